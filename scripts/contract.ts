@@ -1,0 +1,23 @@
+import fs from 'node:fs'
+import { contractFiles } from '../server/operations/contract.ts'
+
+/** Writes everything that is derived from the operations; with --check only says whether it is up to date. */
+const root = new URL('../', import.meta.url)
+const check = process.argv.includes('--check')
+const stale = contractFiles().filter(({ name, text }) => read(name) !== text)
+
+if (!check) {
+  for (const { name, text } of stale) fs.writeFileSync(new URL(name, root), text)
+  console.log(
+    stale.length === 0 ? 'The contract is up to date.' : `Wrote ${stale.map(({ name }) => name).join(', ')}.`,
+  )
+} else if (stale.length > 0) {
+  console.error(
+    `Out of date: ${stale.map(({ name }) => name).join(', ')}. Run "npm run contract" and commit the result.`,
+  )
+  process.exitCode = 1
+}
+
+function read(name: string): string {
+  return fs.existsSync(new URL(name, root)) ? fs.readFileSync(new URL(name, root), 'utf8') : ''
+}

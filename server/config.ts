@@ -1,0 +1,85 @@
+import { z } from 'zod'
+
+/** Every variable Baton reads, in one place. A wrong one stops the start with a sentence that names it. */
+const url = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).transform(withoutSlash)
+const flag = z
+  .enum(['true', 'false'], { error: 'must be true or false' })
+  .transform((value) => value === 'true')
+const count = (least: number, most: number) =>
+  z.coerce
+    .number({ error: 'must be a number' })
+    .int('must be a whole number')
+    .min(least, `must be at least ${least}`)
+    .max(most, `must be at most ${most}`)
+const list = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== ''),
+)
+
+const Variables = z.object({
+  APP_URL: url.optional().describe('The address people open in the browser.'),
+  MCP_URL: url.optional().describe('The address agents connect to, when it differs from APP_URL.'),
+  HOST: z.string().default('127.0.0.1').describe('The network address to listen on.'),
+  PORT: count(0, 65535).default(3000).describe('The port to listen on; 0 picks a free one.'),
+  DATA_DIR: z.string().default('data').describe('The folder of the embedded database and of files.'),
+  DB_CONNECTION: z
+    .enum(['pglite', 'pgsql'], { error: 'must be pglite or pgsql' })
+    .default('pglite')
+    .describe('The embedded database (pglite) or a PostgreSQL server (pgsql).'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
+    .optional()
+    .describe('The PostgreSQL server, with DB_CONNECTION=pgsql.'),
+  DATABASE_POOL: count(1, 200).default(10).describe('Connections a node keeps to PostgreSQL.'),
+  AUTO_MIGRATE: flag.default(false).describe('Bring an old PostgreSQL schema up to date at start.'),
+  SECRET_KEY: z
+    .string()
+    .min(32, 'must have at least 32 characters')
+    .optional()
+    .describe('Signs sessions and encrypts stored secrets. Required with pgsql; the same on every node.'),
+  ADMIN_EMAIL: z.email('must be an e-mail address').optional().describe('Who becomes administrator.'),
+  CORS_ORIGINS: list.default([]).describe('Other web origins that may call the API, separated by commas.'),
+  TRUSTED_PROXIES: list.default([]).describe('Addresses of reverse proxies whose X-Forwarded-For counts.'),
+  METRICS_TOKEN: z
+    .string()
+    .min(16, 'must have at least 16 characters')
+    .optional()
+    .describe('Lets a scraper read /metrics from another machine.'),
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'])
+    .default('info')
+    .describe('How much is logged.'),
+  RATE_LIMIT_SIGN_IN: count(1, 1_000_000)
+    .default(10)
+    .describe('Sign-in attempts a minute, for each client network and each account.'),
+  RATE_LIMIT_API: count(1, 1_000_000).default(600).describe('HTTP requests a minute for each credential.'),
+  RATE_LIMIT_MCP: count(1, 1_000_000).default(1200).describe('MCP messages a minute for each token.'),
+  REQUEST_TIMEOUT: count(1, 600).default(30).describe('Seconds a request may take.'),
+})
+
+export const variables = Variables.shape
+export type Config = ReturnType<typeof readConfig>
+
+export class ConfigError extends Error {}
+
+export function readConfig(environment: Record<string, string | undefined>) {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = Variables.safeParse(given)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`)
+    throw new ConfigError(lines.join('\n'))
+  }
+  const read = parsed.data
+  if (read.DB_CONNECTION === 'pgsql') {
+    if (!read.DATABASE_URL) throw new ConfigError('DATABASE_URL is required with DB_CONNECTION=pgsql.')
+    if (!read.SECRET_KEY) throw new ConfigError('SECRET_KEY is required with DB_CONNECTION=pgsql.')
+  }
+  const appUrl = read.APP_URL ?? `http://localhost:${read.PORT}`
+  return { ...read, APP_URL: appUrl, MCP_URL: read.MCP_URL ?? appUrl }
+}
+
+function withoutSlash(value: string): string {
+  return value.replace(/\/+$/, '')
+}

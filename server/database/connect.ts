@@ -1,0 +1,167 @@
+import pg from 'pg'
+import { pgliteStream } from './pglite-stream.ts'
+
+/**
+ * One small interface over both engines. PGlite speaks the PostgreSQL protocol through a worker thread, so the
+ * driver, the pool, the errors and the types are the same code in both cases; only the stream differs.
+ */
+export interface Queries {
+  /**
+   * Sends a statement and returns its rows. Every distinct text is prepared under a name, so a connection parses and
+   * plans it once: write values as parameters, never into the text.
+   */
+  run<Row>(sql: string, values?: unknown[]): Promise<Row[]>
+}
+
+export interface Database extends Queries {
+  readonly engine: 'pglite' | 'pgsql'
+  transaction<Result>(work: (queries: Queries) => Promise<Result>, isolation?: Isolation): Promise<Result>
+  /** A connection of one's own, for LISTEN, advisory locks and long reads. Release it. */
+  connect(): Promise<pg.PoolClient>
+  close(): Promise<void>
+}
+
+export type Isolation = 'read committed' | 'repeatable read' | 'serializable'
+export type DatabaseOptions =
+  | { engine: 'pglite'; folder: string }
+  | { engine: 'pgsql'; url: string; pool: number }
+
+const statementTimeout = 15_000
+
+export function openDatabase(options: DatabaseOptions): Database {
+  const pool = new pg.Pool({
+    ...(options.engine === 'pglite' ? embedded(options.folder) : server(options.url, options.pool)),
+    pipeline: true,
+    types: { getTypeParser },
+    connectionTimeoutMillis: 20_000,
+    query_timeout: statementTimeout + 5_000,
+  })
+  // A connection that breaks while idle is dropped and replaced by the pool; the next query meets the new one.
+  pool.on('error', () => {})
+  const queries = queriesOn(pool)
+  return {
+    engine: options.engine,
+    run: queries.run,
+    transaction: (work, isolation) => transaction(pool, work, isolation),
+    connect: () => pool.connect(),
+    close: () => pool.end(),
+  }
+}
+
+// One connection is one session inside one worker: transactions queue behind each other, as PGlite wants it.
+function embedded(folder: string): pg.PoolConfig {
+  return {
+    max: 1,
+    idleTimeoutMillis: 0,
+    user: 'postgres',
+    database: 'postgres',
+    stream: () => pgliteStream(folder),
+  }
+}
+
+function server(url: string, max: number): pg.PoolConfig {
+  return {
+    connectionString: url,
+    max,
+    application_name: 'baton',
+    options: '-c timezone=UTC',
+    statement_timeout: statementTimeout,
+    lock_timeout: 10_000,
+    // An abandoned transaction would hold back every reader of the journal.
+    idle_in_transaction_session_timeout: 20_000,
+  }
+}
+
+const retryable = new Set(['40001', '40P01'])
+
+async function transaction<Result>(
+  pool: pg.Pool,
+  work: (queries: Queries) => Promise<Result>,
+  isolation: Isolation = 'read committed',
+): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await attemptTransaction(pool, work, isolation)
+    } catch (error) {
+      // Only what the database rolled back itself is tried again: its outcome is certain.
+      if (attempt === 5 || !retryable.has(sqlState(error) ?? '')) throw error
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** attempt))
+    }
+  }
+}
+
+async function attemptTransaction<Result>(
+  pool: pg.Pool,
+  work: (queries: Queries) => Promise<Result>,
+  isolation: Isolation,
+): Promise<Result> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    // Not awaited: it travels in one packet with the first query, which fails too if this one does.
+    const begun = client.query(
+      isolation === 'read committed' ? 'begin' : `begin isolation level ${isolation}`,
+    )
+    begun.catch(() => {})
+    const result = await work(queriesOn(client))
+    await client.query('commit')
+    return result
+  } catch (error) {
+    if (sqlState(error) === undefined && error instanceof Error && isConnectionError(error)) broken = error
+    else await client.query('rollback').catch((failure: Error) => (broken = failure))
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+/** The five characters by which PostgreSQL names what went wrong. */
+export function sqlState(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? error.code : undefined
+}
+
+const connectionErrors = /timeout|terminated|not queryable|ECONN|EPIPE|ENOTFOUND|closed|worker/i
+
+export function isConnectionError(error: unknown): boolean {
+  const state = sqlState(error)
+  if (state !== undefined) return /^(08|57P0|53300|57014)/.test(state)
+  return (
+    error instanceof Error &&
+    connectionErrors.test(`${error.message} ${(error as { code?: string }).code ?? ''}`)
+  )
+}
+
+type Runner = pg.Pool | pg.PoolClient
+
+function queriesOn(runner: Runner): Queries {
+  return {
+    async run<Row>(sql: string, values: unknown[] = []) {
+      const result = await runner.query({ name: statementName(sql), text: sql, values })
+      return result.rows as Row[]
+    },
+  }
+}
+
+// A server keeps prepared statements until its connection ends, so only so many get a name.
+const names = new Map<string, string>()
+
+function statementName(sql: string): string | undefined {
+  const known = names.get(sql)
+  if (known !== undefined || names.size >= 1000) return known
+  const name = `baton_${names.size}`
+  names.set(sql, name)
+  return name
+}
+
+// Times are strings on the wire and in our answers, so they are never made into Date objects in between.
+function getTypeParser(oid: number, format?: 'text' | 'binary') {
+  if (oid === 1184 && format !== 'binary') return isoTime as never
+  return pg.types.getTypeParser(oid, format as 'text')
+}
+
+function isoTime(text: string): string {
+  // '2026-11-15 01:53:10.123456+00' becomes '2026-11-15T01:53:10.123Z'
+  const day = text.slice(0, 10)
+  const fraction = text.charCodeAt(19) === 46 ? text.slice(20, text.lastIndexOf('+')) : ''
+  return `${day}T${text.slice(11, 19)}.${fraction.slice(0, 3).padEnd(3, '0')}Z`
+}

@@ -1,0 +1,128 @@
+import type { Actor } from '../operations/caller.ts'
+import type { EventType } from '../operations/events.ts'
+import { refuse } from '../operations/errors.ts'
+import { newId } from '../platform/ids.ts'
+import type { Queries } from './connect.ts'
+import type { Changes } from './tables.ts'
+
+/** One change, as an operation records it. */
+export interface Entry {
+  /** `<kind>.<past verb>`: `task.completed`. Declared in the domain's events.ts. */
+  type: EventType
+  subject: { kind: string; id: string; key?: string | null }
+  organizationId: string | null
+  projectId?: string | null
+  /** For what concerns one person alone. */
+  privateTo?: string
+  version?: number
+  changes?: Changes
+  data?: Record<string, unknown>
+  /** Who did it, where that is not the caller: whoever registers or signs in is nobody before. */
+  actor?: Actor
+}
+
+const columns = `id, organization_id, project_id, private_to, actor, type,
+  subject_kind, subject_id, subject_key, version, changes, data, request_id`
+
+/** Writes the rows in the transaction of the change they tell of. */
+export async function appendJournal(
+  db: Queries,
+  actor: Actor,
+  requestId: string | null,
+  entries: Entry[],
+): Promise<void> {
+  for (const entry of entries) {
+    await db.run(
+      `insert into journal (${columns}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+      [
+        newId(),
+        entry.organizationId,
+        entry.projectId ?? null,
+        entry.privateTo ?? null,
+        JSON.stringify(entry.actor ?? actor),
+        entry.type,
+        entry.subject.kind,
+        entry.subject.id,
+        entry.subject.key ?? null,
+        entry.version ?? null,
+        entry.changes ? JSON.stringify(entry.changes) : null,
+        entry.data ? JSON.stringify(entry.data) : null,
+        requestId,
+      ],
+    )
+  }
+}
+
+/** A place in the journal: everything up to it was read. */
+export interface Position {
+  xid: string
+  seq: string
+}
+
+export interface JournalRow {
+  xid: string
+  seq: string
+  id: string
+  at: string
+  organization_id: string | null
+  project_id: string | null
+  private_to: string | null
+  actor: Actor
+  type: string
+  subject_kind: string
+  subject_id: string
+  subject_key: string | null
+  version: number | null
+  changes: Changes | null
+  data: Record<string, unknown> | null
+}
+
+const select = `select xid::text, seq::text, id, at, organization_id, project_id, private_to, actor, type,
+            subject_kind, subject_id, subject_key, version, changes, data from journal`
+
+/** The newest changes of a project, for people to look at: not for following, which needs `readJournal`. */
+export function latestChanges(db: Queries, organizationId: string, projectId: string, limit: number) {
+  return db.run<JournalRow>(
+    `${select} where organization_id = $1 and project_id = $2 and private_to is null
+      order by journal.xid desc, journal.seq desc limit $3`,
+    [organizationId, projectId, limit],
+  )
+}
+
+/**
+ * The rows after a position, in order. Only rows of transactions older than the oldest running one are taken: a
+ * transaction that started earlier and commits later would otherwise land behind a cursor that has passed it.
+ */
+export function readJournal(db: Queries, after: Position, where: string, values: unknown[], limit: number) {
+  const next = values.length
+  return db.run<JournalRow>(
+    `${select}
+      where (xid, seq) > ($${next + 1}::text::xid8, $${next + 2}::bigint)
+        and xid < pg_snapshot_xmin(pg_current_snapshot())
+        and (${where})
+      order by journal.xid, journal.seq
+      limit $${next + 3}`,
+    [...values, after.xid, after.seq, limit],
+  )
+}
+
+/** The position before the oldest row that is not yet safe to read: where a reader of news alone begins. */
+export async function latestPosition(db: Queries): Promise<Position> {
+  const [row] = await db.run<{ xid: string }>(`select pg_snapshot_xmin(pg_current_snapshot())::text as xid`)
+  return { xid: row!.xid, seq: '0' }
+}
+
+export const beginning: Position = { xid: '0', seq: '0' }
+
+/** A cursor names the data it belongs to, so that after a restored backup it is refused and not misread. */
+export function encodeCursor(epoch: string, { xid, seq }: Position): string {
+  return Buffer.from(`${epoch.slice(0, 8)}.${xid}.${seq}`).toString('base64url')
+}
+
+export function decodeCursor(epoch: string, cursor: string): Position {
+  const [, of, xid, seq] =
+    /^([0-9a-f]{8})\.(\d{1,19})\.(\d{1,19})$/.exec(Buffer.from(cursor, 'base64url').toString()) ??
+    refuse('invalid_cursor')
+  if (of !== epoch.slice(0, 8)) refuse('cursor_expired')
+  return { xid: xid!, seq: seq! }
+}

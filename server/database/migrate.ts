@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import type pg from 'pg'
+import type { Database } from './connect.ts'
+
+export interface Migration {
+  name: string
+  sql: string
+  checksum: string
+}
+
+export class SchemaError extends Error {}
+
+const folder = new URL('./migrations/', import.meta.url)
+// Any fixed number; every node uses the same one, so that only one of them migrates at a time.
+const advisoryLock = 7_264_829_001
+
+export function readMigrations(): Migration[] {
+  const files = fs.readdirSync(folder).filter((file) => file.endsWith('.sql'))
+  return files.toSorted().map((name) => {
+    const sql = fs.readFileSync(new URL(name, folder), 'utf8')
+    return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+  })
+}
+
+/** Applies what is missing, each file in one transaction. Safe to run on several nodes at once. */
+export async function migrate(database: Database, migrations = readMigrations()): Promise<string[]> {
+  const client = await database.connect()
+  try {
+    await client.query('set statement_timeout = 0; set lock_timeout = 0')
+    await client.query('select pg_advisory_lock($1)', [advisoryLock])
+    await client.query(
+      `create table if not exists migrations (
+         name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
+    )
+    const missing = missingMigrations(migrations, await applied(client))
+    for (const migration of missing) await apply(client, migration)
+    return missing.map(({ name }) => name)
+  } finally {
+    await client.query('select pg_advisory_unlock_all()').catch(() => {})
+    // Not reused: its time-outs were lifted. The embedded database has but one connection, and no time-outs.
+    client.release(database.engine === 'pgsql')
+  }
+}
+
+/** Stops the start on a schema that this version cannot work with. */
+export async function checkSchema(database: Database, migrations = readMigrations()): Promise<void> {
+  const client = await database.connect()
+  try {
+    const { rows } = await client.query(`select to_regclass('migrations') is not null as known`)
+    const missing = missingMigrations(migrations, rows[0]?.known ? await applied(client) : [])
+    if (missing.length > 0) {
+      throw new SchemaError(
+        `The database lacks ${missing.length} migration(s), the first is ${missing[0]!.name}. ` +
+          'Run "npm run migrate", or set AUTO_MIGRATE=true.',
+      )
+    }
+  } finally {
+    client.release()
+  }
+}
+
+type Applied = Pick<Migration, 'name' | 'checksum'>
+
+async function applied(client: pg.PoolClient): Promise<Applied[]> {
+  return (await client.query<Applied>('select name, checksum from migrations order by name')).rows
+}
+
+function missingMigrations(migrations: Migration[], done: Applied[]): Migration[] {
+  for (const { name, checksum } of done) {
+    const known = migrations.find((migration) => migration.name === name)
+    if (!known)
+      throw new SchemaError(
+        `The database is newer than this version of Baton: it has ${name}. Upgrade Baton.`,
+      )
+    if (known.checksum !== checksum) {
+      throw new SchemaError(
+        `The migration ${name} was changed after it was applied. Restore the original file.`,
+      )
+    }
+  }
+  const names = new Set(done.map(({ name }) => name))
+  return migrations.filter(({ name }) => !names.has(name))
+}
+
+async function apply(client: pg.PoolClient, migration: Migration): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(migration.sql)
+    await client.query('insert into migrations (name, checksum) values ($1, $2)', [
+      migration.name,
+      migration.checksum,
+    ])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new SchemaError(`The migration ${migration.name} failed: ${(error as Error).message}`)
+  }
+}

@@ -1,0 +1,98 @@
+import { isDeepStrictEqual } from 'node:util'
+import { actorOf } from '../operations/caller.ts'
+import type { Context } from '../operations/context.ts'
+import { refuse } from '../operations/errors.ts'
+import { toCamelCase } from '../platform/names.ts'
+import type { EventType } from '../operations/events.ts'
+import type { Changes, DeletableRow, VersionedRow } from './tables.ts'
+
+/** How a kind of thing is stored and named in the journal. */
+export interface Kind<Row> {
+  name: string
+  table: string
+  /** What people call it: `WEB-42`, a slug. */
+  keyOf(row: Row): string
+  projectOf(row: Row): string | null
+}
+
+/** Changes some columns of a row, counts its version up and records which fields changed, from what to what. */
+export async function changeRow<Row extends VersionedRow>(
+  ctx: Context,
+  kind: Kind<Row>,
+  before: Row,
+  set: Partial<Row>,
+  type = `${kind.name}.updated` as EventType,
+): Promise<Row> {
+  expectVersion(ctx, before)
+  const changes = differences(before, set)
+  const names = Object.keys(changes)
+  if (names.length === 0) return before
+
+  const assignments = names.map((name, index) => `${name} = $${index + 2}`)
+  const [after] = await ctx.db.run<Row>(
+    `update ${kind.table} set ${assignments.join(', ')}, version = version + 1, updated_at = now()
+      where id = $1 returning *`,
+    [before.id, ...names.map((name) => toColumn(set[name as keyof Row]))],
+  )
+  ctx.record({
+    type,
+    subject: subjectOf(kind, after!),
+    organizationId: before.organization_id,
+    projectId: kind.projectOf(after!),
+    version: after!.version,
+    changes: Object.fromEntries(names.map((name) => [toCamelCase(name), changes[name]!])),
+  })
+  return after!
+}
+
+/** Into the trash, with who and when. */
+export function deleteRow<Row extends DeletableRow>(ctx: Context, kind: Kind<Row>, row: Row): Promise<Row> {
+  const deletion = { deleted_at: new Date().toISOString(), deleted_by: actorOf(ctx.caller) }
+  return changeRow(ctx, kind, row, deletion as Partial<Row>, `${kind.name}.deleted` as EventType)
+}
+
+/** Back from the trash. */
+export function restoreRow<Row extends DeletableRow>(ctx: Context, kind: Kind<Row>, row: Row): Promise<Row> {
+  const restoration = { deleted_at: null, deleted_by: null } as Partial<Row>
+  return changeRow(ctx, kind, row, restoration, `${kind.name}.restored` as EventType)
+}
+
+export function recordCreated<Row extends VersionedRow>(
+  ctx: Context,
+  kind: Kind<Row>,
+  row: Row,
+  data: object,
+): void {
+  ctx.record({
+    type: `${kind.name}.created` as EventType,
+    subject: subjectOf(kind, row),
+    organizationId: row.organization_id,
+    projectId: kind.projectOf(row),
+    version: row.version,
+    data: data as Record<string, unknown>,
+  })
+}
+
+/** If-Match: the caller changes what it has seen, or nothing. */
+function expectVersion(ctx: Context, row: VersionedRow): void {
+  const { ifMatch } = ctx.request
+  if (ifMatch !== undefined && ifMatch !== row.version) refuse('version_conflict', { version: row.version })
+}
+
+function subjectOf<Row extends VersionedRow>(kind: Kind<Row>, row: Row) {
+  return { kind: kind.name, id: row.id, key: kind.keyOf(row) }
+}
+
+function differences<Row extends object>(before: Row, set: Partial<Row>): Changes {
+  const changes: Changes = {}
+  for (const [name, to] of Object.entries(set)) {
+    const from = before[name as keyof Row]
+    if (to !== undefined && !isDeepStrictEqual(from, to)) changes[name] = { from, to }
+  }
+  return changes
+}
+
+// The driver turns arrays into PostgreSQL arrays; objects are for jsonb columns.
+function toColumn(value: unknown): unknown {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? JSON.stringify(value) : value
+}

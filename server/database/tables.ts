@@ -1,0 +1,19 @@
+import type { Actor } from '../operations/caller.ts'
+
+/** What a change did to each field. */
+export type Changes = Record<string, { from: unknown; to: unknown }>
+
+/** The columns of everything that belongs to an organization and is changed over time. */
+export interface VersionedRow {
+  id: string
+  organization_id: string
+  version: number
+  created_at: string
+  updated_at: string
+}
+
+/** The columns of everything that goes to the trash first. */
+export interface DeletableRow extends VersionedRow {
+  deleted_at: string | null
+  deleted_by: Actor | null
+}

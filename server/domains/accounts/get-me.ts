@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { signedIn } from '../../operations/access.ts'
+import type { CallingOrganization } from '../../operations/caller.ts'
+import { scopes } from '../../operations/caller.ts'
+import { operation } from '../../operations/operation.ts'
+import { OrganizationOfUser, User, publicOrganization, publicUser } from './user.ts'
+
+const Named = z.object({ id: z.uuid(), name: z.string() })
+
+export const getMe = operation({
+  id: 'accounts.getMe',
+  summary: 'Show who is signed in, with which credential and in which organization.',
+  http: 'GET /api/auth/me',
+  access: signedIn,
+  input: z.object({}),
+  output: z.object({
+    user: User,
+    organization: OrganizationOfUser.nullable().describe('The organization that requests apply to.'),
+    organizations: z.array(OrganizationOfUser).describe('All that the user is a member of.'),
+    credential: z.object({
+      kind: z.enum(['session', 'impersonation', 'api_key', 'mcp_token']),
+      scopes: z.array(z.enum(scopes)),
+      agent: Named.nullable(),
+      impersonator: Named.nullable(),
+    }),
+  }),
+}).run(async (ctx) => {
+  const { caller, user } = ctx
+  const organizations = await ctx.db.run<CallingOrganization>(
+    `select o.id, o.slug, o.name, m.role from memberships m join organizations o on o.id = m.organization_id
+      where m.user_id = $1 order by o.name, o.id`,
+    [user.id],
+  )
+  return {
+    user: publicUser(user),
+    organization: caller.organization && publicOrganization(caller.organization),
+    // A key or token is bound to one organization and learns nothing of the others.
+    organizations: organizations.filter(
+      ({ id }) => caller.kind === 'session' || id === caller.organization?.id,
+    ),
+    credential: {
+      kind: caller.kind,
+      scopes: [...caller.scopes],
+      agent: caller.agent,
+      impersonator: caller.impersonator,
+    },
+  }
+})

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import type { CallingOrganization, CallingUser } from '../../operations/caller.ts'
+
+export const User = z
+  .object({
+    id: z.uuid(),
+    email: z.string(),
+    username: z.string().describe('The name in public addresses.'),
+    name: z.string(),
+    role: z
+      .enum(['user', 'admin'])
+      .describe('The role on this instance; roles in organizations are separate.'),
+  })
+  .meta({ id: 'User' })
+
+export const OrganizationOfUser = z.object({
+  id: z.uuid(),
+  slug: z.string(),
+  name: z.string(),
+  role: z.enum(['owner', 'admin', 'member', 'guest']),
+})
+
+export const SignedInAnswer = z.object({
+  token: z.string().describe('Send it as "Authorization: Bearer <token>".'),
+  expiresAt: z.iso.datetime(),
+  user: User,
+  organization: OrganizationOfUser.nullable(),
+})
+
+export function publicUser({ id, email, username, name, role }: CallingUser): z.output<typeof User> {
+  return { id, email, username, name, role }
+}
+
+export function publicOrganization(organization: CallingOrganization): z.output<typeof OrganizationOfUser> {
+  const { id, slug, name, role } = organization
+  return { id, slug, name, role }
+}
+
+export const email = z
+  .email('Give an e-mail address.')
+  .max(254)
+  .describe('The e-mail address of the account.')
+export const newPassword = z
+  .string()
+  .min(10, 'A password has at least 10 characters.')
+  .max(1024)
+  .describe('At least 10 characters. A sentence is a good password.')

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import {
+  type JournalRow,
+  type Position,
+  beginning,
+  decodeCursor,
+  encodeCursor,
+  latestPosition,
+  readJournal,
+} from '../../database/journal.ts'
+import { type InOrganization, organization } from '../../operations/access.ts'
+import type { Context } from '../../operations/context.ts'
+import { operation } from '../../operations/operation.ts'
+import { visibilityValues, visible } from '../projects/access.ts'
+import { Event, eventFromRow } from './event.ts'
+
+export const listEvents = operation({
+  id: 'activity.listEvents',
+  summary:
+    'Read the changes after a cursor, in the order they happened, and wait for the next ones if asked to.',
+  http: 'GET /api/events',
+  access: organization('guest'),
+  input: z.object({
+    cursor: z
+      .string()
+      .max(200)
+      .optional()
+      .describe(
+        'nextCursor of the call before. "latest" starts at this moment; without one it starts at the beginning.',
+      ),
+    wait: z.int().min(0).max(25).default(0).describe('Seconds to wait for a change when there is none yet.'),
+    limit: z.int().min(1).max(500).default(100).describe('How many events at most.'),
+  }),
+  output: z.object({
+    items: z.array(Event),
+    nextCursor: z.string().describe('Where to go on. There is always one: the feed has no end.'),
+    more: z.boolean().describe('Whether more can be read right now.'),
+  }),
+}).run(async (ctx, input) => {
+  const from = await startingPoint(ctx, input.cursor)
+  const deadline = Date.now() + input.wait * 1000
+  let rows = await readVisible(ctx, from, input.limit)
+  while (
+    rows.length === 0 &&
+    Date.now() < deadline &&
+    !ctx.app.stopping.aborted &&
+    !ctx.request.signal?.aborted
+  ) {
+    await nextChance(ctx, deadline - Date.now())
+    rows = await readVisible(ctx, from, input.limit)
+  }
+  const items = rows.map((row) => eventFromRow(ctx.app.epoch, row))
+  return {
+    items,
+    nextCursor: items.at(-1)?.cursor ?? encodeCursor(ctx.app.epoch, from),
+    more: items.length === input.limit,
+  }
+})
+
+async function startingPoint(ctx: Context, cursor: string | undefined): Promise<Position> {
+  if (cursor === undefined) return beginning
+  return cursor === 'latest' ? latestPosition(ctx.db) : decodeCursor(ctx.app.epoch, cursor)
+}
+
+/** What concerns the whole organization, the projects the caller sees, and the caller alone. */
+function readVisible(ctx: Context & InOrganization, from: Position, limit: number): Promise<JournalRow[]> {
+  const where = `organization_id = $1
+    and (private_to is null or private_to = $3)
+    and (project_id is null or exists (select 1 from projects p where p.id = project_id and ${visible}))`
+  return readJournal(ctx.db, from, where, visibilityValues(ctx), limit)
+}
+
+/**
+ * A notice may tell of a row that is not yet safe to read, because an older transaction is still running, and the end of
+ * that one may come without a notice. So nobody waits longer than a second without looking.
+ */
+async function nextChance(ctx: Context & InOrganization, milliseconds: number): Promise<void> {
+  const { bus, stopping } = ctx.app
+  const signal = ctx.request.signal ? AbortSignal.any([stopping, ctx.request.signal]) : stopping
+  await bus.news(ctx.organization.id, Math.min(milliseconds, 1000), signal)
+}

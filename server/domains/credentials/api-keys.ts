@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { pageOf } from '../../database/pages.ts'
+import { ownSession } from '../../operations/access.ts'
+import { operation } from '../../operations/operation.ts'
+import {
+  Credential,
+  NewCredential,
+  Revoked,
+  createCredential,
+  listCredentials,
+  newCredentialInput,
+  revokeCredential,
+} from './credential.ts'
+
+export const createApiKey = operation({
+  id: 'credentials.createApiKey',
+  summary: 'Make an API key: a credential for programs that call the web API.',
+  http: 'POST /api/settings/api-keys',
+  access: ownSession,
+  created: true,
+  input: z.object(newCredentialInput),
+  output: NewCredential,
+}).run((ctx, input) => createCredential(ctx, 'api_key', input))
+
+export const listApiKeys = operation({
+  id: 'credentials.listApiKeys',
+  summary: "List the caller's API keys, without their values.",
+  http: 'GET /api/settings/api-keys',
+  access: ownSession,
+  input: z.object({}),
+  output: pageOf(Credential),
+}).run((ctx) => listCredentials(ctx, 'api_key'))
+
+export const revokeApiKey = operation({
+  id: 'credentials.revokeApiKey',
+  summary: 'Revoke an API key: it stops working at once.',
+  http: 'DELETE /api/settings/api-keys/:apiKey',
+  access: ownSession,
+  destructive: true,
+  input: z.object({ apiKey: z.string().max(100).describe('The id of the key.') }),
+  output: Revoked,
+}).run((ctx, input) => revokeCredential(ctx, 'api_key', input.apiKey))

@@ -1,0 +1,145 @@
+import type { Caller, KnownCaller, Role, Scope } from '../../operations/caller.ts'
+import { anonymous, scopes } from '../../operations/caller.ts'
+import type { App } from '../../operations/context.ts'
+import { refuse } from '../../operations/errors.ts'
+import { anyUuid } from '../../platform/ids.ts'
+import { verifySession } from '../accounts/login-session.ts'
+import { hashCredential, looksLikeCredential } from './credential.ts'
+
+/**
+ * Finds the caller from a credential. Whether it still stands is asked of the database at every request, in one
+ * prepared query: so a revocation, a suspension or a changed role holds from the next request on, on every node.
+ */
+export async function authenticateForHttp(
+  app: App,
+  bearer: string | undefined,
+  chosen?: string,
+): Promise<Caller> {
+  if (bearer === undefined) return anonymous
+  if (!bearer.startsWith('svc_')) return bySession(app, bearer, chosen)
+  const caller = await byCredential(app, bearer)
+  if (caller.kind !== 'api_key')
+    refuse('wrong_credential_kind', { hint: 'The web API takes an API key or a login.' })
+  return caller
+}
+
+export async function authenticateForMcp(app: App, bearer: string | undefined): Promise<KnownCaller> {
+  if (bearer === undefined) refuse('unauthenticated')
+  const caller = await byCredential(app, bearer)
+  if (caller.kind !== 'mcp_token')
+    refuse('wrong_credential_kind', { hint: 'The MCP interface takes an MCP token.' })
+  return caller
+}
+
+interface Standing {
+  credential_id: string
+  id: string
+  name: string
+  username: string
+  email: string
+  role: 'user' | 'admin'
+  suspended: boolean
+  stale: boolean
+  organization_id: string | null
+  organization_slug: string
+  organization_name: string
+  organization_role: Role
+  other_id: string | null
+  other_name: string | null
+}
+
+const user = `u.id, u.name, u.username, u.email, u.role, u.suspended_at is not null as suspended`
+const membership = `o.id as organization_id, o.slug as organization_slug, o.name as organization_name,
+       m.role as organization_role`
+
+const session = (organization: string) => `
+  select s.id as credential_id, s.last_seen_at < now() - interval '1 minute' as stale,
+         ${user}, ${membership}, i.id as other_id, i.name as other_name
+    from login_sessions s
+    join users u on u.id = s.user_id
+    left join users i on i.id = s.impersonator_id
+    left join memberships m on m.user_id = u.id and m.organization_id = ${organization}
+    left join organizations o on o.id = m.organization_id
+   where s.id = $1 and s.revoked_at is null and s.expires_at > now()`
+
+const sessionInLastOrganization = session('u.last_organization_id')
+const sessionInOrganization = session('$2')
+const sessionInOrganizationBySlug = session('(select id from organizations where slug = $2)')
+
+async function bySession(app: App, token: string, chosen: string | undefined): Promise<KnownCaller> {
+  const sessionId = await verifySession(app.secrets, token)
+  if (sessionId === undefined) refuse('invalid_credential')
+  const [standing] =
+    chosen === undefined
+      ? await app.database.run<Standing>(sessionInLastOrganization, [sessionId])
+      : await app.database.run<Standing>(
+          anyUuid.test(chosen) ? sessionInOrganization : sessionInOrganizationBySlug,
+          [sessionId, chosen],
+        )
+  if (!standing) refuse('invalid_credential')
+  if (standing.suspended) refuse('suspended')
+  if (chosen !== undefined && standing.organization_id === null) refuse('no_organization')
+  if (standing.stale) touch(app, 'update login_sessions set last_seen_at = now() where id = $1', standing)
+  const impersonator = other(standing)
+  return known(standing, impersonator ? 'impersonation' : 'session', scopes, { impersonator })
+}
+
+const credential = `
+  select c.id as credential_id, c.kind, c.scopes,
+         c.last_used_at is null or c.last_used_at < now() - interval '1 minute' as stale,
+         ${user}, ${membership}, a.id as other_id, a.name as other_name
+    from credentials c
+    join users u on u.id = c.user_id
+    join memberships m on m.user_id = u.id and m.organization_id = c.organization_id
+    join organizations o on o.id = m.organization_id
+    left join agents a on a.id = c.agent_id
+   where c.hash = $1 and c.revoked_at is null and (c.expires_at is null or c.expires_at > now())
+     and a.deleted_at is null`
+
+async function byCredential(app: App, value: string): Promise<KnownCaller> {
+  if (!looksLikeCredential(value)) refuse('invalid_credential')
+  const [standing] = await app.database.run<Standing & { kind: 'api_key' | 'mcp_token'; scopes: Scope[] }>(
+    credential,
+    [hashCredential(value)],
+  )
+  if (!standing) refuse('invalid_credential')
+  if (standing.suspended) refuse('suspended')
+  if (standing.stale) touch(app, 'update credentials set last_used_at = now() where id = $1', standing)
+  return known(standing, standing.kind, standing.scopes, { agent: other(standing) })
+}
+
+function known(
+  standing: Standing,
+  kind: KnownCaller['kind'],
+  held: readonly Scope[],
+  who: Partial<Pick<KnownCaller, 'agent' | 'impersonator'>>,
+): KnownCaller {
+  const { id, name, username, email, role } = standing
+  return {
+    kind,
+    credentialId: standing.credential_id,
+    user: { id, name, username, email, role },
+    agent: who.agent ?? null,
+    impersonator: who.impersonator ?? null,
+    organization: standing.organization_id
+      ? {
+          id: standing.organization_id,
+          slug: standing.organization_slug,
+          name: standing.organization_name,
+          role: standing.organization_role,
+        }
+      : null,
+    scopes: held,
+  }
+}
+
+function other({ other_id, other_name }: Standing) {
+  return other_id ? { id: other_id, name: other_name! } : null
+}
+
+// "Last seen" is kept to the minute and is no change of anything: it is not journaled, and nobody waits for it.
+function touch(app: App, statement: string, { credential_id }: Standing): void {
+  app.database.run(statement, [credential_id]).catch((error: Error) => {
+    app.log.warn({ reason: error.message }, 'last use was not noted')
+  })
+}

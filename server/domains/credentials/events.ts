@@ -1,0 +1,6 @@
+export const credentialEvents = {
+  'api_key.created': 'An API key was made.',
+  'api_key.revoked': 'An API key was revoked.',
+  'mcp_token.created': 'An MCP token was made.',
+  'mcp_token.revoked': 'An MCP token was revoked.',
+} as const

@@ -1,0 +1,84 @@
+import type { Queries } from '../../database/connect.ts'
+import {
+  type AccessRule,
+  type InOrganization,
+  hasRole,
+  requireOrganization,
+} from '../../operations/access.ts'
+import type { CallingOrganization } from '../../operations/caller.ts'
+import { refuse } from '../../operations/errors.ts'
+import { anyUuid } from '../../platform/ids.ts'
+import type { ProjectRow } from './tables.ts'
+
+/*
+ * Who may do what with a project:
+ *   view    members see what is visible to the organization; its creator and administrators see a private one too
+ *   edit    whoever sees it and is a member: its tasks, its name
+ *   manage  its creator and administrators: archive, delete, who sees it
+ */
+export type ProjectRight = 'view' | 'edit' | 'manage'
+
+export interface OnProject extends InOrganization {
+  project: ProjectRow
+}
+
+export function onProject(right: ProjectRight): AccessRule<{ project: string }, OnProject> {
+  return {
+    name: `project(${right})`,
+    sentence: sentences[right],
+    open: false,
+    leastRole: right === 'view' ? 'guest' : 'member',
+    async check({ caller, db, reads }, input) {
+      const granted = requireOrganization(caller, reads, 'guest')
+      const project = await findProject(db, granted, input.project, !reads)
+      requireRight(granted, project, right)
+      return { ...granted, project }
+    },
+  }
+}
+
+export const sentences: Record<ProjectRight, string> = {
+  view: 'Whoever sees the project.',
+  edit: 'Members who see the project.',
+  manage: "The project's creator, and owners and admins of the organization.",
+}
+
+/** The one project that the reference names, if the caller may see it. */
+export async function findProject(
+  db: Queries,
+  asking: InOrganization,
+  ref: string,
+  lock: boolean,
+): Promise<ProjectRow> {
+  const values = visibilityValues(asking)
+  const byId = anyUuid.test(ref)
+  const [project] = await db.run<ProjectRow>(
+    `select p.* from projects p
+      where ${visible} and p.deleted_at is null
+        and ${byId ? 'p.id = $4' : '(p.slug = $4 or p.key = upper($4))'}
+      ${byId ? '' : 'order by p.slug = $4 desc limit 1'} ${lock ? 'for update' : ''}`,
+    [...values, ref],
+  )
+  return project ?? refuse('not_found', { kind: 'project', ref })
+}
+
+/** What sees a project `p`, for the `where` of any query; its three parameters come first. */
+export const visible = `p.organization_id = $1 and (p.visibility = any($2) or p.created_by = $3)`
+
+export function visibilityValues({ organization, user }: InOrganization): unknown[] {
+  return [organization.id, visibleKinds(organization), user.id]
+}
+
+export function requireRight(asking: InOrganization, project: ProjectRow, right: ProjectRight): void {
+  const { organization, user } = asking
+  if (right === 'view') return
+  if (!hasRole(organization, 'member')) refuse('forbidden', { needs: sentences.edit })
+  if (right === 'edit') return
+  if (!hasRole(organization, 'admin') && project.created_by !== user.id)
+    refuse('forbidden', { needs: sentences.manage })
+}
+
+function visibleKinds(organization: CallingOrganization): string[] {
+  if (hasRole(organization, 'admin')) return ['private', 'team', 'organization', 'public']
+  return hasRole(organization, 'member') ? ['team', 'organization', 'public'] : []
+}

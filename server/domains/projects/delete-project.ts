@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { deleteRow } from '../../database/rows.ts'
+import { operation } from '../../operations/operation.ts'
+import { Deleted, deletedAnswer } from '../trash/deleted.ts'
+import { onProject } from './access.ts'
+import { projectKind, projectRef } from './project.ts'
+
+export const deleteProject = operation({
+  id: 'projects.delete',
+  summary: 'Move a project with all that is in it to the trash, restorable for 30 days.',
+  http: 'DELETE /api/projects/:project',
+  access: onProject('manage'),
+  destructive: true,
+  input: z.object({ project: projectRef }),
+  output: Deleted,
+}).run(async (ctx) => deletedAnswer(projectKind, await deleteRow(ctx, projectKind, ctx.project)))

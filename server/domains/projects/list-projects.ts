@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { type Order, keyset, page, pageInput, pageOf } from '../../database/pages.ts'
+import { organization } from '../../operations/access.ts'
+import { operation } from '../../operations/operation.ts'
+import { visibilityValues, visible } from './access.ts'
+import { Project, projectFromRow } from './project.ts'
+import type { ProjectRow } from './tables.ts'
+
+const orders = {
+  '-createdAt': { column: 'p.created_at', type: 'timestamptz', descending: true },
+  createdAt: { column: 'p.created_at', type: 'timestamptz', descending: false },
+  name: { column: 'lower(p.name)', type: 'text', descending: false },
+} as const satisfies Record<string, Order>
+
+export const listProjects = operation({
+  id: 'projects.list',
+  summary: 'List the projects of the organization that the caller may see.',
+  http: 'GET /api/projects',
+  tool: 'list_projects',
+  access: organization('guest'),
+  input: z.object({
+    archived: z.boolean().default(false).describe('Show the archived projects instead of the active ones.'),
+    sort: z.enum(['-createdAt', 'createdAt', 'name']).default('-createdAt').describe('The order.'),
+    ...pageInput,
+  }),
+  output: pageOf(Project),
+}).run(async (ctx, input) => {
+  const values = visibilityValues(ctx)
+  const order = orders[input.sort]
+  const { after, orderAndLimit } = keyset(order, 'p.id', input, values)
+  const rows = await ctx.db.run<ProjectRow & { sort_value: string }>(
+    `select p.*, (${order.column})::text as sort_value from projects p
+      where ${visible} and p.deleted_at is null
+        and p.archived_at is ${input.archived ? 'not null' : 'null'} and ${after}
+      ${orderAndLimit}`,
+    values,
+  )
+  return page(rows, input, (row) => [row.sort_value, row.id], projectFromRow)
+})

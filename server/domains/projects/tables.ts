@@ -1,0 +1,13 @@
+import type { DeletableRow } from '../../database/tables.ts'
+
+export interface ProjectRow extends DeletableRow {
+  slug: string
+  key: string
+  name: string
+  description: string
+  settings: Record<string, unknown>
+  visibility: 'private' | 'team' | 'organization' | 'public'
+  last_number: number
+  created_by: string
+  archived_at: string | null
+}

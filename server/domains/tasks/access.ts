@@ -1,0 +1,41 @@
+import { type AccessRule, requireOrganization } from '../../operations/access.ts'
+import { refuse } from '../../operations/errors.ts'
+import { anyUuid } from '../../platform/ids.ts'
+import {
+  type OnProject,
+  type ProjectRight,
+  requireRight,
+  sentences,
+  visibilityValues,
+  visible,
+} from '../projects/access.ts'
+import type { ProjectRow } from '../projects/tables.ts'
+import { type TaskWithNames, fromTasks, taskWithNames } from './task.ts'
+
+export interface OnTask extends OnProject {
+  task: TaskWithNames
+}
+
+/** A task has no rules of its own: whoever may do a thing in its project may do it to the task. */
+export function onTask(right: Exclude<ProjectRight, 'manage'>): AccessRule<{ task: string }, OnTask> {
+  return {
+    name: `task(${right})`,
+    sentence: sentences[right].replace('the project', "the task's project"),
+    open: false,
+    leastRole: right === 'view' ? 'guest' : 'member',
+    async check({ caller, db, reads }, input) {
+      const granted = requireOrganization(caller, reads, 'guest')
+      const byId = anyUuid.test(input.task)
+      const [task] = await db.run<TaskWithNames & { project: ProjectRow }>(
+        `select ${taskWithNames}, to_jsonb(p) as project from ${fromTasks}
+          where ${visible} and p.deleted_at is null and t.organization_id = $1 and t.deleted_at is null
+            and ${byId ? 't.id = $4' : 't.key = upper($4)'}
+          ${reads ? '' : 'for update of t'}`,
+        [...visibilityValues(granted), input.task],
+      )
+      if (!task) refuse('not_found', { kind: 'task', ref: input.task })
+      requireRight(granted, task.project, right)
+      return { ...granted, project: task.project, task }
+    },
+  }
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { operation } from '../../operations/operation.ts'
+import { onTask } from './access.ts'
+import { changeTask } from './change-task.ts'
+import { Task, taskRef } from './task.ts'
+
+export const completeTask = operation({
+  id: 'tasks.complete',
+  summary: 'Mark a task complete, with notes on what was done.',
+  http: 'POST /api/tasks/:task/complete',
+  tool: 'complete_task',
+  access: onTask('edit'),
+  input: z.object({
+    task: taskRef,
+    notes: z.string().max(20_000).optional().describe('What was done, and what the next one should know.'),
+  }),
+  output: Task,
+}).run((ctx, input) => changeTask(ctx, { status: 'complete', completion_notes: input.notes }))

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { recordCreated } from '../../database/rows.ts'
+import { actorOf } from '../../operations/caller.ts'
+import { refuse } from '../../operations/errors.ts'
+import { operation } from '../../operations/operation.ts'
+import { newId } from '../../platform/ids.ts'
+import { onProject } from '../projects/access.ts'
+import { projectRef } from '../projects/project.ts'
+import { findAssignee, nobody } from './assignee.ts'
+import type { TaskRow } from './tables.ts'
+import { Task, taskFields, taskFromRow, taskKind } from './task.ts'
+
+export const createTask = operation({
+  id: 'tasks.create',
+  summary: 'Create a task in a project.',
+  http: 'POST /api/tasks',
+  tool: 'create_task',
+  access: onProject('edit'),
+  created: true,
+  input: z.object({
+    project: projectRef,
+    title: taskFields.title,
+    description: taskFields.description.default(''),
+    status: taskFields.status.default('todo'),
+    priority: taskFields.priority.default('none'),
+    type: taskFields.type.default('task'),
+    labels: taskFields.labels.default([]),
+    estimate: taskFields.estimate.optional(),
+    dueAt: taskFields.dueAt.optional(),
+    assignee: taskFields.assignee.optional(),
+  }),
+  output: Task,
+}).run(async (ctx, input) => {
+  const { project } = ctx
+  if (project.archived_at) refuse('project_archived', { project: project.slug })
+  const assignee = input.assignee === undefined ? nobody : await findAssignee(ctx, input.assignee)
+  const [row] = await ctx.db.run<TaskRow>(insert, [
+    ...[newId(), project.id, project.organization_id, input.title, input.description],
+    ...[input.status, input.priority, input.type, input.labels, input.estimate ?? null, input.dueAt ?? null],
+    ...[assignee.assignee_user_id, assignee.assignee_agent_id, JSON.stringify(actorOf(ctx.caller))],
+    ...[input.status === 'complete' ? new Date().toISOString() : null],
+  ])
+  const task = taskFromRow({ ...row!, project_slug: project.slug, assignee_name: assignee.assignee_name })
+  recordCreated(ctx, taskKind, row!, task)
+  return task
+})
+
+// The number is taken and used in one statement; the project's row serves as its counter.
+const insert = `
+  with numbered as (
+    update projects set last_number = last_number + 1 where id = $2 returning key, last_number
+  )
+  insert into tasks (id, project_id, organization_id, number, key, title, description, status, priority, type, labels,
+    estimate, due_at, assignee_user_id, assignee_agent_id, created_by, completed_at)
+  select $1, $2, $3, last_number, key || '-' || last_number, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15
+    from numbered
+  returning *`

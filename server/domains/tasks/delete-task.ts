@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { deleteRow } from '../../database/rows.ts'
+import { operation } from '../../operations/operation.ts'
+import { Deleted, deletedAnswer } from '../trash/deleted.ts'
+import { onTask } from './access.ts'
+import type { TaskRow } from './tables.ts'
+import { taskKind, taskRef } from './task.ts'
+
+export const deleteTask = operation({
+  id: 'tasks.delete',
+  summary: 'Move a task to the trash, restorable for 30 days with restore_item.',
+  http: 'DELETE /api/tasks/:task',
+  tool: 'delete_task',
+  access: onTask('edit'),
+  destructive: true,
+  input: z.object({ task: taskRef }),
+  output: Deleted,
+}).run(async (ctx) => deletedAnswer(taskKind, await deleteRow<TaskRow>(ctx, taskKind, ctx.task)))

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { type Order, keyset, page, pageInput, pageOf } from '../../database/pages.ts'
+import { organization } from '../../operations/access.ts'
+import { operation } from '../../operations/operation.ts'
+import { findProject, visibilityValues, visible } from '../projects/access.ts'
+import { projectRef } from '../projects/project.ts'
+import { findAssignee } from './assignee.ts'
+import { Task, type TaskWithNames, fromTasks, taskFields, taskFromRow, taskWithNames } from './task.ts'
+
+const orders = {
+  '-createdAt': { column: 't.id', type: 'uuid', descending: true },
+  createdAt: { column: 't.id', type: 'uuid', descending: false },
+  '-updatedAt': { column: 't.updated_at', type: 'timestamptz', descending: true },
+} as const satisfies Record<string, Order>
+
+export const listTasks = operation({
+  id: 'tasks.list',
+  summary: 'List tasks, newest first, of one project or of all that the caller may see.',
+  http: 'GET /api/tasks',
+  tool: 'list_tasks',
+  access: organization('guest'),
+  input: z.object({
+    project: projectRef.optional(),
+    status: z.array(taskFields.status).max(7).optional().describe('Only tasks in one of these states.'),
+    priority: z
+      .array(taskFields.priority)
+      .max(5)
+      .optional()
+      .describe('Only tasks of one of these priorities.'),
+    assignee: taskFields.assignee.optional(),
+    label: z.string().max(60).optional().describe('Only tasks with this label.'),
+    sort: z.enum(['-createdAt', 'createdAt', '-updatedAt']).default('-createdAt').describe('The order.'),
+    ...pageInput,
+  }),
+  output: pageOf(Task),
+}).run(async (ctx, input) => {
+  const values = visibilityValues(ctx)
+  const conditions = [visible, 'p.deleted_at is null', 't.organization_id = $1', 't.deleted_at is null']
+  const filter = (sql: string, value: unknown) => conditions.push(sql.replace('?', `$${values.push(value)}`))
+
+  if (input.project) filter('t.project_id = ?', (await findProject(ctx.db, ctx, input.project, false)).id)
+  if (input.status) filter('t.status = any(?)', input.status)
+  if (input.priority) filter('t.priority = any(?)', input.priority)
+  if (input.label) filter('t.labels @> array[?::text]', input.label)
+  if (input.assignee) {
+    const { assignee_user_id, assignee_agent_id } = await findAssignee(ctx, input.assignee)
+    if (assignee_user_id) filter('t.assignee_user_id = ?', assignee_user_id)
+    else filter('t.assignee_agent_id = ?', assignee_agent_id)
+  }
+  const { after, orderAndLimit } = keyset(orders[input.sort], 't.id', input, values)
+  const rows = await ctx.db.run<TaskWithNames & { sort_value: string }>(
+    `select ${taskWithNames}, ${orders[input.sort].column}::text as sort_value
+       from ${fromTasks} where ${conditions.join(' and ')} and ${after} ${orderAndLimit}`,
+    values,
+  )
+  return page(rows, input, (row) => [row.sort_value, row.id], taskFromRow)
+})

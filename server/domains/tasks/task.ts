@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import type { Kind } from '../../database/rows.ts'
+import type { TaskRow } from './tables.ts'
+
+export const statuses = [
+  'backlog',
+  'todo',
+  'in_progress',
+  'blocked',
+  'in_review',
+  'complete',
+  'cancelled',
+] as const
+export const priorities = ['none', 'low', 'medium', 'high', 'urgent'] as const
+export const types = ['task', 'bug', 'chore', 'spike'] as const
+export type Status = (typeof statuses)[number]
+export type Priority = (typeof priorities)[number]
+export type Type = (typeof types)[number]
+
+const Who = z.object({ kind: z.enum(['user', 'agent', 'system']), id: z.uuid().nullable(), name: z.string() })
+
+/** The shape the world sees. */
+export const Task = z
+  .object({
+    id: z.uuid(),
+    key: z.string().describe('Its number in the project: WEB-42.'),
+    project: z.string().describe('The slug of its project.'),
+    title: z.string(),
+    description: z.string(),
+    status: z.enum(statuses),
+    priority: z.enum(priorities),
+    type: z.enum(types),
+    labels: z.array(z.string()),
+    estimate: z.number().nullable(),
+    dueAt: z.iso.datetime().nullable(),
+    assignee: z.object({ kind: z.enum(['user', 'agent']), id: z.uuid(), name: z.string() }).nullable(),
+    completionNotes: z.string().nullable(),
+    completedAt: z.iso.datetime().nullable(),
+    createdBy: Who.extend({ onBehalfOf: z.object({ id: z.uuid(), name: z.string() }).nullable() }),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+    version: z.int(),
+  })
+  .meta({ id: 'Task' })
+
+/** A task with what its shape needs from other tables. */
+export interface TaskWithNames extends TaskRow {
+  project_slug: string
+  assignee_name: string | null
+}
+
+/** Reads tasks with those names; the alias `t` is the task, `p` its project. */
+export const taskWithNames = `t.*, p.slug as project_slug, coalesce(au.name, aa.name) as assignee_name`
+export const fromTasks = `tasks t join projects p on p.id = t.project_id
+      left join users au on au.id = t.assignee_user_id left join agents aa on aa.id = t.assignee_agent_id`
+
+export function taskFromRow(row: TaskWithNames): z.output<typeof Task> {
+  const assigneeId = row.assignee_user_id ?? row.assignee_agent_id
+  const { kind, id, name, onBehalfOf } = row.created_by
+  return {
+    id: row.id,
+    key: row.key,
+    project: row.project_slug,
+    title: row.title,
+    description: row.description,
+    status: row.status,
+    priority: row.priority,
+    type: row.type,
+    labels: row.labels,
+    estimate: row.estimate,
+    dueAt: row.due_at,
+    assignee: assigneeId
+      ? { kind: row.assignee_user_id ? 'user' : 'agent', id: assigneeId, name: row.assignee_name! }
+      : null,
+    completionNotes: row.completion_notes,
+    completedAt: row.completed_at,
+    createdBy: { kind, id, name, onBehalfOf },
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    version: row.version,
+  }
+}
+
+export const taskKind: Kind<TaskRow> = {
+  name: 'task',
+  table: 'tasks',
+  keyOf: (row) => row.key,
+  projectOf: (row) => row.project_id,
+}
+
+/** How a task is named in any input. */
+export const taskRef = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .describe('The task: its number (WEB-42) or its id.')
+  .meta({ refers: 'task' })
+
+export const taskFields = {
+  title: z.string().trim().min(1).max(300).describe('What is to be done, in one line.'),
+  description: z.string().max(50_000).describe('Everything else there is to know, in markdown.'),
+  status: z.enum(statuses).describe('Where the work stands.'),
+  priority: z.enum(priorities).describe('How much it matters.'),
+  type: z.enum(types).describe('What kind of work it is.'),
+  labels: z.array(z.string().trim().min(1).max(60)).max(50).describe('Words to find it by.'),
+  estimate: z.number().min(0).max(100_000).describe('How big it is, in points of your own.'),
+  dueAt: z.iso.datetime().describe('When it should be done: 2026-12-24T17:00:00Z.'),
+  assignee: z
+    .string()
+    .trim()
+    .min(1)
+    .max(120)
+    .describe('Who does it: "me", a username, the name of an agent, or an id.'),
+}

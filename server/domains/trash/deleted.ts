@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import type { Kind } from '../../database/rows.ts'
+
+export const trashDays = 30
+
+/** The answer to every deletion: what went, and until when it can come back. */
+export const Deleted = z
+  .object({
+    kind: z.string(),
+    id: z.uuid(),
+    key: z.string(),
+    deletedAt: z.iso.datetime(),
+    restorableUntil: z.iso.datetime(),
+  })
+  .meta({ id: 'Deleted' })
+
+export function deletedAnswer<Row extends { id: string; deleted_at: string | null }>(
+  kind: Kind<Row>,
+  row: Row,
+) {
+  const deletedAt = row.deleted_at!
+  const restorableUntil = new Date(Date.parse(deletedAt) + trashDays * 86_400_000).toISOString()
+  return { kind: kind.name, id: row.id, key: kind.keyOf(row), deletedAt, restorableUntil }
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { restoreRow } from '../../database/rows.ts'
+import type { DeletableRow } from '../../database/tables.ts'
+import { organization } from '../../operations/access.ts'
+import { refuse } from '../../operations/errors.ts'
+import { operation } from '../../operations/operation.ts'
+import { anyUuid } from '../../platform/ids.ts'
+import { requireRight, visibilityValues, visible } from '../projects/access.ts'
+import type { ProjectRow } from '../projects/tables.ts'
+import { trashDays } from './deleted.ts'
+import { trashKindNames, trashKinds, type TrashKind } from './trash-kinds.ts'
+
+export const restoreItem = operation({
+  id: 'trash.restoreItem',
+  summary: 'Bring a deleted item back from the trash, as it was, within 30 days.',
+  http: 'POST /api/trash/:kind/:item/restore',
+  tool: 'restore_item',
+  access: organization('member'),
+  input: z.object({
+    kind: z.enum(trashKindNames).describe('What kind of thing it is.'),
+    item: z.string().trim().min(1).max(100).describe('The item: its number (WEB-42), slug or id.'),
+  }),
+  output: z.object({ kind: z.enum(trashKindNames), id: z.uuid(), key: z.string(), version: z.int() }),
+}).run(async (ctx, input) => {
+  const kind = trashKinds[input.kind] as unknown as TrashKind<DeletedRow>
+  const [row] = await ctx.db.run<DeletedRow>(
+    `select t.*, to_jsonb(p) as project, t.deleted_at < now() - interval '${trashDays} days' as too_late
+       from ${kind.from} where ${visible} and ${anyUuid.test(input.item) ? 't.id = $4' : kind.byKey} for update of t`,
+    [...visibilityValues(ctx), input.item],
+  )
+  if (!row) refuse('not_found', { kind: input.kind, ref: input.item })
+  requireRight(ctx, row.project, input.kind === 'project' ? 'manage' : 'edit')
+  if (row.deleted_at === null) refuse('not_deleted', { kind: input.kind, ref: input.item })
+  if (row.too_late) refuse('restore_expired')
+  const restored = await restoreRow(ctx, kind, row)
+  return { kind: input.kind, id: restored.id, key: kind.keyOf(restored), version: restored.version }
+})
+
+interface DeletedRow extends DeletableRow {
+  too_late: boolean
+  project: ProjectRow
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { App } from '../../operations/context.ts'
+import { refuse } from '../../operations/errors.ts'
+import { pagePolicy } from './headers.ts'
+import { allowedMethods } from './routes.ts'
+
+const folder = new URL('../../../dashboard/dist/', import.meta.url)
+
+interface File {
+  type: string
+  body: Buffer
+  zipped: Buffer
+  etag: string
+  /** Its name changes with its content, so it can be kept for good. */
+  lasting: boolean
+}
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.webmanifest': 'application/manifest+json',
+}
+
+/** Serves the built dashboard from memory, and its one page for every address that belongs to it. */
+export async function serveDashboard(app: App, http: FastifyInstance): Promise<void> {
+  const files = await readFiles()
+  const page = files.get('/index.html')
+  if (!page) app.log.warn('the dashboard is not built: run "npm run build"')
+
+  http.setNotFoundHandler((request, reply) => {
+    const { pathname } = new URL(request.url, 'http://localhost')
+    const allowed = allowedMethods(pathname)
+    if (allowed.length > 0)
+      refuse('method_not_allowed', { method: request.method, allowed: allowed.join(', ') })
+    const reading = request.method === 'GET' || request.method === 'HEAD'
+    const file = reading
+      ? (files.get(pathname) ?? (belongsToPage(request, pathname) ? page : undefined))
+      : undefined
+    if (!file) refuse('unknown_route', { method: request.method, path: pathname })
+    return sendFile(request, reply, file)
+  })
+}
+
+// The paths of machines answer machines: a stray page there would be taken for an answer.
+function belongsToPage(request: FastifyRequest, pathname: string): boolean {
+  if (/^\/(api|mcp|health|metrics|assets|\.well-known)(\/|$)/.test(pathname)) return false
+  return (request.headers.accept ?? '*/*').includes('text/html') || pathname === '/'
+}
+
+function sendFile(request: FastifyRequest, reply: FastifyReply, file: File): FastifyReply {
+  reply.header('Content-Security-Policy', pagePolicy)
+  reply.header('ETag', file.etag)
+  reply.header('Vary', 'Accept-Encoding')
+  reply.header('Cache-Control', file.lasting ? 'public, max-age=31536000, immutable' : 'no-cache')
+  if (request.headers['if-none-match'] === file.etag) return reply.code(304).send()
+  reply.code(200).type(file.type)
+  if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(file.body)
+  return reply.header('Content-Encoding', 'gzip').send(file.zipped)
+}
+
+async function readFiles(): Promise<Map<string, File>> {
+  const files = new Map<string, File>()
+  const names = await fs.readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  for (const entry of names.filter((name) => name.isFile())) {
+    const file = path.join(entry.parentPath, entry.name)
+    const name = `/${path.relative(folder.pathname, file).split(path.sep).join('/')}`
+    const body = await fs.readFile(file)
+    files.set(name, {
+      type: types[path.extname(name)] ?? 'application/octet-stream',
+      body,
+      zipped: gzipSync(body),
+      etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+      lasting: name.startsWith('/assets/'),
+    })
+  }
+  return files
+}

@@ -1,0 +1,62 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Config } from '../../config.ts'
+import { refuse } from '../../operations/errors.ts'
+import type { Allowance } from '../../platform/rate-limits.ts'
+
+/** By date. Additive changes need no new one. */
+export const apiVersions = ['2026-11-15']
+
+export function checkApiVersion(asked: unknown): void {
+  if (asked === undefined || apiVersions.includes(String(asked))) return
+  refuse('invalid_header', { header: 'Api-Version', reason: `the versions are ${apiVersions.join(', ')}.` })
+}
+
+/** The API answers data and nothing else; the dashboard runs only what this server sent it. */
+const apiPolicy = `default-src 'none'; frame-ancestors 'none'`
+export const pagePolicy = [
+  `default-src 'none'`,
+  `script-src 'self'`,
+  `style-src 'self'`,
+  `img-src 'self' data: blob:`,
+  `font-src 'self'`,
+  `connect-src 'self'`,
+  `manifest-src 'self'`,
+  `form-action 'self'`,
+  `base-uri 'none'`,
+  `frame-ancestors 'none'`,
+].join('; ')
+
+export function securityHeaders(http: FastifyInstance, config: Config): void {
+  const secure = config.APP_URL.startsWith('https:')
+  http.addHook('onRequest', async (_request, { raw }) => {
+    raw.setHeader('Content-Security-Policy', apiPolicy)
+    raw.setHeader('X-Content-Type-Options', 'nosniff')
+    raw.setHeader('X-Frame-Options', 'DENY')
+    raw.setHeader('Referrer-Policy', 'no-referrer')
+    raw.setHeader('Cross-Origin-Opener-Policy', 'same-origin')
+    raw.setHeader('Cross-Origin-Resource-Policy', 'same-origin')
+    raw.setHeader('Permissions-Policy', 'camera=(), microphone=(), geolocation=()')
+    if (secure) raw.setHeader('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
+  })
+}
+
+export function rateLimitHeaders(reply: FastifyReply, { limit, remaining, reset }: Allowance): void {
+  reply.raw.setHeader('RateLimit-Limit', limit)
+  reply.raw.setHeader('RateLimit-Remaining', remaining)
+  reply.raw.setHeader('RateLimit-Reset', reset)
+}
+
+/** `"3"`: the version that the caller means to change. `*` means any. */
+export function parseIfMatch(header: string | undefined): number | undefined {
+  if (header === undefined || header.trim() === '*') return undefined
+  const [, version] = /^(?:W\/)?"(\d{1,9})"$/.exec(header.trim()) ?? []
+  if (version === undefined)
+    refuse('invalid_header', { header: 'If-Match', reason: 'send the ETag you were given.' })
+  return Number(version)
+}
+
+export function parseIdempotencyKey(header: string | string[] | undefined): string | undefined {
+  if (header === undefined) return undefined
+  if (typeof header === 'string' && /^[\x21-\x7e]{1,255}$/.test(header)) return header
+  return refuse('invalid_header', { header: 'Idempotency-Key', reason: 'send 1 to 255 visible characters.' })
+}

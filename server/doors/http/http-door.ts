@@ -1,0 +1,73 @@
+import cors from '@fastify/cors'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { App } from '../../operations/context.ts'
+import { Refusal } from '../../operations/errors.ts'
+import { trustedPeers } from '../../platform/client-network.ts'
+import { newId } from '../../platform/ids.ts'
+import { answerProblem, answerUnparsable } from './problems.ts'
+import { apiVersions, checkApiVersion, securityHeaders } from './headers.ts'
+import { serveDashboard } from './dashboard.ts'
+import { serveHealth } from './health.ts'
+import { logRequests } from './request-log.ts'
+import { serveOpenApi } from './openapi-routes.ts'
+import { serveOperations } from './routes.ts'
+
+export const bodyLimit = 1024 * 1024
+
+/** Everything that HTTP means to Baton: the protocol's conventions here, the capabilities from the operations. */
+export async function createHttpDoor(app: App): Promise<FastifyInstance> {
+  const trusted = trustedPeers(app.config.TRUSTED_PROXIES)
+  const http = Fastify({
+    bodyLimit,
+    requestTimeout: app.config.REQUEST_TIMEOUT * 1000,
+    trustProxy: (address) => trusted(address),
+    genReqId: (request) => goodRequestId(request.headers['x-request-id']) ?? newId(),
+    // A request that arrives on an open connection while the server stops is still served.
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 200 },
+    clientErrorHandler: answerUnparsable,
+    frameworkErrors: (error, request, reply) => void answerProblem(app, error, request, reply),
+  })
+
+  parseJson(http)
+  http.setErrorHandler((error, request, reply) => answerProblem(app, error, request, reply))
+  http.addHook('onRequest', async (request, reply) => {
+    reply.raw.setHeader('X-Request-Id', request.id)
+    reply.raw.setHeader('Api-Version', apiVersions.at(-1)!)
+    checkApiVersion(request.headers['api-version'])
+  })
+  securityHeaders(http, app.config)
+  logRequests(app, http)
+  if (app.config.CORS_ORIGINS.length > 0) {
+    await http.register(cors, {
+      origin: app.config.CORS_ORIGINS,
+      methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      exposedHeaders: ['ETag', 'X-Request-Id', 'Api-Version', 'Retry-After', 'Idempotency-Replayed'],
+      maxAge: 600,
+    })
+  }
+
+  serveHealth(app, http)
+  serveOperations(app, http)
+  serveOpenApi(http)
+  await serveDashboard(app, http)
+  return http
+}
+
+/** Only JSON is taken. An empty body is an empty object, so that a POST without input needs no body. */
+function parseJson(http: FastifyInstance): void {
+  http.removeAllContentTypeParsers()
+  http.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    if (body === '') return done(null, {})
+    try {
+      // Written by us, and not by the parser, so that "__proto__" is an ordinary unknown field.
+      done(null, JSON.parse(body as string))
+    } catch {
+      done(new Refusal('invalid_json'))
+    }
+  })
+}
+
+function goodRequestId(given: unknown): string | undefined {
+  return typeof given === 'string' && /^[\w.-]{8,64}$/.test(given) ? given : undefined
+}

@@ -1,0 +1,72 @@
+import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { STATUS_CODES } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { App } from '../../operations/context.ts'
+import { Refusal, problem } from '../../operations/errors.ts'
+import { newId } from '../../platform/ids.ts'
+import { bodyLimit } from './http-door.ts'
+
+export const problemType = 'application/problem+json; charset=utf-8'
+
+/** Whatever was thrown becomes a problem body. What is not a refusal is a fault of ours: logged, and told as a 500. */
+export function answerProblem(
+  app: App,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const refusal = asRefusal(error)
+  if (refusal.status === 500) app.log.error({ requestId: request.id, err: error }, 'a request failed')
+  setProblemHeaders(reply.raw, refusal)
+  return reply
+    .code(refusal.status)
+    .type(problemType)
+    .send(JSON.stringify(problem(refusal, request.id)))
+}
+
+export function setProblemHeaders(raw: ServerResponse, refusal: Refusal): void {
+  if (refusal.status === 401) raw.setHeader('WWW-Authenticate', 'Bearer')
+  if (refusal.status === 429) raw.setHeader('Retry-After', String(refusal.details.seconds))
+  if (refusal.status === 503) raw.setHeader('Retry-After', '2')
+  if (refusal.status === 405) raw.setHeader('Allow', String(refusal.details.allowed))
+}
+
+function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  const { code, statusCode } = error as { code?: string; statusCode?: number }
+  const known = code === undefined ? undefined : ofFastify[code]
+  if (known) return known()
+  return statusCode === 400 ? new Refusal('invalid_input') : new Refusal('internal')
+}
+
+// What Fastify refuses before any route of ours is reached.
+const ofFastify: Record<string, () => Refusal> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new Refusal('too_large', { limit: `${bodyLimit / 1024} KiB` }),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new Refusal('unsupported_media_type'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
+    new Refusal('invalid_header', { header: 'Content-Length', reason: 'it differs from the body.' }),
+  FST_ERR_CTP_EMPTY_TYPE: () => new Refusal('unsupported_media_type'),
+  FST_ERR_BAD_URL: () =>
+    new Refusal('invalid_input', {}, [{ path: '', message: 'The address is not valid.' }]),
+  FST_ERR_MAX_PARAM_LENGTH: () =>
+    new Refusal('invalid_input', {}, [{ path: '', message: 'A part of the address is too long.' }]),
+}
+
+/** What Node could not read as HTTP at all never becomes a request; the socket still gets a proper answer. */
+export function answerUnparsable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
+  const refusal =
+    unparsable[error.code ?? ''] ??
+    new Refusal('invalid_input', {}, [{ path: '', message: 'This is not HTTP.' }])
+  const body = JSON.stringify(problem(refusal, newId()))
+  const status = `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`
+  socket.end(
+    `${status}\r\nContent-Type: ${problemType}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  )
+}
+
+const unparsable: Record<string, Refusal> = {
+  HPE_HEADER_OVERFLOW: new Refusal('headers_too_large'),
+  ERR_HTTP_REQUEST_TIMEOUT: new Refusal('too_slow'),
+}

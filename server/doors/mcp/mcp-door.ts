@@ -1,0 +1,82 @@
+import { createMcpHandler } from '@modelcontextprotocol/server'
+import { toNodeHandler } from '@modelcontextprotocol/node'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { authenticateForMcp } from '../../domains/credentials/authenticate.ts'
+import type { App } from '../../operations/context.ts'
+import { Refusal, refuse } from '../../operations/errors.ts'
+import { clientNetwork } from '../../platform/client-network.ts'
+import { rateLimitHeaders } from '../http/headers.ts'
+import { bearerOf, networkKey, refuseOver } from '../http/routes.ts'
+import { type Sender, createMcpServer, senderInfo } from './mcp-server.ts'
+import { SseStreams } from './sse.ts'
+
+/**
+ * Agents' way in: HTTP+SSE at /mcp/sse, as the specification wants it, and Streamable HTTP at /mcp for the clients of
+ * 2025 and 2026. All of them lead to the same tools.
+ */
+export function serveMcp(app: App, http: FastifyInstance): void {
+  const streams = new SseStreams(app)
+  http.addHook('onClose', async () => streams.close())
+  const handler = createMcpHandler(() => createMcpServer(app), {
+    onerror: (error) => app.log.debug({ reason: error.message }, 'mcp'),
+  })
+  http.addHook('preClose', async () => {
+    streams.close()
+    await handler.close()
+  })
+  const answer = toNodeHandler(handler)
+
+  http.all('/mcp', async (request, reply) => {
+    const sender = await senderOf(app, request, reply)
+    reply.hijack()
+    await answer(Object.assign(request.raw, { auth: senderInfo(sender) }), reply.raw, request.body)
+  })
+  http.get('/mcp/sse', async (request, reply) => {
+    const sender = await senderOf(app, request, reply)
+    reply.hijack()
+    await streams.open(reply.raw, sender, bearerOf(request)!)
+  })
+  http.post<{ Querystring: { sessionId?: string } }>('/mcp/messages', async (request, reply) => {
+    const sender = await senderOf(app, request, reply)
+    streams.receive(request.query.sessionId ?? '', sender, request.body)
+    return reply.code(202).send('Accepted')
+  })
+}
+
+async function senderOf(app: App, request: FastifyRequest, reply: FastifyReply): Promise<Sender> {
+  refuseForeignPages(app, request)
+  const { RATE_LIMIT_MCP } = app.config
+  try {
+    const caller = await authenticateForMcp(app, bearerOf(request))
+    const allowance = app.rateLimits.count(`credential ${caller.credentialId}`, RATE_LIMIT_MCP)
+    rateLimitHeaders(reply, allowance)
+    refuseOver(allowance)
+    const facts = {
+      id: request.id,
+      network: clientNetwork(request.ip),
+      userAgent: request.headers['user-agent'] ?? '',
+    }
+    return { caller, facts }
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 401)
+      refuseOver(app.rateLimits.count(networkKey(request), RATE_LIMIT_MCP))
+    throw error
+  }
+}
+
+/**
+ * A page on another site must not reach a server on this machine through the person's browser: neither by a request of
+ * its own, nor by a name that it points at this address (DNS rebinding).
+ */
+function refuseForeignPages(app: App, request: FastifyRequest): void {
+  const own = [app.config.APP_URL, app.config.MCP_URL].map((address) => new URL(address).hostname)
+  const hosts = new Set([...own, 'localhost', '127.0.0.1', '[::1]'])
+  if (!hosts.has(hostname(`http://${request.headers.host}`))) refuse('host_refused')
+  const { origin } = request.headers
+  if (origin === undefined || app.config.CORS_ORIGINS.includes(origin)) return
+  if (!hosts.has(hostname(origin))) refuse('origin_refused')
+}
+
+function hostname(address: string): string {
+  return URL.canParse(address) ? new URL(address).hostname : ''
+}

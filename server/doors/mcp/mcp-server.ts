@@ -1,0 +1,90 @@
+import {
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  type AuthInfo,
+  type CallToolResult,
+} from '@modelcontextprotocol/server'
+import type { KnownCaller } from '../../operations/caller.ts'
+import type { App, RequestFacts } from '../../operations/context.ts'
+import { Refusal, problem } from '../../operations/errors.ts'
+import { perform } from '../../operations/perform.ts'
+import { idempotencyKeySchema, toolList, tools } from './tool-registry.ts'
+
+/** Who sent a message and with which request: found anew for each one, so that a revoked token stops working at once. */
+export interface Sender {
+  caller: KnownCaller
+  facts: RequestFacts
+}
+
+// The first 500 characters are what every client reads.
+const instructions =
+  'Baton keeps the work of people and agents together. Find your project with list_projects, see what is to be done ' +
+  'with list_tasks, and name things as people do: a project by its slug, a task by its number (WEB-42), yourself as ' +
+  '"me". Set a task in_progress before you start, complete it with notes for whoever comes next. Deleted things come ' +
+  'back with restore_item. Pass an idempotencyKey when you may repeat a write.'
+
+/** One for each connection: cheap, because the tools are the process's and not its own. */
+export function createMcpServer(app: App): Server {
+  const server = new Server(
+    { name: 'baton', title: 'Baton', version: '0.1.0' },
+    { capabilities: { tools: {} }, instructions },
+  )
+  server.setRequestHandler('tools/list', () => ({ tools: toolList }))
+  server.setRequestHandler('tools/call', (request, ctx) => {
+    const sender = (ctx.http?.authInfo as SenderInfo | undefined)?.extra
+    if (!sender) throw new Error('A message arrived without its sender.')
+    return callTool(app, sender, request.params.name, request.params.arguments ?? {})
+  })
+  return server
+}
+
+interface SenderInfo extends AuthInfo {
+  extra: Sender & Record<string, unknown>
+}
+
+/** The sender in the form in which the SDK passes it along with the message. */
+export function senderInfo(sender: Sender): SenderInfo {
+  return {
+    token: '',
+    clientId: sender.caller.credentialId,
+    scopes: [...sender.caller.scopes],
+    extra: { ...sender },
+  }
+}
+
+async function callTool(
+  app: App,
+  { caller, facts }: Sender,
+  name: string,
+  given: object,
+): Promise<CallToolResult> {
+  const entry = tools.get(name)
+  if (!entry) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool "${name}".`)
+  const { idempotencyKey, ...input } = given as { idempotencyKey?: unknown }
+  try {
+    const key = parseKey(entry.operation.reads ? undefined : idempotencyKey)
+    const { output } = await perform(app, entry.operation, caller, entry.operation.reads ? given : input, {
+      ...facts,
+      idempotencyKey: key,
+    })
+    return { content: [{ type: 'text', text: JSON.stringify(output) }], structuredContent: output as never }
+  } catch (error) {
+    return refusalResult(app, error, facts.id)
+  }
+}
+
+function parseKey(given: unknown): string | undefined {
+  const parsed = idempotencyKeySchema.safeParse(given)
+  if (parsed.success) return parsed.data
+  throw new Refusal('invalid_input', {}, [
+    { path: 'idempotencyKey', message: 'Text of 1 to 255 characters.' },
+  ])
+}
+
+/** What an agent can mend is a result it can read, not an error of the protocol. */
+function refusalResult(app: App, error: unknown, requestId: string): CallToolResult {
+  if (!(error instanceof Refusal)) app.log.error({ requestId, err: error }, 'a tool call failed')
+  const refusal = error instanceof Refusal ? error : new Refusal('internal')
+  return { isError: true, content: [{ type: 'text', text: JSON.stringify(problem(refusal, requestId)) }] }
+}

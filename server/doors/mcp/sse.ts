@@ -1,0 +1,135 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
+import type { JSONRPCMessage, MessageExtraInfo, Transport } from '@modelcontextprotocol/server'
+import { authenticateForMcp } from '../../domains/credentials/authenticate.ts'
+import type { App } from '../../operations/context.ts'
+import { Refusal, refuse } from '../../operations/errors.ts'
+import { type Sender, createMcpServer, senderInfo } from './mcp-server.ts'
+
+const keepAlive = 20_000
+// A client that does not read what it asked for is cut off rather than waited for.
+const mostUnread = 4 * 1024 * 1024
+
+/** The streams of this node: one for each client of the HTTP+SSE transport of 2024, kept until either side ends it. */
+export class SseStreams {
+  readonly #app: App
+  readonly #streams = new Map<string, SseTransport>()
+  readonly #forgetRevocations: () => void
+
+  constructor(app: App) {
+    this.#app = app
+    this.#forgetRevocations = app.bus.onRevoked((credentialId) => {
+      for (const stream of this.#streams.values())
+        if (stream.credentialId === credentialId) void stream.close()
+    })
+  }
+
+  async open(response: ServerResponse, sender: Sender, bearer: string): Promise<void> {
+    const sessionId = this.#sign(randomBytes(18).toString('base64url'))
+    const stream = new SseTransport(response, sessionId, sender.caller.credentialId, () =>
+      this.#forget(sessionId),
+    )
+    this.#streams.set(sessionId, stream)
+    this.#app.metrics.streams.inc({ door: 'mcp' })
+    stream.keepAlive(() => this.#stillStands(bearer))
+    await createMcpServer(this.#app).connect(stream)
+  }
+
+  /** A message for a stream is taken only from the credential that opened it: the session id alone opens nothing. */
+  receive(sessionId: string, sender: Sender, message: unknown): void {
+    const stream = this.#streams.get(sessionId)
+    if (!stream || !this.#isOurs(sessionId) || stream.credentialId !== sender.caller.credentialId) {
+      refuse('not_found', { kind: 'session', ref: sessionId.slice(0, 60) })
+    }
+    stream.receive(message as JSONRPCMessage, { authInfo: senderInfo(sender) })
+  }
+
+  close(): void {
+    this.#forgetRevocations()
+    for (const stream of this.#streams.values()) void stream.close()
+  }
+
+  // Revocation comes over the bus; whatever else ends a credential (time, suspension) is noticed at the next beat.
+  async #stillStands(bearer: string): Promise<boolean> {
+    return authenticateForMcp(this.#app, bearer).then(
+      () => true,
+      (error: unknown) => !(error instanceof Refusal) || error.status >= 500,
+    )
+  }
+
+  #forget(sessionId: string): void {
+    if (this.#streams.delete(sessionId)) this.#app.metrics.streams.dec({ door: 'mcp' })
+  }
+
+  #sign(id: string): string {
+    return `${id}.${this.#mac(id)}`
+  }
+
+  #isOurs(sessionId: string): boolean {
+    const [id = '', mac = ''] = sessionId.split('.')
+    const expected = Buffer.from(this.#mac(id))
+    const given = Buffer.from(mac)
+    return given.length === expected.length && timingSafeEqual(given, expected)
+  }
+
+  #mac(id: string): string {
+    return createHmac('sha256', this.#app.secrets.macKey('mcp sessions'))
+      .update(id)
+      .digest('base64url')
+      .slice(0, 22)
+  }
+}
+
+class SseTransport implements Transport {
+  onclose?: () => void
+  onerror?: (error: Error) => void
+  onmessage?: (message: JSONRPCMessage, extra?: MessageExtraInfo) => void
+  readonly sessionId: string
+  readonly credentialId: string
+  readonly #response: ServerResponse
+  #beat: NodeJS.Timeout | undefined
+
+  constructor(response: ServerResponse, sessionId: string, credentialId: string, ended: () => void) {
+    this.#response = response
+    this.sessionId = sessionId
+    this.credentialId = credentialId
+    response.once('close', () => {
+      clearInterval(this.#beat)
+      ended()
+      this.onclose?.()
+    })
+  }
+
+  async start(): Promise<void> {
+    this.#response.writeHead(200, {
+      'Content-Type': 'text/event-stream',
+      'Cache-Control': 'no-cache, no-transform',
+      'X-Accel-Buffering': 'no',
+    })
+    this.#write(`event: endpoint\ndata: /mcp/messages?sessionId=${this.sessionId}\n\n`)
+  }
+
+  async send(message: JSONRPCMessage): Promise<void> {
+    this.#write(`event: message\ndata: ${JSON.stringify(message)}\n\n`)
+  }
+
+  receive(message: JSONRPCMessage, extra: MessageExtraInfo): void {
+    this.onmessage?.(message, extra)
+  }
+
+  async close(): Promise<void> {
+    this.#response.end()
+  }
+
+  keepAlive(stillStands: () => Promise<boolean>): void {
+    this.#beat = setInterval(async () => {
+      this.#write(': still here\n\n')
+      if (!(await stillStands())) await this.close()
+    }, keepAlive).unref()
+  }
+
+  #write(text: string): void {
+    this.#response.write(text)
+    if (this.#response.writableLength > mostUnread) this.#response.destroy()
+  }
+}

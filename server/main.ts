@@ -1,0 +1,32 @@
+import { ConfigError, readConfig } from './config.ts'
+import { FolderInUse } from './database/folder-lock.ts'
+import { SchemaError } from './database/migrate.ts'
+import { startServer } from './start.ts'
+
+try {
+  const config = readConfig(process.env)
+  const server = await startServer(config)
+  console.log(`
+  Baton is running at ${config.APP_URL}
+
+  First: open ${config.APP_URL} and make your account. It becomes the administrator's.
+  Then:  make a token under "Connect an agent" and copy the configuration into your agent's client.
+`)
+  let stopping = false
+  const stop = async (signal: string) => {
+    // A second signal is somebody's impatience.
+    if (stopping) process.exit(1)
+    stopping = true
+    server.app.log.info({ signal }, 'stopping: what was begun is finished first')
+    await server.stop()
+    server.app.log.flush()
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+} catch (error) {
+  // What the operator can mend is one sentence; anything else is a fault of ours and shows where.
+  const known = error instanceof ConfigError || error instanceof FolderInUse || error instanceof SchemaError
+  console.error(known ? error.message : error)
+  process.exit(1)
+}

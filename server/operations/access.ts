@@ -1,0 +1,101 @@
+import type { Caller, CallingOrganization, CallingUser, KnownCaller, Role } from './caller.ts'
+import { roles } from './caller.ts'
+import type { Queries } from '../database/connect.ts'
+import { refuse } from './errors.ts'
+
+/**
+ * A named rule that decides whether an operation may run. What it returns is added to the operation's context: the
+ * user and organization it found, the resource it looked up, or, for a list, the filter of what may be seen.
+ */
+export interface AccessRule<Input, Granted extends object> {
+  name: string
+  /** Completes "Who may: …" in the permission table. */
+  sentence: string
+  /** Whether a caller without a credential passes. */
+  open: boolean
+  /** The lowest role that passes, where roles matter. */
+  leastRole?: Role
+  check(asked: Asked, input: Input): Promise<Granted> | Granted
+}
+
+/** What a rule may look at. */
+export interface Asked {
+  caller: Caller
+  db: Queries
+  reads: boolean
+}
+
+export const anyone: AccessRule<unknown, object> = {
+  name: 'anyone',
+  sentence: 'Anyone, without a credential.',
+  open: true,
+  check: () => ({}),
+}
+
+export interface SignedIn {
+  user: CallingUser
+  caller: KnownCaller
+}
+
+export const signedIn: AccessRule<unknown, SignedIn> = {
+  name: 'signedIn',
+  sentence: 'Anyone with a valid credential.',
+  open: false,
+  check: ({ caller, reads }) => requireUser(caller, reads),
+}
+
+/** For credentials and administration: a key that leaked must not be able to make more keys. */
+export const ownSession: AccessRule<unknown, InOrganization> = {
+  name: 'ownSession',
+  sentence: 'A person who is signed in. API keys, MCP tokens and impersonation cannot.',
+  open: false,
+  leastRole: 'guest',
+  check({ caller, reads }) {
+    const granted = requireUser(caller, reads)
+    if (granted.caller.kind !== 'session') refuse('session_needed')
+    return { ...granted, organization: requireRole(granted.caller, 'guest') }
+  },
+}
+
+export interface InOrganization extends SignedIn {
+  organization: CallingOrganization
+}
+
+/** A member of the current organization with at least this role. */
+export function organization(leastRole: Role): AccessRule<unknown, InOrganization> {
+  return {
+    name: `organization(${leastRole})`,
+    sentence: `In the organization: ${atLeast(leastRole)}.`,
+    open: false,
+    leastRole,
+    check: ({ caller, reads }) => requireOrganization(caller, reads, leastRole),
+  }
+}
+
+export function requireOrganization(caller: Caller, reads: boolean, leastRole: Role): InOrganization {
+  const granted = requireUser(caller, reads)
+  return { ...granted, organization: requireRole(granted.caller, leastRole) }
+}
+
+export function hasRole(organization: CallingOrganization, least: Role): boolean {
+  return roles.indexOf(organization.role) >= roles.indexOf(least)
+}
+
+function requireUser(caller: Caller, reads: boolean): SignedIn {
+  if (caller.kind === 'anonymous') refuse('unauthenticated')
+  const scope = reads ? 'read' : 'write'
+  if (!caller.scopes.includes(scope)) refuse('scope_missing', { scope })
+  return { user: caller.user, caller }
+}
+
+function requireRole(caller: KnownCaller, least: Role): CallingOrganization {
+  const { organization: current } = caller
+  if (!current) refuse('no_organization')
+  if (!hasRole(current, least)) refuse('role_too_low', { needs: atLeast(least) })
+  return current
+}
+
+function atLeast(role: Role): string {
+  const enough = roles.slice(roles.indexOf(role)).toReversed()
+  return enough.length === 1 ? enough[0]! : `${enough.slice(0, -1).join(', ')} or ${enough.at(-1)}`
+}

@@ -1,0 +1,76 @@
+/** Who is asking. Doors find the caller from the credential; operations see nothing else of the door. */
+export type Caller = Anonymous | KnownCaller
+
+export interface Anonymous {
+  kind: 'anonymous'
+}
+
+export interface KnownCaller {
+  kind: 'session' | 'impersonation' | 'api_key' | 'mcp_token'
+  /** The login session's id, or that of the API key or MCP token. */
+  credentialId: string
+  user: CallingUser
+  /** The agent at work on the user's behalf, if the token is bound to one. */
+  agent: Named | null
+  /** The administrator who acts as the user. */
+  impersonator: Named | null
+  organization: CallingOrganization | null
+  scopes: readonly Scope[]
+}
+
+export interface CallingUser {
+  id: string
+  name: string
+  username: string
+  email: string
+  role: 'user' | 'admin'
+}
+
+export interface CallingOrganization {
+  id: string
+  slug: string
+  name: string
+  role: Role
+}
+
+export interface Named {
+  id: string
+  name: string
+}
+
+export const scopes = ['read', 'write', 'admin'] as const
+export type Scope = (typeof scopes)[number]
+
+/** From the least to the most. */
+export const roles = ['guest', 'member', 'admin', 'owner'] as const
+export type Role = (typeof roles)[number]
+
+export const anonymous: Anonymous = { kind: 'anonymous' }
+
+/** Who did a thing, as the journal keeps it: an agent on behalf of a user, a user, or the system itself. */
+export interface Actor {
+  kind: 'user' | 'agent' | 'system'
+  id: string | null
+  name: string
+  onBehalfOf: Named | null
+  impersonatedBy: Named | null
+}
+
+export const system: Actor = {
+  kind: 'system',
+  id: null,
+  name: 'Baton',
+  onBehalfOf: null,
+  impersonatedBy: null,
+}
+
+export function userActor({ id, name }: Named): Actor {
+  return { kind: 'user', id, name, onBehalfOf: null, impersonatedBy: null }
+}
+
+export function actorOf(caller: Caller): Actor {
+  if (caller.kind === 'anonymous') return { ...system, name: 'Anonymous' }
+  const user = { id: caller.user.id, name: caller.user.name }
+  if (caller.agent) return { kind: 'agent', ...caller.agent, onBehalfOf: user, impersonatedBy: null }
+  return { ...userActor(user), impersonatedBy: caller.impersonator }
+}

@@ -1,0 +1,101 @@
+import type { z } from 'zod'
+import type * as all from './all.ts'
+import type { Operation } from './operation.ts'
+
+/*
+ * The typed client of the dashboard and the command line. Only types come from the operations: at run time it needs
+ * nothing but `contract/routes.json`, which says where each operation is served.
+ */
+type Operations = (typeof all)[keyof typeof all]
+export type OperationId = Operations['id']
+type ById<Id extends OperationId> = Extract<Operations, { id: Id }>
+export type InputOf<Id extends OperationId> =
+  ById<Id> extends Operation<string, infer Input> ? z.input<Input> : never
+export type OutputOf<Id extends OperationId> =
+  ById<Id> extends Operation<string, z.ZodObject, infer Output> ? z.output<Output> : never
+
+export interface ClientOptions {
+  /** Where the server is; empty for the page it serves itself. */
+  baseUrl: string
+  routes: Record<string, string>
+  token(): string | null
+  fetch?: typeof fetch
+}
+
+export interface CallOptions {
+  signal?: AbortSignal
+  idempotencyKey?: string
+  /** The version that was read, for a change that must not overwrite another's. */
+  ifMatch?: number
+}
+
+export type Client = <Id extends OperationId>(
+  id: Id,
+  input: InputOf<Id>,
+  options?: CallOptions,
+) => Promise<OutputOf<Id>>
+
+/** A refusal of the server, with its code, sentence and fields; or `code: 'offline'` when there was no answer. */
+export class Problem extends Error {
+  readonly status: number
+  readonly code: string
+  readonly errors: { path: string; message: string }[]
+
+  constructor(status: number, code: string, detail: string, errors: Problem['errors'] = []) {
+    super(detail)
+    this.status = status
+    this.code = code
+    this.errors = errors
+  }
+}
+
+export function createClient({ baseUrl, routes, token, fetch: send = fetch }: ClientOptions): Client {
+  return async (id, input, options = {}) => {
+    const route = routes[id]
+    if (!route) throw new Error(`There is no operation ${id}.`)
+    const { method, url, body } = requestOf(route, input as Record<string, unknown>)
+    const headers = new Headers({ Accept: 'application/json' })
+    const bearer = token()
+    if (bearer) headers.set('Authorization', `Bearer ${bearer}`)
+    if (body !== undefined) headers.set('Content-Type', 'application/json')
+    if (options.idempotencyKey) headers.set('Idempotency-Key', options.idempotencyKey)
+    if (options.ifMatch !== undefined) headers.set('If-Match', `"${options.ifMatch}"`)
+    const response = await send(baseUrl + url, {
+      method,
+      headers,
+      body,
+      signal: options.signal ?? null,
+    }).catch((error: unknown) => {
+      if (options.signal?.aborted) throw error
+      throw new Problem(0, 'offline', 'The server cannot be reached. Check your connection and try again.')
+    })
+    const answer: unknown = await response.json().catch(() => ({}))
+    if (!response.ok) throw problemOf(response.status, answer as Record<string, unknown>)
+    return answer as never
+  }
+}
+
+function requestOf(route: string, input: Record<string, unknown>) {
+  const [method, template] = route.split(' ') as [string, string]
+  const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined))
+  const path = template.replace(/:(\w+)/g, (_, name: string) => {
+    const value = String(rest.get(name))
+    rest.delete(name)
+    return encodeURIComponent(value)
+  })
+  if (method !== 'GET' && method !== 'DELETE') {
+    return { method, url: path, body: JSON.stringify(Object.fromEntries(rest)) }
+  }
+  const query = new URLSearchParams([...rest].map(([name, value]) => [name, String(value)])).toString()
+  return { method, url: query ? `${path}?${query}` : path, body: undefined }
+}
+
+function problemOf(status: number, answer: Record<string, unknown>): Problem {
+  const { code, detail, errors } = answer as { code?: string; detail?: string; errors?: Problem['errors'] }
+  return new Problem(
+    status,
+    code ?? 'unknown',
+    detail ?? `The server answered with status ${status}.`,
+    errors,
+  )
+}

@@ -1,0 +1,50 @@
+import type { Config } from '../config.ts'
+import type { Database, Queries } from '../database/connect.ts'
+import type { Entry } from '../database/journal.ts'
+import type { Bus } from '../platform/bus.ts'
+import type { Log } from '../platform/log.ts'
+import type { Metrics } from '../platform/metrics.ts'
+import type { RateLimits } from '../platform/rate-limits.ts'
+import type { Secrets } from '../platform/secrets.ts'
+import type { Caller } from './caller.ts'
+
+/** The running server, as operations and doors know it. */
+export interface App {
+  config: Config
+  database: Database
+  secrets: Secrets
+  bus: Bus
+  rateLimits: RateLimits
+  log: Log
+  metrics: Metrics
+  /** Identifies the data this server works on; a restored backup has another. */
+  epoch: string
+  /** Aborts when the server is told to stop, so that whoever waits stops waiting. */
+  stopping: AbortSignal
+  /** Tests parse every output against its schema; production trusts the tests. */
+  checkOutput: boolean
+}
+
+/** What an operation works with. The access rule adds what it found: the user, the project, … */
+export interface Context {
+  app: App
+  caller: Caller
+  request: RequestFacts
+  /** In a write, the transaction; in a read, the pool. */
+  db: Queries
+  /** Adds a row to the journal, in the transaction of the write. */
+  record(entry: Entry): void
+  /** Runs once the write is safe. */
+  afterCommit(deed: () => void): void
+}
+
+export interface RequestFacts {
+  id: string
+  /** The client's address, folded to its network: see `clientNetwork`. */
+  network: string
+  userAgent: string
+  /** From If-Match: the version the caller believes to be changing. */
+  ifMatch?: number
+  idempotencyKey?: string
+  signal?: AbortSignal
+}

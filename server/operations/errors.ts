@@ -1,0 +1,101 @@
+/**
+ * Every refusal of the product: its status, and the sentence that people and agents read. `{name}` is filled in from
+ * the details. A sentence says what happened and what to do next, and never tells what the caller may not know.
+ */
+export const refusals = {
+  invalid_input: [400, 'Some of the input is not valid: see errors for each field.'],
+  invalid_json: [400, 'The request body is not valid JSON.'],
+  invalid_cursor: [400, 'This cursor is not valid. Start again without a cursor.'],
+  invalid_header: [400, 'The header {header} is not valid: {reason}'],
+  unauthenticated: [401, 'Sign in first: send "Authorization: Bearer <token>".'],
+  invalid_credential: [
+    401,
+    'This credential is not valid, has expired or was revoked. Sign in again or make a new one.',
+  ],
+  wrong_credential_kind: [401, 'This kind of credential is not accepted here. {hint}'],
+  wrong_login: [401, 'The e-mail address or the password is wrong.'],
+  suspended: [403, 'This account is suspended. Ask an administrator of this instance.'],
+  forbidden: [403, 'You may see this but not change it. It needs: {needs}.'],
+  role_too_low: [403, 'Your role in this organization is too low. It needs: {needs}.'],
+  scope_missing: [403, 'This credential lacks the scope "{scope}". Make one that has it.'],
+  session_needed: [
+    403,
+    'Only a person who is signed in may do this: API keys, tokens and impersonation cannot.',
+  ],
+  origin_refused: [
+    403,
+    'Requests from this web origin are not accepted. Add it to CORS_ORIGINS if it is yours.',
+  ],
+  host_refused: [403, 'This host name is not the one this instance serves. Check APP_URL and MCP_URL.'],
+  registration_closed: [
+    403,
+    'Registration is closed on this instance. Ask an administrator for an invitation.',
+  ],
+  not_found: [404, 'There is no {kind} "{ref}", or you may not see it.'],
+  no_organization: [404, 'You are not a member of this organization, or it does not exist.'],
+  unknown_route: [404, 'There is nothing at {method} {path}. The reference is at /api/reference.'],
+  method_not_allowed: [405, '{method} is not possible here. Possible: {allowed}.'],
+  too_slow: [408, 'The request did not arrive in time. Send it again.'],
+  already_taken: [409, 'The {field} "{value}" is already taken. Choose another.'],
+  idempotency_key_reused: [409, 'This idempotency key was used for a different request. Use a new key.'],
+  cursor_expired: [
+    410,
+    'The data was restored from a backup since this cursor was made. Read everything again.',
+  ],
+  restore_expired: [410, 'It was deleted more than 30 days ago and is gone.'],
+  version_conflict: [
+    412,
+    'It was changed in the meantime: it is at version {version}. Read it again, then repeat your change.',
+  ],
+  too_large: [413, 'The request is too large: at most {limit} are accepted.'],
+  unsupported_media_type: [415, 'Send the body as application/json.'],
+  project_archived: [422, 'The project "{project}" is archived. Unarchive it first.'],
+  not_deleted: [422, 'The {kind} "{ref}" is not deleted, so there is nothing to restore.'],
+  rate_limited: [429, 'Too many requests. Try again in {seconds} seconds.'],
+  headers_too_large: [431, 'The request headers are too large.'],
+  internal: [500, 'Something went wrong on our side. It was logged under this request id.'],
+  unavailable: [503, 'The database cannot be reached right now. Try again in a moment.'],
+  timed_out: [503, 'This took longer than allowed and was stopped. Try again, or ask for less.'],
+} as const satisfies Record<string, readonly [number, string]>
+
+export type RefusalCode = keyof typeof refusals
+export type FieldError = { path: string; message: string }
+
+/** A "no" that the caller may read. Everything else that is thrown is a fault of ours. */
+export class Refusal extends Error {
+  readonly code: RefusalCode
+  readonly status: number
+  readonly details: Record<string, unknown>
+  readonly errors: FieldError[] | undefined
+
+  constructor(code: RefusalCode, details: Record<string, unknown> = {}, errors?: FieldError[]) {
+    const [status, sentence] = refusals[code]
+    super(sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? '')))
+    this.code = code
+    this.status = status
+    this.details = details
+    this.errors = errors
+  }
+}
+
+export function refuse(code: RefusalCode, details?: Record<string, unknown>): never {
+  throw new Refusal(code, details)
+}
+
+/** Input that only a look at the data shows to be wrong. */
+export function refuseField(path: string, message: string): never {
+  throw new Refusal('invalid_input', {}, [{ path, message }])
+}
+
+/** The RFC 9457 body that both doors answer with. */
+export function problem(refusal: Refusal, requestId: string) {
+  return {
+    type: `about:blank#${refusal.code}`,
+    title: refusal.code.replaceAll('_', ' '),
+    status: refusal.status,
+    detail: refusal.message,
+    code: refusal.code,
+    requestId,
+    ...(refusal.errors && { errors: refusal.errors }),
+  }
+}

@@ -1,0 +1,95 @@
+import type { z } from 'zod'
+import type { AccessRule } from './access.ts'
+import type { Context } from './context.ts'
+
+/** A capability of the product, declared once. Everything that serves or describes it is derived from this. */
+export interface Operation<
+  Id extends string = string,
+  Input extends z.ZodObject = z.ZodObject,
+  Output extends z.ZodType = z.ZodType,
+> {
+  id: Id
+  /** One sentence, in the imperative. People read it in the reference, agents in the tool list. */
+  summary: string
+  http?: HttpBinding
+  tool?: string
+  access: AccessRule<never, object>
+  input: Input
+  output: Output
+  /** A read leaves nothing behind and runs without a transaction. */
+  reads: boolean
+  created: boolean
+  destructive: boolean
+  limit?: SignInLimit<z.output<Input>>
+  prepare?: (asking: Asking, input: z.output<Input>) => Promise<object>
+  run(ctx: Context, input: z.output<Input>): Promise<z.output<Output>>
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type HttpBinding = `${Method} /${string}`
+
+/** For what can be guessed at: counted for the client's network and for the account that this names. */
+export type SignInLimit<Input> = { account: (input: Input) => string }
+
+export interface Declaration<
+  Id extends string,
+  Input extends z.ZodObject,
+  Output extends z.ZodType,
+  Granted extends object,
+  Prepared extends object,
+> {
+  id: Id
+  summary: string
+  http?: HttpBinding
+  tool?: string
+  access: AccessRule<z.output<Input>, Granted>
+  input: Input
+  output: Output
+  /** Derived from the method; a tool without a route says it. */
+  reads?: boolean
+  /** Answers 201. */
+  created?: boolean
+  /** Removes something: agents' clients ask their person first. */
+  destructive?: boolean
+  limit?: SignInLimit<z.output<Input>>
+  /**
+   * What must not happen while a transaction is open: slow sums, and anything that waits for the outside world. Runs
+   * once access is granted; its result is added to the context of `run`.
+   */
+  prepare?: (asking: Asking, input: z.output<Input>) => Promise<Prepared>
+}
+
+export type Asking = Pick<Context, 'app' | 'caller' | 'request'>
+
+/** Two steps, because with `run` inside the object TypeScript widens the literals of the result. */
+export function operation<
+  const Id extends string,
+  Input extends z.ZodObject,
+  Output extends z.ZodType,
+  Granted extends object,
+  Prepared extends object = object,
+>(declaration: Declaration<Id, Input, Output, Granted, Prepared>) {
+  return {
+    run(
+      run: (ctx: Context & Granted & Prepared, input: z.output<Input>) => Promise<z.output<Output>>,
+    ): Operation<Id, Input, Output> {
+      return {
+        ...declaration,
+        // What the schema does not name is refused, not ignored: a typing error should be noticed.
+        input: declaration.input.strict() as unknown as Input,
+        access: declaration.access as AccessRule<never, object>,
+        reads: declaration.reads ?? declaration.http?.startsWith('GET ') ?? false,
+        created: declaration.created ?? false,
+        destructive: declaration.destructive ?? false,
+        run: run as Operation<Id, Input, Output>['run'],
+      }
+    },
+  }
+}
+
+/** `POST /api/projects/:project` taken apart. */
+export function httpParts(binding: HttpBinding) {
+  const [method, path] = binding.split(' ') as [Method, string]
+  const parameters = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!)
+  return { method, path, parameters }
+}

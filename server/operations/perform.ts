@@ -1,0 +1,144 @@
+import type { z } from 'zod'
+import { isConnectionError, sqlState, type Queries } from '../database/connect.ts'
+import { appendJournal, type Entry } from '../database/journal.ts'
+import { actorOf, type Caller } from './caller.ts'
+import type { App, Context, RequestFacts } from './context.ts'
+import { Refusal, type FieldError } from './errors.ts'
+import { onlyOnce } from './idempotency.ts'
+import type { Operation } from './operation.ts'
+
+export interface Performed<Output> {
+  output: Output
+  /** The answer is that of an earlier request with the same idempotency key. */
+  replayed: boolean
+}
+
+/**
+ * The only way to run an operation: parse, check access, run, journal, commit, and then tell the others. Doors
+ * translate their protocol into this call and its result, and never go around it.
+ */
+export async function perform<Input extends z.ZodObject, Output extends z.ZodType>(
+  app: App,
+  operation: Operation<string, Input, Output>,
+  caller: Caller,
+  given: unknown,
+  request: RequestFacts,
+): Promise<Performed<z.output<Output>>> {
+  const ended = app.metrics.operation(operation.id)
+  try {
+    const input = parse(operation, given)
+    if (operation.limit) await limitGuesses(app, operation.limit.account(input), request)
+    const performed = operation.reads
+      ? { output: await read(app, operation, caller, input, request), replayed: false }
+      : await write(app, operation, caller, input, request)
+    if (app.checkOutput) performed.output = operation.output.parse(performed.output)
+    ended('ok')
+    return performed as Performed<z.output<Output>>
+  } catch (error) {
+    const refusal = asRefusal(error)
+    ended(refusal?.code ?? 'internal')
+    throw refusal ?? error
+  }
+}
+
+async function read(app: App, operation: Operation, caller: Caller, input: never, request: RequestFacts) {
+  const db = app.database
+  const granted = await operation.access.check({ caller, db, reads: true }, input)
+  const ctx: Context = {
+    app,
+    caller,
+    request,
+    db,
+    record: refuseToRecord,
+    afterCommit: (deed) => deed(),
+    ...granted,
+  }
+  return operation.run(ctx, input)
+}
+
+async function write(app: App, operation: Operation, caller: Caller, input: never, request: RequestFacts) {
+  let entries: Entry[] = []
+  let deeds: (() => void)[] = []
+  const prepared = await prepare(app, operation, caller, input, request)
+
+  const run = async (db: Queries) => {
+    // A transaction may be tried again: it starts with nothing recorded.
+    entries = []
+    deeds = []
+    const granted = await operation.access.check({ caller, db, reads: false }, input)
+    const record = (entry: Entry) => void entries.push(entry)
+    const afterCommit = (deed: () => void) => void deeds.push(deed)
+    const ctx: Context = { app, caller, request, db, record, afterCommit, ...granted, ...prepared }
+    const output = await operation.run(ctx, input)
+    await appendJournal(db, actorOf(caller), request.id, entries)
+    return output
+  }
+
+  const performed = await app.database.transaction((db) =>
+    onlyOnce(app, operation, caller, input, request, db, run),
+  )
+  for (const deed of deeds) deed()
+  if (!performed.replayed) app.bus.journalGrew(entries)
+  return performed
+}
+
+async function prepare(app: App, operation: Operation, caller: Caller, input: never, request: RequestFacts) {
+  if (!operation.prepare) return {}
+  await operation.access.check({ caller, db: app.database, reads: false }, input)
+  return operation.prepare({ app, caller, request }, input)
+}
+
+/** Whoever guesses at passwords or codes is counted by where they come from, and by whom they want to be. */
+async function limitGuesses(app: App, account: string, request: RequestFacts): Promise<void> {
+  const limit = app.config.RATE_LIMIT_SIGN_IN
+  for (const key of [`guess network ${request.network}`, `guess account ${account.trim().toLowerCase()}`]) {
+    const { allowed, reset } = await app.rateLimits.countExactly(key, limit)
+    if (!allowed) throw new Refusal('rate_limited', { seconds: reset })
+  }
+}
+
+function refuseToRecord(): never {
+  throw new Error('A read has nothing to record in the journal.')
+}
+
+function parse(operation: Operation, given: unknown): never {
+  const parsed = operation.input.safeParse(given)
+  if (!parsed.success) throw new Refusal('invalid_input', {}, parsed.error.issues.flatMap(fieldErrors))
+  const unstorable = findUnstorable(parsed.data, '')
+  if (unstorable) throw new Refusal('invalid_input', {}, [unstorable])
+  return parsed.data as never
+}
+
+function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
+  const path = issue.path.join('.')
+  if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message }]
+  return issue.keys.map((key) => ({
+    path: path ? `${path}.${key}` : key,
+    message: 'There is no such field.',
+  }))
+}
+
+// PostgreSQL stores neither NUL characters nor halves of surrogate pairs; say so instead of failing on them.
+function findUnstorable(value: unknown, path: string): FieldError | undefined {
+  if (typeof value === 'string') {
+    if (value.includes('\0') || !value.isWellFormed())
+      return { path, message: 'Contains characters that are not text.' }
+    return undefined
+  }
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [key, inner] of Object.entries(value)) {
+    const found = findUnstorable(key, path) ?? findUnstorable(inner, path ? `${path}.${key}` : key)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** What the database refused, in the product's words; undefined for a fault of ours. */
+function asRefusal(error: unknown): Refusal | undefined {
+  if (error instanceof Refusal) return error
+  const state = sqlState(error)
+  if (state === '57014') return new Refusal('timed_out')
+  // 55P03: waited too long for a lock.
+  if (state === '55P03' || isConnectionError(error)) return new Refusal('unavailable')
+  return undefined
+}

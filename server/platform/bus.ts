@@ -1,0 +1,130 @@
+import { EventEmitter } from 'node:events'
+import type { Database } from '../database/connect.ts'
+import type { Entry } from '../database/journal.ts'
+import type { Log } from './log.ts'
+
+/**
+ * Tells every node that the journal of an organization grew, or that a credential was revoked. Notices carry ids only:
+ * whoever cares reads the journal. They are hints that may be lost, so nobody relies on them alone.
+ */
+export interface Bus {
+  journalGrew(entries: Entry[]): void
+  revoked(credentialId: string): void
+  onRevoked(listener: (credentialId: string) => void): () => void
+  /** Waits for news of one organization; true if it came, false if the time ran out first. */
+  news(organizationId: string, milliseconds: number, signal: AbortSignal): Promise<boolean>
+  close(): Promise<void>
+}
+
+interface Notice {
+  organizations: string[]
+  revoked: string[]
+}
+
+const channel = 'baton'
+// A notice holds at most 8000 bytes on PostgreSQL; an id takes 39.
+const idsPerNotice = 100
+
+export async function openBus(database: Database, log: Log): Promise<Bus> {
+  const local = new EventEmitter().setMaxListeners(0)
+  const deliver = ({ organizations, revoked }: Notice) => {
+    for (const id of organizations) local.emit(`news ${id}`)
+    for (const id of revoked) local.emit('revoked', id)
+  }
+  // The embedded database has one process, so its news travels no further.
+  const wire = database.engine === 'pgsql' ? await listenAndNotify(database, deliver, log) : undefined
+
+  const pending = { organizations: new Set<string>(), revoked: new Set<string>() }
+  let scheduled = false
+  // What many commits have to say in one turn of the event loop goes out as one notice.
+  const flush = () => {
+    scheduled = false
+    const notice = { organizations: [...pending.organizations], revoked: [...pending.revoked] }
+    pending.organizations.clear()
+    pending.revoked.clear()
+    deliver(notice)
+    wire?.send(notice)
+  }
+  const schedule = () => {
+    if (scheduled) return
+    scheduled = true
+    setImmediate(flush)
+  }
+
+  return {
+    journalGrew(entries) {
+      for (const { organizationId } of entries) if (organizationId) pending.organizations.add(organizationId)
+      schedule()
+    },
+    revoked(credentialId) {
+      pending.revoked.add(credentialId)
+      schedule()
+    },
+    onRevoked(listener) {
+      local.on('revoked', listener)
+      return () => void local.off('revoked', listener)
+    },
+    news(organizationId, milliseconds, signal) {
+      return new Promise((resolve) => {
+        const done = (came: boolean) => {
+          clearTimeout(timer)
+          local.off(`news ${organizationId}`, heard)
+          signal.removeEventListener('abort', given)
+          resolve(came)
+        }
+        const heard = () => done(true)
+        const given = () => done(false)
+        const timer = setTimeout(given, milliseconds)
+        local.on(`news ${organizationId}`, heard)
+        signal.addEventListener('abort', given)
+        if (signal.aborted) given()
+      })
+    },
+    close: async () => wire?.close(),
+  }
+}
+
+/** One connection that listens; notices are sent through the pool, after the commit they tell of. */
+async function listenAndNotify(database: Database, deliver: (notice: Notice) => void, log: Log) {
+  let closed = false
+  let release = () => {}
+
+  const listen = async () => {
+    const client = await database.connect()
+    client.on('notification', ({ payload }) => deliver(JSON.parse(payload!) as Notice))
+    const again = () => {
+      if (!closed) setTimeout(() => listen().catch(again), 500).unref()
+    }
+    client.once('error', (error) => {
+      log.warn({ reason: error.message }, 'the bus lost its connection')
+      client.release(error)
+      again()
+    })
+    release = () => client.release(true)
+    await client.query(`listen ${channel}`)
+  }
+  await listen()
+
+  return {
+    send(notice: Notice) {
+      for (const part of parts(notice)) {
+        database.run('select pg_notify($1, $2)', [channel, JSON.stringify(part)]).catch((error: Error) => {
+          log.warn({ reason: error.message }, 'a notice to the other nodes was lost')
+        })
+      }
+    },
+    close() {
+      closed = true
+      release()
+    },
+  }
+}
+
+function* parts({ organizations, revoked }: Notice): Generator<Notice> {
+  for (let at = 0; at < Math.max(organizations.length, revoked.length); at += idsPerNotice) {
+    yield {
+      organizations: organizations.slice(at, at + idsPerNotice),
+      revoked: revoked.slice(at, at + idsPerNotice),
+    }
+  }
+}

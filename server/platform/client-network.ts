@@ -1,0 +1,43 @@
+import { BlockList, isIPv4, isIPv6 } from 'node:net'
+
+/**
+ * The part of a client's address that limits are counted by: an IPv4 address, or the /64 of an IPv6 one (a household
+ * has a whole /64 to choose addresses from). An IPv4 address in IPv6 dress counts as what it is.
+ */
+export function clientNetwork(address: string): string {
+  const plain = address.split('%')[0]!.toLowerCase()
+  if (isIPv4(plain)) return plain
+  if (!isIPv6(plain)) return 'unknown'
+  const groups = expand(plain)
+  const mapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
+  if (mapped) return [groups[6]! >> 8, groups[6]! & 255, groups[7]! >> 8, groups[7]! & 255].join('.')
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':')}::/64`
+}
+
+/** The eight groups of an IPv6 address, however it is abbreviated. */
+function expand(address: string): number[] {
+  const withoutDots = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) => {
+    return `${((Number(a) << 8) | Number(b)).toString(16)}:${((Number(c) << 8) | Number(d)).toString(16)}`
+  })
+  const [head = '', tail] = withoutDots.split('::')
+  const parse = (part: string) =>
+    part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16))
+  const left = parse(head)
+  const right = tail === undefined ? [] : parse(tail)
+  return [...left, ...Array<number>(8 - left.length - right.length).fill(0), ...right]
+}
+
+/** Which peers may say on whose behalf they call: `10.0.0.1`, `10.0.0.0/8`, `::1`. */
+export function trustedPeers(entries: string[]): (address: string) => boolean {
+  const trusted = new BlockList()
+  for (const entry of entries) {
+    const [address = '', prefix] = entry.split('/')
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4'
+    if (prefix === undefined) trusted.addAddress(address, family)
+    else trusted.addSubnet(address, Number(prefix), family)
+  }
+  return (address) => trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+}

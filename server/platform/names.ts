@@ -1,0 +1,23 @@
+/** The same name in the spelling of each place it appears in. */
+export function toCamelCase(name: string): string {
+  return name.replace(/[_-](\w)/g, (_, letter: string) => letter.toUpperCase())
+}
+
+export function toSnakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}
+
+export function toKebabCase(name: string): string {
+  return toSnakeCase(name).replaceAll('_', '-')
+}
+
+/** 'Café & Friends' becomes 'cafe-friends': for addresses. May be empty. */
+export function toSlug(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 60)
+    .replace(/^-+|-+$/g, '')
+}

@@ -1,0 +1,57 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import os from 'node:os'
+import { promisify } from 'node:util'
+
+const hash = promisify(argon2)
+
+// OWASP's argon2id setting: 19 MiB, two passes, one lane.
+const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
+
+// Each check keeps a core busy; one core is left for everything else, the rest of the checks wait in line.
+const atOnce = Math.max(1, os.availableParallelism() - 1)
+let running = 0
+const waiting: (() => void)[] = []
+
+/** In the usual form `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`, which says itself how it was made. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16)
+  const tag = await inLine(() => hash('argon2id', { ...cost, message: password, nonce: salt }))
+  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${encode(salt)}$${encode(tag)}`
+}
+
+/** With no hash to compare with it works as long and says no: an unknown account takes the same time as a known one. */
+export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
+  const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(stored ?? decoy)
+  if (!parts) return false
+  const [, memory, passes, parallelism, salt, tag] = parts
+  const expected = Buffer.from(tag!, 'base64')
+  const actual = await inLine(() =>
+    hash('argon2id', {
+      message: password,
+      nonce: Buffer.from(salt!, 'base64'),
+      memory: Number(memory),
+      passes: Number(passes),
+      parallelism: Number(parallelism),
+      tagLength: expected.length,
+    }),
+  )
+  return timingSafeEqual(actual, expected) && stored !== null
+}
+
+const decoy = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${encode(randomBytes(16))}$${encode(randomBytes(32))}`
+
+async function inLine<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
+  else running++
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running--
+  }
+}
+
+function encode(bytes: Buffer): string {
+  return bytes.toString('base64').replace(/=+$/, '')
+}

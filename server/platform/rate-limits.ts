@@ -1,0 +1,114 @@
+import type { Database } from '../database/connect.ts'
+import type { Log } from './log.ts'
+
+export interface Allowance {
+  allowed: boolean
+  limit: number
+  remaining: number
+  /** Seconds until the window ends. */
+  reset: number
+}
+
+/**
+ * Limits per minute, shared by all nodes through the database.
+ *
+ * `count` is for every request and must cost nothing: each node counts by itself and adds its counts to the shared
+ * ones in one statement, twice a second. A limit can be overstepped by what the nodes let pass in between.
+ * `countExactly` is for what can be guessed at: every try is counted in the database before it is made.
+ */
+export interface RateLimits {
+  count(key: string, limit: number): Allowance
+  countExactly(key: string, limit: number): Promise<Allowance>
+  /** Exchanges counts with the other nodes now. */
+  share(): Promise<void>
+  close(): Promise<void>
+}
+
+const window = 60_000
+
+interface Counter {
+  start: number
+  /** Everybody's count at the last exchange. */
+  shared: number
+  /** Counted here since then. */
+  own: number
+}
+
+export function createRateLimits(database: Database, log: Log): RateLimits {
+  const counters = new Map<string, Counter>()
+
+  async function share(): Promise<void> {
+    const changed = [...counters].filter(([, counter]) => counter.own > 0)
+    forgetOld(counters)
+    if (changed.length === 0) return
+    const sent = changed.map(([, counter]) => counter.own)
+    const starts = changed.map(([, counter]) => new Date(counter.start).toISOString())
+    for (const [, counter] of changed) {
+      counter.shared += counter.own
+      counter.own = 0
+    }
+    const rows = await database.run<{ key: string; hits: number }>(
+      `insert into rate_limits as old (key, window_start, hits)
+       select * from unnest($1::text[], $2::timestamptz[], $3::int[]) order by 1
+       on conflict (key) do update set
+         hits = case when old.window_start = excluded.window_start then old.hits else 0 end + excluded.hits,
+         window_start = excluded.window_start
+       returning key, hits`,
+      [changed.map(([key]) => key), starts, sent],
+    )
+    for (const { key, hits } of rows) {
+      const counter = counters.get(key)
+      if (counter) counter.shared = hits
+    }
+  }
+
+  const timer = setInterval(() => {
+    share().catch((error: Error) => log.warn({ reason: error.message }, 'rate limits were not shared'))
+  }, 500).unref()
+
+  return {
+    count(key, limit) {
+      const start = windowStart()
+      let counter = counters.get(key)
+      if (counter?.start !== start) counters.set(key, (counter = { start, shared: 0, own: 0 }))
+      counter.own++
+      return allowance(counter.shared + counter.own, limit, start)
+    },
+    async countExactly(key, limit) {
+      const start = windowStart()
+      const [row] = await database.run<{ hits: number }>(
+        `insert into rate_limits as old (key, window_start, hits) values ($1, $2, 1)
+         on conflict (key) do update set
+           hits = case when old.window_start = excluded.window_start then old.hits else 0 end + 1,
+           window_start = excluded.window_start
+         returning hits`,
+        [key, new Date(start).toISOString()],
+      )
+      return allowance(row!.hits, limit, start)
+    },
+    share,
+    async close() {
+      clearInterval(timer)
+      await share().catch(() => {})
+    },
+  }
+}
+
+/** Old rows are of no use to anybody; a job removes them. */
+export async function purgeRateLimits(database: Database): Promise<void> {
+  await database.run(`delete from rate_limits where window_start < now() - interval '1 hour'`)
+}
+
+function allowance(hits: number, limit: number, start: number): Allowance {
+  const reset = Math.max(1, Math.ceil((start + window - Date.now()) / 1000))
+  return { allowed: hits <= limit, limit, remaining: Math.max(0, limit - hits), reset }
+}
+
+function windowStart(): number {
+  return Math.floor(Date.now() / window) * window
+}
+
+function forgetOld(counters: Map<string, Counter>): void {
+  const start = windowStart()
+  for (const [key, counter] of counters) if (counter.start !== start) counters.delete(key)
+}

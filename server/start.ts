@@ -1,0 +1,103 @@
+import path from 'node:path'
+import type { AddressInfo } from 'node:net'
+import { type Config, readConfig } from './config.ts'
+import { type Database, openDatabase } from './database/connect.ts'
+import { lockFolder } from './database/folder-lock.ts'
+import { openEpoch } from './database/instance.ts'
+import { checkSchema, migrate } from './database/migrate.ts'
+import { seed } from './database/seed.ts'
+import { createHttpDoor } from './doors/http/http-door.ts'
+import { serveMcp } from './doors/mcp/mcp-door.ts'
+import { scheduledJobs } from './domains/jobs.ts'
+import type { App } from './operations/context.ts'
+import { openBus } from './platform/bus.ts'
+import { startJobs } from './platform/jobs.ts'
+import { type Log, createLog } from './platform/log.ts'
+import { createMetrics } from './platform/metrics.ts'
+import { createRateLimits } from './platform/rate-limits.ts'
+import { secretKeyInFolder, secretsFrom } from './platform/secrets.ts'
+
+export interface RunningServer {
+  app: App
+  url: string
+  stop(): Promise<void>
+}
+
+export interface StartOptions {
+  log?: Log
+  /** Off where a test runs the jobs itself. */
+  jobs?: boolean
+  checkOutput?: boolean
+}
+
+/** Starts the whole product in this process: database, doors, jobs. Whatever was started is stopped by `stop`. */
+export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
+  const undo: (() => unknown)[] = []
+  const stop = async () => {
+    for (const step of undo.splice(0).toReversed()) await step()
+  }
+  try {
+    const log = options.log ?? createLog(config.LOG_LEVEL)
+    const database = await openDatabaseOf(config, undo)
+    const stopping = new AbortController()
+    const bus = await openBus(database, log)
+    undo.push(() => bus.close())
+    const rateLimits = createRateLimits(database, log)
+    undo.push(() => rateLimits.close())
+    const app: App = {
+      config,
+      database,
+      secrets: secretsFrom(config.SECRET_KEY ?? secretKeyInFolder(config.DATA_DIR)),
+      bus,
+      rateLimits,
+      log,
+      metrics: createMetrics(),
+      epoch: await openEpoch(database),
+      stopping: stopping.signal,
+      checkOutput: options.checkOutput ?? false,
+    }
+    if (options.jobs ?? true) {
+      const jobs = await startJobs(database, log, scheduledJobs(app))
+      undo.push(() => jobs.close())
+    }
+    const http = await createHttpDoor(app)
+    serveMcp(app, http)
+    undo.push(() => http.close())
+    await http.listen({ host: config.HOST, port: config.PORT })
+    // First of all, whoever waits is told to stop waiting.
+    undo.push(() => stopping.abort())
+    const { port } = http.server.address() as AddressInfo
+    return {
+      app,
+      url: `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`,
+      stop,
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** Opens the configured database with its schema up to date. The commands of npm use it as the server does. */
+export async function openDatabaseOf(config: Config, undo: (() => unknown)[]): Promise<Database> {
+  const embedded = config.DB_CONNECTION === 'pglite'
+  if (embedded) {
+    const lock = lockFolder(config.DATA_DIR)
+    undo.push(() => lock.release())
+  }
+  const database = openDatabase(
+    embedded
+      ? { engine: 'pglite', folder: path.join(config.DATA_DIR, 'database') }
+      : { engine: 'pgsql', url: config.DATABASE_URL!, pool: config.DATABASE_POOL },
+  )
+  undo.push(() => database.close())
+  if (embedded || config.AUTO_MIGRATE) {
+    await migrate(database)
+    await seed(database)
+  } else {
+    await checkSchema(database)
+  }
+  return database
+}
+
+export { readConfig }
