@@ -86,7 +86,9 @@ function requestOf(route: string, input: Record<string, unknown>) {
   if (method !== 'GET' && method !== 'DELETE') {
     return { method, url: path, body: JSON.stringify(Object.fromEntries(rest)) }
   }
-  const query = new URLSearchParams([...rest].map(([name, value]) => [name, String(value)])).toString()
+  const query = new URLSearchParams(
+    Object.fromEntries([...rest].map(([name, value]) => [name, String(value)])),
+  ).toString()
   return { method, url: query ? `${path}?${query}` : path, body: undefined }
 }
 

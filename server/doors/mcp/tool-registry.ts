@@ -26,9 +26,6 @@ function describe(operation: Operation): Tool {
     title: titleOf(tool!),
     description: summary,
     inputSchema: inputSchema(operation),
-    outputSchema: flat(
-      z.toJSONSchema(operation.output, { io: 'output', unrepresentable: 'any' }),
-    ) as Tool['outputSchema'],
     annotations: {
       readOnlyHint: reads,
       destructiveHint: destructive,
