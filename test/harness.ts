@@ -1,0 +1,181 @@
+import { createHash, randomUUID } from 'node:crypto'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import {
+  Client as McpClient,
+  SSEClientTransport,
+  StreamableHTTPClientTransport,
+} from '@modelcontextprotocol/client'
+import routes from '../contract/routes.json' with { type: 'json' }
+import { openDatabase } from '../server/database/connect.ts'
+import { migrate, readMigrations } from '../server/database/migrate.ts'
+import { seed } from '../server/database/seed.ts'
+import { type Client, type OutputOf, createClient } from '../server/operations/client.ts'
+import { type RunningServer, type StartOptions, readConfig, startServer } from '../server/start.ts'
+
+export type Engine = 'pglite' | 'pgsql'
+
+/** Every story is told on the embedded database, and on PostgreSQL where `npm test` found one. */
+export const engines: Engine[] = process.env.TEST_POSTGRES_URL ? ['pglite', 'pgsql'] : ['pglite']
+
+export interface TestServer extends RunningServer {
+  /** A person with an account and an organization of their own. */
+  register(name: string): Promise<Person>
+  /** A person without either. */
+  anonymous: Client
+  /** The same data on one more node (pgsql), or again after a stop. */
+  environment: Record<string, string>
+}
+
+export interface Person {
+  name: string
+  email: string
+  password: string
+  token: string
+  organization: NonNullable<OutputOf<'accounts.register'>['organization']>
+  user: OutputOf<'accounts.register'>['user']
+  call: Client
+  /** A real MCP client with a token of this person's. */
+  agent(options?: { transport?: 'sse' | 'http'; scopes?: ('read' | 'write' | 'admin')[] }): Promise<Agent>
+}
+
+export interface Agent {
+  client: McpClient
+  token: string
+  tokenId: string
+  call(tool: string, input?: Record<string, unknown>): Promise<ToolAnswer>
+  close(): Promise<void>
+}
+
+export interface ToolAnswer {
+  isError: boolean
+  // biome-ignore lint: a test looks into whatever came back
+  data: Record<string, never>
+}
+
+export async function startTestServer(
+  engine: Engine = 'pglite',
+  environment: Record<string, string> = {},
+  options: StartOptions = {},
+): Promise<TestServer> {
+  const settings = { ...(await freshDatabase(engine)), ...quietSettings, ...environment }
+  return runTestServer(settings, options)
+}
+
+/** Starts a server on settings that another one had: a second node, or the same one after a stop. */
+export async function runTestServer(
+  settings: Record<string, string>,
+  options: StartOptions = {},
+): Promise<TestServer> {
+  const server = await startServer(readConfig(settings), { jobs: false, checkOutput: true, ...options })
+  return {
+    ...server,
+    environment: settings,
+    anonymous: clientFor(server.url, null),
+    register: (name) => register(server.url, name),
+  }
+}
+
+const quietSettings = {
+  PORT: '0',
+  LOG_LEVEL: 'silent',
+  RATE_LIMIT_SIGN_IN: '1000000',
+  RATE_LIMIT_API: '1000000',
+  RATE_LIMIT_MCP: '1000000',
+}
+
+export function clientFor(url: string, token: string | null): Client {
+  return createClient({ baseUrl: url, routes, token: () => token })
+}
+
+async function register(url: string, name: string): Promise<Person> {
+  const email = `${name.toLowerCase()}-${randomUUID().slice(0, 8)}@example.com`
+  const password = `the password of ${name}`
+  const { token, organization, user } = await clientFor(url, null)('accounts.register', {
+    name,
+    email,
+    password,
+  })
+  const call = clientFor(url, token)
+  return {
+    ...{ name, email, password, token, user, call, organization: organization! },
+    async agent({ transport = 'http', scopes } = {}) {
+      const made = await call('credentials.createMcpToken', {
+        name: `${name}'s agent`,
+        ...(scopes && { scopes }),
+      })
+      return connectAgent(url, made.value, made.id, transport)
+    },
+  }
+}
+
+export async function connectAgent(
+  url: string,
+  token: string,
+  tokenId: string,
+  transport: 'sse' | 'http',
+): Promise<Agent> {
+  const client = new McpClient({ name: 'test', version: '1' })
+  const options = { requestInit: { headers: { Authorization: `Bearer ${token}` } } }
+  await client.connect(
+    transport === 'sse'
+      ? new SSEClientTransport(new URL('/mcp/sse', url), options)
+      : new StreamableHTTPClientTransport(new URL('/mcp', url), options),
+  )
+  return {
+    ...{ client, token, tokenId },
+    async call(tool, input = {}) {
+      const result = await client.callTool({ name: tool, arguments: input })
+      const [content] = result.content as { text: string }[]
+      return { isError: result.isError === true, data: JSON.parse(content!.text) as Record<string, never> }
+    },
+    close: () => client.close(),
+  }
+}
+
+/** The settings of an empty database with its schema: a copy of a template, since making one takes seconds. */
+export async function freshDatabase(engine: Engine): Promise<Record<string, string>> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'baton-test-'))
+  process.once('exit', () => fs.rmSync(folder, { recursive: true, force: true }))
+  if (engine === 'pglite') {
+    await fs.promises.cp(await embeddedTemplate(), path.join(folder, 'database'), { recursive: true })
+    return { DATA_DIR: folder }
+  }
+  const { createDatabase, templateName } = await import('./postgres-template.ts')
+  return {
+    DATA_DIR: folder,
+    DB_CONNECTION: 'pgsql',
+    DATABASE_URL: await createDatabase(templateName),
+    SECRET_KEY: 'a secret key that only the tests use',
+  }
+}
+
+/** Made once for each state of the migrations and kept; made beside its place and moved there, so it is always whole. */
+export async function embeddedTemplate(): Promise<string> {
+  const version = createHash('sha256')
+    .update(
+      readMigrations()
+        .map(({ checksum }) => checksum)
+        .join(),
+    )
+    .update(fs.readFileSync(new URL('../server/database/seed.ts', import.meta.url)))
+    .digest('hex')
+    .slice(0, 16)
+  const cache = new URL('../node_modules/.cache/baton/', import.meta.url).pathname
+  const template = path.join(cache, `template-${version}`)
+  if (fs.existsSync(template)) return template
+  fs.mkdirSync(cache, { recursive: true })
+  const made = fs.mkdtempSync(path.join(cache, 'making-'))
+  const database = openDatabase({ engine: 'pglite', folder: made })
+  await migrate(database)
+  await seed(database)
+  await database.close()
+  try {
+    fs.renameSync(made, template)
+  } catch {
+    // Another test file was quicker.
+    fs.rmSync(made, { recursive: true, force: true })
+  }
+  return template
+}

@@ -1,0 +1,85 @@
+import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+
+/** A PostgreSQL server of the test's own: Debian's binaries, a temporary folder, a loopback port. */
+export interface Postgres {
+  url(database: string): string
+  /** The process id of the server, for tests that end it. */
+  pid(): number
+  createDatabase(template?: string): Promise<string>
+  start(): Promise<void>
+  stop(mode?: 'fast' | 'immediate'): void
+  remove(): void
+}
+
+export function postgresBinaries(): string | undefined {
+  const versions = '/usr/lib/postgresql'
+  if (!fs.existsSync(versions)) return undefined
+  const found = fs
+    .readdirSync(versions)
+    .filter((version) => Number(version) >= 15)
+    .map((version) => path.join(versions, version, 'bin'))
+    .find((folder) => fs.existsSync(path.join(folder, 'initdb')))
+  return found
+}
+
+export async function startPostgres(): Promise<Postgres> {
+  const binaries = postgresBinaries()
+  if (!binaries) throw new Error('PostgreSQL 15 or newer is not installed.')
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'baton-postgres-'))
+  const data = path.join(folder, 'data')
+  const port = await freePort()
+  // PostgreSQL refuses to run as root.
+  const asRoot = process.getuid?.() === 0
+  if (asRoot) execFileSync('chown', ['postgres', folder])
+  const run = (program: string, args: string[]) => {
+    const command = path.join(binaries, program)
+    if (asRoot)
+      execFileSync(
+        'setpriv',
+        ['--reuid=postgres', '--regid=postgres', '--clear-groups', command, ...args],
+        quiet,
+      )
+    else execFileSync(command, args, quiet)
+  }
+  run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-locale', '-E', 'UTF8'])
+  const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c max_connections=200`
+  const url = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`
+  const server: Postgres = {
+    url,
+    pid: () => Number(fs.readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n')[0]),
+    async createDatabase(template = 'template0') {
+      const name = `test_${randomBytes(6).toString('hex')}`
+      const client = new pg.Client({ connectionString: url('postgres') })
+      await client.connect()
+      await client.query(`create database ${name} template ${template}`)
+      await client.end()
+      return name
+    },
+    async start() {
+      run('pg_ctl', ['-D', data, '-o', settings, '-l', path.join(folder, 'log'), '-w', 'start'])
+    },
+    stop: (mode = 'fast') => run('pg_ctl', ['-D', data, '-m', mode, '-w', 'stop']),
+    remove: () => fs.rmSync(folder, { recursive: true, force: true }),
+  }
+  await server.start()
+  return server
+}
+
+const quiet = { stdio: ['ignore', 'ignore', 'pipe'] as ['ignore', 'ignore', 'pipe'] }
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = net.createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as net.AddressInfo
+      probe.close(() => resolve(port))
+    })
+  })
+}

@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { openDatabase } from '../server/database/connect.ts'
+import { migrate } from '../server/database/migrate.ts'
+import { seed } from '../server/database/seed.ts'
+
+/** Databases on the server that `npm test` started, whose address it passes on in TEST_POSTGRES_URL. */
+export const templateName = 'baton_template'
+
+export async function createDatabase(template: string): Promise<string> {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await administer(`create database ${name} template ${template}`)
+  return addressOf(name)
+}
+
+export async function createTemplate(): Promise<void> {
+  await administer(`create database ${templateName} template template0`)
+  const database = openDatabase({ engine: 'pgsql', url: addressOf(templateName), pool: 2 })
+  await migrate(database)
+  await seed(database)
+  await database.close()
+}
+
+function addressOf(database: string): string {
+  const address = new URL(process.env.TEST_POSTGRES_URL!)
+  address.pathname = `/${database}`
+  return address.toString()
+}
+
+async function administer(sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: addressOf('postgres') })
+  await client.connect()
+  await client.query(sql)
+  await client.end()
+}
