@@ -80,6 +80,18 @@ export async function startServer(config: Config, options: StartOptions = {}): P
 
 /** Opens the configured database with its schema up to date. The commands of npm use it as the server does. */
 export async function openDatabaseOf(config: Config, undo: (() => unknown)[]): Promise<Database> {
+  const database = openConfigured(config, undo)
+  if (database.engine === 'pglite' || config.AUTO_MIGRATE) {
+    await migrate(database)
+    await seed(database)
+  } else {
+    await checkSchema(database)
+  }
+  return database
+}
+
+/** Opens the configured database as it is. */
+export function openConfigured(config: Config, undo: (() => unknown)[], timeout?: number): Database {
   const embedded = config.DB_CONNECTION === 'pglite'
   if (embedded) {
     const lock = lockFolder(config.DATA_DIR)
@@ -87,16 +99,10 @@ export async function openDatabaseOf(config: Config, undo: (() => unknown)[]): P
   }
   const database = openDatabase(
     embedded
-      ? { engine: 'pglite', folder: path.join(config.DATA_DIR, 'database') }
-      : { engine: 'pgsql', url: config.DATABASE_URL!, pool: config.DATABASE_POOL },
+      ? { engine: 'pglite', folder: path.join(config.DATA_DIR, 'database'), timeout }
+      : { engine: 'pgsql', url: config.DATABASE_URL!, pool: config.DATABASE_POOL, timeout },
   )
   undo.push(() => database.close())
-  if (embedded || config.AUTO_MIGRATE) {
-    await migrate(database)
-    await seed(database)
-  } else {
-    await checkSchema(database)
-  }
   return database
 }
 

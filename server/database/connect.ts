@@ -22,26 +22,27 @@ export interface Database extends Queries {
 }
 
 export type Isolation = 'read committed' | 'repeatable read' | 'serializable'
-export type DatabaseOptions =
-  | { engine: 'pglite'; folder: string }
-  | { engine: 'pgsql'; url: string; pool: number }
-
-const statementTimeout = 15_000
+export type DatabaseOptions = Engine & {
+  /** Milliseconds that a statement may take; 0 for commands that may take their time. */
+  timeout?: number
+}
+type Engine = { engine: 'pglite'; folder: string } | { engine: 'pgsql'; url: string; pool: number }
 
 export function openDatabase(options: DatabaseOptions): Database {
+  const timeout = options.timeout ?? 15_000
   const pool = new pg.Pool({
-    ...(options.engine === 'pglite' ? embedded(options.folder) : server(options.url, options.pool)),
+    ...(options.engine === 'pglite' ? embedded(options.folder) : server(options.url, options.pool, timeout)),
     pipeline: true,
     types: { getTypeParser },
     connectionTimeoutMillis: 20_000,
-    query_timeout: statementTimeout + 5_000,
+    // The database ends a statement itself; this is for one that cannot (PGlite), or that is out of reach.
+    query_timeout: timeout && timeout + 5_000,
   })
   // A connection that breaks while idle is dropped and replaced by the pool; the next query meets the new one.
   pool.on('error', () => {})
-  const queries = queriesOn(pool)
   return {
     engine: options.engine,
-    run: queries.run,
+    ...queriesOnPool(pool),
     transaction: (work, isolation) => transaction(pool, work, isolation),
     connect: () => pool.connect(),
     close: () => pool.end(),
@@ -59,13 +60,13 @@ function embedded(folder: string): pg.PoolConfig {
   }
 }
 
-function server(url: string, max: number): pg.PoolConfig {
+function server(url: string, max: number, timeout: number): pg.PoolConfig {
   return {
     connectionString: url,
     max,
     application_name: 'baton',
     options: '-c timezone=UTC',
-    statement_timeout: statementTimeout,
+    statement_timeout: timeout,
     lock_timeout: 10_000,
     // An abandoned transaction would hold back every reader of the journal.
     idle_in_transaction_session_timeout: 20_000,
@@ -84,7 +85,7 @@ async function transaction<Result>(
       return await attemptTransaction(pool, work, isolation)
     } catch (error) {
       // Only what the database rolled back itself is tried again: its outcome is certain.
-      if (attempt === 5 || !retryable.has(sqlState(error) ?? '')) throw error
+      if (attempt === 5 || !(retryable.has(sqlState(error) ?? '') || isStalePlan(error))) throw error
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** attempt))
     }
   }
@@ -104,10 +105,12 @@ async function attemptTransaction<Result>(
     )
     begun.catch(() => {})
     const result = await work(queriesOn(client))
-    await client.query('commit')
+    // Where a statement failed and its failure was overlooked, PostgreSQL answers COMMIT with a mere ROLLBACK.
+    const { command } = await client.query('commit')
+    if (command !== 'COMMIT') throw new Error('The transaction was rolled back.')
     return result
   } catch (error) {
-    if (sqlState(error) === undefined && error instanceof Error && isConnectionError(error)) broken = error
+    if (isConnectionError(error) || isStalePlan(error)) broken = error as Error
     else await client.query('rollback').catch((failure: Error) => (broken = failure))
     throw error
   } finally {
@@ -120,26 +123,52 @@ export function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined
 }
 
-const connectionErrors = /timeout|terminated|not queryable|ECONN|EPIPE|ENOTFOUND|closed|worker/i
+// How the driver says that there is no answer to be had: by these beginnings, or by a code of the operating system.
+const unanswered =
+  /^(Connection terminated|Query read timeout|timeout exceeded|Client (has encountered|was closed)|The database worker)/
+const unreachable = /^(ECONN|EPIPE|ENOTFOUND|EHOSTUNREACH|ETIMEDOUT|ENOENT|EAI_)/
 
+/** Whether the connection is of no use any more: lost, ended by the server, or with a statement stuck in it. */
 export function isConnectionError(error: unknown): boolean {
   const state = sqlState(error)
-  if (state !== undefined) return /^(08|57P0|53300|57014)/.test(state)
-  return (
-    error instanceof Error &&
-    connectionErrors.test(`${error.message} ${(error as { code?: string }).code ?? ''}`)
-  )
+  if (state !== undefined) return /^(08|57P0|53300)/.test(state)
+  if (!(error instanceof Error)) return false
+  return unanswered.test(error.message) || unreachable.test(String((error as NodeJS.ErrnoException).code))
 }
 
-type Runner = pg.Pool | pg.PoolClient
+/** One statement on any connection. (Not `pool.query`: that gives a connection up for every error, even a wrong value.) */
+function queriesOnPool(pool: pg.Pool): Queries {
+  return {
+    async run<Row>(sql: string, values?: unknown[]) {
+      for (let attempt = 1; ; attempt++) {
+        const client = await pool.connect()
+        let broken: Error | undefined
+        try {
+          return await queriesOn(client).run<Row>(sql, values)
+        } catch (error) {
+          if (isConnectionError(error) || isStalePlan(error)) broken = error as Error
+          // Nothing was done: the plan was refused before it ran.
+          if (!isStalePlan(error) || attempt === 5) throw error
+        } finally {
+          client.release(broken)
+        }
+      }
+    },
+  }
+}
 
-function queriesOn(runner: Runner): Queries {
+function queriesOn(client: pg.PoolClient): Queries {
   return {
     async run<Row>(sql: string, values: unknown[] = []) {
-      const result = await runner.query({ name: statementName(sql), text: sql, values })
+      const result = await client.query({ name: statementName(sql), text: sql, values })
       return result.rows as Row[]
     },
   }
+}
+
+/** Another node has changed a table since this connection prepared its statement: a new connection knows the new one. */
+function isStalePlan(error: unknown): boolean {
+  return sqlState(error) === '0A000' && (error as Error).message.includes('cached plan')
 }
 
 // A server keeps prepared statements until its connection ends, so only so many get a name.

@@ -14,6 +14,8 @@ export class SchemaError extends Error {}
 const folder = new URL('./migrations/', import.meta.url)
 // Any fixed number; every node uses the same one, so that only one of them migrates at a time.
 const advisoryLock = 7_264_829_001
+// A large table may take its time, and so may another node that migrates. (The driver takes this; its types do not.)
+const patient = (text: string): pg.QueryConfig => ({ text, query_timeout: 3_600_000 }) as pg.QueryConfig
 
 export function readMigrations(): Migration[] {
   const files = fs.readdirSync(folder).filter((file) => file.endsWith('.sql'))
@@ -28,7 +30,7 @@ export async function migrate(database: Database, migrations = readMigrations())
   const client = await database.connect()
   try {
     await client.query('set statement_timeout = 0; set lock_timeout = 0')
-    await client.query('select pg_advisory_lock($1)', [advisoryLock])
+    await client.query(patient(`select pg_advisory_lock(${advisoryLock})`))
     await client.query(
       `create table if not exists migrations (
          name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
@@ -86,7 +88,7 @@ function missingMigrations(migrations: Migration[], done: Applied[]): Migration[
 async function apply(client: pg.PoolClient, migration: Migration): Promise<void> {
   await client.query('begin')
   try {
-    await client.query(migration.sql)
+    await client.query(patient(migration.sql))
     await client.query('insert into migrations (name, checksum) values ($1, $2)', [
       migration.name,
       migration.checksum,

@@ -1,0 +1,29 @@
+import fs from 'node:fs'
+import { operations } from './registry.ts'
+
+/** The file of every operation, read from the one list that names them. */
+export function operationFiles(): Map<string, string> {
+  const list = fs.readFileSync(new URL('./all.ts', import.meta.url), 'utf8')
+  const files = new Map<string, string>()
+  for (const [, names, file] of list.matchAll(/export \{([^}]+)\} from '\.\.\/([^']+)'/g)) {
+    for (const name of names!.split(',')) if (name.trim()) files.set(name.trim(), `server/${file}`)
+  }
+  return files
+}
+
+/** Finds operations by what a person has at hand: a method and path, a path, a tool, an id, an export. */
+export function whereIs(asked: string) {
+  const files = operationFiles()
+  return operations
+    .filter(({ name, operation: { id, tool, http } }) => {
+      if ([name, id, tool].includes(asked)) return true
+      return http !== undefined && (matches(asked, http) || matches(asked, http.split(' ')[1]!))
+    })
+    .map(({ name, operation: { id, http, tool } }) => ({ file: files.get(name)!, id, http, tool }))
+}
+
+/** Whatever stands where the path has a parameter fits it: an id, `:slug`, `{slug}`. */
+function matches(asked: string, path: string): boolean {
+  const pattern = path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')
+  return new RegExp(`^${pattern}$`, 'i').test(asked)
+}
