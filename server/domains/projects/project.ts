@@ -58,6 +58,6 @@ export const projectRef = z
 export const projectFields = {
   name: z.string().trim().min(1).max(120).describe('What people call it.'),
   description: z.string().max(20_000).describe('What it is about, in markdown.'),
-  settings: z.record(z.string().max(100), z.json()).describe('Settings of the project, by name.'),
+  settings: z.record(z.string().max(100), z.unknown()).describe('Settings of the project, by name.'),
   visibility: z.enum(visibilities).describe('Who sees it: its creator and administrators, or all members.'),
 }

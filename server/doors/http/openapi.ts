@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Operation, httpParts } from '../../operations/operation.ts'
+import { type ObjectSchema, inputSchemaOf, plain } from '../../operations/json-schema.ts'
 import { operations } from '../../operations/registry.ts'
 import { refusals } from '../../operations/errors.ts'
 import { apiVersions } from './headers.ts'
@@ -47,7 +48,7 @@ export function openApi() {
 
 function describe(operation: Operation, schemas: Record<string, Schema>) {
   const { method, parameters } = httpParts(operation.http!)
-  const input = jsonSchema(operation.input, 'input', schemas) as unknown as InputSchema
+  const input = inputSchemaOf(operation)
   const rest = Object.keys(input.properties).filter((name) => !parameters.includes(name))
   const inQuery = method === 'GET' || method === 'DELETE' ? rest : []
   const inBody = method === 'GET' || method === 'DELETE' ? [] : rest
@@ -68,19 +69,14 @@ function describe(operation: Operation, schemas: Record<string, Schema>) {
     responses: {
       [operation.created ? '201' : '200']: {
         description: 'Done.',
-        content: { 'application/json': { schema: jsonSchema(operation.output, 'output', schemas) } },
+        content: { 'application/json': { schema: outputSchema(operation.output, schemas) } },
       },
       default: { $ref: '#/components/responses/Problem' },
     },
   }
 }
 
-interface InputSchema {
-  properties: Record<string, Schema>
-  required?: string[]
-}
-
-function parameter(name: string, place: 'path' | 'query', input: InputSchema) {
+function parameter(name: string, place: 'path' | 'query', input: ObjectSchema) {
   const { description, ...schema } = input.properties[name]!
   const required = place === 'path' || (input.required?.includes(name) ?? false)
   // ?status=todo,blocked
@@ -88,7 +84,7 @@ function parameter(name: string, place: 'path' | 'query', input: InputSchema) {
   return { name, in: place, required, description, schema, ...form }
 }
 
-function body(input: InputSchema, names: string[]) {
+function body(input: ObjectSchema, names: string[]) {
   const required = (input.required ?? []).filter((name) => names.includes(name))
   const properties = Object.fromEntries(names.map((name) => [name, input.properties[name]!]))
   const schema = {
@@ -101,19 +97,15 @@ function body(input: InputSchema, names: string[]) {
 }
 
 /** Schemas that carry an id are put among the components, once, and referred to. */
-export function jsonSchema(
-  schema: z.ZodType,
-  io: 'input' | 'output',
-  schemas: Record<string, Schema>,
-): Schema {
-  const made = z.toJSONSchema(schema, { io, target: 'draft-2020-12', unrepresentable: 'any' }) as Schema
+function outputSchema(schema: z.ZodType, schemas: Record<string, Schema>): Schema {
+  const made = plain(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }))
   const text = JSON.stringify(made).replaceAll('"#/$defs/', '"#/components/schemas/')
-  const { $schema: _, $defs, ...rest } = JSON.parse(text) as Schema & { $defs?: Record<string, Schema> }
+  const { $defs, ...rest } = JSON.parse(text) as Schema & { $defs?: Record<string, Schema> }
   for (const [name, definition] of Object.entries($defs ?? {})) schemas[name] = withoutId(definition)
   return withoutId(rest)
 }
 
-function withoutId({ id: _id, refers: _refers, ...rest }: Schema): Schema {
+function withoutId({ id: _id, ...rest }: Schema): Schema {
   return rest
 }
 

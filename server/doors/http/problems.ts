@@ -19,6 +19,8 @@ export function answerProblem(
   const refusal = asRefusal(error)
   if (refusal.status === 500) app.log.error({ requestId: request.id, err: error }, 'a request failed')
   setProblemHeaders(reply.raw, refusal)
+  // Set again for what is refused before any hook has run.
+  reply.raw.setHeader('X-Request-Id', request.id)
   return reply
     .code(refusal.status)
     .type(problemType)

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { refusals } from '../../operations/errors.ts'
+import { inputSchemaOf } from '../../operations/json-schema.ts'
 import { type Operation, httpParts } from '../../operations/operation.ts'
 import { type NamedOperation, operations } from '../../operations/registry.ts'
 
@@ -47,16 +47,13 @@ interface Field {
 }
 
 function inputFields(operation: Operation): Field[] {
-  const schema = z.toJSONSchema(operation.input, { io: 'input', unrepresentable: 'any' }) as {
-    properties?: Record<string, { description?: string; type?: string; enum?: string[]; default?: unknown }>
-    required?: string[]
-  }
-  return Object.entries(schema.properties ?? {}).map(([name, property]) => ({
+  const { properties, required = [] } = inputSchemaOf(operation)
+  return Object.entries(properties).map(([name, field]) => ({
     name,
-    type: property.enum ? property.enum.join(' | ') : (property.type ?? 'string or null'),
-    required: schema.required?.includes(name) ?? false,
-    description: property.description ?? '',
-    sample: property.enum?.[0] ?? `<${name}>`,
+    type: field.enum ? field.enum.join(' | ') : [field.type ?? 'any'].flat().join(' or '),
+    required: required.includes(name),
+    description: field.description ?? '',
+    sample: field.enum?.[0] ?? `<${name}>`,
   }))
 }
 

@@ -1,5 +1,6 @@
 import type { Tool } from '@modelcontextprotocol/server'
 import { z } from 'zod'
+import { inputSchemaOf } from '../../operations/json-schema.ts'
 import type { Operation } from '../../operations/operation.ts'
 import { operations } from '../../operations/registry.ts'
 
@@ -37,33 +38,11 @@ function describe(operation: Operation): Tool {
 }
 
 function inputSchema(operation: Operation): Tool['inputSchema'] {
-  const schema = flat(
-    z.toJSONSchema(operation.input, { io: 'input', unrepresentable: 'any' }),
-  ) as Tool['inputSchema']
-  if (operation.reads) return schema
+  const schema = inputSchemaOf(operation)
+  if (operation.reads) return schema as Tool['inputSchema']
   const description = 'Any text of your own. A call repeated with the same key is done only once.'
-  return {
-    ...schema,
-    properties: { ...schema.properties, idempotencyKey: { type: 'string', maxLength: 255, description } },
-  }
-}
-
-/**
- * What clients understand best: no `$schema`, no metadata of ours, and a nullable field as a list of types in place of
- * an `anyOf`.
- */
-function flat(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(flat)
-  if (typeof node !== 'object' || node === null) return node
-  const { $schema: _schema, refers: _refers, pattern, ...rest } = node as Record<string, unknown>
-  const either = rest.anyOf as { type?: string }[] | undefined
-  if (either?.length === 2 && either[1]?.type === 'null' && typeof either[0]?.type === 'string') {
-    const { anyOf: _anyOf, ...outer } = rest
-    return { ...(flat(either[0]) as object), ...outer, type: [either[0].type, 'null'] }
-  }
-  // A pattern that merely repeats the format is noise to an agent.
-  const kept = rest.format === undefined && pattern !== undefined ? { ...rest, pattern } : rest
-  return Object.fromEntries(Object.entries(kept).map(([name, value]) => [name, flat(value)]))
+  const idempotencyKey = { type: 'string', maxLength: 255, description }
+  return { ...schema, properties: { ...schema.properties, idempotencyKey } } as Tool['inputSchema']
 }
 
 function titleOf(tool: string): string {

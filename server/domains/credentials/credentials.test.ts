@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { type Person, type TestServer, clientFor, connectAgent, engines, startTestServer } from '../../../test/harness.ts'
+import { checksum, randomSecret } from '../../platform/ids.ts'
+import { looksLikeCredential } from './credential.ts'
+
+for (const engine of engines) {
+  describe(`API keys and MCP tokens, on ${engine}`, () => {
+    let server: TestServer
+    let ada: Person
+    before(async () => {
+      server = await startTestServer(engine)
+      ada = await server.register('Ada')
+    })
+    after(() => server.stop())
+
+    it('an API key works on the web API until it is revoked', async () => {
+      const key = await ada.call('credentials.createApiKey', { name: 'ci' })
+      assert.match(key.value, /^svc_live_[0-9A-Za-z]{49}$/)
+      const program = clientFor(server.url, key.value)
+      assert.equal((await program('accounts.getMe', {})).credential.kind, 'api_key')
+      const { items } = await ada.call('credentials.listApiKeys', {})
+      assert.deepEqual(items.map(({ id }) => id), [key.id])
+      assert.ok(!JSON.stringify(items).includes(key.value), 'its value is never shown again')
+      await ada.call('credentials.revokeApiKey', { apiKey: key.id })
+      await assert.rejects(program('accounts.getMe', {}), { status: 401, code: 'invalid_credential' })
+      assert.deepEqual((await ada.call('credentials.listApiKeys', {})).items, [])
+    })
+
+    it('a key that leaked cannot make or revoke keys', async () => {
+      const key = await ada.call('credentials.createApiKey', { name: 'leaked', scopes: ['read', 'write', 'admin'] })
+      const thief = clientFor(server.url, key.value)
+      const refused = { status: 403, code: 'session_needed' }
+      await assert.rejects(thief('credentials.createApiKey', { name: 'more' }), refused)
+      await assert.rejects(thief('credentials.createMcpToken', { name: 'more' }), refused)
+      await assert.rejects(thief('credentials.revokeApiKey', { apiKey: key.id }), refused)
+      await assert.rejects(thief('credentials.listMcpTokens', {}), refused)
+    })
+
+    it('each kind opens its own door and no other', async () => {
+      const key = await ada.call('credentials.createApiKey', { name: 'web' })
+      const token = await ada.call('credentials.createMcpToken', { name: 'agent' })
+      await assert.rejects(clientFor(server.url, token.value)('accounts.getMe', {}), { code: 'wrong_credential_kind' })
+      await assert.rejects(connectAgent(server.url, key.value, key.id, 'http'))
+      await assert.rejects(connectAgent(server.url, ada.token, key.id, 'http'))
+    })
+
+    it('a read-only token reads and does not write', async () => {
+      const project = await ada.call('projects.create', { name: 'Read me' })
+      const agent = await ada.agent({ scopes: ['read'] })
+      assert.equal((await agent.call('get_project', { project: project.slug })).isError, false)
+      const refused = await agent.call('create_task', { project: project.slug, title: 'No' })
+      assert.equal(refused.data.code, 'scope_missing')
+      await agent.close()
+    })
+
+    it('an expired key is refused', async () => {
+      const expiresAt = new Date(Date.now() - 1000).toISOString()
+      const key = await ada.call('credentials.createApiKey', { name: 'old', expiresAt })
+      await assert.rejects(clientFor(server.url, key.value)('accounts.getMe', {}), { code: 'invalid_credential' })
+    })
+
+    it('somebody else cannot revoke it, and does not learn that it exists', async () => {
+      const token = await ada.call('credentials.createMcpToken', { name: 'mine' })
+      const bob = await server.register('Bob')
+      await assert.rejects(bob.call('credentials.revokeMcpToken', { mcpToken: token.id }), { status: 404 })
+      assert.ok((await ada.call('credentials.listMcpTokens', {})).items.some(({ id }) => id === token.id))
+    })
+
+    it('a stream ends as soon as its token is revoked', async () => {
+      const token = await ada.call('credentials.createMcpToken', { name: 'stream' })
+      const stream = await fetch(`${server.url}/mcp/sse`, { headers: { Authorization: `Bearer ${token.value}` } })
+      assert.equal(stream.status, 200)
+      const reader = stream.body!.getReader()
+      assert.match(Buffer.from((await reader.read()).value!).toString(), /^event: endpoint/)
+      const ended = reader.read()
+      await ada.call('credentials.revokeMcpToken', { mcpToken: token.id })
+      assert.equal((await ended).done, true)
+    })
+
+    it('nothing in the database works as a credential', async () => {
+      const key = await ada.call('credentials.createApiKey', { name: 'stolen' }, { idempotencyKey: 'shown-once' })
+      const columns = await server.app.database.run<{ table: string; column: string }>(
+        `select table_name as table, column_name as column from information_schema.columns where table_schema = 'public'`,
+      )
+      for (const { table, column } of columns) {
+        const rows = await server.app.database.run<{ value: string | null }>(`select "${column}"::text as value from "${table}"`)
+        for (const { value } of rows) {
+          assert.ok(!value?.includes(key.value.slice(9)), `${table}.${column} holds the key`)
+          assert.ok(!value?.includes(ada.password), `${table}.${column} holds a password`)
+          assert.ok(!value?.includes(ada.token.slice(-40)), `${table}.${column} holds a session token`)
+        }
+      }
+    })
+  })
+}
+
+describe('the value of a credential', () => {
+  it('is recognised by its checksum before anybody asks the database', () => {
+    const body = `svc_live_${randomSecret()}`
+    const value = body + checksum(body)
+    assert.ok(looksLikeCredential(value))
+    const changed = value.slice(0, -1) + (value.endsWith('a') ? 'b' : 'a')
+    assert.ok(!looksLikeCredential(changed))
+    assert.ok(!looksLikeCredential(`${value}x`))
+  })
+})

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import type { Operation } from './operation.ts'
+
+export interface ObjectSchema {
+  type: 'object'
+  properties: Record<string, FieldSchema>
+  required?: string[]
+  additionalProperties?: boolean
+}
+
+export interface FieldSchema {
+  type?: string | string[]
+  description?: string
+  enum?: string[]
+  [keyword: string]: unknown
+}
+
+/** An operation's input as JSON Schema, in the form that every reader of ours (OpenAPI, tools, reference, CLI) shares. */
+export function inputSchemaOf(operation: Operation): ObjectSchema {
+  const schema = z.toJSONSchema(operation.input, { io: 'input', unrepresentable: 'any' })
+  return { properties: {}, ...(plain(schema) as object) } as ObjectSchema
+}
+
+/**
+ * What clients and agents understand best: no `$schema`, no notes of ours, no pattern that merely repeats the format,
+ * and a nullable field as a list of types in place of an `anyOf`.
+ */
+export function plain(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(plain)
+  if (typeof node !== 'object' || node === null) return node
+  const { $schema: _schema, refers: _refers, pattern, ...rest } = node as Record<string, unknown>
+  const either = rest.anyOf as FieldSchema[] | undefined
+  if (either?.length === 2 && either[1]?.type === 'null' && typeof either[0]?.type === 'string') {
+    const { anyOf: _anyOf, ...outer } = rest
+    return { ...(plain(either[0]) as object), ...outer, type: [either[0].type, 'null'] }
+  }
+  const kept = rest.format === undefined && pattern !== undefined ? { ...rest, pattern } : rest
+  return Object.fromEntries(Object.entries(kept).map(([name, value]) => [name, plain(value)]))
+}

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import fs from 'node:fs'
+import { after, before, describe, it } from 'node:test'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { contractFiles } from '../server/operations/contract.ts'
+import { operations } from '../server/operations/registry.ts'
+import { type TestServer, startTestServer } from './harness.ts'
+
+describe('the contract', () => {
+  let server: TestServer
+  before(async () => void (server = await startTestServer()))
+  after(() => server.stop())
+
+  for (const { name, text } of contractFiles()) {
+    it(`${name} is what the operations say`, () => {
+      const committed = fs.readFileSync(new URL(`../${name}`, import.meta.url), 'utf8')
+      assert.equal(committed, text, 'run "npm run contract" and commit the result')
+    })
+  }
+
+  it('is served as OpenAPI 3.1 that validates', async () => {
+    const document = (await (await fetch(`${server.url}/api/openapi.json`)).json()) as Record<string, object>
+    const validator = new Validator()
+    const { valid, errors } = await validator.validate(structuredClone(document))
+    assert.ok(valid, JSON.stringify(errors))
+    assert.equal(validator.version, '3.1')
+    const described = Object.entries(document.paths!).flatMap(([path, methods]) =>
+      Object.keys(methods as object).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+    )
+    assert.deepEqual(described.toSorted(), operations.flatMap(({ operation }) => operation.http ?? []).toSorted())
+  })
+
+  it('can be read by people', async () => {
+    const response = await fetch(`${server.url}/api/reference`)
+    assert.match(response.headers.get('content-type')!, /text\/html/)
+    const page = await response.text()
+    for (const { operation } of operations) if (operation.http) assert.ok(page.includes(`id="${operation.id}"`), operation.id)
+  })
+
+  it('lists the same tools to every client, in the same order', async () => {
+    const ada = await server.register('Ada')
+    const overSse = await ada.agent({ transport: 'sse' })
+    const overHttp = await ada.agent({ transport: 'http' })
+    const tools = (await overSse.client.listTools()).tools.map((tool) => tool.name)
+    assert.deepEqual(tools, operations.flatMap(({ operation }) => operation.tool ?? []))
+    assert.deepEqual((await overHttp.client.listTools()).tools.map((tool) => tool.name), tools)
+    await overSse.close()
+    await overHttp.close()
+  })
+})

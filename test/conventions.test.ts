@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import fs from 'node:fs'
+import { describe, it } from 'node:test'
+import { events } from '../server/operations/events.ts'
+import { inputSchemaOf } from '../server/operations/json-schema.ts'
+import { httpParts } from '../server/operations/operation.ts'
+import { operations } from '../server/operations/registry.ts'
+import { operationFiles, whereIs } from '../server/operations/where.ts'
+import { toKebabCase, toSnakeCase } from '../server/platform/names.ts'
+
+const root = new URL('../', import.meta.url)
+const itself = 'test/conventions.test.ts'
+const files = operationFiles()
+
+describe('every operation', () => {
+  for (const { name, operation } of operations) {
+    const { id, summary, http, tool, input } = operation
+    const [domain, action] = id.split('.') as [string, string]
+
+    it(`${id} has one name everywhere`, () => {
+      const file = files.get(name)!
+      const [, folder, stem] = /^server\/domains\/([^/]+)\/([^/]+)\.ts$/.exec(file) ?? []
+      assert.equal(folder, domain, 'the id begins with its domain')
+      const nouns = ['', capital(domain), capital(domain.replace(/s$/, ''))]
+      assert.ok(nouns.some((noun) => name === action + noun), `the export ${name} is the action and what it acts on`)
+      if (tool) assert.equal(tool, toSnakeCase(name), 'the tool is the export in snake case')
+      const family = [...files].filter(([, other]) => other === file).map(([other]) => other)
+      if (family.length === 1) assert.equal(stem, toKebabCase(name), 'the file is the export in kebab case')
+    })
+
+    it(`${id} says what it does in one sentence`, () => {
+      assert.match(summary, /^[A-Z].*[.]$/)
+      assert.ok(summary.length <= 160, 'short enough for a list of tools')
+    })
+
+    it(`${id} is served, and its file is found by what serves it`, () => {
+      assert.ok(http ?? tool, 'an operation without a door is dead')
+      for (const asked of [http, tool, id].filter((door) => door !== undefined)) {
+        assert.deepEqual(whereIs(asked).map((found) => found.file), [files.get(name)])
+      }
+    })
+
+    it(`${id} describes every field, flat enough for an agent`, () => {
+      const { properties, additionalProperties } = inputSchemaOf(operation)
+      assert.equal(additionalProperties, false, 'unknown fields are refused')
+      for (const [field, property] of Object.entries(properties)) {
+        assert.ok(property.description, `${field} is described`)
+        assert.equal(property.anyOf, undefined, `${field} is no union`)
+      }
+    })
+
+    it(`${id} takes its path's parameters from its input`, () => {
+      if (!http) return
+      const { method, parameters } = httpParts(http)
+      for (const parameter of parameters) assert.ok(parameter in input.shape, parameter)
+      assert.equal(operation.reads, method === 'GET', 'GET reads, and nothing else does')
+    })
+
+    it(`${id} has a rule that says who may`, () => {
+      assert.ok(operation.access.name)
+      assert.match(operation.access.sentence, /\.$/)
+    })
+
+    it(`${id} is used by a test beside it or among the journeys`, () => {
+      const used = testTexts().some((text) => text.includes(`'${id}'`) || (tool && text.includes(`'${tool}'`)))
+      assert.ok(used, `no test mentions ${id}`)
+    })
+  }
+
+  it('has an id, a route and a tool of its own', () => {
+    for (const pick of ['id', 'http', 'tool'] as const) {
+      const values = operations.flatMap(({ operation }) => operation[pick]?.replace(/:\w+/g, ':') ?? [])
+      assert.equal(new Set(values).size, values.length, pick)
+    }
+  })
+})
+
+describe('every file', () => {
+  const sources = listFiles('server', 'cli', 'test', 'bench', 'scripts', 'dashboard/src')
+
+  it('is short enough to have one purpose', () => {
+    const long = sources.filter((file) => read(file).split('\n').length > 300)
+    assert.deepEqual(long, [])
+  })
+
+  it('stands alone: nothing of the repository reads what is outside it', () => {
+    const outside = sources.filter((file) => /\.\.\/shared|\/work\//.test(read(file)) && file !== itself)
+    assert.deepEqual(outside, [])
+  })
+})
+
+describe('every event', () => {
+  it('is named <kind>.<past verb> and explained in a sentence', () => {
+    for (const [type, sentence] of Object.entries(events)) {
+      assert.match(type, /^[a-z_]+\.[a-z]+(ed|t)$/)
+      assert.match(sentence, /^[A-Z].*\.$/)
+    }
+  })
+})
+
+function capital(text: string): string {
+  return text[0]!.toUpperCase() + text.slice(1)
+}
+
+let texts: string[] | undefined
+function testTexts(): string[] {
+  texts ??= listFiles('server', 'test', 'cli')
+    .filter((file) => /\.test\.ts$|harness\.ts$/.test(file) && file !== itself)
+    .map(read)
+  return texts
+}
+
+function listFiles(...folders: string[]): string[] {
+  return folders
+    .filter((folder) => fs.existsSync(new URL(folder, root)))
+    .flatMap((folder) =>
+      (fs.readdirSync(new URL(folder, root), { recursive: true }) as string[])
+        .filter((name) => /\.tsx?$/.test(name) && !name.includes('node_modules'))
+        .map((name) => `${folder}/${name}`),
+    )
+}
+
+function read(file: string): string {
+  return fs.readFileSync(new URL(file, root), 'utf8')
+}

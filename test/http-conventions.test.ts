@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { type Person, type TestServer, clientFor, engines, runTestServer, startTestServer } from './harness.ts'
+
+for (const engine of engines) {
+  describe(`the conventions of HTTP, on ${engine}`, () => {
+    let server: TestServer
+    let ada: Person
+    before(async () => {
+      server = await startTestServer(engine, { CORS_ORIGINS: 'https://friend.example' })
+      ada = await server.register('Ada')
+      await ada.call('projects.create', { name: 'Web' })
+    })
+    after(() => server.stop())
+
+    function send(method: string, path: string, body?: object, headers: Record<string, string> = {}): Promise<Response> {
+      return fetch(server.url + path, {
+        method,
+        headers: { Authorization: `Bearer ${ada.token}`, ...(body && { 'Content-Type': 'application/json' }), ...headers },
+        ...(body && { body: JSON.stringify(body) }),
+      })
+    }
+
+    it('a resource has an ETag, and a reader who has it already gets 304', async () => {
+      const first = await send('GET', '/api/projects/web')
+      const etag = first.headers.get('etag')!
+      assert.equal(etag, '"1"')
+      const second = await send('GET', '/api/projects/web', undefined, { 'If-None-Match': etag })
+      assert.equal(second.status, 304)
+    })
+
+    it('of two people who change the same thing, the second is told', async () => {
+      const { key } = await ada.call('tasks.create', { project: 'web', title: 'Contested' })
+      await ada.call('tasks.update', { task: key, title: 'First' }, { ifMatch: 1 })
+      await assert.rejects(ada.call('tasks.update', { task: key, title: 'Second' }, { ifMatch: 1 }), {
+        status: 412,
+        code: 'version_conflict',
+      })
+      assert.equal((await ada.call('tasks.get', { task: key })).title, 'First')
+      await ada.call('projects.update', { project: 'web', description: 'Changed' })
+      await assert.rejects(ada.call('projects.update', { project: 'web', description: 'Again' }, { ifMatch: 1 }), { status: 412 })
+    })
+
+    it('a change to what it is already changes nothing, not even the version', async () => {
+      const { key } = await ada.call('tasks.create', { project: 'web', title: 'Same', labels: ['a'], dueAt: '2026-12-24T17:00:00Z' })
+      const after = await ada.call('tasks.update', { task: key, title: 'Same', labels: ['a'], dueAt: '2026-12-24T17:00:00Z' })
+      assert.equal(after.version, 1)
+    })
+
+    it('a request repeated with its key is done once, in parallel too', async () => {
+      const ask = (title: string, key: string) =>
+        send('POST', '/api/tasks', { project: 'web', title }, { 'Idempotency-Key': key })
+      const answers = await Promise.all(Array.from({ length: 10 }, () => ask('Once', 'key-1')))
+      const bodies = await Promise.all(answers.map((answer) => answer.json() as Promise<{ id: string }>))
+      assert.deepEqual(answers.map(({ status }) => status), Array(10).fill(201))
+      assert.equal(new Set(bodies.map(({ id }) => id)).size, 1)
+      assert.equal(answers.filter(({ headers }) => headers.get('idempotency-replayed') === 'true').length, 9)
+      const { items } = await ada.call('tasks.list', { project: 'web' })
+      assert.equal(items.filter(({ title }) => title === 'Once').length, 1)
+      assert.equal((await ask('Other', 'key-1')).status, 409)
+      const refused = await send('POST', '/api/tasks', { project: 'nowhere', title: 'x' }, { 'Idempotency-Key': 'key-2' })
+      assert.equal(refused.status, 404)
+      assert.equal((await ask('Now', 'key-2')).status, 201, 'a refused request leaves no trace')
+    })
+
+    it('a tool call repeated with its key is done once', async () => {
+      const agent = await ada.agent()
+      const call = () => agent.call('create_task', { project: 'web', title: 'By tool', idempotencyKey: 'tool-1' })
+      const [first, second] = [await call(), await call()]
+      assert.deepEqual(first.data, second.data)
+      await agent.close()
+    })
+
+    it('keys of different people do not meet', async () => {
+      const bob = await server.register('Bob')
+      const [hers, his] = await Promise.all(
+        [ada, bob].map((person) => person.call('projects.create', { name: 'Shared name' }, { idempotencyKey: 'same' })),
+      )
+      assert.notEqual(hers!.id, his!.id)
+    })
+
+    it('every answer names the request, the version and its limits', async () => {
+      const response = await send('GET', '/api/tasks', undefined, { 'X-Request-Id': 'my-request-42', 'Api-Version': '2026-11-15' })
+      assert.equal(response.headers.get('x-request-id'), 'my-request-42')
+      assert.equal(response.headers.get('api-version'), '2026-11-15')
+      assert.equal(response.headers.get('ratelimit-limit'), '1000000')
+      assert.ok(Number(response.headers.get('ratelimit-remaining')) > 0)
+      assert.match(response.headers.get('content-security-policy')!, /default-src 'none'/)
+      assert.equal(response.headers.get('x-content-type-options'), 'nosniff')
+      assert.equal(response.headers.get('x-powered-by'), null)
+    })
+
+    it('only configured web origins may call', async () => {
+      const friend = await send('OPTIONS', '/api/tasks', undefined, { Origin: 'https://friend.example', 'Access-Control-Request-Method': 'POST' })
+      assert.equal(friend.headers.get('access-control-allow-origin'), 'https://friend.example')
+      const stranger = await send('GET', '/api/tasks', undefined, { Origin: 'https://stranger.example' })
+      assert.equal(stranger.headers.get('access-control-allow-origin'), null)
+    })
+
+    it('health pings the database, and metrics are for this machine alone', async () => {
+      const health = (await (await fetch(`${server.url}/health`)).json()) as { database: { engine: string; status: string } }
+      assert.deepEqual([health.database.engine, health.database.status], [engine, 'ok'])
+      assert.match(await (await fetch(`${server.url}/metrics`)).text(), /baton_operation_seconds_count\{operation="tasks.create",outcome="ok"\}/)
+      assert.equal((await fetch(`${server.url}/metrics`, { headers: { 'X-Forwarded-For': '203.0.113.7' } })).status, 404)
+    })
+
+    it('a page from elsewhere, or a name that points here, does not reach the MCP door', async () => {
+      const { token, close } = await ada.agent()
+      const open = (headers: Record<string, string>) =>
+        fetch(`${server.url}/mcp/sse`, { headers: { Authorization: `Bearer ${token}`, ...headers } })
+      assert.equal((await open({ Origin: 'https://evil.example' })).status, 403)
+      assert.equal((await fetch(`${server.url}/mcp`, { method: 'POST', headers: { Origin: 'null' } })).status, 403)
+      await close()
+    })
+  })
+
+  describe(`rate limits, on ${engine}`, () => {
+    it('a credential that asks too much is told when to come back', async () => {
+      const server = await startTestServer(engine, { RATE_LIMIT_API: '5' })
+      const ada = await server.register('Ada')
+      const answers: Response[] = []
+      for (let number = 1; number <= 6; number++) {
+        answers.push(await fetch(`${server.url}/api/auth/me`, { headers: { Authorization: `Bearer ${ada.token}` } }))
+      }
+      // The minute may end in between: then the count starts again, and the sixth passes.
+      const last = answers.at(-1)!
+      if (last.headers.get('ratelimit-remaining') === '0') {
+        assert.equal(last.status, 429)
+        assert.ok(Number(last.headers.get('retry-after')) >= 1)
+      }
+      await server.stop()
+    })
+
+    it('whoever guesses passwords is stopped, by account and from anywhere', async () => {
+      const server = await startTestServer(engine, { RATE_LIMIT_SIGN_IN: '3', TRUSTED_PROXIES: '127.0.0.1' })
+      const guess = (address: string, email: string) =>
+        fetch(`${server.url}/api/auth/login`, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': address },
+          body: JSON.stringify({ email, password: 'wrong password' }),
+        })
+      const untilMinuteEnds = 60_000 - (Date.now() % 60_000)
+      const byAccount = await Promise.all(['203.0.113.1', '203.0.113.2', '203.0.113.3', '203.0.113.4'].map((from) => guess(from, 'a@example.com')))
+      const byNetwork = await Promise.all(['b', 'c', 'd', 'e'].map((name, index) => guess(`2001:db8::${index + 1}`, `${name}@example.com`)))
+      const spent = 60_000 - (Date.now() % 60_000)
+      if (spent < untilMinuteEnds) {
+        assert.equal(byAccount.filter(({ status }) => status === 429).length, 1)
+        assert.equal(byNetwork.filter(({ status }) => status === 429).length, 1, 'a /64 is one client')
+      }
+      await server.stop()
+    })
+  })
+}
+
+describe('several nodes on one PostgreSQL', { skip: !engines.includes('pgsql') && 'PostgreSQL is not here' }, () => {
+  it('share rate limits, revocations and news', async () => {
+    const first = await startTestServer('pgsql', { RATE_LIMIT_API: '100' })
+    const second = await runTestServer(first.environment)
+    const ada = await first.register('Ada')
+    const ask = (url: string) => fetch(`${url}/api/auth/me`, { headers: { Authorization: `Bearer ${ada.token}` } })
+
+    const before = Date.now()
+    for (let number = 0; number < 30; number++) await ask(first.url)
+    await first.app.rateLimits.share()
+    await ask(second.url)
+    await second.app.rateLimits.share()
+    const remaining = Number((await ask(second.url)).headers.get('ratelimit-remaining'))
+    if (Math.floor(before / 60_000) === Math.floor(Date.now() / 60_000)) assert.ok(remaining <= 100 - 32, String(remaining))
+
+    const { nextCursor } = await ada.call('activity.listEvents', { cursor: 'latest' })
+    const there = clientFor(second.url, ada.token)
+    const waiting = there('activity.listEvents', { cursor: nextCursor, wait: 20 })
+    await ada.call('projects.create', { name: 'Heard elsewhere' })
+    assert.equal((await waiting).items[0]!.type, 'project.created')
+
+    await ada.call('accounts.logOut', {})
+    assert.equal((await ask(second.url)).status, 401)
+    await second.stop()
+    await first.stop()
+  })
+})
