@@ -1,13 +1,20 @@
 import assert from 'node:assert/strict'
 import net from 'node:net'
 import { after, before, describe, it } from 'node:test'
+import { badRequests } from './bad-requests.ts'
 import { type Person, type TestServer, engines, startTestServer } from './harness.ts'
 
 interface Answer {
   status: number
   type: string
   headers: Headers
-  body: { code: string; status: number; detail: string; requestId: string; errors?: { path: string; message: string }[] }
+  body: {
+    code: string
+    status: number
+    detail: string
+    requestId: string
+    errors?: { path: string; message: string }[]
+  }
 }
 
 for (const engine of engines) {
@@ -21,7 +28,12 @@ for (const engine of engines) {
     })
     after(() => server.stop())
 
-    async function send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    async function send(
+      method: string,
+      path: string,
+      body?: unknown,
+      headers: Record<string, string> = {},
+    ): Promise<Answer> {
       const response = await fetch(server.url + path, {
         method,
         headers: {
@@ -32,7 +44,12 @@ for (const engine of engines) {
         ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       })
       const answer = (await response.json()) as Answer['body']
-      return { status: response.status, type: response.headers.get('content-type') ?? '', headers: response.headers, body: answer }
+      return {
+        status: response.status,
+        type: response.headers.get('content-type') ?? '',
+        headers: response.headers,
+        body: answer,
+      }
     }
 
     function assertProblem(answer: Answer, status: number, code: string): void {
@@ -44,49 +61,7 @@ for (const engine of engines) {
       assert.equal(answer.headers.get('x-request-id'), answer.body.requestId)
     }
 
-    const refused: [story: string, method: string, path: string, body: unknown, headers: Record<string, string>, status: number, code: string][] = [
-      ['broken JSON', 'POST', '/api/tasks', '{"title": ', {}, 400, 'invalid_json'],
-      ['JSON that is no object', 'POST', '/api/tasks', '[1]', {}, 400, 'invalid_input'],
-      ['JSON that is null', 'POST', '/api/tasks', 'null', {}, 400, 'invalid_input'],
-      ['a missing field', 'POST', '/api/tasks', { project: 'web' }, {}, 400, 'invalid_input'],
-      ['a wrong type', 'POST', '/api/tasks', { project: 'web', title: 7 }, {}, 400, 'invalid_input'],
-      ['an unknown field', 'POST', '/api/tasks', { project: 'web', title: 'x', organizationId: 'y' }, {}, 400, 'invalid_input'],
-      ['a prototype as a field', 'POST', '/api/tasks', '{"project":"web","title":"x","__proto__":{"a":1}}', {}, 400, 'invalid_input'],
-      ['a NUL character', 'POST', '/api/tasks', { project: 'web', title: 'a\0b' }, {}, 400, 'invalid_input'],
-      ['half a surrogate pair', 'POST', '/api/tasks', '{"project":"web","title":"\\ud800"}', {}, 400, 'invalid_input'],
-      ['a date that is none', 'POST', '/api/tasks', { project: 'web', title: 'x', dueAt: 'tomorrow' }, {}, 400, 'invalid_input'],
-      ['a date out of range', 'POST', '/api/tasks', { project: 'web', title: 'x', dueAt: '2026-02-31T00:00:00Z' }, {}, 400, 'invalid_input'],
-      ['an assignee nobody knows', 'POST', '/api/tasks', { project: 'web', title: 'x', assignee: 'nobody-here' }, {}, 400, 'invalid_input'],
-      ['2 MiB of body', 'POST', '/api/tasks', { project: 'web', title: 'x'.repeat(2 * 1024 * 1024) }, {}, 413, 'too_large'],
-      ['another media type', 'POST', '/api/tasks', 'a=b', { 'Content-Type': 'application/x-www-form-urlencoded' }, 415, 'unsupported_media_type'],
-      ['a bad cursor', 'GET', '/api/tasks?cursor=nonsense', undefined, {}, 400, 'invalid_cursor'],
-      ['a cursor of another order', 'GET', `/api/tasks?sort=-updatedAt&cursor=${cursor(['-createdAt', 'x', 'y'])}`, undefined, {}, 400, 'invalid_cursor'],
-      ['a cursor with a forged value', 'GET', `/api/tasks?sort=-updatedAt&cursor=${cursor(['-updatedAt', "1' or '1'='1", '01a1dd04-05ae-7000-a999-c48cf8548815'])}`, undefined, {}, 400, 'invalid_cursor'],
-      ['a bad cursor of events', 'GET', '/api/events?cursor=nonsense', undefined, {}, 400, 'invalid_cursor'],
-      ['a limit that is no number', 'GET', '/api/tasks?limit=many', undefined, {}, 400, 'invalid_input'],
-      ['a limit too high', 'GET', '/api/tasks?limit=201', undefined, {}, 400, 'invalid_input'],
-      ['an unknown filter', 'GET', '/api/tasks?colour=red', undefined, {}, 400, 'invalid_input'],
-      ['a status that does not exist', 'GET', '/api/tasks?status=todo,soon', undefined, {}, 400, 'invalid_input'],
-      ['an unknown id', 'GET', '/api/tasks/01a1dd04-05ae-7000-a999-c48cf8548815', undefined, {}, 404, 'not_found'],
-      ['an id that is none', 'GET', '/api/tasks/%27%20or%201=1', undefined, {}, 404, 'not_found'],
-      ['an id with a NUL', 'GET', '/api/tasks/a%00b', undefined, {}, 400, 'invalid_input'],
-      ['an id far too long', 'GET', `/api/tasks/${'x'.repeat(300)}`, undefined, {}, 400, 'invalid_input'],
-      ['an address that is none', 'GET', '/api/tasks/%E0%A4%A', undefined, {}, 400, 'invalid_input'],
-      ['a token to revoke that is none', 'DELETE', '/api/settings/mcp-tokens/nonsense', undefined, {}, 404, 'not_found'],
-      ['a kind that does not exist', 'POST', '/api/trash/banana/x/restore', {}, {}, 400, 'invalid_input'],
-      ['no token', 'GET', '/api/tasks', undefined, { Authorization: '' }, 401, 'invalid_credential'],
-      ['a forged token', 'GET', '/api/tasks', undefined, { Authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' }, 401, 'invalid_credential'],
-      ['a key that is none', 'GET', '/api/tasks', undefined, { Authorization: `Bearer svc_live_${'a'.repeat(49)}` }, 401, 'invalid_credential'],
-      ['another scheme', 'GET', '/api/tasks', undefined, { Authorization: 'Basic YTpi' }, 401, 'invalid_credential'],
-      ['an organization of others', 'GET', '/api/tasks', undefined, { 'X-Organization': 'not-mine' }, 404, 'no_organization'],
-      ['an unknown route', 'GET', '/api/nothing', undefined, {}, 404, 'unknown_route'],
-      ['an unknown method', 'PUT', '/api/tasks', {}, {}, 405, 'method_not_allowed'],
-      ['an OAuth discovery that is off', 'GET', '/.well-known/oauth-protected-resource', undefined, {}, 404, 'unknown_route'],
-      ['an If-Match that is none', 'PATCH', '/api/tasks/WEB-1', {}, { 'If-Match': 'seven' }, 400, 'invalid_header'],
-      ['an Idempotency-Key too long', 'POST', '/api/tasks', {}, { 'Idempotency-Key': 'x'.repeat(300) }, 400, 'invalid_header'],
-      ['a version of the API that never was', 'GET', '/api/tasks', undefined, { 'Api-Version': '1999-01-01' }, 400, 'invalid_header'],
-    ]
-    for (const [story, method, path, body, headers, status, code] of refused) {
+    for (const [story, method, path, body, headers, status, code] of badRequests) {
       it(`${story}: ${status} ${code}`, async () => {
         assertProblem(await send(method, path, body, headers), status, code)
       })
@@ -94,7 +69,12 @@ for (const engine of engines) {
 
     it('names each field that is wrong', async () => {
       const { body } = await send('POST', '/api/tasks', { title: '', labels: ['ok', 5], nonsense: true })
-      assert.deepEqual(body.errors!.map(({ path }) => path).toSorted(), ['labels.1', 'nonsense', 'project', 'title'])
+      assert.deepEqual(body.errors!.map(({ path }) => path).toSorted(), [
+        'labels.1',
+        'nonsense',
+        'project',
+        'title',
+      ])
     })
 
     it('says how to sign in, and which methods there are', async () => {
@@ -106,7 +86,10 @@ for (const engine of engines) {
 
     it('answers what is not HTTP at all', async () => {
       assert.match(await raw('NONSENSE\r\n\r\n'), /^HTTP\/1\.1 400 [^]*problem\+json/)
-      assert.match(await raw(`GET / HTTP/1.1\r\nHost: x\r\nA: ${'x'.repeat(100_000)}\r\n\r\n`), /^HTTP\/1\.1 431 [^]*headers_too_large/)
+      assert.match(
+        await raw(`GET / HTTP/1.1\r\nHost: x\r\nA: ${'x'.repeat(100_000)}\r\n\r\n`),
+        /^HTTP\/1\.1 431 [^]*headers_too_large/,
+      )
     })
 
     it('an agent reads the same sentences', async () => {
@@ -131,8 +114,4 @@ for (const engine of engines) {
       })
     }
   })
-}
-
-function cursor(parts: unknown[]): string {
-  return Buffer.from(JSON.stringify(parts)).toString('base64url')
 }

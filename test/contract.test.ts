@@ -25,16 +25,22 @@ describe('the contract', () => {
     assert.ok(valid, JSON.stringify(errors))
     assert.equal(validator.version, '3.1')
     const described = Object.entries(document.paths!).flatMap(([path, methods]) =>
-      Object.keys(methods as object).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+      Object.keys(methods as object).map(
+        (method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
+      ),
     )
-    assert.deepEqual(described.toSorted(), operations.flatMap(({ operation }) => operation.http ?? []).toSorted())
+    assert.deepEqual(
+      described.toSorted(),
+      operations.flatMap(({ operation }) => operation.http ?? []).toSorted(),
+    )
   })
 
   it('can be read by people', async () => {
     const response = await fetch(`${server.url}/api/reference`)
     assert.match(response.headers.get('content-type')!, /text\/html/)
     const page = await response.text()
-    for (const { operation } of operations) if (operation.http) assert.ok(page.includes(`id="${operation.id}"`), operation.id)
+    for (const { operation } of operations)
+      if (operation.http) assert.ok(page.includes(`id="${operation.id}"`), operation.id)
   })
 
   it('lists the same tools to every client, in the same order', async () => {
@@ -42,8 +48,14 @@ describe('the contract', () => {
     const overSse = await ada.agent({ transport: 'sse' })
     const overHttp = await ada.agent({ transport: 'http' })
     const tools = (await overSse.client.listTools()).tools.map((tool) => tool.name)
-    assert.deepEqual(tools, operations.flatMap(({ operation }) => operation.tool ?? []))
-    assert.deepEqual((await overHttp.client.listTools()).tools.map((tool) => tool.name), tools)
+    assert.deepEqual(
+      tools,
+      operations.flatMap(({ operation }) => operation.tool ?? []),
+    )
+    assert.deepEqual(
+      (await overHttp.client.listTools()).tools.map((tool) => tool.name),
+      tools,
+    )
     await overSse.close()
     await overHttp.close()
   })

@@ -22,7 +22,10 @@ describe('every operation', () => {
       const [, folder, stem] = /^server\/domains\/([^/]+)\/([^/]+)\.ts$/.exec(file) ?? []
       assert.equal(folder, domain, 'the id begins with its domain')
       const nouns = ['', capital(domain), capital(domain.replace(/s$/, ''))]
-      assert.ok(nouns.some((noun) => name === action + noun), `the export ${name} is the action and what it acts on`)
+      assert.ok(
+        nouns.some((noun) => name === action + noun),
+        `the export ${name} is the action and what it acts on`,
+      )
       if (tool) assert.equal(tool, toSnakeCase(name), 'the tool is the export in snake case')
       const family = [...files].filter(([, other]) => other === file).map(([other]) => other)
       if (family.length === 1) assert.equal(stem, toKebabCase(name), 'the file is the export in kebab case')
@@ -36,7 +39,10 @@ describe('every operation', () => {
     it(`${id} is served, and its file is found by what serves it`, () => {
       assert.ok(http ?? tool, 'an operation without a door is dead')
       for (const asked of [http, tool, id].filter((door) => door !== undefined)) {
-        assert.deepEqual(whereIs(asked).map((found) => found.file), [files.get(name)])
+        assert.deepEqual(
+          whereIs(asked).map((found) => found.file),
+          [files.get(name)],
+        )
       }
     })
 
@@ -62,7 +68,9 @@ describe('every operation', () => {
     })
 
     it(`${id} is used by a test beside it or among the journeys`, () => {
-      const used = testTexts().some((text) => text.includes(`'${id}'`) || (tool && text.includes(`'${tool}'`)))
+      const used = testTexts().some(
+        (text) => text.includes(`'${id}'`) || (tool && text.includes(`'${tool}'`)),
+      )
       assert.ok(used, `no test mentions ${id}`)
     })
   }

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Person, type TestServer, clientFor, engines, runTestServer, startTestServer } from './harness.ts'
+import {
+  type Person,
+  type TestServer,
+  clientFor,
+  engines,
+  runTestServer,
+  startTestServer,
+} from './harness.ts'
 
 for (const engine of engines) {
   describe(`the conventions of HTTP, on ${engine}`, () => {
@@ -13,10 +20,19 @@ for (const engine of engines) {
     })
     after(() => server.stop())
 
-    function send(method: string, path: string, body?: object, headers: Record<string, string> = {}): Promise<Response> {
+    function send(
+      method: string,
+      path: string,
+      body?: object,
+      headers: Record<string, string> = {},
+    ): Promise<Response> {
       return fetch(server.url + path, {
         method,
-        headers: { Authorization: `Bearer ${ada.token}`, ...(body && { 'Content-Type': 'application/json' }), ...headers },
+        headers: {
+          Authorization: `Bearer ${ada.token}`,
+          ...(body && { 'Content-Type': 'application/json' }),
+          ...headers,
+        },
         ...(body && { body: JSON.stringify(body) }),
       })
     }
@@ -38,12 +54,25 @@ for (const engine of engines) {
       })
       assert.equal((await ada.call('tasks.get', { task: key })).title, 'First')
       await ada.call('projects.update', { project: 'web', description: 'Changed' })
-      await assert.rejects(ada.call('projects.update', { project: 'web', description: 'Again' }, { ifMatch: 1 }), { status: 412 })
+      await assert.rejects(
+        ada.call('projects.update', { project: 'web', description: 'Again' }, { ifMatch: 1 }),
+        { status: 412 },
+      )
     })
 
     it('a change to what it is already changes nothing, not even the version', async () => {
-      const { key } = await ada.call('tasks.create', { project: 'web', title: 'Same', labels: ['a'], dueAt: '2026-12-24T17:00:00Z' })
-      const after = await ada.call('tasks.update', { task: key, title: 'Same', labels: ['a'], dueAt: '2026-12-24T17:00:00Z' })
+      const { key } = await ada.call('tasks.create', {
+        project: 'web',
+        title: 'Same',
+        labels: ['a'],
+        dueAt: '2026-12-24T17:00:00Z',
+      })
+      const after = await ada.call('tasks.update', {
+        task: key,
+        title: 'Same',
+        labels: ['a'],
+        dueAt: '2026-12-24T17:00:00Z',
+      })
       assert.equal(after.version, 1)
     })
 
@@ -52,20 +81,29 @@ for (const engine of engines) {
         send('POST', '/api/tasks', { project: 'web', title }, { 'Idempotency-Key': key })
       const answers = await Promise.all(Array.from({ length: 10 }, () => ask('Once', 'key-1')))
       const bodies = await Promise.all(answers.map((answer) => answer.json() as Promise<{ id: string }>))
-      assert.deepEqual(answers.map(({ status }) => status), Array(10).fill(201))
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        Array(10).fill(201),
+      )
       assert.equal(new Set(bodies.map(({ id }) => id)).size, 1)
       assert.equal(answers.filter(({ headers }) => headers.get('idempotency-replayed') === 'true').length, 9)
       const { items } = await ada.call('tasks.list', { project: 'web' })
       assert.equal(items.filter(({ title }) => title === 'Once').length, 1)
       assert.equal((await ask('Other', 'key-1')).status, 409)
-      const refused = await send('POST', '/api/tasks', { project: 'nowhere', title: 'x' }, { 'Idempotency-Key': 'key-2' })
+      const refused = await send(
+        'POST',
+        '/api/tasks',
+        { project: 'nowhere', title: 'x' },
+        { 'Idempotency-Key': 'key-2' },
+      )
       assert.equal(refused.status, 404)
       assert.equal((await ask('Now', 'key-2')).status, 201, 'a refused request leaves no trace')
     })
 
     it('a tool call repeated with its key is done once', async () => {
       const agent = await ada.agent()
-      const call = () => agent.call('create_task', { project: 'web', title: 'By tool', idempotencyKey: 'tool-1' })
+      const call = () =>
+        agent.call('create_task', { project: 'web', title: 'By tool', idempotencyKey: 'tool-1' })
       const [first, second] = [await call(), await call()]
       assert.deepEqual(first.data, second.data)
       await agent.close()
@@ -74,13 +112,18 @@ for (const engine of engines) {
     it('keys of different people do not meet', async () => {
       const bob = await server.register('Bob')
       const [hers, his] = await Promise.all(
-        [ada, bob].map((person) => person.call('projects.create', { name: 'Shared name' }, { idempotencyKey: 'same' })),
+        [ada, bob].map((person) =>
+          person.call('projects.create', { name: 'Shared name' }, { idempotencyKey: 'same' }),
+        ),
       )
       assert.notEqual(hers!.id, his!.id)
     })
 
     it('every answer names the request, the version and its limits', async () => {
-      const response = await send('GET', '/api/tasks', undefined, { 'X-Request-Id': 'my-request-42', 'Api-Version': '2026-11-15' })
+      const response = await send('GET', '/api/tasks', undefined, {
+        'X-Request-Id': 'my-request-42',
+        'Api-Version': '2026-11-15',
+      })
       assert.equal(response.headers.get('x-request-id'), 'my-request-42')
       assert.equal(response.headers.get('api-version'), '2026-11-15')
       assert.equal(response.headers.get('ratelimit-limit'), '1000000')
@@ -91,17 +134,28 @@ for (const engine of engines) {
     })
 
     it('only configured web origins may call', async () => {
-      const friend = await send('OPTIONS', '/api/tasks', undefined, { Origin: 'https://friend.example', 'Access-Control-Request-Method': 'POST' })
+      const friend = await send('OPTIONS', '/api/tasks', undefined, {
+        Origin: 'https://friend.example',
+        'Access-Control-Request-Method': 'POST',
+      })
       assert.equal(friend.headers.get('access-control-allow-origin'), 'https://friend.example')
       const stranger = await send('GET', '/api/tasks', undefined, { Origin: 'https://stranger.example' })
       assert.equal(stranger.headers.get('access-control-allow-origin'), null)
     })
 
     it('health pings the database, and metrics are for this machine alone', async () => {
-      const health = (await (await fetch(`${server.url}/health`)).json()) as { database: { engine: string; status: string } }
+      const health = (await (await fetch(`${server.url}/health`)).json()) as {
+        database: { engine: string; status: string }
+      }
       assert.deepEqual([health.database.engine, health.database.status], [engine, 'ok'])
-      assert.match(await (await fetch(`${server.url}/metrics`)).text(), /baton_operation_seconds_count\{operation="tasks.create",outcome="ok"\}/)
-      assert.equal((await fetch(`${server.url}/metrics`, { headers: { 'X-Forwarded-For': '203.0.113.7' } })).status, 404)
+      assert.match(
+        await (await fetch(`${server.url}/metrics`)).text(),
+        /baton_operation_seconds_count\{operation="tasks.create",outcome="ok"\}/,
+      )
+      assert.equal(
+        (await fetch(`${server.url}/metrics`, { headers: { 'X-Forwarded-For': '203.0.113.7' } })).status,
+        404,
+      )
     })
 
     it('a page from elsewhere, or a name that points here, does not reach the MCP door', async () => {
@@ -109,7 +163,10 @@ for (const engine of engines) {
       const open = (headers: Record<string, string>) =>
         fetch(`${server.url}/mcp/sse`, { headers: { Authorization: `Bearer ${token}`, ...headers } })
       assert.equal((await open({ Origin: 'https://evil.example' })).status, 403)
-      assert.equal((await fetch(`${server.url}/mcp`, { method: 'POST', headers: { Origin: 'null' } })).status, 403)
+      assert.equal(
+        (await fetch(`${server.url}/mcp`, { method: 'POST', headers: { Origin: 'null' } })).status,
+        403,
+      )
       await close()
     })
   })
@@ -120,7 +177,9 @@ for (const engine of engines) {
       const ada = await server.register('Ada')
       const answers: Response[] = []
       for (let number = 1; number <= 6; number++) {
-        answers.push(await fetch(`${server.url}/api/auth/me`, { headers: { Authorization: `Bearer ${ada.token}` } }))
+        answers.push(
+          await fetch(`${server.url}/api/auth/me`, { headers: { Authorization: `Bearer ${ada.token}` } }),
+        )
       }
       // The minute may end in between: then the count starts again, and the sixth passes.
       const last = answers.at(-1)!
@@ -140,8 +199,14 @@ for (const engine of engines) {
           body: JSON.stringify({ email, password: 'wrong password' }),
         })
       const untilMinuteEnds = 60_000 - (Date.now() % 60_000)
-      const byAccount = await Promise.all(['203.0.113.1', '203.0.113.2', '203.0.113.3', '203.0.113.4'].map((from) => guess(from, 'a@example.com')))
-      const byNetwork = await Promise.all(['b', 'c', 'd', 'e'].map((name, index) => guess(`2001:db8::${index + 1}`, `${name}@example.com`)))
+      const byAccount = await Promise.all(
+        ['203.0.113.1', '203.0.113.2', '203.0.113.3', '203.0.113.4'].map((from) =>
+          guess(from, 'a@example.com'),
+        ),
+      )
+      const byNetwork = await Promise.all(
+        ['b', 'c', 'd', 'e'].map((name, index) => guess(`2001:db8::${index + 1}`, `${name}@example.com`)),
+      )
       const spent = 60_000 - (Date.now() % 60_000)
       if (spent < untilMinuteEnds) {
         assert.equal(byAccount.filter(({ status }) => status === 429).length, 1)
@@ -152,30 +217,36 @@ for (const engine of engines) {
   })
 }
 
-describe('several nodes on one PostgreSQL', { skip: !engines.includes('pgsql') && 'PostgreSQL is not here' }, () => {
-  it('share rate limits, revocations and news', async () => {
-    const first = await startTestServer('pgsql', { RATE_LIMIT_API: '100' })
-    const second = await runTestServer(first.environment)
-    const ada = await first.register('Ada')
-    const ask = (url: string) => fetch(`${url}/api/auth/me`, { headers: { Authorization: `Bearer ${ada.token}` } })
+describe(
+  'several nodes on one PostgreSQL',
+  { skip: !engines.includes('pgsql') && 'PostgreSQL is not here' },
+  () => {
+    it('share rate limits, revocations and news', async () => {
+      const first = await startTestServer('pgsql', { RATE_LIMIT_API: '100' })
+      const second = await runTestServer(first.environment)
+      const ada = await first.register('Ada')
+      const ask = (url: string) =>
+        fetch(`${url}/api/auth/me`, { headers: { Authorization: `Bearer ${ada.token}` } })
 
-    const before = Date.now()
-    for (let number = 0; number < 30; number++) await ask(first.url)
-    await first.app.rateLimits.share()
-    await ask(second.url)
-    await second.app.rateLimits.share()
-    const remaining = Number((await ask(second.url)).headers.get('ratelimit-remaining'))
-    if (Math.floor(before / 60_000) === Math.floor(Date.now() / 60_000)) assert.ok(remaining <= 100 - 32, String(remaining))
+      const before = Date.now()
+      for (let number = 0; number < 30; number++) await ask(first.url)
+      await first.app.rateLimits.share()
+      await ask(second.url)
+      await second.app.rateLimits.share()
+      const remaining = Number((await ask(second.url)).headers.get('ratelimit-remaining'))
+      if (Math.floor(before / 60_000) === Math.floor(Date.now() / 60_000))
+        assert.ok(remaining <= 100 - 32, String(remaining))
 
-    const { nextCursor } = await ada.call('activity.listEvents', { cursor: 'latest' })
-    const there = clientFor(second.url, ada.token)
-    const waiting = there('activity.listEvents', { cursor: nextCursor, wait: 20 })
-    await ada.call('projects.create', { name: 'Heard elsewhere' })
-    assert.equal((await waiting).items[0]!.type, 'project.created')
+      const { nextCursor } = await ada.call('activity.listEvents', { cursor: 'latest' })
+      const there = clientFor(second.url, ada.token)
+      const waiting = there('activity.listEvents', { cursor: nextCursor, wait: 20 })
+      await ada.call('projects.create', { name: 'Heard elsewhere' })
+      assert.equal((await waiting).items[0]!.type, 'project.created')
 
-    await ada.call('accounts.logOut', {})
-    assert.equal((await ask(second.url)).status, 401)
-    await second.stop()
-    await first.stop()
-  })
-})
+      await ada.call('accounts.logOut', {})
+      assert.equal((await ask(second.url)).status, 401)
+      await second.stop()
+      await first.stop()
+    })
+  },
+)

@@ -8,7 +8,10 @@ import { openConfigured } from '../start.ts'
 import { backup } from './backup.ts'
 import { restore } from './restore.ts'
 
-async function onDatabase(environment: Record<string, string>, work: (database: ReturnType<typeof openConfigured>) => Promise<unknown>) {
+async function onDatabase(
+  environment: Record<string, string>,
+  work: (database: ReturnType<typeof openConfigured>) => Promise<unknown>,
+) {
   const undo: (() => unknown)[] = []
   try {
     await work(openConfigured(readConfig(environment), undo, 0))
@@ -21,24 +24,40 @@ for (const from of engines) {
   for (const to of engines) {
     describe(`a backup of ${from} restored into ${to}`, () => {
       it('brings everything back, and clients notice that the data is another', async () => {
-        const server = await startTestServer(from, { SECRET_KEY: 'the same secret key on both of the servers' })
+        const server = await startTestServer(from, {
+          SECRET_KEY: 'the same secret key on both of the servers',
+        })
         const ada = await server.register('Ada')
-        const project = await ada.call('projects.create', { name: 'Kept', settings: { theme: 'dark', depth: [1, { a: null }] } })
-        await ada.call('tasks.create', { project: 'kept', title: 'Quotes " \\ and ünïcode 🎉', labels: ['a,b', '"c"'] })
+        const project = await ada.call('projects.create', {
+          name: 'Kept',
+          settings: { theme: 'dark', depth: [1, { a: null }] },
+        })
+        await ada.call('tasks.create', {
+          project: 'kept',
+          title: 'Quotes " \\ and ünïcode 🎉',
+          labels: ['a,b', '"c"'],
+        })
         await ada.call('tasks.create', { project: 'kept', title: 'Trashed' })
         await ada.call('tasks.delete', { task: `${project.key}-2` })
         const tasksBefore = await ada.call('tasks.list', {})
         const eventsBefore = await ada.call('activity.listEvents', {})
         await server.stop()
 
-        const target: Record<string, string> = { ...server.environment, ...(await freshDatabase(to)), SECRET_KEY: server.environment.SECRET_KEY! }
+        const target: Record<string, string> = {
+          ...server.environment,
+          ...(await freshDatabase(to)),
+          SECRET_KEY: server.environment.SECRET_KEY!,
+        }
         if (to === 'pglite') target.DB_CONNECTION = 'pglite'
         const file = path.join(target.DATA_DIR!, 'test.backup')
         await onDatabase(server.environment, (database) => backup(database, file))
         await onDatabase(target, (database) => restore(database, file, false))
 
         const restored = await runTestServer(target)
-        const { token } = await restored.anonymous('accounts.logIn', { email: ada.email, password: ada.password })
+        const { token } = await restored.anonymous('accounts.logIn', {
+          email: ada.email,
+          password: ada.password,
+        })
         const again = clientFor(restored.url, token)
         assert.deepEqual(await again('tasks.list', {}), tasksBefore)
         const eventsAfter = await again('activity.listEvents', {})
@@ -46,12 +65,20 @@ for (const from of engines) {
           eventsAfter.items.slice(0, eventsBefore.items.length).map(({ cursor: _, ...event }) => event),
           eventsBefore.items.map(({ cursor: _, ...event }) => event),
         )
-        await assert.rejects(again('activity.listEvents', { cursor: eventsBefore.nextCursor }), { code: 'cursor_expired' })
-        assert.equal((await again('trash.restoreItem', { kind: 'task', item: `${project.key}-2` })).key, `${project.key}-2`)
+        await assert.rejects(again('activity.listEvents', { cursor: eventsBefore.nextCursor }), {
+          code: 'cursor_expired',
+        })
+        assert.equal(
+          (await again('trash.restoreItem', { kind: 'task', item: `${project.key}-2` })).key,
+          `${project.key}-2`,
+        )
         const next = await again('tasks.create', { project: 'kept', title: 'Numbers go on' })
         assert.equal(next.key, `${project.key}-3`)
         const { items } = await again('activity.listEvents', { cursor: eventsAfter.nextCursor })
-        assert.deepEqual(items.map(({ type }) => type), ['task.restored', 'task.created'])
+        assert.deepEqual(
+          items.map(({ type }) => type),
+          ['task.restored', 'task.created'],
+        )
         await restored.stop()
       })
     })

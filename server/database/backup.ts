@@ -43,7 +43,12 @@ export async function backup(database: Database, file: string): Promise<{ tables
 async function writeLines(db: Queries, write: (line: string) => Promise<void>) {
   const migrations = await db.run<{ name: string }>('select name from migrations order by name')
   const at = new Date().toISOString()
-  const header: BackupHeader = { baton: 'backup', format: 1, at, migrations: migrations.map(({ name }) => name) }
+  const header: BackupHeader = {
+    baton: 'backup',
+    format: 1,
+    at,
+    migrations: migrations.map(({ name }) => name),
+  }
   await write(JSON.stringify(header))
   const tables = await readTables(db)
   let rows = 0
@@ -55,7 +60,11 @@ async function writeLines(db: Queries, write: (line: string) => Promise<void>) {
   return { tables: tables.length, rows }
 }
 
-async function writeRows(db: Queries, { table, columns }: BackupTable, write: (line: string) => Promise<void>) {
+async function writeRows(
+  db: Queries,
+  { table, columns }: BackupTable,
+  write: (line: string) => Promise<void>,
+) {
   const order = table === 'journal' ? 'xid, seq' : '1'
   await db.run(
     `declare backup_rows no scroll cursor for

@@ -185,7 +185,7 @@ function statementName(sql: string): string | undefined {
 // Times are strings on the wire and in our answers, so they are never made into Date objects in between.
 function getTypeParser(oid: number, format?: 'text' | 'binary') {
   if (oid === 1184 && format !== 'binary') return isoTime as never
-  return pg.types.getTypeParser(oid, format as 'text')
+  return pg.types.getTypeParser(oid, format)
 }
 
 function isoTime(text: string): string {

@@ -31,12 +31,17 @@ export async function restore(database: Database, file: string, replace: boolean
 function migrationsOf(header: BackupHeader) {
   const known = readMigrations()
   const missing = header.migrations.find((name) => !known.some((migration) => migration.name === name))
-  if (missing) throw new RestoreError(`The backup was made by a newer version of Baton: it has ${missing}. Upgrade first.`)
+  if (missing)
+    throw new RestoreError(
+      `The backup was made by a newer version of Baton: it has ${missing}. Upgrade first.`,
+    )
   return known.filter(({ name }) => header.migrations.includes(name))
 }
 
 async function isFilled(database: Database): Promise<boolean> {
-  const [known] = await database.run<{ known: boolean }>(`select to_regclass('public.users') is not null as known`)
+  const [known] = await database.run<{ known: boolean }>(
+    `select to_regclass('public.users') is not null as known`,
+  )
   return known!.known && (await database.run('select 1 from users limit 1')).length > 0
 }
 

@@ -13,8 +13,10 @@ export interface AccessRule<Input, Granted extends object> {
   sentence: string
   /** Whether a caller without a credential passes. */
   open: boolean
-  /** The lowest role that passes, where roles matter. */
+  /** The lowest role that passes, where roles matter. (Whoever made a thing may do more with it than their role says.) */
   leastRole?: Role
+  /** Only a person's own login session passes. */
+  sessionOnly?: true
   check(asked: Asked, input: Input): Promise<Granted> | Granted
 }
 
@@ -50,6 +52,7 @@ export const ownSession: AccessRule<unknown, InOrganization> = {
   sentence: 'A person who is signed in. API keys, MCP tokens and impersonation cannot.',
   open: false,
   leastRole: 'guest',
+  sessionOnly: true,
   check({ caller, reads }) {
     const granted = requireUser(caller, reads)
     if (granted.caller.kind !== 'session') refuse('session_needed')

@@ -53,7 +53,7 @@ export function createClient({ baseUrl, routes, token, fetch: send = fetch }: Cl
   return async (id, input, options = {}) => {
     const route = routes[id]
     if (!route) throw new Error(`There is no operation ${id}.`)
-    const { method, url, body } = requestOf(route, input as Record<string, unknown>)
+    const { method, url, body } = requestOf(route, input)
     const headers = new Headers({ Accept: 'application/json' })
     const bearer = token()
     if (bearer) headers.set('Authorization', `Bearer ${bearer}`)

@@ -77,11 +77,11 @@ export function operation<
         ...declaration,
         // What the schema does not name is refused, not ignored: a typing error should be noticed.
         input: declaration.input.strict() as unknown as Input,
-        access: declaration.access as AccessRule<never, object>,
+        access: declaration.access,
         reads: declaration.reads ?? declaration.http?.startsWith('GET ') ?? false,
         created: declaration.created ?? false,
         destructive: declaration.destructive ?? false,
-        run: run as Operation<Id, Input, Output>['run'],
+        run: run,
       }
     },
   }

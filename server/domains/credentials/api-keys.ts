@@ -7,6 +7,7 @@ import {
   NewCredential,
   Revoked,
   createCredential,
+  credentialRef,
   listCredentials,
   newCredentialInput,
   revokeCredential,
@@ -37,6 +38,6 @@ export const revokeApiKey = operation({
   http: 'DELETE /api/settings/api-keys/:apiKey',
   access: ownSession,
   destructive: true,
-  input: z.object({ apiKey: z.string().max(100).describe('The id of the key.') }),
+  input: z.object({ apiKey: credentialRef }),
   output: Revoked,
 }).run((ctx, input) => revokeCredential(ctx, 'api_key', input.apiKey))

@@ -31,6 +31,9 @@ export const newCredentialInput = {
   expiresAt: z.iso.datetime().optional().describe('When it stops working. Without it, never.'),
 }
 
+/** A credential is its owner's alone: whoever else names it is told that there is none. */
+export const credentialRef = z.string().max(100).describe('Its id.').meta({ refers: 'credential' })
+
 export type CredentialKind = CredentialRow['kind']
 
 const prefix = 'svc_live_'

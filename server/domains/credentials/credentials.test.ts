@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Person, type TestServer, clientFor, connectAgent, engines, startTestServer } from '../../../test/harness.ts'
+import {
+  type Person,
+  type TestServer,
+  clientFor,
+  connectAgent,
+  engines,
+  startTestServer,
+} from '../../../test/harness.ts'
 import { checksum, randomSecret } from '../../platform/ids.ts'
 import { looksLikeCredential } from './credential.ts'
 
@@ -20,7 +27,10 @@ for (const engine of engines) {
       const program = clientFor(server.url, key.value)
       assert.equal((await program('accounts.getMe', {})).credential.kind, 'api_key')
       const { items } = await ada.call('credentials.listApiKeys', {})
-      assert.deepEqual(items.map(({ id }) => id), [key.id])
+      assert.deepEqual(
+        items.map(({ id }) => id),
+        [key.id],
+      )
       assert.ok(!JSON.stringify(items).includes(key.value), 'its value is never shown again')
       await ada.call('credentials.revokeApiKey', { apiKey: key.id })
       await assert.rejects(program('accounts.getMe', {}), { status: 401, code: 'invalid_credential' })
@@ -28,7 +38,10 @@ for (const engine of engines) {
     })
 
     it('a key that leaked cannot make or revoke keys', async () => {
-      const key = await ada.call('credentials.createApiKey', { name: 'leaked', scopes: ['read', 'write', 'admin'] })
+      const key = await ada.call('credentials.createApiKey', {
+        name: 'leaked',
+        scopes: ['read', 'write', 'admin'],
+      })
       const thief = clientFor(server.url, key.value)
       const refused = { status: 403, code: 'session_needed' }
       await assert.rejects(thief('credentials.createApiKey', { name: 'more' }), refused)
@@ -40,7 +53,9 @@ for (const engine of engines) {
     it('each kind opens its own door and no other', async () => {
       const key = await ada.call('credentials.createApiKey', { name: 'web' })
       const token = await ada.call('credentials.createMcpToken', { name: 'agent' })
-      await assert.rejects(clientFor(server.url, token.value)('accounts.getMe', {}), { code: 'wrong_credential_kind' })
+      await assert.rejects(clientFor(server.url, token.value)('accounts.getMe', {}), {
+        code: 'wrong_credential_kind',
+      })
       await assert.rejects(connectAgent(server.url, key.value, key.id, 'http'))
       await assert.rejects(connectAgent(server.url, ada.token, key.id, 'http'))
     })
@@ -57,7 +72,9 @@ for (const engine of engines) {
     it('an expired key is refused', async () => {
       const expiresAt = new Date(Date.now() - 1000).toISOString()
       const key = await ada.call('credentials.createApiKey', { name: 'old', expiresAt })
-      await assert.rejects(clientFor(server.url, key.value)('accounts.getMe', {}), { code: 'invalid_credential' })
+      await assert.rejects(clientFor(server.url, key.value)('accounts.getMe', {}), {
+        code: 'invalid_credential',
+      })
     })
 
     it('somebody else cannot revoke it, and does not learn that it exists', async () => {
@@ -69,22 +86,30 @@ for (const engine of engines) {
 
     it('a stream ends as soon as its token is revoked', async () => {
       const token = await ada.call('credentials.createMcpToken', { name: 'stream' })
-      const stream = await fetch(`${server.url}/mcp/sse`, { headers: { Authorization: `Bearer ${token.value}` } })
+      const stream = await fetch(`${server.url}/mcp/sse`, {
+        headers: { Authorization: `Bearer ${token.value}` },
+      })
       assert.equal(stream.status, 200)
       const reader = stream.body!.getReader()
-      assert.match(Buffer.from((await reader.read()).value!).toString(), /^event: endpoint/)
+      assert.match(Buffer.from((await reader.read()).value).toString(), /^event: endpoint/)
       const ended = reader.read()
       await ada.call('credentials.revokeMcpToken', { mcpToken: token.id })
       assert.equal((await ended).done, true)
     })
 
     it('nothing in the database works as a credential', async () => {
-      const key = await ada.call('credentials.createApiKey', { name: 'stolen' }, { idempotencyKey: 'shown-once' })
+      const key = await ada.call(
+        'credentials.createApiKey',
+        { name: 'stolen' },
+        { idempotencyKey: 'shown-once' },
+      )
       const columns = await server.app.database.run<{ table: string; column: string }>(
         `select table_name as table, column_name as column from information_schema.columns where table_schema = 'public'`,
       )
       for (const { table, column } of columns) {
-        const rows = await server.app.database.run<{ value: string | null }>(`select "${column}"::text as value from "${table}"`)
+        const rows = await server.app.database.run<{ value: string | null }>(
+          `select "${column}"::text as value from "${table}"`,
+        )
         for (const { value } of rows) {
           assert.ok(!value?.includes(key.value.slice(9)), `${table}.${column} holds the key`)
           assert.ok(!value?.includes(ada.password), `${table}.${column} holds a password`)

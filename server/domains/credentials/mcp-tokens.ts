@@ -7,6 +7,7 @@ import {
   NewCredential,
   Revoked,
   createCredential,
+  credentialRef,
   listCredentials,
   newCredentialInput,
   revokeCredential,
@@ -37,6 +38,6 @@ export const revokeMcpToken = operation({
   http: 'DELETE /api/settings/mcp-tokens/:mcpToken',
   access: ownSession,
   destructive: true,
-  input: z.object({ mcpToken: z.string().max(100).describe('The id of the token.') }),
+  input: z.object({ mcpToken: credentialRef }),
   output: Revoked,
 }).run((ctx, input) => revokeCredential(ctx, 'mcp_token', input.mcpToken))

@@ -27,7 +27,7 @@ export function onProject(right: ProjectRight): AccessRule<{ project: string }, 
     name: `project(${right})`,
     sentence: sentences[right],
     open: false,
-    leastRole: right === 'view' ? 'guest' : 'member',
+    leastRole: leastRoles[right],
     async check({ caller, db, reads }, input) {
       const granted = requireOrganization(caller, reads, 'guest')
       const project = await findProject(db, granted, input.project, !reads)
@@ -36,6 +36,8 @@ export function onProject(right: ProjectRight): AccessRule<{ project: string }, 
     },
   }
 }
+
+const leastRoles = { view: 'guest', edit: 'member', manage: 'admin' } as const
 
 export const sentences: Record<ProjectRight, string> = {
   view: 'Whoever sees the project.',

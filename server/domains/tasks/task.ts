@@ -111,5 +111,6 @@ export const taskFields = {
     .trim()
     .min(1)
     .max(120)
-    .describe('Who does it: "me", a username, the name of an agent, or an id.'),
+    .describe('Who does it: "me", a username, the name of an agent, or an id.')
+    .meta({ refers: 'member' }),
 }

@@ -18,7 +18,13 @@ export const restoreItem = operation({
   access: organization('member'),
   input: z.object({
     kind: z.enum(trashKindNames).describe('What kind of thing it is.'),
-    item: z.string().trim().min(1).max(100).describe('The item: its number (WEB-42), slug or id.'),
+    item: z
+      .string()
+      .trim()
+      .min(1)
+      .max(100)
+      .describe('The item: its number (WEB-42), slug or id.')
+      .meta({ refers: 'trash' }),
   }),
   output: z.object({ kind: z.enum(trashKindNames), id: z.uuid(), key: z.string(), version: z.int() }),
 }).run(async (ctx, input) => {

@@ -42,7 +42,7 @@ function inputSchema(operation: Operation): Tool['inputSchema'] {
   if (operation.reads) return schema as Tool['inputSchema']
   const description = 'Any text of your own. A call repeated with the same key is done only once.'
   const idempotencyKey = { type: 'string', maxLength: 255, description }
-  return { ...schema, properties: { ...schema.properties, idempotencyKey } } as Tool['inputSchema']
+  return { ...schema, properties: { ...schema.properties, idempotencyKey } }
 }
 
 function titleOf(tool: string): string {

@@ -1,0 +1,46 @@
+import { type Operation, httpParts } from '../server/operations/operation.ts'
+import type { Agent, TestServer } from './harness.ts'
+
+/** What either door answered. Status 0: the operation has no such door. */
+export type Answer = { status: number; code: string | undefined; text: string }
+
+const noDoor: Answer = { status: 0, code: undefined, text: '' }
+
+export async function overHttp(
+  server: TestServer,
+  operation: Operation,
+  token: string | null,
+  input: Record<string, unknown>,
+  extra: Record<string, string> = {},
+): Promise<Answer> {
+  if (!operation.http) return noDoor
+  const { method, path, parameters } = httpParts(operation.http)
+  const rest = Object.fromEntries(Object.entries(input).filter(([name]) => !parameters.includes(name)))
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input[name])))
+  const inQuery = method === 'GET' || method === 'DELETE'
+  const query = inQuery ? `?${new URLSearchParams(rest as Record<string, string>).toString()}` : ''
+  const response = await fetch(server.url + filled + query, {
+    method,
+    headers: {
+      'Content-Type': 'application/json',
+      ...(token && { Authorization: `Bearer ${token}` }),
+      ...extra,
+    },
+    ...(!inQuery && { body: JSON.stringify(rest) }),
+  })
+  const text = await response.text()
+  return { status: response.status, code: (JSON.parse(text) as { code?: string }).code, text }
+}
+
+export async function overMcp(
+  operation: Operation,
+  agent: Agent,
+  input: Record<string, unknown>,
+): Promise<Answer> {
+  if (!operation.tool) return noDoor
+  const { isError, data } = await agent.call(operation.tool, input)
+  const text = JSON.stringify(data)
+  return isError
+    ? { status: Number(data.status), code: String(data.code), text }
+    : { status: 200, code: undefined, text }
+}

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import { type FieldSchema, inputSchemaOf } from '../server/operations/json-schema.ts'
+import type { Operation } from '../server/operations/operation.ts'
+
+/**
+ * An input that an operation accepts, made from its schema alone, so that an operation that is added is tried without
+ * anybody writing a test for it. References are taken from `things` by the name that the schema gives them.
+ */
+export function sampleInput(
+  operation: Operation,
+  things: Record<string, string>,
+  optionalReferences = false,
+) {
+  const { properties, required = [] } = inputSchemaOf(operation)
+  const references = referencesOf(operation)
+  const input: Record<string, unknown> = {}
+  for (const [name, field] of Object.entries(properties)) {
+    const kind = references[name]
+    if (kind && (required.includes(name) || optionalReferences)) input[name] = things[kind] ?? randomUUID()
+    else if (required.includes(name)) input[name] = sample(name, field)
+  }
+  return input
+}
+
+/** Which fields refer to something: `{ project: 'project', assignee: 'member' }`. */
+export function referencesOf(operation: Operation): Record<string, string> {
+  const fields = Object.entries(operation.input.shape) as [string, z.ZodType][]
+  return Object.fromEntries(
+    fields.flatMap(([name, schema]) => (refers(schema) ? [[name, refers(schema)!]] : [])),
+  )
+}
+
+function refers(schema: z.ZodType): string | undefined {
+  const own = schema.meta()?.refers as string | undefined
+  const inner = (schema.def as { innerType?: z.ZodType }).innerType
+  return own ?? (inner && refers(inner))
+}
+
+function sample(name: string, field: FieldSchema): unknown {
+  // The trash is tried with what is in it.
+  if (name === 'kind') return 'task'
+  if (field.enum) return field.enum[0]
+  if (field.format === 'email') return `${randomUUID()}@example.com`
+  if (field.format === 'date-time') return new Date().toISOString()
+  if (field.format === 'uuid') return randomUUID()
+  const type = [field.type].flat()[0]
+  if (type === 'integer' || type === 'number') return field.minimum ?? 1
+  if (type === 'boolean') return true
+  if (type === 'array') return []
+  if (type === 'object') return {}
+  return `sample ${name} ${randomUUID()}`.slice(0, (field.maxLength as number | undefined) ?? 60)
+}

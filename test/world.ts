@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import { signSession } from '../server/domains/accounts/login-session.ts'
+import { createCredential } from '../server/domains/credentials/credential.ts'
+import type { Role } from '../server/operations/caller.ts'
+import { newId } from '../server/platform/ids.ts'
+import type { Person, TestServer } from './harness.ts'
+
+/*
+ * Two organizations that must never see each other, and everybody who might try: built by the smallest steps that lead
+ * there, through the real doors where there is one.
+ */
+
+/** Stands in every text that the first organization keeps: if a stranger's answer holds it, something leaked. */
+export const marker = 'CONFIDENTIAL-7f3a'
+
+export interface World {
+  owner: Person
+  outsider: Person
+  of(role: Role): Person
+}
+
+export async function buildWorld(server: TestServer): Promise<World> {
+  const owner = await server.register('Owner')
+  await server.app.database.run('update organizations set name = $2 where id = $1', [
+    owner.organization.id,
+    marker,
+  ])
+  const people = new Map<Role, Person>([['owner', owner]])
+  for (const role of ['admin', 'member', 'guest'] as const)
+    people.set(role, await addMember(server, owner, role))
+  const outsider = await server.register('Outsider')
+  await outsider.call('projects.create', { name: 'Elsewhere', slug: 'elsewhere' })
+  return { owner, outsider, of: (role) => people.get(role)! }
+}
+
+export async function addMember(server: TestServer, owner: Person, role: Role): Promise<Person> {
+  const person = await server.register(role)
+  const { database } = server.app
+  const values = [owner.organization.id, person.user.id]
+  await database.run('insert into memberships (organization_id, user_id, role) values ($1, $2, $3)', [
+    ...values,
+    role,
+  ])
+  await database.run('update users set last_organization_id = $1 where id = $2', values)
+  return person
+}
+
+/** One of everything that an input can refer to, fresh: by the name that the schema gives it. */
+export async function buildThings(owner: Person): Promise<Record<string, string>> {
+  const project = await owner.call('projects.create', {
+    name: `${marker} ${randomUUID()}`,
+    description: marker,
+  })
+  const ref = { project: project.slug }
+  const task = await owner.call('tasks.create', { ...ref, title: marker, description: marker })
+  const trashed = await owner.call('tasks.create', { ...ref, title: marker })
+  await owner.call('tasks.delete', { task: trashed.id })
+  return { project: project.slug, task: task.id, trash: trashed.id, member: owner.user.id }
+}
+
+export async function signedOut(server: TestServer, owner: Person): Promise<string> {
+  const person = await addMember(server, owner, 'owner')
+  await person.call('accounts.logOut', {})
+  return person.token
+}
+
+export async function suspended(server: TestServer, owner: Person): Promise<string> {
+  const person = await addMember(server, owner, 'owner')
+  await server.app.database.run('update users set suspended_at = now() where id = $1', [person.user.id])
+  return person.token
+}
+
+export async function revokedKey(owner: Person): Promise<string> {
+  const key = await owner.call('credentials.createApiKey', { name: 'gone' })
+  await owner.call('credentials.revokeApiKey', { apiKey: key.id })
+  return key.value
+}
+
+export async function keyOfRemoved(server: TestServer, owner: Person): Promise<string> {
+  const person = await addMember(server, owner, 'member')
+  const key = await person.call('credentials.createApiKey', { name: 'left' })
+  await server.app.database.run('delete from memberships where user_id = $1 and role = $2', [
+    person.user.id,
+    'member',
+  ])
+  return key.value
+}
+
+/** A token of an administrator who acts as somebody. */
+export async function impersonate(server: TestServer, admin: Person, person: Person): Promise<string> {
+  const id = newId()
+  const expiresAt = new Date(Date.now() + 30 * 60_000).toISOString()
+  await server.app.database.run(
+    'insert into login_sessions (id, user_id, impersonator_id, expires_at) values ($1, $2, $3, $4)',
+    [id, person.user.id, admin.user.id, expiresAt],
+  )
+  return signSession(server.app.secrets, id, expiresAt)
+}
+
+/** A token that is signed as it should be, whose session has run out. */
+export async function expiredSession(server: TestServer, person: Person): Promise<string> {
+  const id = newId()
+  const soon = new Date(Date.now() + 3_600_000).toISOString()
+  await server.app.database.run(
+    `insert into login_sessions (id, user_id, expires_at) values ($1, $2, now() - interval '1 second')`,
+    [id, person.user.id],
+  )
+  return signSession(server.app.secrets, id, soon)
+}
+
+/** An MCP token of an agent that works on somebody's behalf. */
+export async function agentToken(server: TestServer, person: Person, organization: Person, name: string) {
+  const agent = { id: newId(), name }
+  const { app } = server
+  await app.database.run('insert into agents (id, organization_id, name) values ($1, $2, $3)', [
+    agent.id,
+    organization.organization.id,
+    agent.name,
+  ])
+  const ctx = {
+    app,
+    db: app.database,
+    user: person.user,
+    organization: organization.organization,
+    record() {},
+    afterCommit() {},
+  }
+  return createCredential(ctx as never, 'mcp_token', { name, scopes: ['read', 'write'], agent })
+}
+
+/** All that some things are, whoever asks: to see that nothing has touched them. */
+export async function snapshot(
+  { app: { database } }: TestServer,
+  things: Record<string, string>,
+): Promise<string> {
+  const tasks = [things.task, things.trash]
+  const rows = [
+    await database.run('select * from projects where slug = $1', [things.project]),
+    await database.run('select * from tasks where id = any($1) order by id', [tasks]),
+    await database.run('select revoked_at from credentials where id = $1', [things.credential]),
+    await database.run('select id from journal where subject_id = any($1) order by id', [tasks]),
+  ]
+  return JSON.stringify(rows)
+}
