@@ -61,9 +61,11 @@ for (const engine of engines) {
       assert.equal(answer.headers.get('x-request-id'), answer.body.requestId)
     }
 
-    for (const [story, method, path, body, headers, status, code] of badRequests) {
-      it(`${story}: ${status} ${code}`, async () => {
-        assertProblem(await send(method, path, body, headers), status, code)
+    for (const { story, request, answer, body, headers } of badRequests) {
+      it(`${story}: ${answer}`, async () => {
+        const [method, path] = request.split(' ') as [string, string]
+        const [status, code] = answer.split(' ') as [string, string]
+        assertProblem(await send(method, path, body, headers), Number(status), code)
       })
     }
 

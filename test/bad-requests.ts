@@ -1,217 +1,202 @@
 /** Requests that must be refused, each with the answer it gets. There is a project `web` with the key WEB. */
-type BadRequest = [
-  story: string,
-  method: string,
-  path: string,
-  body: unknown,
-  headers: Record<string, string>,
-  status: number,
-  code: string,
-]
+export interface BadRequest {
+  story: string
+  request: string
+  answer: string
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+const task = 'POST /api/tasks'
+const invalid = '400 invalid_input'
+const someId = '01a1dd04-05ae-7000-a999-c48cf8548815'
 
 export const badRequests: BadRequest[] = [
-  ['broken JSON', 'POST', '/api/tasks', '{"title": ', {}, 400, 'invalid_json'],
-  ['JSON that is no object', 'POST', '/api/tasks', '[1]', {}, 400, 'invalid_input'],
-  ['JSON that is null', 'POST', '/api/tasks', 'null', {}, 400, 'invalid_input'],
-  ['a missing field', 'POST', '/api/tasks', { project: 'web' }, {}, 400, 'invalid_input'],
-  ['a wrong type', 'POST', '/api/tasks', { project: 'web', title: 7 }, {}, 400, 'invalid_input'],
-  [
-    'an unknown field',
-    'POST',
-    '/api/tasks',
-    { project: 'web', title: 'x', organizationId: 'y' },
-    {},
-    400,
-    'invalid_input',
-  ],
-  [
-    'a prototype as a field',
-    'POST',
-    '/api/tasks',
-    '{"project":"web","title":"x","__proto__":{"a":1}}',
-    {},
-    400,
-    'invalid_input',
-  ],
-  ['a NUL character', 'POST', '/api/tasks', { project: 'web', title: 'a\0b' }, {}, 400, 'invalid_input'],
-  [
-    'half a surrogate pair',
-    'POST',
-    '/api/tasks',
-    '{"project":"web","title":"\\ud800"}',
-    {},
-    400,
-    'invalid_input',
-  ],
-  [
-    'a date that is none',
-    'POST',
-    '/api/tasks',
-    { project: 'web', title: 'x', dueAt: 'tomorrow' },
-    {},
-    400,
-    'invalid_input',
-  ],
-  [
-    'a date out of range',
-    'POST',
-    '/api/tasks',
-    { project: 'web', title: 'x', dueAt: '2026-02-31T00:00:00Z' },
-    {},
-    400,
-    'invalid_input',
-  ],
-  [
-    'an assignee nobody knows',
-    'POST',
-    '/api/tasks',
-    { project: 'web', title: 'x', assignee: 'nobody-here' },
-    {},
-    400,
-    'invalid_input',
-  ],
-  [
-    '2 MiB of body',
-    'POST',
-    '/api/tasks',
-    { project: 'web', title: 'x'.repeat(2 * 1024 * 1024) },
-    {},
-    413,
-    'too_large',
-  ],
-  [
-    'another media type',
-    'POST',
-    '/api/tasks',
-    'a=b',
-    { 'Content-Type': 'application/x-www-form-urlencoded' },
-    415,
-    'unsupported_media_type',
-  ],
-  ['a bad cursor', 'GET', '/api/tasks?cursor=nonsense', undefined, {}, 400, 'invalid_cursor'],
-  [
-    'a cursor of another order',
-    'GET',
-    `/api/tasks?sort=-updatedAt&cursor=${cursor(['-createdAt', 'x', 'y'])}`,
-    undefined,
-    {},
-    400,
-    'invalid_cursor',
-  ],
-  [
-    'a cursor with a forged value',
-    'GET',
-    `/api/tasks?sort=-updatedAt&cursor=${cursor(['-updatedAt', "1' or '1'='1", '01a1dd04-05ae-7000-a999-c48cf8548815'])}`,
-    undefined,
-    {},
-    400,
-    'invalid_cursor',
-  ],
-  ['a bad cursor of events', 'GET', '/api/events?cursor=nonsense', undefined, {}, 400, 'invalid_cursor'],
-  ['a limit that is no number', 'GET', '/api/tasks?limit=many', undefined, {}, 400, 'invalid_input'],
-  ['a limit too high', 'GET', '/api/tasks?limit=201', undefined, {}, 400, 'invalid_input'],
-  ['an unknown filter', 'GET', '/api/tasks?colour=red', undefined, {}, 400, 'invalid_input'],
-  ['a status that does not exist', 'GET', '/api/tasks?status=todo,soon', undefined, {}, 400, 'invalid_input'],
-  [
-    'an unknown id',
-    'GET',
-    '/api/tasks/01a1dd04-05ae-7000-a999-c48cf8548815',
-    undefined,
-    {},
-    404,
-    'not_found',
-  ],
-  ['an id that is none', 'GET', '/api/tasks/%27%20or%201=1', undefined, {}, 404, 'not_found'],
-  ['an id with a NUL', 'GET', '/api/tasks/a%00b', undefined, {}, 400, 'invalid_input'],
-  ['an id far too long', 'GET', `/api/tasks/${'x'.repeat(300)}`, undefined, {}, 400, 'invalid_input'],
-  ['an address that is none', 'GET', '/api/tasks/%E0%A4%A', undefined, {}, 400, 'invalid_input'],
-  [
-    'a token to revoke that is none',
-    'DELETE',
-    '/api/settings/mcp-tokens/nonsense',
-    undefined,
-    {},
-    404,
-    'not_found',
-  ],
-  ['a kind that does not exist', 'POST', '/api/trash/banana/x/restore', {}, {}, 400, 'invalid_input'],
-  ['no token', 'GET', '/api/tasks', undefined, { Authorization: '' }, 401, 'invalid_credential'],
-  [
-    'a forged token',
-    'GET',
-    '/api/tasks',
-    undefined,
-    { Authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' },
-    401,
-    'invalid_credential',
-  ],
-  [
-    'a key that is none',
-    'GET',
-    '/api/tasks',
-    undefined,
-    { Authorization: `Bearer svc_live_${'a'.repeat(49)}` },
-    401,
-    'invalid_credential',
-  ],
-  [
-    'another scheme',
-    'GET',
-    '/api/tasks',
-    undefined,
-    { Authorization: 'Basic YTpi' },
-    401,
-    'invalid_credential',
-  ],
-  [
-    'an organization of others',
-    'GET',
-    '/api/tasks',
-    undefined,
-    { 'X-Organization': 'not-mine' },
-    404,
-    'no_organization',
-  ],
-  ['an unknown route', 'GET', '/api/nothing', undefined, {}, 404, 'unknown_route'],
-  ['an unknown method', 'PUT', '/api/tasks', {}, {}, 405, 'method_not_allowed'],
-  [
-    'an OAuth discovery that is off',
-    'GET',
-    '/.well-known/oauth-protected-resource',
-    undefined,
-    {},
-    404,
-    'unknown_route',
-  ],
-  [
-    'an If-Match that is none',
-    'PATCH',
-    '/api/tasks/WEB-1',
-    {},
-    { 'If-Match': 'seven' },
-    400,
-    'invalid_header',
-  ],
-  [
-    'an Idempotency-Key too long',
-    'POST',
-    '/api/tasks',
-    {},
-    { 'Idempotency-Key': 'x'.repeat(300) },
-    400,
-    'invalid_header',
-  ],
-  [
-    'a version of the API that never was',
-    'GET',
-    '/api/tasks',
-    undefined,
-    { 'Api-Version': '1999-01-01' },
-    400,
-    'invalid_header',
-  ],
+  { story: 'broken JSON', request: task, answer: '400 invalid_json', body: '{"title": ' },
+  { story: 'JSON that is no object', request: task, answer: invalid, body: '[1]' },
+  { story: 'JSON that is null', request: task, answer: invalid, body: 'null' },
+  { story: 'a missing field', request: task, answer: invalid, body: { project: 'web' } },
+  { story: 'a wrong type', request: task, answer: invalid, body: { project: 'web', title: 7 } },
+  {
+    story: 'an unknown field',
+    request: task,
+    answer: invalid,
+    body: { ...webTask('x'), organizationId: 'y' },
+  },
+  {
+    story: 'a prototype',
+    request: task,
+    answer: invalid,
+    body: '{"project":"web","title":"x","__proto__":{"a":1}}',
+  },
+  { story: 'a NUL character', request: task, answer: invalid, body: webTask('a\0b') },
+  {
+    story: 'half a surrogate pair',
+    request: task,
+    answer: invalid,
+    body: '{"project":"web","title":"\\ud800"}',
+  },
+  {
+    story: 'a date that is none',
+    request: task,
+    answer: invalid,
+    body: { ...webTask('x'), dueAt: 'tomorrow' },
+  },
+  {
+    story: 'February 31',
+    request: task,
+    answer: invalid,
+    body: { ...webTask('x'), dueAt: '2026-02-31T00:00:00Z' },
+  },
+  {
+    story: 'an unknown assignee',
+    request: task,
+    answer: invalid,
+    body: { ...webTask('x'), assignee: 'nobody-here' },
+  },
+  {
+    story: '2 MiB of body',
+    request: task,
+    answer: '413 too_large',
+    body: webTask('x'.repeat(2 * 1024 * 1024)),
+  },
+  {
+    story: 'another media type',
+    request: task,
+    answer: '415 unsupported_media_type',
+    body: 'a=b',
+    headers: form(),
+  },
+  { story: 'a bad cursor', request: 'GET /api/tasks?cursor=nonsense', answer: '400 invalid_cursor' },
+  {
+    story: 'a cursor of another order',
+    request: updated(['-createdAt', 'x', someId]),
+    answer: '400 invalid_cursor',
+  },
+  {
+    story: 'a forged cursor',
+    request: updated(['-updatedAt', "1' or '1'='1", someId]),
+    answer: '400 invalid_cursor',
+  },
+  {
+    story: 'a bad cursor of events',
+    request: 'GET /api/events?cursor=nonsense',
+    answer: '400 invalid_cursor',
+  },
+  { story: 'a limit that is no number', request: 'GET /api/tasks?limit=many', answer: invalid },
+  { story: 'a limit too high', request: 'GET /api/tasks?limit=201', answer: invalid },
+  { story: 'an unknown filter', request: 'GET /api/tasks?colour=red', answer: invalid },
+  { story: 'a status that does not exist', request: 'GET /api/tasks?status=todo,soon', answer: invalid },
+  { story: 'an unknown id', request: `GET /api/tasks/${someId}`, answer: '404 not_found' },
+  { story: 'an id that is none', request: 'GET /api/tasks/%27%20or%201=1', answer: '404 not_found' },
+  { story: 'an id with a NUL', request: 'GET /api/tasks/a%00b', answer: invalid },
+  { story: 'an id far too long', request: `GET /api/tasks/${'x'.repeat(300)}`, answer: invalid },
+  { story: 'an address that is none', request: 'GET /api/tasks/%E0%A4%A', answer: invalid },
+  {
+    story: 'a token that is none',
+    request: 'DELETE /api/settings/mcp-tokens/nonsense',
+    answer: '404 not_found',
+  },
+  {
+    story: 'a kind that does not exist',
+    request: 'POST /api/trash/banana/x/restore',
+    answer: invalid,
+    body: {},
+  },
+  {
+    story: 'an empty token',
+    request: 'GET /api/tasks',
+    answer: '401 invalid_credential',
+    headers: bearer(''),
+  },
+  {
+    story: 'a forged token',
+    request: 'GET /api/tasks',
+    answer: '401 invalid_credential',
+    headers: bearer(unsigned()),
+  },
+  {
+    story: 'a key that is none',
+    request: 'GET /api/tasks',
+    answer: '401 invalid_credential',
+    headers: bearer(noKey()),
+  },
+  { story: 'another scheme', request: 'GET /api/tasks', answer: '401 invalid_credential', headers: basic() },
+  {
+    story: "others' organization",
+    request: 'GET /api/tasks',
+    answer: '404 no_organization',
+    headers: inOrganization(),
+  },
+  { story: 'an unknown route', request: 'GET /api/nothing', answer: '404 unknown_route' },
+  { story: 'an unknown method', request: 'PUT /api/tasks', answer: '405 method_not_allowed', body: {} },
+  {
+    story: 'OAuth that is off',
+    request: 'GET /.well-known/oauth-protected-resource',
+    answer: '404 unknown_route',
+  },
+  {
+    story: 'a bad If-Match',
+    request: 'PATCH /api/tasks/WEB-1',
+    answer: '400 invalid_header',
+    headers: ifMatch(),
+    body: {},
+  },
+  {
+    story: 'a long Idempotency-Key',
+    request: task,
+    answer: '400 invalid_header',
+    headers: longKey(),
+    body: webTask('x'),
+  },
+  {
+    story: 'an unknown Api-Version',
+    request: 'GET /api/tasks',
+    answer: '400 invalid_header',
+    headers: oldVersion(),
+  },
 ]
 
-function cursor(parts: unknown[]): string {
-  return Buffer.from(JSON.stringify(parts)).toString('base64url')
+function webTask(title: string) {
+  return { project: 'web', title }
+}
+
+function updated(cursor: unknown[]): string {
+  return `GET /api/tasks?sort=-updatedAt&cursor=${Buffer.from(JSON.stringify(cursor)).toString('base64url')}`
+}
+
+function form() {
+  return { 'Content-Type': 'application/x-www-form-urlencoded' }
+}
+
+function bearer(token: string) {
+  return { Authorization: `Bearer ${token}` }
+}
+
+function unsigned(): string {
+  return `${Buffer.from('{"alg":"none"}').toString('base64url')}.e30.`
+}
+
+function noKey(): string {
+  return `svc_live_${'a'.repeat(49)}`
+}
+
+function basic() {
+  return { Authorization: 'Basic YTpi' }
+}
+
+function inOrganization() {
+  return { 'X-Organization': 'not-mine' }
+}
+
+function ifMatch() {
+  return { 'If-Match': 'seven' }
+}
+
+function longKey() {
+  return { 'Idempotency-Key': 'x'.repeat(300) }
+}
+
+function oldVersion() {
+  return { 'Api-Version': '1999-01-01' }
 }
