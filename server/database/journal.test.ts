@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { type Engine, engines, freshDatabase } from '../../test/harness.ts'
+import { readConfig } from '../config.ts'
+import { system } from '../operations/caller.ts'
+import { newId } from '../platform/ids.ts'
+import { openConfigured } from '../start.ts'
+import type { Database, Queries } from './connect.ts'
+import { openEpoch } from './instance.ts'
+import {
+  type Position,
+  appendJournal,
+  beginning,
+  decodeCursor,
+  encodeCursor,
+  latestPosition,
+  readJournal,
+} from './journal.ts'
+
+const organizationId = newId()
+
+function append(db: Queries, key: string) {
+  const subject = { kind: 'task', id: newId(), key }
+  return appendJournal(db, system, null, [{ type: 'task.created', subject, organizationId }])
+}
+
+async function keysAfter(
+  database: Database,
+  position: Position,
+): Promise<{ keys: (string | null)[]; position: Position }> {
+  const rows = await readJournal(database, position, 'organization_id = $1', [organizationId], 100)
+  return { keys: rows.map((row) => row.subject_key), position: rows.at(-1) ?? position }
+}
+
+for (const engine of engines) {
+  describe(`the journal, on ${engine}`, () => {
+    let database: Database
+    const undo: (() => unknown)[] = []
+    before(async () => void (database = await open(engine, undo)))
+    after(async () => {
+      for (const step of undo.toReversed()) await step()
+    })
+
+    it('is read in order, from any place', async () => {
+      const start = await latestPosition(database)
+      for (const key of ['A-1', 'A-2', 'A-3']) await database.transaction((db) => append(db, key))
+      const all = await keysAfter(database, start)
+      assert.deepEqual(all.keys, ['A-1', 'A-2', 'A-3'])
+      assert.deepEqual((await keysAfter(database, all.position)).keys, [])
+    })
+
+    it('keeps nothing of a transaction that failed', async () => {
+      const start = await latestPosition(database)
+      const failing = database.transaction(async (db) => {
+        await append(db, 'B-1')
+        throw new Error('changed my mind')
+      })
+      await assert.rejects(failing, /changed my mind/)
+      assert.deepEqual((await keysAfter(database, start)).keys, [])
+    })
+
+    it('notices data that came from another cluster, and begins a new epoch with nothing lost', async () => {
+      const before = await openEpoch(database)
+      const { keys } = await keysAfter(database, beginning)
+      await database.run(`update journal set xid = (xid::text::bigint + 1000000000)::text::xid8`)
+      assert.deepEqual((await keysAfter(database, beginning)).keys, [], 'rows from the future cannot be read')
+      const epoch = await openEpoch(database)
+      assert.notEqual(epoch, before)
+      const again = await keysAfter(database, beginning)
+      assert.deepEqual(again.keys, keys)
+      await database.transaction((db) => append(db, 'C-1'))
+      assert.deepEqual((await keysAfter(database, again.position)).keys, ['C-1'])
+      assert.throws(() => decodeCursor(epoch, encodeCursor(before, beginning)), { code: 'cursor_expired' })
+    })
+  })
+}
+
+describe('a cursor', { skip: !engines.includes('pgsql') && 'needs several connections: PostgreSQL' }, () => {
+  it('never skips a transaction that started earlier and commits later', async () => {
+    const undo: (() => unknown)[] = []
+    const database = await open('pgsql', undo)
+    const start = await latestPosition(database)
+
+    const early = await database.connect()
+    await early.query('begin')
+    await append({ run: async (sql, values) => (await early.query(sql, values)).rows as never }, 'EARLY')
+    await database.transaction((db) => append(db, 'LATE'))
+
+    // LATE is committed. A cursor that moved past it now would never see EARLY, whose place is before it.
+    const meanwhile = await keysAfter(database, start)
+    assert.deepEqual(meanwhile.keys, [])
+    await early.query('commit')
+    early.release()
+    const both = await keysAfter(database, meanwhile.position)
+    assert.deepEqual(both.keys, ['EARLY', 'LATE'])
+    assert.deepEqual((await keysAfter(database, both.position)).keys, [])
+    for (const step of undo.toReversed()) await step()
+  })
+
+  it('sees every row once and in order while many write, commit and roll back at random', async () => {
+    const undo: (() => unknown)[] = []
+    const database = await open('pgsql', undo)
+    let { position } = { position: await latestPosition(database) }
+    const seen: (string | null)[] = []
+    const committed: string[] = []
+    let writing = true
+
+    const writers = Array.from({ length: 8 }, async (_, writer) => {
+      for (let number = 0; number < 40; number++) {
+        const keys = [`${writer}-${number}-a`, `${writer}-${number}-b`]
+        const work = database.transaction(async (db) => {
+          await append(db, keys[0]!)
+          await db.run('select pg_sleep(random() * 0.003)')
+          await append(db, keys[1]!)
+          if (number % 7 === 0) throw new Error('rolled back')
+        })
+        await work.then(
+          () => committed.push(...keys),
+          () => {},
+        )
+      }
+    })
+    const reader = (async () => {
+      do {
+        const read = await keysAfter(database, position)
+        seen.push(...read.keys)
+        position = read.position
+      } while (writing)
+    })()
+    await Promise.all(writers)
+    writing = false
+    await reader
+    seen.push(...(await keysAfter(database, position)).keys)
+    assert.equal(new Set(seen).size, seen.length, 'none twice')
+    assert.deepEqual(seen.toSorted(), committed.toSorted(), 'none lost')
+    for (const step of undo.toReversed()) await step()
+  })
+})
+
+async function open(engine: Engine, undo: (() => unknown)[]): Promise<Database> {
+  return openConfigured(readConfig(await freshDatabase(engine)), undo)
+}

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { type Engine, engines, freshDatabase } from '../../test/harness.ts'
+import { readConfig } from '../config.ts'
+import { openConfigured } from '../start.ts'
+import type { Database } from './connect.ts'
+import { type Migration, checkSchema, migrate, readMigrations } from './migrate.ts'
+import { seed } from './seed.ts'
+
+async function onFresh(
+  engine: Engine,
+  work: (database: Database, settings: Record<string, string>) => Promise<void>,
+) {
+  const undo: (() => unknown)[] = []
+  const settings = await freshDatabase(engine)
+  try {
+    await work(openConfigured(readConfig(settings), undo), settings)
+  } finally {
+    for (const step of undo.toReversed()) await step()
+  }
+}
+
+const more = (sql: string, name = '9000_more.sql'): Migration => ({ name, sql, checksum: `sum of ${sql}` })
+
+for (const engine of engines) {
+  describe(`migrations, on ${engine}`, () => {
+    it('apply what is missing, once', () =>
+      onFresh(engine, async (database) => {
+        const migrations = [...readMigrations(), more('create table extra (id int)')]
+        await assert.rejects(
+          checkSchema(database, migrations),
+          /lacks 1 migration.*9000_more.*npm run migrate/,
+        )
+        assert.deepEqual(await migrate(database, migrations), ['9000_more.sql'])
+        assert.deepEqual(await migrate(database, migrations), [])
+        await checkSchema(database, migrations)
+      }))
+
+    it('leave nothing behind when they fail', () =>
+      onFresh(engine, async (database) => {
+        const broken = [...readMigrations(), more('create table half (id int); select 1/0')]
+        await assert.rejects(migrate(database, broken), /9000_more.sql failed: division by zero/)
+        const [half] = await database.run<{ known: boolean }>(
+          `select to_regclass('half') is not null as known`,
+        )
+        assert.equal(half!.known, false)
+      }))
+
+    it('refuse a file that was changed and a database that is newer', () =>
+      onFresh(engine, async (database) => {
+        const [first, ...rest] = readMigrations()
+        await assert.rejects(
+          migrate(database, [{ ...first!, checksum: 'other' }, ...rest]),
+          /was changed after/,
+        )
+        await migrate(database, [...readMigrations(), more('select 1')])
+        await assert.rejects(migrate(database), /newer than this version/)
+      }))
+
+    it('and the seed can be run again without a trace', () =>
+      onFresh(engine, async (database) => {
+        const before = await database.run('select * from instance, settings order by key')
+        await database.run(`update settings set value = 'false' where key = 'registration.open'`)
+        await seed(database)
+        const after = await database.run<{ key: string; value: unknown }>(
+          'select * from instance, settings order by key',
+        )
+        assert.equal(after.length, before.length)
+        assert.equal(after.find(({ key }) => key === 'registration.open')!.value, false, 'a choice is kept')
+      }))
+  })
+}
+
+describe('several nodes', { skip: !engines.includes('pgsql') && 'PostgreSQL is not here' }, () => {
+  it('migrate and seed at the same time, and it is done once', () =>
+    onFresh('pgsql', async (database, settings) => {
+      const undo: (() => unknown)[] = []
+      const other = openConfigured(readConfig(settings), undo)
+      const migrations = [
+        ...readMigrations(),
+        more('create table once (id int); insert into once values (1)'),
+      ]
+      const done = await Promise.all(
+        [database, other, database, other].map((node) => migrate(node, migrations)),
+      )
+      assert.deepEqual(done.flat(), ['9000_more.sql'])
+      await Promise.all([database, other].map((node) => seed(node)))
+      assert.equal((await database.run('select * from once')).length, 1)
+      for (const step of undo.toReversed()) await step()
+    }))
+
+  it('go on working when another one changes a table', () =>
+    onFresh('pgsql', async (database) => {
+      const read = () => database.run<Record<string, unknown>>('select * from settings order by key limit 1')
+      await read()
+      await database.run('alter table settings add column added text')
+      assert.ok('added' in (await read())[0]!)
+      const inTransaction = await database.transaction((db) =>
+        db.run<object>('select * from settings order by key limit 1'),
+      )
+      assert.ok('added' in inTransaction[0]!)
+    }))
+})

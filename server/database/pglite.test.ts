@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import path from 'node:path'
+import { describe, it } from 'node:test'
+import { promisify } from 'node:util'
+import { Worker } from 'node:worker_threads'
+import { serialize } from 'pg-protocol'
+import { freshDatabase } from '../../test/harness.ts'
+import { openDatabase } from './connect.ts'
+import { lockFolder } from './folder-lock.ts'
+
+describe('the embedded database', () => {
+  it('really writes to the disk: one fsync for each commit, and those of a checkpoint', async () => {
+    const { DATA_DIR } = await freshDatabase('pglite')
+    const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), {
+      workerData: { folder: path.join(DATA_DIR!, 'database') },
+    })
+    await once(worker, 'message')
+    const ask = async (message: unknown): Promise<unknown> => {
+      worker.postMessage(message)
+      return ((await once(worker, 'message')) as unknown[])[0]
+    }
+    const run = (sql: string) => ask(new Uint8Array(serialize.query(sql)))
+    const syncsOf = async (work: () => Promise<unknown>) => {
+      const before = Number(await ask('syncs'))
+      await work()
+      return Number(await ask('syncs')) - before
+    }
+    await run('create table written (id int)')
+    const commits = await syncsOf(async () => {
+      for (let number = 0; number < 50; number++) await run(`insert into written values (${number})`)
+    })
+    assert.ok(commits >= 50, `${commits} for 50 commits`)
+    const checkpoint = await syncsOf(() => run('checkpoint'))
+    assert.ok(checkpoint > 1, `${checkpoint} for a checkpoint`)
+    worker.postMessage('close')
+    await once(worker, 'exit')
+  })
+
+  it('keeps its session after an error, in a statement and in a transaction', async () => {
+    const { DATA_DIR } = await freshDatabase('pglite')
+    const database = openDatabase({ engine: 'pglite', folder: path.join(DATA_DIR!, 'database') })
+    await database.run(`create temporary table session_mark (id int)`)
+    await assert.rejects(database.run('select $1::int', ['no number']), { code: '22P02' })
+    await assert.rejects(database.run('select nonsense'), { code: '42703' })
+    await assert.rejects(
+      database.transaction((db) => db.run('select 1 / 0')),
+      { code: '22012' },
+    )
+    assert.deepEqual(await database.run('select * from session_mark'), [], 'the worker is the same')
+    await database.close()
+  })
+
+  it('does not let one long query stop it: the worker is replaced, and nothing committed is lost', async () => {
+    const { DATA_DIR } = await freshDatabase('pglite')
+    const folder = path.join(DATA_DIR!, 'database')
+    const database = openDatabase({ engine: 'pglite', folder, timeout: 1 })
+    await database.run('create table kept (id int)')
+    await database.run('insert into kept values (1)')
+    await assert.rejects(
+      database.run('select count(*) from generate_series(1, 100000000000)'),
+      /Query read timeout/,
+    )
+    assert.equal((await database.run('select * from kept')).length, 1)
+    await database.close()
+  })
+})
+
+describe('a data folder', () => {
+  it('has one holder, whom a second one is told about', async () => {
+    const { DATA_DIR } = await freshDatabase('pglite')
+    const lock = lockFolder(DATA_DIR!)
+    assert.throws(
+      () => lockFolder(DATA_DIR!),
+      new RegExp(`in use by process ${process.pid} on .*, running since`),
+    )
+    const main = new URL('../main.ts', import.meta.url).pathname
+    const environment = { ...process.env, DATA_DIR, PORT: '0' }
+    const second = promisify(execFile)(process.execPath, [main], { env: environment })
+    await assert.rejects(second, (error: { stderr: string; code: number }) => {
+      assert.match(error.stderr, new RegExp(`^The data folder .* is in use by process ${process.pid}`))
+      assert.equal(error.code, 1)
+      return true
+    })
+    lock.release()
+    lockFolder(DATA_DIR!).release()
+  })
+
+  it('is free again when its holder is killed', async () => {
+    const { DATA_DIR } = await freshDatabase('pglite')
+    const lockModule = new URL('./folder-lock.ts', import.meta.url).href
+    const holder = execFile(process.execPath, [
+      '--input-type=module',
+      '-e',
+      `import { lockFolder } from '${lockModule}'; lockFolder('${DATA_DIR}'); console.log('held'); setInterval(() => {}, 1000)`,
+    ])
+    await once(holder.stdout!, 'data')
+    assert.throws(() => lockFolder(DATA_DIR!), new RegExp(`process ${holder.pid}`))
+    holder.kill('SIGKILL')
+    await once(holder, 'exit')
+    lockFolder(DATA_DIR!).release()
+  })
+
+  it('keeps its secret key to itself', async () => {
+    const { secretKeyInFolder } = await import('../platform/secrets.ts')
+    const { DATA_DIR } = await freshDatabase('pglite')
+    const key = secretKeyInFolder(DATA_DIR!)
+    assert.ok(key.length >= 48)
+    assert.equal(secretKeyInFolder(DATA_DIR!), key)
+    assert.equal(fs.statSync(path.join(DATA_DIR!, 'secret.key')).mode & 0o777, 0o600)
+  })
+})
