@@ -9,8 +9,9 @@ try {
   console.log(`
   Baton is running at ${config.APP_URL}
 
-  First: open ${config.APP_URL} and make your account. It becomes the administrator's.
+  ${server.empty ? 'First: make your account there. As the first, it administers this instance.' : 'Sign in there.'}
   Then:  make a token under "Connect an agent" and copy the configuration into your agent's client.
+  API:   ${config.APP_URL}/api/reference
 `)
   let stopping = false
   const stop = async (signal: string) => {

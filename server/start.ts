@@ -1,4 +1,5 @@
 import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import type { AddressInfo } from 'node:net'
 import { type Config, readConfig } from './config.ts'
 import { type Database, openDatabase } from './database/connect.ts'
@@ -20,6 +21,8 @@ import { secretKeyInFolder, secretsFrom } from './platform/secrets.ts'
 export interface RunningServer {
   app: App
   url: string
+  /** Nobody has an account yet. */
+  empty: boolean
   stop(): Promise<void>
 }
 
@@ -62,13 +65,15 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     }
     const http = await createHttpDoor(app)
     serveMcp(app, http)
-    undo.push(() => http.close())
+    undo.push(() => drain(http))
     await http.listen({ host: config.HOST, port: config.PORT })
     // First of all, whoever waits is told to stop waiting.
     undo.push(() => stopping.abort())
     const { port } = http.server.address() as AddressInfo
+    const empty = (await database.run('select 1 from users limit 1')).length === 0
     return {
       app,
+      empty,
       url: `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`,
       stop,
     }
@@ -76,6 +81,13 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     await stop()
     throw error
   }
+}
+
+/** Takes no new connections, answers what has arrived, and closes each connection as soon as it has nothing to do. */
+async function drain(http: FastifyInstance): Promise<void> {
+  const sweep = setInterval(() => http.server.closeIdleConnections(), 50)
+  await http.close()
+  clearInterval(sweep)
 }
 
 /** Opens the configured database with its schema up to date. The commands of npm use it as the server does. */

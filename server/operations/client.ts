@@ -40,12 +40,21 @@ export class Problem extends Error {
   readonly status: number
   readonly code: string
   readonly errors: { path: string; message: string }[]
+  /** What the server's log knows it by. */
+  readonly requestId: string | null
 
-  constructor(status: number, code: string, detail: string, errors: Problem['errors'] = []) {
+  constructor(
+    status: number,
+    code: string,
+    detail: string,
+    errors: Problem['errors'] = [],
+    requestId: string | null = null,
+  ) {
     super(detail)
     this.status = status
     this.code = code
     this.errors = errors
+    this.requestId = requestId
   }
 }
 
@@ -93,11 +102,7 @@ function requestOf(route: string, input: Record<string, unknown>) {
 }
 
 function problemOf(status: number, answer: Record<string, unknown>): Problem {
-  const { code, detail, errors } = answer as { code?: string; detail?: string; errors?: Problem['errors'] }
-  return new Problem(
-    status,
-    code ?? 'unknown',
-    detail ?? `The server answered with status ${status}.`,
-    errors,
-  )
+  const { code, detail, errors, requestId } = answer as Partial<Problem> & { detail?: string }
+  const sentence = detail ?? `The server answered with status ${status}.`
+  return new Problem(status, code ?? 'unknown', sentence, errors, requestId)
 }

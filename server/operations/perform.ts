@@ -5,7 +5,10 @@ import { actorOf, type Caller } from './caller.ts'
 import type { App, Context, RequestFacts } from './context.ts'
 import { Refusal, type FieldError } from './errors.ts'
 import { onlyOnce } from './idempotency.ts'
+import { useOurWords } from './messages.ts'
 import type { Operation } from './operation.ts'
+
+useOurWords()
 
 export interface Performed<Output> {
   output: Output

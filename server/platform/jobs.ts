@@ -11,6 +11,8 @@ export interface ScheduledJob {
 }
 
 export interface Jobs {
+  /** Does not wait for its time. */
+  runNow(name: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -19,15 +21,23 @@ export async function startJobs(database: Database, log: Log, scheduled: Schedul
   const boss = new PgBoss({ db: { executeSql: (sql, values) => execute(database, sql, values) } })
   boss.on('error', (error) => log.warn({ reason: error.message }, 'jobs'))
   await boss.start()
+  const workers = new Map<string, string>()
   for (const { name, when, run } of scheduled) {
     await boss.createQueue(name)
     await boss.schedule(name, when)
-    await boss.work(name, { pollingIntervalSeconds: 30 }, async () => {
+    const work = async () => {
       await run()
       log.info({ job: name }, 'job done')
-    })
+    }
+    workers.set(name, await boss.work(name, { pollingIntervalSeconds: 30 }, work))
   }
-  return { close: () => boss.stop({ graceful: true, timeout: 10_000 }) }
+  return {
+    async runNow(name) {
+      await boss.send(name)
+      boss.notifyWorker(workers.get(name)!)
+    },
+    close: () => boss.stop({ graceful: true, timeout: 10_000 }),
+  }
 }
 
 // Not prepared under names: its statements are many and rare.

@@ -8,7 +8,7 @@ import { taskKind, taskRef } from './task.ts'
 
 export const deleteTask = operation({
   id: 'tasks.delete',
-  summary: 'Move a task to the trash, restorable for 30 days with restore_item.',
+  summary: 'Move a task to the trash, restorable for 30 days.',
   http: 'DELETE /api/tasks/:task',
   tool: 'delete_task',
   access: onTask('edit'),

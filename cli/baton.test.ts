@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict'
+import fs from 'node:fs'
+import path from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { type Person, type TestServer, startTestServer } from '../test/harness.ts'
+import { commands } from './commands.ts'
+import { routes } from './contract.ts'
+import { commandHelp } from './help.ts'
+import { openShell } from './test-shell.ts'
+
+describe('the command line', () => {
+  const shell = openShell()
+  const { home, printed, baton, done } = shell
+  const configFile = path.join(home, '.config', 'baton', 'config.json')
+  let server: TestServer
+  let ada: Person
+
+  function logIn(password = ada.password) {
+    return baton(['login', '--url', `${server.url}/`, '--email', ada.email], { input: `${password}\n` })
+  }
+
+  before(async () => {
+    server = await startTestServer()
+    ada = await server.register('Ada')
+    assert.equal((await logIn()).code, 0)
+  })
+  after(async () => {
+    await server.stop()
+    shell.close()
+  })
+
+  it('keeps the login where only its person can read it, and knows who that is', async () => {
+    assert.equal(fs.statSync(configFile).mode & 0o777, 0o600)
+    const out = await done(['whoami'])
+    assert.match(out, new RegExp(`server: ${server.url}\nuser: Ada \\(${ada.email}\\)\n`))
+    const elsewhere = await done(['whoami', '--json'], {
+      XDG_CONFIG_HOME: home,
+      BATON_URL: server.url,
+      BATON_TOKEN: ada.token,
+    })
+    assert.equal(JSON.parse(elsewhere).user.email, ada.email)
+  })
+
+  it('leads a project from its first task to the last', async () => {
+    await done(['projects', 'create', '--name', 'Web shop', '--key', 'WEB'])
+    const words = ['tasks', 'create', '--project', 'web-shop', '--title']
+    await done([...words, 'Choose a provider', '--labels', 'checkout,payments', '--priority=high'])
+    await done([...words, 'Write terms', '--due-at', '2026-12-24', '--estimate', '2.5', '--assignee', 'me'])
+    await done([...words, 'Say 你好 \u001b[31m', '--description', '-'], {
+      input: 'First line\n\nthird line\n',
+    })
+
+    const list = await done(['tasks', 'list', '--project', 'web-shop', '--sort', 'createdAt'])
+    assert.equal(
+      list,
+      `KEY    TITLE              STATUS  PRIORITY  ASSIGNEE  TYPE  LABELS              ESTIMATE
+WEB-1  Choose a provider  todo    high                task  checkout, payments
+WEB-2  Write terms        todo    none      Ada       task                      2.5
+WEB-3  Say 你好 [31m      todo    none                task
+`,
+    )
+    const narrow = await done(['tasks', 'list', '--sort', 'createdAt'], { COLUMNS: '40' })
+    assert.match(narrow, /^WEB-1 {2}Choose a pr… {2}todo {4}high$/m)
+
+    await done(['tasks', 'update', 'WEB-2', '--estimate', 'null', '--status', 'blocked', '--if-match', '1'])
+    const shown = await done(['tasks', 'complete', 'WEB-1', '--notes', 'Provider A.'])
+    assert.match(shown, /^status: complete\n/m)
+    assert.match(shown, /^completion notes: Provider A\.\n/m)
+    const open = JSON.parse(await done(['tasks', 'list', '--status', 'todo,blocked', '--json']))
+    const keys = open.items.map((item: { key: string; estimate: null }) => [item.key, item.estimate].join())
+    assert.deepEqual(keys, ['WEB-3,', 'WEB-2,'])
+    assert.equal(open.items[0].description, 'First line\n\nthird line')
+    assert.equal(open.items[1].dueAt, '2026-12-24T00:00:00.000Z')
+    assert.match(
+      await done(['tasks', 'get', '--task', 'WEB-3']),
+      /description:\n {2}First line\n\n {2}third line\n/,
+    )
+
+    await done(['tasks', 'delete', 'WEB-3'])
+    await done(['trash', 'restore-item', 'task', 'WEB-3'])
+  })
+
+  it('reads a long list to its end, and says when there is more', async () => {
+    await ada.call('projects.create', { name: 'Pages' })
+    for (let number = 1; number <= 5; number++) {
+      await ada.call('tasks.create', { project: 'pages', title: `Page ${number}` })
+    }
+    const words = ['tasks', 'list', '--project', 'pages', '--limit', '2']
+    const { out, err } = await baton(words)
+    assert.equal(out.trim().split('\n').length, 3)
+    assert.match(err, /--all/)
+    assert.equal((await done([...words, '--all'])).trim().split('\n').length, 6)
+    assert.equal(JSON.parse(await done([...words, '--all', '--json'])).items.length, 5)
+    // A feed has no end, but there is an end to what it holds now.
+    assert.match(
+      await done(['activity', 'list-events', '--all', '--limit', '3']),
+      /task\.created .* Ada +PAG-5/,
+    )
+    assert.equal(await done(['projects', 'list', '--archived', 'true']), 'None.\n')
+  })
+
+  it('tells a wrong command from its nearest right one, with exit code 2', async () => {
+    const wrong: [string[], RegExp][] = [
+      [['task', 'list'], /no command "task"\. Did you mean "tasks"\?/],
+      [['tasks', 'craete'], /no command "tasks craete"\. Did you mean "create"\?\nSee "baton tasks --help"/],
+      [['tasks', 'list', '--projct', 'x'], /no --projct here\. Did you mean "--project"\?/],
+      [['tasks', 'list', '--status', 'tood'], /--status cannot be "tood"\. Did you mean "todo"\?/],
+      [['tasks', 'list', '--limit', 'few'], /--limit must be a number/],
+      [['tasks', 'create', '--title', '--json'], /--title needs a value/],
+      [['tasks', 'create'], /needs --project and --title\.\nSee "baton tasks create --help"/],
+      [['tasks', 'complete'], /needs <task>/],
+      [['tasks', 'complete', 'WEB-1', 'WEB-2'], /"WEB-2" is one word too many/],
+      [['tasks', 'update', 'WEB-1', '--due-at', 'tomorrow'], /must be a time like 2026-12-24/],
+      [['projects', 'create', '--name', 'A', '--settings', '{'], /--settings must be JSON/],
+      [['whoami', '--loud'], /'--loud'/],
+    ]
+    for (const [words, sentence] of wrong) {
+      const { code, out, err } = await baton(words)
+      assert.deepEqual([code, out], [2, ''], words.join(' '))
+      assert.match(err, sentence)
+    }
+  })
+
+  it("passes on the server's refusals, with exit code 1", async () => {
+    const missing = await baton(['tasks', 'get', 'WEB-999'])
+    assert.deepEqual([missing.code, missing.out], [1, ''])
+    assert.match(missing.err, /There is no task "WEB-999"/)
+    const empty = await baton(['projects', 'create', '--name', ''])
+    assert.equal(empty.code, 1)
+    assert.match(empty.err, /not valid.*\n {2}name: /)
+    const wrong = await logIn('not the password')
+    assert.deepEqual([wrong.code, wrong.err], [1, 'The e-mail address or the password is wrong.\n'])
+    const nobody = await baton(['projects', 'list'], {
+      BATON_URL: server.url,
+      XDG_CONFIG_HOME: `${home}/none`,
+    })
+    assert.equal(nobody.code, 1)
+    assert.match(nobody.err, /not signed in.*"baton login"/)
+  })
+
+  it('says when the server is out of reach, with exit code 3, and shows its login to no other', async () => {
+    const { code, err } = await baton(['tasks', 'list'], { BATON_URL: 'http://127.0.0.1:1' })
+    assert.deepEqual([code, err], [3, 'Baton cannot be reached at http://127.0.0.1:1. Is it running?\n'])
+    const byAnotherName = server.url.replace('127.0.0.1', 'localhost')
+    assert.equal((await baton(['whoami'], { BATON_URL: byAnotherName })).code, 1)
+    const page = await baton(['accounts', 'get-me'], { BATON_URL: `${server.url}/api/reference?` })
+    assert.match(page.err, /is not Baton/)
+  })
+
+  it('works for a script with an API key alone', async () => {
+    const { value } = await ada.call('credentials.createApiKey', { name: 'CI', scopes: ['read'] })
+    const environment = { XDG_CONFIG_HOME: `${home}/none`, BATON_URL: server.url, BATON_TOKEN: value }
+    assert.match(await done(['whoami'], environment), /kind: api_key/)
+    const refused = await baton(['projects', 'create', '--name', 'No'], environment)
+    assert.deepEqual([refused.code, /scope "write"/.test(refused.err)], [1, true])
+    assert.ok(!printed.join('').includes(value))
+  })
+
+  it('makes an account, and stays signed in with it', async () => {
+    const environment = { XDG_CONFIG_HOME: `${home}/new`, BATON_URL: server.url }
+    const words = ['accounts', 'register', '--name', 'Bob', '--email', 'bob@example.com', '--json']
+    const out = await done(words, { ...environment, input: 'the password of Bob' })
+    assert.equal('token' in JSON.parse(out), false)
+    assert.match(await done(['whoami'], environment), /user: Bob/)
+  })
+
+  it('has a command with help and an example for every operation', () => {
+    assert.deepEqual(commands.map(({ id }) => id).toSorted(), Object.keys(routes).toSorted())
+    for (const command of commands) {
+      const help = commandHelp(command)
+      assert.ok(help.startsWith(`baton ${command.domain} ${command.action}`))
+      assert.ok(help.includes(command.summary))
+      const flags = command.fields.map(({ flag }) => flag)
+      assert.equal(new Set([...flags, 'json', 'all', 'help']).size, flags.length + 3, command.id)
+      for (const { flag, description } of command.fields)
+        assert.ok(help.includes(flag) && description, command.id)
+    }
+  })
+
+  it('prints its help and its version', async () => {
+    assert.match(await done([]), /npx baton/)
+    assert.match(await done(['tasks', '--help']), /complete +Mark a task complete/)
+    assert.equal(await done(['help', 'tasks', 'complete']), await done(['tasks', 'complete', '-h']))
+    assert.match(await done(['login', '--help']), /password/)
+    assert.match(await done(['--version']), /^baton \d+\.\d+\.\d+\n$/)
+  })
+
+  it('signs out on the server too, and never printed the login', async () => {
+    const { token } = JSON.parse(fs.readFileSync(configFile, 'utf8'))
+    await done(['logout'])
+    const again = await baton(['whoami'], { BATON_TOKEN: token })
+    assert.match(again.err, /no longer valid/)
+    assert.equal(JSON.parse(fs.readFileSync(configFile, 'utf8')).token, null)
+    assert.equal(await done(['logout']), 'You are not signed in.\n')
+    const everything = printed.join('')
+    for (const secret of [token, ada.token, ada.password]) assert.ok(!everything.includes(secret))
+  })
+})

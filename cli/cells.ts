@@ -1,0 +1,42 @@
+import { clean } from './text.ts'
+
+export type Fields = Record<string, unknown>
+
+export function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export function isEmpty(value: unknown): boolean {
+  if (value === null || value === undefined || value === '') return true
+  return typeof value === 'object' && Object.keys(value).length === 0
+}
+
+/** Any value on one line. Of a person, a project or the like, its name says enough. */
+export function cell(value: unknown): string {
+  if (isEmpty(value)) return ''
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'string') return time(value) ?? clean(value)
+  if (Array.isArray(value)) return value.map(cell).join(', ')
+  if (isFields(value)) return clean(labelOf(value) ?? JSON.stringify(value))
+  return clean(JSON.stringify(value))
+}
+
+export function nameOf({ name, title, key, slug, email }: Fields): string | undefined {
+  const found = [name, title, key, slug].find((candidate) => typeof candidate === 'string')
+  return found !== undefined && typeof email === 'string' ? `${found} (${email})` : found
+}
+
+export function labelOf(value: Fields): string | undefined {
+  return nameOf(value) ?? (typeof value.kind === 'string' ? value.kind : undefined)
+}
+
+/** `dueAt` → `due at`. */
+export function heading(name: string): string {
+  return name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase()
+}
+
+function time(text: string): string | undefined {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(text)) return undefined
+  // Where the person is; Swedish writes times as ISO 8601 does.
+  return new Date(text).toLocaleString('sv-SE', { dateStyle: 'short', timeStyle: 'short' })
+}

@@ -1,0 +1,28 @@
+/** "Did you mean …?", or all there is when nothing comes near. */
+export function orNearest(word: string, known: string[]): string {
+  const near = nearest(word, known)
+  return near === undefined ? `There are: ${known.join(', ')}.` : `Did you mean "${near}"?`
+}
+
+export function nearest(word: string, known: string[]): string | undefined {
+  const begins = known.find((name) => word.length > 1 && (name.startsWith(word) || word.startsWith(name)))
+  if (begins !== undefined) return begins
+  const [best] = known
+    .map((name) => ({ name, steps: distance(word.toLowerCase(), name.toLowerCase()) }))
+    .toSorted((a, b) => a.steps - b.steps)
+  return best && best.steps <= Math.max(2, word.length / 3) ? best.name : undefined
+}
+
+/** How many letters to add, take away or replace (Levenshtein). */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (const [line, letter] of a.split('').entries()) {
+    const next = [line + 1]
+    for (const [column, other] of b.split('').entries()) {
+      const replace = row[column]! + (letter === other ? 0 : 1)
+      next.push(Math.min(replace, row[column + 1]! + 1, next[column]! + 1))
+    }
+    row = next
+  }
+  return row.at(-1)!
+}

@@ -1,0 +1,61 @@
+import { parseArgs } from 'node:util'
+import { Problem } from '../server/operations/client.ts'
+import { ask, askSecret } from './ask.ts'
+import { cell } from './cells.ts'
+import { checkUrl, configFile, defaultUrl, readSettings, readStored, store } from './config.ts'
+import { connect } from './connection.ts'
+import { UsageError } from './failures.ts'
+import { sessionHelp } from './help.ts'
+import { render } from './render.ts'
+import { terminalWidth } from './text.ts'
+
+interface SessionCommand {
+  summary: string
+  help: string
+  run(words: string[]): Promise<void>
+}
+
+/** The commands that are about this machine's login rather than about one operation. */
+export const sessionCommands: Record<string, SessionCommand> = {
+  login: { ...sessionHelp.login, run: logIn },
+  logout: { ...sessionHelp.logout, run: logOut },
+  whoami: { ...sessionHelp.whoami, run: whoAmI },
+}
+
+async function logIn(words: string[]): Promise<void> {
+  const given = options(words, { url: { type: 'string' }, email: { type: 'string' } })
+  const url = typeof given.url === 'string' ? checkUrl(given.url, '--url') : readSettings().url
+  const email = typeof given.email === 'string' ? given.email : await ask('E-mail address: ', '--email')
+  const password = await askSecret('Password: ')
+  const answer = await connect({ url, token: null })('accounts.logIn', { email, password })
+  store({ url, token: String(answer.token) })
+  console.log(`Signed in to ${url} as ${cell(answer.user)}. The login is kept in ${configFile()}.`)
+  if (process.env.BATON_TOKEN) console.error('BATON_TOKEN is set, and is used instead of this login.')
+}
+
+async function logOut(words: string[]): Promise<void> {
+  options(words, {})
+  const { url = defaultUrl, token } = readStored()
+  if (!token) return console.log('You are not signed in.')
+  await connect({ url, token })('accounts.logOut', {}).catch((error: unknown) => {
+    // One that no longer works is as good as signed out.
+    if (!(error instanceof Problem && error.status === 401)) throw error
+  })
+  store({ url, token: null })
+  console.log(`Signed out of ${url}.`)
+}
+
+async function whoAmI(words: string[]): Promise<void> {
+  const { json } = options(words, { json: { type: 'boolean' } })
+  const settings = readSettings()
+  const me = await connect(settings)('accounts.getMe', {})
+  console.log(json ? JSON.stringify(me, null, 2) : render({ server: settings.url, ...me }, terminalWidth()))
+}
+
+function options(words: string[], known: Record<string, { type: 'string' | 'boolean' }>) {
+  try {
+    return parseArgs({ args: words, options: known }).values
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? `${error.message.split('. ')[0]}.` : String(error))
+  }
+}

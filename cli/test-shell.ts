@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+
+interface Ended {
+  code: number | null
+  out: string
+  err: string
+}
+
+type Environment = Record<string, string> & { input?: string }
+
+/** Runs `baton` for the tests as a person's shell would, in a home of its own. */
+export function openShell() {
+  const home = fs.mkdtempSync(path.join(os.tmpdir(), 'baton-cli-'))
+  /** All that was ever printed. */
+  const printed: string[] = []
+
+  function baton(words: string[], { input = '', ...environment }: Environment = {}): Promise<Ended> {
+    const child = spawn(process.execPath, [new URL('baton.ts', import.meta.url).pathname, ...words], {
+      env: { PATH: process.env.PATH, HOME: home, TZ: 'UTC', COLUMNS: '100', ...environment },
+    })
+    // Who refuses the words does not wait for the input.
+    child.stdin.on('error', () => {})
+    child.stdin.end(input)
+    let [out, err] = ['', '']
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text))
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text))
+    return new Promise((resolve) => {
+      child.once('close', (code) => {
+        printed.push(out, err)
+        resolve({ code, out, err })
+      })
+    })
+  }
+
+  /** For what is expected to succeed. */
+  async function done(words: string[], environment?: Environment): Promise<string> {
+    const { code, out, err } = await baton(words, environment)
+    assert.equal(code, 0, err)
+    return out
+  }
+
+  return { home, printed, baton, done, close: () => fs.rmSync(home, { recursive: true }) }
+}

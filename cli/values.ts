@@ -1,0 +1,70 @@
+import { UsageError } from './failures.ts'
+import type { Field, Kind } from './fields.ts'
+import { orNearest } from './nearest.ts'
+
+/** What was typed, as the type that the operation asks for. What only the server can know, it refuses itself. */
+export function valueOf(field: Field, texts: string[]): unknown {
+  const [text = ''] = texts
+  if (field.kind === 'list') {
+    if (field.nullable && text === 'null') return null
+    return texts.flatMap((each) => listOf(field, each))
+  }
+  if (texts.length > 1) throw new UsageError(`--${field.flag} is given twice.`)
+  if (field.nullable && text === 'null') return null
+  return single(field, field.kind, text)
+}
+
+function listOf(field: Field, text: string): unknown[] {
+  // For an element with a comma in it.
+  if (text.startsWith('[')) return [json(field, text)].flat()
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part) => single(field, field.elements, part))
+}
+
+function single(field: Field, kind: Kind, text: string): unknown {
+  if (field.choices.length > 0 && !field.choices.includes(text)) {
+    const all = `One of: ${field.choices.join(', ')}.`
+    const near = orNearest(text, field.choices)
+    throw new UsageError(`--${field.flag} cannot be "${text}". ${near.startsWith('Did') ? near : all}`)
+  }
+  if (kind === 'number') return numberOf(field, text)
+  if (kind === 'flag') return flagOf(field, text)
+  if (kind === 'time') return timeOf(field, text)
+  return kind === 'json' ? json(field, text) : text
+}
+
+function numberOf({ flag }: Field, text: string): number {
+  if (text.trim() === '' || !Number.isFinite(Number(text)))
+    throw new UsageError(`--${flag} must be a number, not "${text}".`)
+  return Number(text)
+}
+
+function flagOf({ flag }: Field, text: string): boolean {
+  if (text !== 'true' && text !== 'false')
+    throw new UsageError(`--${flag} is either there or not. Its opposite is --no-${flag}.`)
+  return text === 'true'
+}
+
+/** A day or a time without a zone is meant where the person is. */
+function timeOf({ flag }: Field, text: string): string {
+  const day = /^\d{4}-\d\d-\d\d$/.test(text)
+  const time = new Date(day ? `${text}T00:00` : text)
+  if (!/^\d{4}-\d\d-\d\d/.test(text) || Number.isNaN(time.getTime()))
+    throw new UsageError(
+      `--${flag} must be a time like 2026-12-24, 2026-12-24T17:00 or 2026-12-24T17:00:00Z.`,
+    )
+  return time.toISOString()
+}
+
+function json({ flag, kind }: Field, text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new UsageError(
+      `--${flag} must be ${kind === 'list' ? 'a,b or a JSON list' : 'JSON'}, not "${text}".`,
+    )
+  }
+}

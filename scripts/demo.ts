@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto'
+import routes from '../contract/routes.json' with { type: 'json' }
+import { ConfigError } from '../server/config.ts'
+import { FolderInUse } from '../server/database/folder-lock.ts'
+import { SchemaError } from '../server/database/migrate.ts'
+import { type Client, Problem, createClient } from '../server/operations/client.ts'
+import { createLog } from '../server/platform/log.ts'
+import { readConfig, startServer } from '../server/start.ts'
+import { type NewTask, examples } from './demo-data.ts'
+
+/**
+ * Adds an example organization to the configured database, once. Everything goes through the doors that people and
+ * agents use, so it is made of exactly what they could have made.
+ */
+const email = 'demo@example.com'
+
+try {
+  const config = readConfig(process.env)
+  // A free port, and on this machine only: whoever serves the instance, and where, is not disturbed.
+  const server = await startServer(
+    { ...config, HOST: '127.0.0.1', PORT: 0, RATE_LIMIT_API: 1_000_000, RATE_LIMIT_MCP: 1_000_000 },
+    { jobs: false, log: createLog('error') },
+  )
+  try {
+    await addDemo(server.url, config.APP_URL)
+  } finally {
+    await server.stop()
+  }
+} catch (error) {
+  const known = [ConfigError, FolderInUse, SchemaError, Problem].some((kind) => error instanceof kind)
+  console.error(known && error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
+
+async function addDemo(url: string, appUrl: string): Promise<void> {
+  const password = randomBytes(12).toString('base64url')
+  const connect = (token: string | null) => createClient({ baseUrl: url, routes, token: () => token })
+  const registered = await connect(null)('accounts.register', {
+    email,
+    password,
+    name: 'Demo',
+    organization: 'Demo organization',
+  }).catch((error: unknown) => {
+    if (error instanceof Problem && error.code === 'already_taken') return null
+    throw error
+  })
+  if (!registered)
+    return console.log(`The example organization is there already: sign in at ${appUrl} as ${email}.`)
+  const admin = registered.user.role === 'admin'
+  // Told before anything else can go wrong: it cannot be told again.
+  console.log(`
+  The account of the example organization, for ${appUrl}
+
+    e-mail address  ${email}
+    password        ${password}
+
+  The password is shown this once.${admin ? ' As the first account, it administers this instance.' : ''}
+`)
+  const call = connect(registered.token)
+  const agent = await call('credentials.createMcpToken', { name: 'Demo agent' })
+  const added: string[] = []
+  for (const { tasks, ...project } of examples()) {
+    const { slug, name } = await call('projects.create', project)
+    for (const task of tasks) await addTask(call, { url, token: agent.value }, slug, task)
+    added.push(`"${name}" with ${tasks.length} tasks`)
+  }
+  // Its value is known to nobody from here on.
+  await call('credentials.revokeMcpToken', { mcpToken: agent.id })
+  await call('accounts.logOut', {})
+  console.log(`  Added the projects ${added.join(' and ')}.\n`)
+}
+
+type Agent = { url: string; token: string }
+
+/** Created, and completed if it has notes: by the person over HTTP, or by an agent over MCP. */
+async function addTask(call: Client, agent: Agent, project: string, { notes, byAgent, ...task }: NewTask) {
+  if (byAgent) {
+    const { key } = await useTool(agent, 'create_task', { ...task, project })
+    if (notes) await useTool(agent, 'complete_task', { task: key, notes })
+  } else {
+    const { key } = await call('tasks.create', { ...task, project })
+    if (notes) await call('tasks.complete', { task: key, notes })
+  }
+}
+
+async function useTool({ url, token }: Agent, name: string, input: object): Promise<{ key: string }> {
+  const response = await fetch(`${url}/mcp`, {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${token}`,
+      Accept: 'application/json, text/event-stream',
+      'Content-Type': 'application/json',
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: input } }),
+  })
+  const text = await response.text()
+  // Streamable HTTP answers as it likes: with JSON, or with a stream of one event.
+  const message: { result?: { isError?: boolean; content: { text: string }[] } } = JSON.parse(
+    /^data: (.+)$/m.exec(text)?.[1] ?? text,
+  )
+  const [content] = message.result?.content ?? []
+  if (!content || message.result?.isError) throw new Error(`The tool ${name} failed: ${text}`)
+  const made: { key: string } = JSON.parse(content.text)
+  return made
+}

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { type Person, type TestServer, engines, startTestServer } from '../../../test/harness.ts'
+import { startJobs } from '../../platform/jobs.ts'
+import { purgeTrash } from './purge-trash.ts'
+
+for (const engine of engines) {
+  describe(`the trash, on ${engine}`, () => {
+    let server: TestServer
+    let ada: Person
+    before(async () => {
+      server = await startTestServer(engine)
+      ada = await server.register('Ada')
+      await ada.call('projects.create', { name: 'Web', slug: 'web', key: 'WEB' })
+    })
+    after(() => server.stop())
+
+    const deletedDaysAgo = (id: string, days: number) =>
+      server.app.database.run(
+        `update tasks set deleted_at = now() - make_interval(days => $2) where id = $1`,
+        [id, days],
+      )
+
+    it('says until when a thing can come back, and by an agent it does', async () => {
+      const task = await ada.call('tasks.create', {
+        project: 'web',
+        title: 'Oops',
+        labels: ['keep'],
+        priority: 'high',
+      })
+      const deleted = await ada.call('tasks.delete', { task: task.key })
+      const days = (Date.parse(deleted.restorableUntil) - Date.parse(deleted.deletedAt)) / 86_400_000
+      assert.equal(days, 30)
+      const agent = await ada.agent()
+      assert.equal((await agent.call('restore_item', { kind: 'task', item: task.key })).isError, false)
+      await agent.close()
+      const { version, updatedAt: _, ...back } = await ada.call('tasks.get', { task: task.key })
+      const { version: __, updatedAt: ___, ...before } = task
+      assert.deepEqual(back, before, 'as it was')
+      assert.equal(version, 3)
+    })
+
+    it('keeps a number that was given, so that what returns meets no double', async () => {
+      const first = await ada.call('tasks.create', { project: 'web', title: 'First' })
+      await ada.call('tasks.delete', { task: first.id })
+      const second = await ada.call('tasks.create', { project: 'web', title: 'Second' })
+      assert.notEqual(second.key, first.key)
+      const taken = ada.call('projects.create', { name: 'x', slug: 'web' })
+      await assert.rejects(taken, { code: 'already_taken', status: 409 })
+    })
+
+    it('refuses to restore what is not deleted, or too old', async () => {
+      const task = await ada.call('tasks.create', { project: 'web', title: 'Old' })
+      await assert.rejects(ada.call('trash.restoreItem', { kind: 'task', item: task.key }), {
+        code: 'not_deleted',
+      })
+      await ada.call('tasks.delete', { task: task.key })
+      await deletedDaysAgo(task.id, 31)
+      await assert.rejects(ada.call('trash.restoreItem', { kind: 'task', item: task.key }), {
+        code: 'restore_expired',
+      })
+    })
+
+    it('is emptied after 30 days, and the journal remembers', async () => {
+      const [old, recent] = [
+        await ada.call('tasks.create', { project: 'web', title: 'Old' }),
+        await ada.call('tasks.create', { project: 'web', title: 'Recent' }),
+      ]
+      for (const { id } of [old, recent]) await ada.call('tasks.delete', { task: id })
+      await deletedDaysAgo(old.id, 31)
+      await deletedDaysAgo(recent.id, 29)
+      assert.ok((await purgeTrash(server.app.database)) >= 1)
+      const left = await server.app.database.run<{ id: string }>('select id from tasks where id = any($1)', [
+        [old.id, recent.id],
+      ])
+      assert.deepEqual(
+        left.map(({ id }) => id),
+        [recent.id],
+      )
+      const { items } = await ada.call('activity.listEvents', { limit: 500 })
+      const last = items.findLast(({ subject }) => subject.id === old.id)!
+      assert.deepEqual([last.type, last.actor.kind], ['task.purged', 'system'])
+    })
+
+    it('is emptied by a job that runs on this database', async () => {
+      let ran = () => {}
+      const done = new Promise<void>((resolve) => (ran = resolve))
+      const jobs = await startJobs(server.app.database, server.app.log, [
+        { name: 'test-job', when: '* * * * *', run: async () => ran() },
+      ])
+      await jobs.runNow('test-job')
+      await done
+      await jobs.close()
+    })
+  })
+}

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import http from 'node:http'
+import { describe, it } from 'node:test'
+import { clientFor, engines, freshDatabase } from './harness.ts'
+import { freePort } from './partners/postgres.ts'
+
+/** The server as its operator runs it: a process of its own, stopped by a signal. */
+interface Process {
+  child: ChildProcess
+  url: string
+  output(): string
+}
+
+async function start(environment: Record<string, string>): Promise<Process> {
+  const port = await freePort()
+  const main = new URL('../server/main.ts', import.meta.url).pathname
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
+    env: { ...process.env, RATE_LIMIT_API: '1000000', ...environment, PORT: String(port) },
+  })
+  let output = ''
+  child.stdout.on('data', (bytes: Buffer) => (output += bytes.toString()))
+  child.stderr.on('data', (bytes: Buffer) => (output += bytes.toString()))
+  while (!output.includes('Baton is running')) {
+    if (child.exitCode !== null) throw new Error(output)
+    await Promise.race([once(child.stdout, 'data'), once(child, 'exit')])
+  }
+  return { child, url: `http://127.0.0.1:${port}`, output: () => output }
+}
+
+async function stopped({ child }: Process): Promise<number | null> {
+  if (child.exitCode === null) await once(child, 'exit')
+  return child.exitCode
+}
+
+for (const engine of engines) {
+  describe(`a server told to stop, on ${engine}`, () => {
+    it('finishes every request that it began, loses no write, ends its streams and exits', async () => {
+      const environment = await freshDatabase(engine)
+      const server = await start(environment)
+      const register = { email: 'ada@example.com', password: 'a long password', name: 'Ada' }
+      const { token } = await clientFor(server.url, null)('accounts.register', register)
+      const ada = clientFor(server.url, token)
+      await ada('projects.create', { name: 'Web' })
+      const { value } = await ada('credentials.createMcpToken', { name: 'agent' })
+      const stream = await fetch(`${server.url}/mcp/sse`, { headers: { Authorization: `Bearer ${value}` } })
+      const waiting = ada('activity.listEvents', { cursor: 'latest', wait: 25 })
+
+      const arrived: Promise<number>[] = []
+      for (let number = 0; number < 60; number++)
+        arrived.push(post(`${server.url}/api/tasks`, token, `Task ${number}`))
+      // Told to stop while they are on their way.
+      await arrived[0]
+      server.child.kill('SIGTERM')
+      const statuses = await Promise.all(arrived)
+      assert.deepEqual(await waiting.then(({ items }) => items.length >= 0), true)
+      await stream.text()
+      assert.equal(await stopped(server), 0, server.output())
+
+      const acknowledged = statuses.filter((status) => status === 201).length
+      const cut = statuses.filter((status) => status !== 201 && status !== -1)
+      assert.deepEqual(cut, [], 'whoever was let in was answered')
+      const again = await start(environment)
+      const { items } = await clientFor(again.url, token)('tasks.list', { limit: 200 })
+      assert.equal(items.length, acknowledged, 'an acknowledged write is there, and no other')
+      again.child.kill('SIGTERM')
+      assert.equal(await stopped(again), 0)
+    })
+  })
+}
+
+describe('what a server says', () => {
+  it('greets its operator with the address and what to do first, and logs no secret', async () => {
+    const server = await start({ ...(await freshDatabase('pglite')), LOG_LEVEL: 'debug' })
+    assert.match(
+      server.output(),
+      /Baton is running at http:\/\/localhost:\d+[^]*First: make your account[^]*Connect an agent/,
+    )
+    const password = 'a password that must not be logged'
+    const anonymous = clientFor(server.url, null)
+    const { token } = await anonymous('accounts.register', {
+      email: 'ada@example.com',
+      password,
+      name: 'Ada',
+    })
+    const ada = clientFor(server.url, token)
+    const key = await ada('credentials.createApiKey', { name: 'k' })
+    const mcp = await ada('credentials.createMcpToken', { name: 'm' })
+    await clientFor(server.url, key.value)('accounts.getMe', {})
+    await assert.rejects(anonymous('accounts.logIn', { email: 'ada@example.com', password: `${password}!` }))
+    await fetch(`${server.url}/api/tasks?token=${token}`)
+    await fetch(`${server.url}/mcp`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${mcp.value}` },
+      body: 'nonsense',
+    })
+    await ada('accounts.logOut', {})
+    server.child.kill('SIGTERM')
+    await stopped(server)
+    const lines = server
+      .output()
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+    assert.ok(lines.length >= 8, 'each request has a line')
+    for (const line of lines) assert.ok((JSON.parse(line) as { level: string }).level, line)
+    for (const secret of [password, token, key.value, mcp.value]) {
+      assert.ok(!server.output().includes(secret.slice(-30)), 'a secret was logged')
+    }
+  })
+
+  it('stops at a wrong variable with a sentence that names it', async () => {
+    const wrong: [Record<string, string>, RegExp][] = [
+      [{ PORT: 'many' }, /PORT must be a number/],
+      [{ APP_URL: 'nowhere' }, /APP_URL must be an http or https address/],
+      [{ DB_CONNECTION: 'mysql' }, /DB_CONNECTION must be pglite or pgsql/],
+      [{ DB_CONNECTION: 'pgsql' }, /DATABASE_URL is required/],
+      [{ DB_CONNECTION: 'pgsql', DATABASE_URL: 'postgres://x/y' }, /SECRET_KEY is required/],
+      [{ SECRET_KEY: 'short' }, /SECRET_KEY must have at least 32 characters/],
+    ]
+    const main = new URL('../server/main.ts', import.meta.url).pathname
+    for (const [environment, sentence] of wrong) {
+      const child = spawn(process.execPath, [main], { env: { PATH: process.env.PATH, ...environment } })
+      let errors = ''
+      child.stderr.on('data', (bytes: Buffer) => (errors += bytes.toString()))
+      const [code] = (await once(child, 'close')) as [number]
+      assert.equal(code, 1)
+      assert.match(errors, sentence)
+      assert.equal(errors.trim().split('\n').length, 1, 'a sentence, not a stack')
+    }
+  })
+})
+
+/** The status of the answer, or -1 if the connection was never let in. */
+function post(url: string, token: string, title: string): Promise<number> {
+  return new Promise((resolve) => {
+    const body = JSON.stringify({ project: 'web', title })
+    const headers = {
+      ...{ Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      'Content-Length': Buffer.byteLength(body),
+    }
+    const request = http.request(url, { method: 'POST', headers }, (response) => {
+      response.resume().once('end', () => resolve(response.statusCode!))
+    })
+    request.once('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'ECONNREFUSED' ? -1 : -2))
+    request.end(body)
+  })
+}
