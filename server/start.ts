@@ -1,5 +1,4 @@
 import path from 'node:path'
-import type { FastifyInstance } from 'fastify'
 import type { AddressInfo } from 'node:net'
 import { type Config, readConfig } from './config.ts'
 import { type Database, openDatabase } from './database/connect.ts'
@@ -7,6 +6,7 @@ import { lockFolder } from './database/folder-lock.ts'
 import { openEpoch } from './database/instance.ts'
 import { checkSchema, migrate } from './database/migrate.ts'
 import { seed } from './database/seed.ts'
+import { prepareDrain } from './doors/http/drain.ts'
 import { createHttpDoor } from './doors/http/http-door.ts'
 import { serveMcp } from './doors/mcp/mcp-door.ts'
 import { scheduledJobs } from './domains/jobs.ts'
@@ -65,7 +65,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     }
     const http = await createHttpDoor(app)
     serveMcp(app, http)
-    undo.push(() => drain(http))
+    undo.push(prepareDrain(http))
     await http.listen({ host: config.HOST, port: config.PORT })
     // First of all, whoever waits is told to stop waiting.
     undo.push(() => stopping.abort())
@@ -81,13 +81,6 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     await stop()
     throw error
   }
-}
-
-/** Takes no new connections, answers what has arrived, and closes each connection as soon as it has nothing to do. */
-async function drain(http: FastifyInstance): Promise<void> {
-  const sweep = setInterval(() => http.server.closeIdleConnections(), 50)
-  await http.close()
-  clearInterval(sweep)
 }
 
 /** Opens the configured database with its schema up to date. The commands of npm use it as the server does. */

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { after, describe, it } from 'node:test'
+
+/** The promise of the architecture, taken at its word: one file and one line, in a copy of the repository. */
+const root = new URL('../', import.meta.url).pathname
+const copy = fs.mkdtempSync(path.join(os.tmpdir(), 'baton-copy-'))
+
+const file = `
+import { z } from 'zod'
+import { operation } from '../../operations/operation.ts'
+import { onProject } from './access.ts'
+import { projectRef } from './project.ts'
+
+export const praiseProject = operation({
+  id: 'projects.praise',
+  summary: 'Say something nice about a project.',
+  http: 'GET /api/projects/:project/praise',
+  tool: 'praise_project',
+  access: onProject('view'),
+  input: z.object({ project: projectRef }),
+  output: z.object({ praise: z.string() }),
+}).run(async (ctx) => ({ praise: ctx.project.name + ' is going well.' }))
+`
+
+const client = `
+import { createClient, type InputOf, type OutputOf } from '../server/operations/client.ts'
+const input: InputOf<'projects.praise'> = { project: 'web' }
+const output: OutputOf<'projects.praise'> = { praise: 'x' }
+// @ts-expect-error: the output is typed
+const wrong: OutputOf<'projects.praise'> = { praise: 7 }
+void [createClient, input, output, wrong]
+`
+
+describe('one operation file and one line in all.ts', () => {
+  after(() => fs.rmSync(copy, { recursive: true, force: true }))
+
+  it('make it appear in HTTP, tools, OpenAPI, permissions, the typed client, the CLI and the isolation test', () => {
+    for (const name of [
+      'server',
+      'cli',
+      'test',
+      'scripts',
+      'contract',
+      'docs',
+      'package.json',
+      'tsconfig.json',
+    ]) {
+      fs.cpSync(path.join(root, name), path.join(copy, name), { recursive: true })
+    }
+    fs.symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'))
+    fs.mkdirSync(path.join(copy, 'bench'))
+    fs.writeFileSync(path.join(copy, 'server/domains/projects/praise-project.ts'), file)
+    const line = `export { praiseProject } from '../domains/projects/praise-project.ts'\n`
+    fs.appendFileSync(path.join(copy, 'server/operations/all.ts'), line)
+
+    // A test that runs tests must not pass on that it is one. The embedded database is enough here.
+    const { NODE_TEST_CONTEXT: _, TEST_POSTGRES_URL: __, ...env } = process.env
+    const run = (...args: string[]) =>
+      execFileSync(process.execPath, args, { cwd: copy, encoding: 'utf8', env })
+    run('scripts/contract.ts')
+    const generated = (name: string) => fs.readFileSync(path.join(copy, name), 'utf8')
+    assert.match(generated('contract/openapi.json'), /"\/api\/projects\/\{project\}\/praise"/)
+    assert.match(generated('contract/tools.json'), /"praise_project"/)
+    assert.match(
+      generated('contract/routes.json'),
+      /"projects.praise": "GET \/api\/projects\/:project\/praise"/,
+    )
+    assert.match(generated('docs/permissions.md'), /projects\.praise .*Whoever sees the project/)
+    assert.match(run('scripts/where.ts', 'praise_project'), /server\/domains\/projects\/praise-project\.ts/)
+    assert.match(run('cli/baton.ts', 'projects', '--help'), /praise/)
+
+    fs.writeFileSync(path.join(copy, 'scripts/typed-client.ts'), client)
+    execFileSync(path.join(root, 'node_modules/.bin/tsc'), ['-p', '.'], { cwd: copy, stdio: 'pipe' })
+
+    const passed = Number(/isolation: (\d+) cases/.exec(run('--test', 'test/isolation.test.ts'))![1])
+    const every = Number(run('-e', countOperations))
+    assert.ok(passed > every * 10, `${passed} cases of ${every} operations`)
+  })
+})
+
+const countOperations = `import('./server/operations/registry.ts').then(({ operations }) => console.log(operations.length))`

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { Client, SSEClientTransport, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { Client as ClientOf2025 } from '@modelcontextprotocol/sdk/client/index.js'
+import { SSEClientTransport as SseOf2025 } from '@modelcontextprotocol/sdk/client/sse.js'
+import { StreamableHTTPClientTransport as HttpOf2025 } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { operations } from '../server/operations/registry.ts'
+import { type Person, type TestServer, connectAgent, startTestServer } from './harness.ts'
+
+const tools = operations.flatMap(({ operation }) => operation.tool ?? [])
+
+describe('MCP clients that we did not write', () => {
+  let server: TestServer
+  let ada: Person
+  let options: { requestInit: { headers: Record<string, string> } }
+  before(async () => {
+    server = await startTestServer()
+    ada = await server.register('Ada')
+    await ada.call('projects.create', { name: 'Web' })
+    const { value } = await ada.call('credentials.createMcpToken', { name: 'clients' })
+    // As a configuration file has it: an address, and a header.
+    options = { requestInit: { headers: { Authorization: `Bearer ${value}` } } }
+  })
+  after(() => server.stop())
+
+  const address = (path: string) => new URL(path, server.url)
+  type AnyClient = Pick<Client, 'listTools' | 'callTool' | 'close' | 'getServerVersion' | 'getInstructions'>
+  const clients: [name: string, connect: () => Promise<AnyClient>][] = [
+    [
+      'the SDK 1.x over SSE',
+      async () => {
+        const client = new ClientOf2025({ name: 'test', version: '1' })
+        await client.connect(new SseOf2025(address('/mcp/sse'), options))
+        return client as unknown as AnyClient
+      },
+    ],
+    [
+      'the SDK 1.x over Streamable HTTP',
+      async () => {
+        const client = new ClientOf2025({ name: 'test', version: '1' })
+        await client.connect(new HttpOf2025(address('/mcp'), options) as never)
+        return client as unknown as AnyClient
+      },
+    ],
+    [
+      'the client 2.x over SSE',
+      async () => {
+        const client = new Client({ name: 'test', version: '1' })
+        await client.connect(new SSEClientTransport(address('/mcp/sse'), options))
+        return client
+      },
+    ],
+    [
+      'the client 2.x over Streamable HTTP, in the revision of 2026',
+      async () => {
+        const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: 'auto' } })
+        await client.connect(new StreamableHTTPClientTransport(address('/mcp'), options))
+        return client
+      },
+    ],
+  ]
+  for (const [name, connect] of clients) {
+    it(`${name} lists the tools and tells the story of a task`, async () => {
+      const client = await connect()
+      assert.equal(client.getServerVersion()?.name, 'baton')
+      const listed = (await client.listTools()).tools
+      assert.deepEqual(
+        listed.map((tool) => tool.name),
+        tools,
+      )
+      assert.ok(
+        listed.every(({ description, annotations }) => description && annotations?.openWorldHint === false),
+      )
+      const call = async (tool: string, input: object) => {
+        const result = await client.callTool({ name: tool, arguments: { ...input } })
+        return result.structuredContent as { key: string; status: string }
+      }
+      const { key } = await call('create_task', { project: 'web', title: `From ${name}` })
+      assert.equal((await call('update_task', { task: key, status: 'in_progress' })).status, 'in_progress')
+      assert.equal((await call('complete_task', { task: key, notes: 'Done.' })).status, 'complete')
+      await call('delete_task', { task: key })
+      await call('restore_item', { kind: 'task', item: key })
+      assert.equal((await call('get_task', { task: key })).status, 'complete')
+      await client.close()
+    })
+  }
+
+  it('teaches agents the way of working in the first 500 characters', async () => {
+    const client = await clients[2]![1]()
+    assert.ok(client.getInstructions()!.length <= 500)
+    await client.close()
+  })
+
+  it('lets nobody in with a wrong token', async () => {
+    await assert.rejects(connectAgent(server.url, 'svc_live_wrong', '', 'sse'), /401/)
+    await assert.rejects(connectAgent(server.url, 'svc_live_wrong', '', 'http'), /401|credential/)
+  })
+
+  it('a session id opens nothing without the token that it belongs to', async () => {
+    const { Authorization } = options.requestInit.headers
+    const stream = await fetch(address('/mcp/sse'), { headers: { Authorization: Authorization! } })
+    const reader = stream.body!.getReader()
+    const [, endpoint] = /data: (\S+)/.exec(Buffer.from((await reader.read()).value!).toString())!
+    const mallory = await server.register('Mallory')
+    const other = await mallory.call('credentials.createMcpToken', { name: 'other' })
+    const post = (path: string, authorization: string) =>
+      fetch(address(path), {
+        method: 'POST',
+        headers: { Authorization: authorization, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+      })
+    assert.equal((await post(endpoint!, `Bearer ${other.value}`)).status, 404)
+    assert.equal((await post(`${endpoint!.slice(0, -3)}xyz`, Authorization!)).status, 404)
+    assert.equal((await post(endpoint!, 'Bearer nothing')).status, 401)
+    assert.equal((await post(endpoint!, Authorization!)).status, 202)
+    await reader.cancel()
+  })
+
+  it('forty clients with the same message ids get their own answers', async () => {
+    const people = await Promise.all(['Bob', 'Carol', 'Dave', 'Eve'].map((name) => server.register(name)))
+    const agents = await Promise.all(
+      Array.from({ length: 40 }, async (_, index) => {
+        const person = people[index % people.length]!
+        return { person, agent: await person.agent({ transport: index % 2 ? 'sse' : 'http' }) }
+      }),
+    )
+    await Promise.all(people.map((person) => person.call('projects.create', { name: `Of ${person.name}` })))
+    await Promise.all(
+      agents.map(async ({ person, agent }) => {
+        for (let round = 0; round < 3; round++) {
+          const { data } = await agent.call('list_projects')
+          const { items } = data as unknown as { items: { name: string }[] }
+          assert.deepEqual(
+            items.map(({ name }) => name),
+            [`Of ${person.name}`],
+          )
+        }
+        await agent.close()
+      }),
+    )
+  })
+})
