@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import routes from '../contract/routes.json' with { type: 'json' }
-import { ConfigError } from '../server/config.ts'
-import { FolderInUse } from '../server/database/folder-lock.ts'
-import { SchemaError } from '../server/database/migrate.ts'
 import { type Client, Problem, createClient } from '../server/operations/client.ts'
+import { OperatorError, reportFailure } from '../server/platform/operator-error.ts'
 import { createLog } from '../server/platform/log.ts'
 import { readConfig, startServer } from '../server/start.ts'
 import { type NewTask, examples } from './demo-data.ts'
@@ -27,9 +25,7 @@ try {
     await server.stop()
   }
 } catch (error) {
-  const known = [ConfigError, FolderInUse, SchemaError, Problem].some((kind) => error instanceof kind)
-  console.error(known && error instanceof Error ? error.message : error)
-  process.exitCode = 1
+  reportFailure(error instanceof Problem ? new OperatorError(error.message) : error)
 }
 
 async function addDemo(url: string, appUrl: string): Promise<void> {

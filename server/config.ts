@@ -1,4 +1,6 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
+import { OperatorError } from './platform/operator-error.ts'
 
 /** Every variable Baton reads, in one place. A wrong one stops the start with a sentence that names it. */
 const url = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).transform(withoutSlash)
@@ -40,15 +42,23 @@ const Variables = z.object({
     .optional()
     .describe('Signs sessions and encrypts stored secrets. Required with pgsql; the same on every node.'),
   ADMIN_EMAIL: z.email('must be an e-mail address').optional().describe('Who becomes administrator.'),
-  CORS_ORIGINS: list.default([]).describe('Other web origins that may call the API, separated by commas.'),
-  TRUSTED_PROXIES: list.default([]).describe('Addresses of reverse proxies whose X-Forwarded-For counts.'),
+  CORS_ORIGINS: list
+    .refine((all) => all.every(isOrigin), 'must list origins such as https://app.example.com')
+    .default([])
+    .describe('Other web origins that may call the API, separated by commas.'),
+  TRUSTED_PROXIES: list
+    .refine((all) => all.every(isNetwork), 'must list addresses such as 10.0.0.1 or 10.0.0.0/8')
+    .default([])
+    .describe('Addresses of reverse proxies whose X-Forwarded-For counts.'),
   METRICS_TOKEN: z
     .string()
     .min(16, 'must have at least 16 characters')
     .optional()
     .describe('Lets a scraper read /metrics from another machine.'),
   LOG_LEVEL: z
-    .enum(['debug', 'info', 'warn', 'error', 'silent'])
+    .enum(['debug', 'info', 'warn', 'error', 'silent'], {
+      error: 'must be debug, info, warn, error or silent',
+    })
     .default('info')
     .describe('How much is logged.'),
   RATE_LIMIT_SIGN_IN: count(1, 1_000_000)
@@ -56,13 +66,13 @@ const Variables = z.object({
     .describe('Sign-in attempts a minute, for each client network and each account.'),
   RATE_LIMIT_API: count(1, 1_000_000).default(600).describe('HTTP requests a minute for each credential.'),
   RATE_LIMIT_MCP: count(1, 1_000_000).default(1200).describe('MCP messages a minute for each token.'),
-  REQUEST_TIMEOUT: count(1, 600).default(30).describe('Seconds a request may take.'),
+  REQUEST_TIMEOUT: count(1, 600).default(30).describe('Seconds a client may take to send a request.'),
 })
 
 export const variables = Variables.shape
 export type Config = ReturnType<typeof readConfig>
 
-export class ConfigError extends Error {}
+export class ConfigError extends OperatorError {}
 
 export function readConfig(environment: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
@@ -78,6 +88,21 @@ export function readConfig(environment: Record<string, string | undefined>) {
   }
   const appUrl = read.APP_URL ?? `http://localhost:${read.PORT}`
   return { ...read, APP_URL: appUrl, MCP_URL: read.MCP_URL ?? appUrl }
+}
+
+function isOrigin(text: string): boolean {
+  return URL.canParse(text) && new URL(text).origin === text
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', prefix, ...more] = text.split('/')
+  const family = isIP(address)
+  const longest = family === 6 ? 128 : 32
+  return (
+    family !== 0 &&
+    more.length === 0 &&
+    (prefix === undefined || (/^\d+$/.test(prefix) && Number(prefix) <= longest))
+  )
 }
 
 function withoutSlash(value: string): string {

@@ -1,6 +1,5 @@
-import { ConfigError, readConfig } from './config.ts'
-import { FolderInUse } from './database/folder-lock.ts'
-import { SchemaError } from './database/migrate.ts'
+import { readConfig } from './config.ts'
+import { reportFailure } from './platform/operator-error.ts'
 import { startServer } from './start.ts'
 
 try {
@@ -26,8 +25,5 @@ try {
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
 } catch (error) {
-  // What the operator can mend is one sentence; anything else is a fault of ours and shows where.
-  const known = error instanceof ConfigError || error instanceof FolderInUse || error instanceof SchemaError
-  console.error(known ? error.message : error)
-  process.exit(1)
+  reportFailure(error)
 }

@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { OperatorError } from '../platform/operator-error.ts'
 
 /**
  * One process per data folder. PGlite has no lock of its own, and two processes on one folder lose writes.
@@ -31,7 +32,7 @@ export function lockFolder(folder: string): { release(): void } {
   }
 }
 
-export class FolderInUse extends Error {
+export class FolderInUse extends OperatorError {
   constructor(folder: string, holder: string) {
     super(
       `The data folder ${folder} is in use by ${holder}. ` +

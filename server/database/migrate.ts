@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import type pg from 'pg'
+import { OperatorError } from '../platform/operator-error.ts'
 import type { Database } from './connect.ts'
 
 export interface Migration {
@@ -9,7 +10,7 @@ export interface Migration {
   checksum: string
 }
 
-export class SchemaError extends Error {}
+export class SchemaError extends OperatorError {}
 
 const folder = new URL('./migrations/', import.meta.url)
 // Any fixed number; every node uses the same one, so that only one of them migrates at a time.

@@ -1,13 +1,14 @@
 import fs from 'node:fs'
 import readline from 'node:readline'
 import { createGunzip } from 'node:zlib'
+import { OperatorError } from '../platform/operator-error.ts'
 import type { BackupHeader, BackupTable } from './backup.ts'
 import type { Database, Queries } from './connect.ts'
 import { beginNewEpoch } from './instance.ts'
 import { migrate, readMigrations } from './migrate.ts'
 import { seed } from './seed.ts'
 
-export class RestoreError extends Error {}
+export class RestoreError extends OperatorError {}
 
 /** Fills an empty database from a backup; with `replace`, a filled one, whose data is then gone. */
 export async function restore(database: Database, file: string, replace: boolean): Promise<{ rows: number }> {

@@ -1,3 +1,4 @@
+import { variables } from '../config.ts'
 import { openApi } from '../doors/http/openapi.ts'
 import { toolList } from '../doors/mcp/tool-registry.ts'
 import { events } from './events.ts'
@@ -12,6 +13,7 @@ export function contractFiles(): { name: string; text: string }[] {
     { name: 'contract/routes.json', text: json(routes()) },
     { name: 'docs/permissions.md', text: permissions() },
     { name: 'docs/events.md', text: eventsPage() },
+    { name: 'docs/configuration.md', text: configuration() },
   ]
 }
 
@@ -47,6 +49,28 @@ function eventsPage(): string {
     '| type | what happened |',
     '|---|---|',
     ...Object.entries(events).map(([type, sentence]) => `| \`${type}\` | ${sentence} |`),
+    '',
+  ].join('\n')
+}
+
+function configuration(): string {
+  const rows = Object.entries(variables).map(([name, schema]) => {
+    const initial: unknown = schema.safeParse(undefined).data
+    const shown =
+      initial === undefined || (Array.isArray(initial) && initial.length === 0)
+        ? ''
+        : `\`${String(initial)}\``
+    return `| \`${name}\` | ${shown} | ${schema.description ?? ''} |`
+  })
+  return [
+    '# Configuration',
+    '',
+    'Everything is set by variables of the environment. A wrong one stops the start with a sentence that names it.',
+    'Generated from `server/config.ts` by `npm run contract`.',
+    '',
+    '| variable | default | meaning |',
+    '|---|---|---|',
+    ...rows,
     '',
   ].join('\n')
 }
