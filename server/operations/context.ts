@@ -46,5 +46,6 @@ export interface RequestFacts {
   /** From If-Match: the version the caller believes to be changing. */
   ifMatch?: number
   idempotencyKey?: string
-  signal?: AbortSignal
+  /** Aborts when the client has gone. Ask for it once. */
+  readonly signal?: AbortSignal
 }

@@ -39,6 +39,7 @@ export const listEvents = operation({
 }).run(async (ctx, input) => {
   const from = await startingPoint(ctx, input.cursor)
   const deadline = Date.now() + input.wait * 1000
+  const gone = input.wait > 0 ? whenGone(ctx) : ctx.app.stopping
   let rows = await readVisible(ctx, from, input.limit)
   while (
     rows.length === 0 &&
@@ -46,7 +47,7 @@ export const listEvents = operation({
     !ctx.app.stopping.aborted &&
     !ctx.request.signal?.aborted
   ) {
-    await nextChance(ctx, deadline - Date.now())
+    await ctx.app.bus.news(ctx.organization.id, Math.min(deadline - Date.now(), longestNap), gone)
     rows = await readVisible(ctx, from, input.limit)
   }
   const items = rows.map((row) => eventFromRow(ctx.app.epoch, row))
@@ -72,10 +73,12 @@ function readVisible(ctx: Context & InOrganization, from: Position, limit: numbe
 
 /**
  * A notice may tell of a row that is not yet safe to read, because an older transaction is still running, and the end of
- * that one may come without a notice. So nobody waits longer than a second without looking.
+ * that one may come without a notice. So nobody waits longer than this without looking.
  */
-async function nextChance(ctx: Context & InOrganization, milliseconds: number): Promise<void> {
-  const { bus, stopping } = ctx.app
-  const signal = ctx.request.signal ? AbortSignal.any([stopping, ctx.request.signal]) : stopping
-  await bus.news(ctx.organization.id, Math.min(milliseconds, 1000), signal)
+const longestNap = 1000
+
+/** Nobody waits for a client that has gone, or keeps a server from stopping. */
+function whenGone({ app, request }: Context): AbortSignal {
+  const { signal } = request
+  return signal ? AbortSignal.any([app.stopping, signal]) : app.stopping
 }

@@ -24,7 +24,13 @@ function handlerOf(app: App, operation: Operation) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const caller = await callerOf(app, request)
     limitRate(app, caller, request, reply)
-    const { output, replayed } = await perform(app, operation, caller, readInput(request), factsOf(request))
+    const { output, replayed } = await perform(
+      app,
+      operation,
+      caller,
+      readInput(request),
+      factsOf(request, reply),
+    )
     if (replayed) reply.raw.setHeader('Idempotency-Replayed', 'true')
     if (isUnchanged(request, reply, output)) return reply.code(304).send()
     // Sent as text: what the schema promises was checked by the tests, and is not walked through again.
@@ -66,20 +72,22 @@ export function networkKey(request: FastifyRequest): string {
   return `network ${clientNetwork(request.ip)}`
 }
 
-function factsOf(request: FastifyRequest): RequestFacts {
+function factsOf(request: FastifyRequest, reply: FastifyReply): RequestFacts {
   const { headers } = request
-  const closed = new AbortController()
-  request.raw.once('close', () => closed.abort())
   return {
     id: request.id,
-    // Worked out only for the few who ask.
+    // This and the signal are made only for the few who ask.
     get network() {
       return clientNetwork(request.ip)
     },
     userAgent: headers['user-agent'] ?? '',
     ifMatch: parseIfMatch(headers['if-match']),
     idempotencyKey: request.method === 'POST' ? parseIdempotencyKey(headers['idempotency-key']) : undefined,
-    signal: closed.signal,
+    get signal() {
+      const closed = new AbortController()
+      reply.raw.once('close', () => closed.abort())
+      return closed.signal
+    },
   }
 }
 
