@@ -41,12 +41,7 @@ export const listEvents = operation({
   const deadline = Date.now() + input.wait * 1000
   const gone = input.wait > 0 ? whenGone(ctx) : ctx.app.stopping
   let rows = await readVisible(ctx, from, input.limit)
-  while (
-    rows.length === 0 &&
-    Date.now() < deadline &&
-    !ctx.app.stopping.aborted &&
-    !ctx.request.signal?.aborted
-  ) {
+  while (rows.length === 0 && Date.now() < deadline && !gone.aborted) {
     await ctx.app.bus.news(ctx.organization.id, Math.min(deadline - Date.now(), longestNap), gone)
     rows = await readVisible(ctx, from, input.limit)
   }
