@@ -123,6 +123,16 @@ for (const engine of engines) {
       assert.equal(items[0]!.type, 'task.created')
     })
 
+    it('a waiting reader who signs out hears nothing more', async () => {
+      const dave = await server.register('Dave')
+      const { nextCursor } = await dave.call('activity.listEvents', { cursor: 'latest' })
+      const waiting = dave.call('activity.listEvents', { cursor: nextCursor, wait: 20 })
+      const refused = assert.rejects(waiting, { status: 401, code: 'invalid_credential' })
+      while (!/door="events"\} 1/.test(await server.app.metrics.text())) await new Promise(setImmediate)
+      await dave.call('accounts.logOut', {})
+      await refused
+    })
+
     it('signing out ends the token at once', async () => {
       const carol = await server.register('Carol')
       await carol.call('accounts.logOut', {})

@@ -10,6 +10,7 @@ import {
 } from '../../database/journal.ts'
 import { type InOrganization, organization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
+import { refuse } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { visibilityValues, visible } from '../projects/access.ts'
 import { Event, eventFromRow } from './event.ts'
@@ -38,13 +39,8 @@ export const listEvents = operation({
   }),
 }).run(async (ctx, input) => {
   const from = await startingPoint(ctx, input.cursor)
-  const deadline = Date.now() + input.wait * 1000
-  const gone = input.wait > 0 ? whenGone(ctx) : ctx.app.stopping
   let rows = await readVisible(ctx, from, input.limit)
-  while (rows.length === 0 && Date.now() < deadline && !gone.aborted) {
-    await ctx.app.bus.news(ctx.organization.id, Math.min(deadline - Date.now(), longestNap), gone)
-    rows = await readVisible(ctx, from, input.limit)
-  }
+  if (rows.length === 0 && input.wait > 0) rows = await waitForRows(ctx, from, input)
   const items = rows.map((row) => eventFromRow(ctx.app.epoch, row))
   return {
     items,
@@ -72,8 +68,31 @@ function readVisible(ctx: Context & InOrganization, from: Position, limit: numbe
  */
 const longestNap = 1000
 
-/** Nobody waits for a client that has gone, or keeps a server from stopping. */
-function whenGone({ app, request }: Context): AbortSignal {
-  const { signal } = request
-  return signal ? AbortSignal.any([app.stopping, signal]) : app.stopping
+async function waitForRows(
+  ctx: Context & InOrganization,
+  from: Position,
+  asked: { wait: number; limit: number },
+) {
+  const { bus, stopping, metrics } = ctx.app
+  const { signal } = ctx.request
+  const revoked = new AbortController()
+  const forget = bus.onRevoked((credentialId) => {
+    if (credentialId === ctx.caller.credentialId) revoked.abort()
+  })
+  // Nobody waits for a client that has gone, or keeps a server from stopping.
+  const over = AbortSignal.any([stopping, revoked.signal, ...(signal ? [signal] : [])])
+  const deadline = Date.now() + asked.wait * 1000
+  metrics.streams.inc({ door: 'events' })
+  try {
+    let rows: JournalRow[] = []
+    while (rows.length === 0 && Date.now() < deadline && !over.aborted) {
+      await bus.news(ctx.organization.id, Math.min(deadline - Date.now(), longestNap), over)
+      if (revoked.signal.aborted) refuse('invalid_credential')
+      rows = await readVisible(ctx, from, asked.limit)
+    }
+    return rows
+  } finally {
+    forget()
+    metrics.streams.dec({ door: 'events' })
+  }
 }
