@@ -1,0 +1,39 @@
+import { type QueryKey, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { showToast } from './ui/toasts.ts'
+
+interface Change<Input, Output> {
+  /** What it touches: put back if it fails, read again when it is done. */
+  keys: QueryKey[]
+  /** Shows the result before the server has answered. */
+  show: (cache: QueryClient, input: Input) => void
+  send: (input: Input) => Promise<Output>
+  done?: (output: Output, input: Input) => void
+}
+
+/** A change that is seen at once, and taken back with a message if the server refuses it. */
+export function useChange<Input, Output>({ keys, show, send, done }: Change<Input, Output>) {
+  const cache = useQueryClient()
+  const mutationKey = ['change', ...(keys[0] ?? [])]
+  return useMutation({
+    mutationKey,
+    // One after the other, in the order they were made.
+    scope: { id: JSON.stringify(mutationKey) },
+    mutationFn: send,
+    onMutate: async (input) => {
+      await Promise.all(keys.map((queryKey) => cache.cancelQueries({ queryKey })))
+      const before = keys.flatMap((queryKey) => cache.getQueriesData({ queryKey }))
+      show(cache, input)
+      return before
+    },
+    onSuccess: done,
+    onError: (error, _input, before) => {
+      for (const [key, value] of before ?? []) cache.setQueryData(key, value)
+      showToast({ text: error.message, tone: 'danger' })
+    },
+    onSettled: async () => {
+      // While another one is under way, what the server says would undo what is shown of it.
+      if (cache.isMutating({ mutationKey }) > 1) return
+      await Promise.all(keys.map((queryKey) => cache.invalidateQueries({ queryKey })))
+    },
+  })
+}

@@ -1,0 +1,20 @@
+import type { ActivityEvent } from '../client.ts'
+import { actorName, deed } from '../pages/activity/sentences.ts'
+import { showToast } from '../ui/toasts.ts'
+import { isOwnWrite, writesSettled } from './own-writes.ts'
+
+/** One short line about what others did; what this page did itself is no news to its reader. */
+export async function tellNews(events: ActivityEvent[], myId: string | undefined): Promise<void> {
+  await writesSettled()
+  const news = events.filter((event) => /^(task|project)\./.test(event.type) && !isOwnWrite(event))
+  const latest = news.at(-1)
+  if (!latest) return
+  const more = news.length > 1 ? ` (and ${news.length - 1} more)` : ''
+  showToast({ text: `${who(latest, myId)} ${deed(latest)}${more}`, tone: 'news' })
+}
+
+function who({ actor }: ActivityEvent, myId: string | undefined): string {
+  // A token that is bound to no agent acts under the name of its owner.
+  if (actor.kind === 'user' && actor.id === myId) return 'Your agent or another tab'
+  return actorName(actor)
+}

@@ -1,0 +1,37 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { ActivityEvent, Project, ProjectWithStats } from '../client.ts'
+
+/** Marks what the events are about as out of date; what is on the page is read again, each thing once. */
+export function refreshChanged(cache: QueryClient, events: ActivityEvent[]): void {
+  const touched = new Map(
+    events.map((event) => touchedBy(cache, event)).map((keys) => [JSON.stringify(keys), keys]),
+  )
+  for (const keys of touched.values()) {
+    // A change of this page that is under way reads them again by itself when it is done.
+    if (cache.isMutating({ mutationKey: ['change', ...(keys[0] ?? [])] }) > 0) continue
+    for (const queryKey of keys) void cache.invalidateQueries({ queryKey })
+  }
+}
+
+function touchedBy(cache: QueryClient, { type, project }: ActivityEvent): QueryKey[] {
+  const [kind] = type.split('.')
+  if (kind === 'task') return taskKeys(project === null ? undefined : slugOf(cache, project))
+  if (kind === 'project') return projectKeys
+  if (kind === 'mcp_token') return [['tokens']]
+  return []
+}
+
+export const projectKeys: QueryKey[] = [['projects'], ['project']]
+
+/** The first is the one that changes of tasks go by. Without a slug: those of every project. */
+export function taskKeys(slug?: string): QueryKey[] {
+  return ['tasks', 'task', 'project'].map((name) => (slug === undefined ? [name] : [name, slug]))
+}
+
+function slugOf(cache: QueryClient, id: string): string | undefined {
+  const opened = cache
+    .getQueriesData<ProjectWithStats>({ queryKey: ['project'] })
+    .map(([, project]) => project)
+  const listed = cache.getQueriesData<Project[]>({ queryKey: ['projects'] }).flatMap(([, list]) => list ?? [])
+  return [...opened, ...listed].find((project) => project?.id === id)?.slug
+}

@@ -1,0 +1,24 @@
+import './styles.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { queryClient } from './queries.ts'
+import { router } from './router.tsx'
+import { session } from './session.ts'
+import { Toaster } from './ui/toaster.tsx'
+
+// Whoever signs out, or is signed out, leaves nothing behind for the next person at this machine.
+session.subscribe(() => {
+  if (session.get().token === null) queryClient.clear()
+  void router.invalidate()
+})
+
+createRoot(document.getElementById('app')!).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+      <Toaster />
+    </QueryClientProvider>
+  </StrictMode>,
+)

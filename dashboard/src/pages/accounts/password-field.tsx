@@ -1,0 +1,39 @@
+import { type ReactNode, useState } from 'react'
+import { Field } from '../../ui/field.tsx'
+
+interface PasswordFieldProps {
+  autoComplete: 'new-password' | 'current-password'
+  hint?: (value: string) => ReactNode
+  error?: string | undefined
+}
+
+export function PasswordField({ autoComplete, hint, error }: PasswordFieldProps) {
+  const [value, setValue] = useState('')
+  const [shown, setShown] = useState(false)
+  return (
+    <Field label="Password" hint={hint?.(value)} error={error}>
+      {(control) => (
+        <div className="relative">
+          <input
+            {...control}
+            name="password"
+            type={shown ? 'text' : 'password'}
+            autoComplete={autoComplete}
+            value={value}
+            onChange={(event) => setValue(event.target.value)}
+            className="control pr-16"
+          />
+          <button
+            type="button"
+            aria-pressed={shown}
+            aria-label="Show the password"
+            onClick={() => setShown(!shown)}
+            className="absolute inset-y-1 right-1 rounded px-2 text-[13px] text-muted hover:text-ink"
+          >
+            {shown ? 'Hide' : 'Show'}
+          </button>
+        </div>
+      )}
+    </Field>
+  )
+}

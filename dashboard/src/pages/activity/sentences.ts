@@ -1,0 +1,55 @@
+import type { ActivityEvent, Priority, Status } from '../../client.ts'
+import { priorityNames, statusNames } from '../tasks/names.ts'
+
+/** "Scout for Ada": an agent always works on somebody's behalf. */
+export function actorName({ name, onBehalfOf }: ActivityEvent['actor']): string {
+  return onBehalfOf ? `${name} for ${onBehalfOf.name}` : name
+}
+
+/** What was done, as the rest of a sentence that begins with who did it. */
+export function deed(event: ActivityEvent): string {
+  const item = event.subject.key ?? event.subject.kind
+  const [kind, verb = 'changed'] = event.type.split('.')
+  if (event.type === 'task.updated') return taskChange(item, changesOf(event))
+  if (event.type === 'project.updated') return `changed ${listed(Object.keys(changesOf(event)))} of ${item}`
+  const verbs: Record<string, string> = { created: 'created', unarchived: 'brought back', purged: 'removed' }
+  return kind === 'project' ? `${verbs[verb] ?? verb} the project ${item}` : `${verbs[verb] ?? verb} ${item}`
+}
+
+/** The title a new task was given. */
+export function titleIn(event: ActivityEvent): string | undefined {
+  return typeof event.data.title === 'string' ? event.data.title : undefined
+}
+
+type Changes = Record<string, { from: unknown; to: unknown }>
+
+function changesOf({ data }: ActivityEvent): Changes {
+  return (data.changes ?? {}) as Changes
+}
+
+const fieldNames: Record<string, string> = {
+  dueAt: 'due date',
+  assigneeUserId: 'assignee',
+  assigneeAgentId: 'assignee',
+  completedAt: '',
+  completionNotes: 'notes',
+}
+
+function taskChange(item: string, { completedAt: _, ...changes }: Changes): string {
+  const names = Object.keys(changes)
+  if (names.length === 1) {
+    const { status, priority, title, assigneeUserId } = changes
+    if (status) return `moved ${item} to ${statusNames[status.to as Status]}`
+    if (priority)
+      return `set the priority of ${item} to ${priorityNames[priority.to as Priority].toLowerCase()}`
+    if (title) return `renamed ${item}`
+    if (assigneeUserId) return assigneeUserId.to ? `assigned ${item}` : `unassigned ${item}`
+  }
+  return `changed ${listed(names)} of ${item}`
+}
+
+function listed(names: string[]): string {
+  const words = [...new Set(names.map((name) => fieldNames[name] ?? name))].filter(Boolean)
+  if (words.length < 2) return words[0] ?? 'something'
+  return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+}

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import type { OutputOf } from '../../client.ts'
+import { tokensQuery } from '../../queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { CheckIcon } from '../../ui/icons.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { claudeCommand, configurationJson } from './client-configuration.ts'
+
+interface NewTokenProps {
+  token: OutputOf<'credentials.createMcpToken'>
+  onDone: () => void
+}
+
+/** The only time that the value of a token is seen, with all that is to be done with it. */
+export function NewToken({ token, onDone }: NewTokenProps) {
+  const { origin } = location
+  return (
+    <section
+      aria-label="Your new token"
+      className="flex flex-col gap-5 rounded-lg border border-accent/50 bg-surface p-5"
+    >
+      <Snippet
+        title={`The token “${token.name}”`}
+        hint="Copy it now: it is shown this once and never again."
+        copyLabel="Copy the token"
+        value={token.value}
+      />
+      <Snippet
+        title="Configuration for an MCP client"
+        hint="Goes into the client's configuration file, such as .mcp.json."
+        copyLabel="Copy the configuration"
+        value={configurationJson(origin, token.value)}
+      />
+      <Snippet
+        title="Or, for Claude Code, one command"
+        copyLabel="Copy the command"
+        value={claudeCommand(origin, token.value)}
+      />
+      <div className="flex flex-wrap items-center gap-3 border-t pt-4">
+        <Waiting tokenId={token.id} />
+        <Button className="ml-auto" onClick={onDone}>
+          I have copied it
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function Waiting({ tokenId }: { tokenId: string }) {
+  const used = (tokens: OutputOf<'credentials.listMcpTokens'> | undefined) =>
+    Boolean(tokens?.items.find(({ id }) => id === tokenId)?.lastUsedAt)
+  const query = useQuery({
+    ...tokensQuery,
+    refetchInterval: ({ state }) => (used(state.data) ? false : 2000),
+  })
+  return (
+    <p role="status" className="flex items-center gap-2">
+      {used(query.data) ? (
+        <span className="flex items-center gap-2 font-medium text-accent">
+          <CheckIcon /> Connected: the agent has made its first call.
+        </span>
+      ) : (
+        <span className="flex items-center gap-2 text-muted">
+          <Spinner /> Waiting for the first call…
+        </span>
+      )}
+    </p>
+  )
+}
+
+interface SnippetProps {
+  title: string
+  hint?: string
+  copyLabel: string
+  value: string
+}
+
+function Snippet({ title, hint, copyLabel, value }: SnippetProps) {
+  return (
+    <div>
+      <div className="mb-2 flex items-end gap-3">
+        <div className="grow">
+          <h2 className="font-medium">{title}</h2>
+          {hint && <p className="text-[13px] text-muted">{hint}</p>}
+        </div>
+        <CopyButton label={copyLabel} value={value} />
+      </div>
+      <pre
+        tabIndex={0}
+        aria-label={title}
+        className="rounded-md bg-canvas px-3 py-2.5 font-mono text-[12.5px] wrap-anywhere whitespace-pre-wrap"
+      >
+        {value}
+      </pre>
+    </div>
+  )
+}

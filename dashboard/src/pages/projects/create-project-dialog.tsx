@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { call } from '../../client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormMessage } from '../../ui/form-message.tsx'
+import { text, useSubmit } from '../../ui/submit.ts'
+
+export function CreateProjectDialog({ onClose }: { onClose: () => void }) {
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const form = useSubmit(['name', 'description', 'visibility'], async (given) => {
+    const project = await call('projects.create', {
+      name: text(given, 'name'),
+      description: text(given, 'description'),
+      visibility: text(given, 'visibility') === 'private' ? 'private' : 'organization',
+    })
+    void cache.invalidateQueries({ queryKey: ['projects'] })
+    await navigate({ to: '/projects/$slug', params: { slug: project.slug } })
+  })
+  return (
+    <Dialog title="New project" onClose={onClose}>
+      <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
+        <FormMessage>{form.message}</FormMessage>
+        <Field label="Name" error={form.errorOf('name')}>
+          {(control) => (
+            <input
+              {...control}
+              name="name"
+              autoFocus
+              autoComplete="off"
+              maxLength={120}
+              className="control"
+            />
+          )}
+        </Field>
+        <Field
+          label="Description"
+          hint="What it is about. Agents read it too."
+          error={form.errorOf('description')}
+        >
+          {(control) => <textarea {...control} name="description" rows={3} className="control resize-y" />}
+        </Field>
+        <Field label="Who sees it" error={form.errorOf('visibility')}>
+          {(control) => (
+            <select {...control} name="visibility" defaultValue="organization" className="control">
+              <option value="organization">Everybody in the organization</option>
+              <option value="private">Only you and administrators</option>
+            </select>
+          )}
+        </Field>
+        <div className="mt-1 flex justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" kind="primary" busy={form.busy}>
+            Create project
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

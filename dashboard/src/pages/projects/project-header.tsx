@@ -1,0 +1,47 @@
+import type { ProjectWithStats } from '../../client.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { LockIcon } from '../../ui/icons.tsx'
+import { useArchiveProject } from './project-changes.ts'
+
+export function ProjectHeader({ project }: { project: ProjectWithStats }) {
+  const archive = useArchiveProject()
+  const { total, byStatus } = project.stats
+  const counted = total - byStatus.cancelled
+  return (
+    <div className="border-b px-4 pt-5 pb-4 md:px-5">
+      <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+        <h1 className="text-xl font-semibold tracking-tight">{project.name}</h1>
+        <span className="font-mono text-xs text-muted">{project.key}</span>
+        {project.visibility === 'private' && (
+          <Badge>
+            <LockIcon /> Private
+          </Badge>
+        )}
+        {counted > 0 && <Progress done={byStatus.complete} of={counted} />}
+      </div>
+      {project.description && (
+        <p className="mt-1 max-w-prose whitespace-pre-wrap text-muted wrap-anywhere">{project.description}</p>
+      )}
+      {project.archivedAt && (
+        <div className="mt-3 flex items-center gap-3 rounded-md bg-hover px-3 py-2">
+          <span className="grow">This project is archived: it can be read, and takes no new tasks.</span>
+          <Button onClick={() => archive.mutate({ project, archive: false })}>Unarchive</Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Progress({ done, of }: { done: number; of: number }) {
+  return (
+    <span className="ml-auto flex items-center gap-2 text-[13px] text-muted">
+      <span className="tabular-nums">
+        {done} of {of} done
+      </span>
+      <span aria-hidden className="h-1.5 w-24 overflow-hidden rounded-full bg-hover">
+        <span className="block h-full rounded-full bg-accent" style={{ width: `${(100 * done) / of}%` }} />
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,50 @@
+import { Link } from '@tanstack/react-router'
+import type { Project } from '../../client.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { ArchiveIcon, LockIcon, TrashIcon, UnarchiveIcon } from '../../ui/icons.tsx'
+import { Time } from '../../ui/time.tsx'
+import { useArchiveProject, useDeleteProject } from './project-changes.ts'
+
+export function ProjectRow({ project }: { project: Project }) {
+  const archive = useArchiveProject()
+  const remove = useDeleteProject()
+  const archived = project.archivedAt !== null
+  return (
+    <li className="group relative flex items-center gap-3 px-4 py-2.5 hover:bg-hover/60">
+      <span className="w-13 shrink-0 font-mono text-xs text-muted">{project.key}</span>
+      <div className="min-w-0 grow">
+        <p className="flex items-center gap-2">
+          <Link
+            to="/projects/$slug"
+            params={{ slug: project.slug }}
+            // Covers the row, so that it can be clicked anywhere.
+            className="truncate font-medium after:absolute after:inset-0 after:content-['']"
+          >
+            {project.name}
+          </Link>
+          {project.visibility === 'private' && (
+            <Badge>
+              <LockIcon /> Private
+            </Badge>
+          )}
+        </p>
+        {project.description && <p className="truncate text-[13px] text-muted">{project.description}</p>}
+      </div>
+      <span className="hidden text-[13px] text-muted sm:inline">
+        <Time at={project.updatedAt} />
+      </span>
+      <span className="relative flex">
+        <IconButton
+          label={`${archived ? 'Unarchive' : 'Archive'} ${project.name}`}
+          onClick={() => archive.mutate({ project, archive: !archived })}
+        >
+          {archived ? <UnarchiveIcon /> : <ArchiveIcon />}
+        </IconButton>
+        <IconButton label={`Delete ${project.name}`} onClick={() => remove.mutate(project)}>
+          <TrashIcon />
+        </IconButton>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { projectsQuery } from '../../queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { PlusIcon } from '../../ui/icons.tsx'
+import { Loading } from '../../ui/spinner.tsx'
+import { Trouble } from '../../ui/trouble.tsx'
+import { CreateProjectDialog } from './create-project-dialog.tsx'
+import { ProjectRow } from './project-row.tsx'
+
+export function ProjectsPage() {
+  const { archived = false } = useSearch({ from: '/shell/projects' })
+  const projects = useQuery(projectsQuery(archived))
+  const [creating, setCreating] = useState(false)
+  return (
+    <div className="mx-auto max-w-4xl px-4 py-6 md:px-8 md:py-8">
+      <title>Projects · Baton</title>
+      <div className="mb-5 flex flex-wrap items-center gap-3">
+        <h1 className="mr-auto text-xl font-semibold tracking-tight">Projects</h1>
+        <ArchiveSwitch archived={archived} />
+        <Button kind="primary" onClick={() => setCreating(true)}>
+          <PlusIcon /> New project
+        </Button>
+      </div>
+      {projects.isPending ? (
+        <Loading what="projects" />
+      ) : projects.data === undefined ? (
+        <Trouble error={projects.error} onRetry={() => void projects.refetch()} />
+      ) : projects.data.length > 0 ? (
+        <ul className="divide-y rounded-lg border bg-surface">
+          {projects.data.map((project) => (
+            <ProjectRow key={project.id} project={project} />
+          ))}
+        </ul>
+      ) : archived ? (
+        <Empty
+          title="Nothing is archived"
+          text="Projects that are finished or resting can be put away here."
+        />
+      ) : (
+        <Empty
+          title="Start with a project"
+          text="A project holds the tasks that you and your agents work on. Make one, then connect an agent to it."
+        >
+          <Button kind="primary" onClick={() => setCreating(true)}>
+            Make your first project
+          </Button>
+        </Empty>
+      )}
+      {creating && <CreateProjectDialog onClose={() => setCreating(false)} />}
+    </div>
+  )
+}
+
+function ArchiveSwitch({ archived }: { archived: boolean }) {
+  const option = 'rounded px-2.5 py-0.5'
+  const other = 'text-muted hover:text-ink'
+  const chosen = 'bg-surface text-ink font-medium shadow-sm'
+  return (
+    <div role="group" aria-label="Which projects" className="flex rounded-md bg-hover p-0.5">
+      <Link to="/projects" aria-current={!archived} className={`${option} ${archived ? other : chosen}`}>
+        Active
+      </Link>
+      <Link
+        to="/projects"
+        search={{ archived: true }}
+        aria-current={archived}
+        className={`${option} ${archived ? chosen : other}`}
+      >
+        Archived
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import type { Task } from '../../client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { CheckIcon } from '../../ui/icons.tsx'
+import { useCompleteTask } from './task-changes.ts'
+
+export function CompleteForm({ task, slug }: { task: Task; slug: string }) {
+  const [notes, setNotes] = useState('')
+  const complete = useCompleteTask(slug)
+  return (
+    <form
+      className="flex flex-col gap-2.5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        complete.mutate({ key: task.key, notes: notes.trim() })
+      }}
+    >
+      <Field label="Notes for whoever comes next">
+        {(control) => (
+          <textarea
+            {...control}
+            rows={2}
+            placeholder="What was done, and what to know about it"
+            value={notes}
+            onChange={(event) => setNotes(event.target.value)}
+            className="control field-sizing-content resize-none"
+          />
+        )}
+      </Field>
+      <Button type="submit" kind="primary" className="self-start">
+        <CheckIcon /> Complete
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,79 @@
+import { type KeyboardEvent, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+
+interface EditableTextProps {
+  label: string
+  value: string
+  placeholder?: string
+  /** Enter saves, rather than starting a new line. */
+  oneLine?: boolean
+  required?: boolean
+  className: string
+  onSave: (value: string) => void
+}
+
+/** Text that is edited where it is read, and saved when one leaves it. Escape takes the edit back. */
+export function EditableText({
+  label,
+  value,
+  placeholder,
+  oneLine,
+  required,
+  className,
+  onSave,
+}: EditableTextProps) {
+  const [edit, setEdit] = useState<{ text: string; base: string } | null>(null)
+  // Somebody else saved while this one was writing: neither text may vanish unseen.
+  const overtaken = edit !== null && edit.text !== edit.base && value !== edit.base && value !== edit.text
+
+  function save(): void {
+    if (!edit || overtaken) return
+    setEdit(null)
+    const text = oneLine ? edit.text.trim() : edit.text
+    if (text !== value && !(required && text === '')) onSave(text)
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
+    const saves = event.key === 'Enter' && (oneLine || event.ctrlKey || event.metaKey)
+    if (saves && !event.nativeEvent.isComposing) {
+      event.preventDefault()
+      event.currentTarget.blur()
+    }
+    if (event.key === 'Escape' && edit) {
+      event.stopPropagation()
+      setEdit(null)
+    }
+  }
+
+  return (
+    <div>
+      <textarea
+        aria-label={label}
+        placeholder={placeholder}
+        rows={oneLine ? 1 : 5}
+        value={edit?.text ?? value}
+        onChange={(event) => setEdit({ base: edit?.base ?? value, text: event.target.value })}
+        onBlur={save}
+        onKeyDown={onKeyDown}
+        className={`-mx-2 block w-[calc(100%+1rem)] resize-none rounded-md border border-transparent bg-transparent px-2 py-1.5 field-sizing-content placeholder:text-muted hover:border-line focus:border-strong-line ${className}`}
+      />
+      {overtaken && (
+        <div
+          role="alert"
+          className="mt-2 flex flex-wrap items-center gap-2 rounded-md bg-danger-soft p-2 text-[13px]"
+        >
+          <span className="grow">Somebody changed this text while you were writing.</span>
+          <Button onClick={() => setEdit(null)}>Take theirs</Button>
+          <Button
+            onClick={() => {
+              onSave(edit.text)
+              setEdit(null)
+            }}
+          >
+            Keep mine
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+
+interface IconSelectProps<Value extends string> {
+  label: string
+  value: Value
+  names: Record<Value, string>
+  icon: ReactNode
+  disabled?: boolean
+  onChange: (value: Value) => void
+}
+
+/** An icon to look at with the browser's own select on top of it: small, and usable with keyboard and on a phone. */
+export function IconSelect<Value extends string>(props: IconSelectProps<Value>) {
+  const { label, value, names, icon, disabled, onChange } = props
+  return (
+    <span className="relative inline-flex size-6 shrink-0 items-center justify-center rounded hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-accent">
+      {icon}
+      <select
+        aria-label={label}
+        title={names[value]}
+        value={value}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.value as Value)}
+        className="absolute inset-0 w-full opacity-0"
+      >
+        <Options names={names} />
+      </select>
+    </span>
+  )
+}
+
+export function Options({ names }: { names: Record<string, string> }) {
+  return Object.entries(names).map(([value, name]) => (
+    <option key={value} value={value}>
+      {name}
+    </option>
+  ))
+}

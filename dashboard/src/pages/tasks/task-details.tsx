@@ -1,0 +1,49 @@
+import type { Task } from '../../client.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Time } from '../../ui/time.tsx'
+import { CompleteForm } from './complete-form.tsx'
+import { EditableText } from './editable-text.tsx'
+import { isOpen } from './names.ts'
+import { useUpdateTask } from './task-changes.ts'
+import { TaskProperties } from './task-properties.tsx'
+
+export function TaskDetails({ task, slug }: { task: Task; slug: string }) {
+  const update = useUpdateTask(slug)
+  const { createdBy } = task
+  return (
+    <div className="flex grow flex-col gap-5 px-5 pt-4 pb-6">
+      <EditableText
+        label="Title"
+        value={task.title}
+        oneLine
+        required
+        className="text-lg leading-snug font-semibold"
+        onSave={(title) => update.mutate({ key: task.key, set: { title } })}
+      />
+      <TaskProperties task={task} onChange={(set) => update.mutate({ key: task.key, set })} />
+      <EditableText
+        label="Description"
+        value={task.description}
+        placeholder="Add a description. Agents read it before they start."
+        className="min-h-24 whitespace-pre-wrap"
+        onSave={(description) => update.mutate({ key: task.key, set: { description } })}
+      />
+      {task.completionNotes && (
+        <section aria-labelledby="notes" className="rounded-lg bg-accent-soft px-3.5 py-3">
+          <h3 id="notes" className="mb-1 text-xs font-semibold text-accent">
+            What was done
+          </h3>
+          <p className="whitespace-pre-wrap wrap-anywhere">{task.completionNotes}</p>
+        </section>
+      )}
+      {isOpen(task.status) && <CompleteForm task={task} slug={slug} />}
+      <p className="mt-auto flex items-center gap-2 border-t pt-4 text-[13px] text-muted">
+        <Avatar kind={createdBy.kind} name={createdBy.name} />
+        <span>
+          Created by <span className="text-ink">{createdBy.name}</span>
+          {createdBy.onBehalfOf && ` on behalf of ${createdBy.onBehalfOf.name}`}, <Time at={task.createdAt} />
+        </span>
+      </p>
+    </div>
+  )
+}

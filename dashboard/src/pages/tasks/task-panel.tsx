@@ -1,0 +1,72 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { isGone } from '../../client.ts'
+import { taskQuery } from '../../queries.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { CloseIcon, TrashIcon } from '../../ui/icons.tsx'
+import { Loading } from '../../ui/spinner.tsx'
+import { Trouble } from '../../ui/trouble.tsx'
+import { findTask } from './task-cache.ts'
+import { useDeleteTask } from './task-changes.ts'
+import { TaskDetails } from './task-details.tsx'
+
+/** One task beside the list; over it on a phone. */
+export function TaskPanel({ slug, taskKey }: { slug: string; taskKey: string }) {
+  const cache = useQueryClient()
+  const query = useQuery({
+    ...taskQuery(slug, taskKey),
+    placeholderData: () => findTask(cache, slug, taskKey),
+  })
+  const remove = useDeleteTask(slug)
+  const close = useClose(slug, taskKey)
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => panel.current?.focus(), [])
+
+  let content: ReactNode
+  if (query.data && !isGone(query.error)) content = <TaskDetails task={query.data} slug={slug} />
+  else if (query.error) content = <Trouble error={query.error} onRetry={() => void query.refetch()} />
+  else content = <Loading what={taskKey} />
+
+  return (
+    <section
+      ref={panel}
+      tabIndex={-1}
+      aria-label={`Task ${taskKey}`}
+      onKeyDown={(event) => event.key === 'Escape' && close()}
+      className="fixed inset-0 z-30 flex flex-col overflow-y-auto bg-surface outline-none lg:static lg:h-full"
+    >
+      <div className="sticky top-0 z-10 flex h-11 shrink-0 items-center gap-1 border-b bg-surface pr-2.5 pl-5">
+        <span className="mr-auto font-mono text-xs text-muted">{taskKey}</span>
+        {query.data && (
+          <IconButton
+            label={`Delete ${taskKey}`}
+            onClick={() => {
+              close()
+              remove.mutate(query.data)
+            }}
+          >
+            <TrashIcon />
+          </IconButton>
+        )}
+        <IconButton label="Close the task" onClick={close}>
+          <CloseIcon />
+        </IconButton>
+      </div>
+      {content}
+    </section>
+  )
+}
+
+/** Back to the list, with the focus on the task one came from. */
+function useClose(slug: string, taskKey: string): () => void {
+  const navigate = useNavigate()
+  return () => {
+    void navigate({
+      to: '/projects/$slug',
+      params: { slug },
+      search: ({ task: _, ...search }: { task?: string }) => search,
+    })
+    document.querySelector<HTMLElement>(`[data-task="${CSS.escape(taskKey)}"] [data-task-link]`)?.focus()
+  }
+}

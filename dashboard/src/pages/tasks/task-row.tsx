@@ -1,0 +1,74 @@
+import { Link } from '@tanstack/react-router'
+import { memo } from 'react'
+import type { Task } from '../../client.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { DueDay } from './due-day.tsx'
+import { IconSelect } from './icon-select.tsx'
+import { isOpen, priorityNames, statusNames } from './names.ts'
+import { PriorityIcon } from './priority-icon.tsx'
+import { StatusIcon } from './status-icon.tsx'
+import { isDraft, useUpdateTask } from './task-changes.ts'
+
+export const TaskRow = memo(function TaskRow({
+  task,
+  slug,
+  open,
+}: {
+  task: Task
+  slug: string
+  open: boolean
+}) {
+  const update = useUpdateTask(slug)
+  const draft = isDraft(task)
+  const done = !isOpen(task.status)
+  return (
+    <li
+      data-task={task.key}
+      className={`relative flex min-h-9 items-center gap-1.5 px-3 hover:bg-hover/60 md:px-4 ${open ? 'bg-accent-soft/60' : ''} ${draft ? 'opacity-60' : ''}`}
+    >
+      <span className="relative z-10 flex">
+        <IconSelect
+          label={`Priority of ${task.key}`}
+          value={task.priority}
+          names={priorityNames}
+          icon={<PriorityIcon priority={task.priority} />}
+          disabled={draft}
+          onChange={(priority) => update.mutate({ key: task.key, set: { priority } })}
+        />
+        <IconSelect
+          label={`Status of ${task.key}`}
+          value={task.status}
+          names={statusNames}
+          icon={<StatusIcon status={task.status} />}
+          disabled={draft}
+          onChange={(status) => update.mutate({ key: task.key, set: { status } })}
+        />
+      </span>
+      <span className="mr-1 w-(--key-width) shrink-0 font-mono text-xs text-muted">
+        {draft ? '…' : task.key}
+      </span>
+      <Link
+        to="/projects/$slug"
+        params={{ slug }}
+        search={(search) => ({ ...search, task: task.key })}
+        disabled={draft}
+        data-task-link
+        className={`min-w-0 grow truncate py-1.5 after:absolute after:inset-0 after:content-[''] ${done ? 'text-muted' : ''}`}
+      >
+        {task.title}
+      </Link>
+      {task.dueAt && !done && <DueDay at={task.dueAt} />}
+      {task.createdBy.kind === 'agent' && (
+        <span className="hidden text-xs whitespace-nowrap text-agent sm:inline">
+          by {task.createdBy.name}
+        </span>
+      )}
+      {task.assignee && (
+        <>
+          <Avatar kind={task.assignee.kind} name={task.assignee.name} />
+          <span className="sr-only">Assigned to {task.assignee.name}</span>
+        </>
+      )}
+    </li>
+  )
+})

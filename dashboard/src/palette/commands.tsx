@@ -1,0 +1,90 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useCreateProject } from '../pages/projects/project-changes.ts'
+import { loadedTasks } from '../pages/tasks/task-cache.ts'
+import { useCreateTask } from '../pages/tasks/task-changes.ts'
+import { projectsQuery } from '../queries.ts'
+import { signOut } from '../shell/account-menu.tsx'
+import { FolderIcon, PlugIcon, PlusIcon, SignOutIcon, SunIcon, TaskIcon } from '../ui/icons.tsx'
+import { chooseTheme, themes } from '../ui/theme.ts'
+
+export interface Command {
+  id: string
+  label: string
+  icon: ReactNode
+  /** Beside the label; found by it too. */
+  detail?: string
+  run(): void
+}
+
+/** Everything the palette offers for what was typed: places first, then what can be made of the words. */
+export function useCommands(typed: string): Command[] {
+  const navigate = useNavigate()
+  const { slug } = useParams({ strict: false })
+  const projects = useQuery(projectsQuery(false)).data ?? []
+  const here = projects.find((project) => project.slug === slug)
+  const createTask = useCreateTask(slug ?? '')
+  const createProject = useCreateProject()
+  const cache = useQueryClient()
+  const tasks = slug && typed ? loadedTasks(cache, slug) : []
+
+  const places: Command[] = [
+    {
+      id: 'projects',
+      label: 'Projects',
+      icon: <FolderIcon />,
+      run: () => void navigate({ to: '/projects' }),
+    },
+    {
+      id: 'connect',
+      label: 'Connect an agent',
+      icon: <PlugIcon />,
+      run: () => void navigate({ to: '/connect' }),
+    },
+    ...projects.map(({ id, slug: to, name, key }) => ({
+      id,
+      label: name,
+      detail: key,
+      icon: <FolderIcon />,
+      run: () => void navigate({ to: '/projects/$slug', params: { slug: to } }),
+    })),
+    ...tasks.map(({ id, key, title }) => ({
+      id,
+      label: title,
+      detail: key,
+      icon: <TaskIcon />,
+      run: () => void navigate({ to: '/projects/$slug', params: { slug: slug! }, search: { task: key } }),
+    })),
+    ...themes.map((name) => ({
+      id: name,
+      label: `Theme: ${name}`,
+      icon: <SunIcon />,
+      run: () => chooseTheme(name),
+    })),
+    { id: 'sign-out', label: 'Sign out', icon: <SignOutIcon />, run: () => void signOut() },
+  ]
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  const found = places.filter(({ label, detail = '' }) => {
+    const text = `${detail} ${label}`.toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+
+  const makings: Command[] = []
+  if (typed && here)
+    makings.push({
+      id: 'new-task',
+      label: `Create the task “${typed}”`,
+      detail: `in ${here.name}`,
+      icon: <PlusIcon />,
+      run: () => createTask.mutate({ title: typed }),
+    })
+  if (typed)
+    makings.push({
+      id: 'new-project',
+      label: `Create the project “${typed}”`,
+      icon: <PlusIcon />,
+      run: () => createProject.mutate({ name: typed }),
+    })
+  return [...found.slice(0, 12), ...makings]
+}

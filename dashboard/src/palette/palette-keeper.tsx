@@ -1,0 +1,39 @@
+import { Suspense, lazy, useEffect } from 'react'
+import { createStore, useStore } from '../ui/store.ts'
+
+const open = createStore(false)
+export const openPalette = (): void => open.set(true)
+const closePalette = (): void => open.set(false)
+
+const CommandPalette = lazy(() =>
+  import('./command-palette.tsx').then((module) => ({ default: module.CommandPalette })),
+)
+
+/** Opens the palette on Ctrl or Cmd and K; its code is loaded when it is first wanted. */
+export function PaletteKeeper() {
+  const shown = useStore(open)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (
+        event.key.toLowerCase() !== 'k' ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.altKey ||
+        event.shiftKey
+      )
+        return
+      event.preventDefault()
+      open.set(!open.get())
+    }
+    document.addEventListener('keydown', onKey)
+    return () => {
+      document.removeEventListener('keydown', onKey)
+      closePalette()
+    }
+  }, [])
+  if (!shown) return null
+  return (
+    <Suspense>
+      <CommandPalette onClose={closePalette} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,120 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router'
+import type { Priority, Status } from './client.ts'
+import { priorities, statuses } from './pages/tasks/names.ts'
+import { projectQuery, projectsQuery, queryClient, tasksQuery, tokensQuery } from './queries.ts'
+import { isFirstVisit, session } from './session.ts'
+import { NotFound } from './ui/not-found.tsx'
+import { Trouble } from './ui/trouble.tsx'
+
+const root = createRootRoute({ notFoundComponent: NotFound })
+
+interface Destination {
+  /** Where the person wanted to go before signing in. */
+  to?: string
+}
+
+const validateDestination = (search: Record<string, unknown>): Destination =>
+  // Only a path of ours: never an address that somebody else put into a link.
+  typeof search.to === 'string' && /^\/(?![/\\])/.test(search.to) ? { to: search.to } : {}
+
+/** Whoever is signed in, or just did, goes on to where they wanted to be. */
+const forStrangers = ({ search }: { search: Destination }) => {
+  if (session.get().token) throw redirect({ href: search.to ?? '/projects' })
+}
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  validateSearch: validateDestination,
+  beforeLoad: forStrangers,
+  component: lazyRouteComponent(() => import('./pages/accounts/sign-in-page.tsx'), 'SignInPage'),
+})
+
+const signUp = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-up',
+  validateSearch: validateDestination,
+  beforeLoad: forStrangers,
+  component: lazyRouteComponent(() => import('./pages/accounts/sign-up-page.tsx'), 'SignUpPage'),
+})
+
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  beforeLoad: ({ location }) => {
+    if (session.get().token) return
+    const home = location.pathname === '/' || location.pathname === '/projects'
+    throw redirect({
+      to: home && isFirstVisit() ? '/sign-up' : '/sign-in',
+      search: home ? {} : { to: location.href },
+    })
+  },
+  component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
+})
+
+const home = createRoute({
+  getParentRoute: () => shell,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/projects' })
+  },
+})
+
+const projects = createRoute({
+  getParentRoute: () => shell,
+  path: '/projects',
+  validateSearch: (search: Record<string, unknown>): { archived?: true } =>
+    search.archived === true ? { archived: true } : {},
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps }) => void queryClient.prefetchQuery(projectsQuery(deps.archived ?? false)),
+  component: lazyRouteComponent(() => import('./pages/projects/projects-page.tsx'), 'ProjectsPage'),
+})
+
+export interface ProjectSearch {
+  task?: string
+  status?: Status
+  priority?: Priority
+}
+
+const project = createRoute({
+  getParentRoute: () => shell,
+  path: '/projects/$slug',
+  validateSearch: ({ task, status, priority }: Record<string, unknown>): ProjectSearch => ({
+    ...(typeof task === 'string' && { task }),
+    ...(statuses.includes(status as Status) && { status: status as Status }),
+    ...(priorities.includes(priority as Priority) && { priority: priority as Priority }),
+  }),
+  loaderDeps: ({ search: { status, priority } }) => ({ status, priority }),
+  loader: ({ params: { slug }, deps }) => {
+    void queryClient.prefetchQuery(projectQuery(slug))
+    void queryClient.prefetchInfiniteQuery(tasksQuery(slug, deps as ProjectSearch))
+  },
+  component: lazyRouteComponent(() => import('./pages/projects/project-page.tsx'), 'ProjectPage'),
+})
+
+const connect = createRoute({
+  getParentRoute: () => shell,
+  path: '/connect',
+  loader: () => void queryClient.prefetchQuery(tokensQuery),
+  component: lazyRouteComponent(() => import('./pages/credentials/connect-page.tsx'), 'ConnectPage'),
+})
+
+export const router = createRouter({
+  routeTree: root.addChildren([signIn, signUp, shell.addChildren([home, projects, project, connect])]),
+  defaultPreload: 'intent',
+  defaultErrorComponent: ({ error, reset }) => (
+    <Trouble error={error instanceof Error ? error : new Error(String(error))} onRetry={reset} />
+  ),
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

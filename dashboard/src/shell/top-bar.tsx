@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams, useRouterState } from '@tanstack/react-router'
+import { connected } from '../live/use-live.ts'
+import { openPalette } from '../palette/palette-keeper.tsx'
+import { projectQuery } from '../queries.ts'
+import { IconButton } from '../ui/button.tsx'
+import { MenuIcon, SearchIcon } from '../ui/icons.tsx'
+import { useStore } from '../ui/store.ts'
+import { ThemeToggle } from '../ui/theme-toggle.tsx'
+
+const shortcut = navigator.userAgent.includes('Mac') ? '⌘K' : 'Ctrl K'
+
+export function TopBar({ onMenu }: { onMenu: () => void }) {
+  return (
+    <header className="flex h-12 shrink-0 items-center gap-2 border-b px-3 md:px-5">
+      <IconButton label="Open the navigation" className="md:hidden" onClick={onMenu}>
+        <MenuIcon />
+      </IconButton>
+      <Crumbs />
+      <div className="ml-auto flex items-center gap-2">
+        <LiveSign />
+        <button
+          type="button"
+          onClick={openPalette}
+          aria-label="Search or create"
+          className="flex h-7.5 items-center gap-2 rounded-md border bg-surface px-2 text-muted hover:border-strong-line hover:text-ink"
+        >
+          <SearchIcon />
+          <span className="hidden sm:inline">Search or create</span>
+          <kbd className="hidden rounded bg-hover px-1 font-sans text-xs sm:inline">{shortcut}</kbd>
+        </button>
+        <ThemeToggle />
+      </div>
+    </header>
+  )
+}
+
+function Crumbs() {
+  const { slug } = useParams({ strict: false })
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  const project = useQuery({ ...projectQuery(slug ?? ''), enabled: slug !== undefined })
+  if (!slug)
+    return (
+      <span className="truncate font-medium">{path === '/connect' ? 'Connect an agent' : 'Projects'}</span>
+    )
+  return (
+    <span className="flex min-w-0 items-center gap-1.5">
+      <Link to="/projects" className="hidden text-muted hover:text-ink sm:inline">
+        Projects
+      </Link>
+      <span aria-hidden className="hidden text-muted sm:inline">
+        /
+      </span>
+      <span className="truncate font-medium">{project.data?.name ?? slug}</span>
+    </span>
+  )
+}
+
+function LiveSign() {
+  const live = useStore(connected)
+  return (
+    <span
+      role="img"
+      aria-label={live ? 'Live: changes appear as they happen' : 'Offline'}
+      title={live ? 'Live: changes appear as they happen' : 'Offline'}
+      className={`mx-1 size-2 rounded-full ${live ? 'bg-accent' : 'bg-danger'}`}
+    />
+  )
+}

@@ -1,0 +1,52 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { Spinner } from './spinner.tsx'
+
+const kinds = {
+  primary: 'bg-accent text-on-accent hover:bg-accent-hover border-transparent',
+  plain: 'bg-surface border-strong-line hover:bg-hover',
+  quiet: 'border-transparent text-muted hover:bg-hover hover:text-ink',
+  danger: 'border-transparent bg-danger text-canvas hover:opacity-90',
+}
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  kind?: keyof typeof kinds
+  /** Under way: cannot be pressed again, and shows it. */
+  busy?: boolean
+}
+
+export function Button({ kind = 'plain', busy = false, className = '', children, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={busy || rest.disabled}
+      aria-busy={busy}
+      className={`inline-flex h-8 items-center justify-center gap-1.5 rounded-md border px-3 font-medium whitespace-nowrap disabled:opacity-60 ${kinds[kind]} ${className}`}
+    >
+      {busy && <Spinner />}
+      {children}
+    </button>
+  )
+}
+
+interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
+  label: string
+  /** Takes the colour of what it stands on. */
+  plain?: boolean
+  children: ReactNode
+}
+
+export function IconButton({ label, plain = false, className = '', children, ...rest }: IconButtonProps) {
+  const colour = plain ? 'opacity-70 hover:opacity-100' : 'text-muted hover:bg-hover hover:text-ink'
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      {...rest}
+      className={`inline-flex size-7 shrink-0 items-center justify-center rounded-md ${colour} ${className}`}
+    >
+      {children}
+    </button>
+  )
+}

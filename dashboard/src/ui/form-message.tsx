@@ -1,0 +1,8 @@
+export function FormMessage({ children }: { children: string | undefined }) {
+  if (!children) return null
+  return (
+    <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-danger">
+      {children}
+    </p>
+  )
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+
+/** Drawn on a grid of 16, with the colour of the text around them. Always beside a word or in a labelled button. */
+function icon(paths: ReactNode) {
+  return function Icon() {
+    return (
+      <svg
+        viewBox="0 0 16 16"
+        className="size-4 shrink-0"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.5"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden
+      >
+        {paths}
+      </svg>
+    )
+  }
+}
+
+export const CloseIcon = icon(<path d="m4 4 8 8m0-8-8 8" />)
+export const PlusIcon = icon(<path d="M8 3v10M3 8h10" />)
+export const CheckIcon = icon(<path d="m3 8.5 3.2 3.2L13 4.8" />)
+export const MenuIcon = icon(<path d="M2.5 4.5h11m-11 3.5h11m-11 3.5h11" />)
+export const SearchIcon = icon(<path d="M7 12A5 5 0 1 0 7 2a5 5 0 0 0 0 10Zm3.6-1.4L14 14" />)
+export const SunIcon = icon(
+  <path d="M8 11a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM8 1.5v1m0 11v1M1.5 8h1m11 0h1M3.4 3.4l.7.7m7.8 7.8.7.7m0-9.2-.7.7m-7.8 7.8-.7.7" />,
+)
+export const MoonIcon = icon(<path d="M13.5 9.6A5.8 5.8 0 0 1 6.4 2.5a5.8 5.8 0 1 0 7.1 7.1Z" />)
+export const ScreenIcon = icon(<path d="M2.5 3h11v8h-11zM6 13.5h4" />)
+export const FolderIcon = icon(<path d="M2 12.5v-9h4l1.5 2H14v7z" />)
+export const PlugIcon = icon(<path d="M5.5 2v3m5-3v3M4 5h8v2.5a4 4 0 0 1-8 0zm4 6.5V14" />)
+export const ArchiveIcon = icon(<path d="M2 3h12v3H2zm1 3v7h10V6M6.5 9h3" />)
+export const UnarchiveIcon = icon(<path d="M2 3h12v3H2zm1 3v7h10V6M8 11.5v-4m-1.7 1.6L8 7.4l1.7 1.7" />)
+export const TrashIcon = icon(<path d="M2.5 4.5h11M6 4.5V2.8h4v1.7m-5.8 0 .6 9h6.4l.6-9M6.8 7v4m2.4-4v4" />)
+export const LockIcon = icon(<path d="M3.5 7h9v6.5h-9zM5.5 7V4.8a2.5 2.5 0 0 1 5 0V7" />)
+export const CopyIcon = icon(<path d="M5.5 5.5h8v8h-8zm-3 5v-8h8" />)
+export const ChevronIcon = icon(<path d="m6 4 4 4-4 4" />)
+export const SignOutIcon = icon(<path d="M9.5 2.5h-6v11h6M7 8h7m-2.4-2.5L14 8l-2.4 2.5" />)
+export const CalendarIcon = icon(<path d="M2.5 3.5h11v10h-11zm0 3h11M5.5 2v3m5-3v3" />)
+export const TaskIcon = icon(<path d="M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12Z" />)

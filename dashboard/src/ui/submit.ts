@@ -1,0 +1,40 @@
+import { type FormEvent, useState } from 'react'
+import { Problem } from '../client.ts'
+
+/** Sends a form: busy while under way, and what the server refuses is said beside the field it is about. */
+export function useSubmit(fields: string[], send: (form: FormData) => Promise<unknown>) {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<Problem | null>(null)
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    if (busy) return
+    const form = event.currentTarget
+    setBusy(true)
+    setProblem(null)
+    try {
+      await send(new FormData(form))
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      setProblem(error)
+      const first = fields.find((field) => error.errors.some(({ path }) => path === field))
+      if (first) (form.elements.namedItem(first) as HTMLElement | null)?.focus()
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const beside = problem?.errors.filter(({ path }) => fields.includes(path)) ?? []
+  return {
+    submit: (event: FormEvent<HTMLFormElement>) => void submit(event),
+    busy,
+    errorOf: (field: string) => beside.find(({ path }) => path === field)?.message,
+    /** What belongs to no field that is shown. */
+    message: problem && beside.length === 0 ? problem.message : undefined,
+  }
+}
+
+export function text(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}

@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react'
+import { IconButton } from './button.tsx'
+import { CloseIcon } from './icons.tsx'
+import { useStore } from './store.ts'
+import { type Toast, dismissToast, toasts } from './toasts.ts'
+
+/** What just happened, in the corner. Read out by screen readers; stays while it is pointed at or focused. */
+export function Toaster() {
+  const shown = useStore(toasts)
+  return (
+    <section
+      aria-label="Notifications"
+      aria-live="polite"
+      className="pointer-events-none fixed right-3 bottom-3 left-3 z-40 flex flex-col items-end gap-2 sm:left-auto"
+    >
+      {shown.map((toast) => (
+        <ToastLine key={toast.id} toast={toast} />
+      ))}
+    </section>
+  )
+}
+
+const tones = {
+  plain: 'bg-ink text-canvas',
+  danger: 'bg-danger-soft text-danger border border-danger/40',
+  news: 'bg-raised text-muted border',
+}
+
+function ToastLine({ toast }: { toast: Toast }) {
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    if (held) return undefined
+    const timer = setTimeout(() => dismissToast(toast.id), toast.undo ? 10_000 : 5_000)
+    return () => clearTimeout(timer)
+  }, [held, toast])
+  return (
+    <div
+      data-tone={toast.tone}
+      className={`rise pointer-events-auto flex max-w-md items-center gap-3 rounded-lg py-1.5 pr-1.5 pl-3.5 shadow-lg ${tones[toast.tone]}`}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <span className="min-w-0 py-1 wrap-anywhere">{toast.text}</span>
+      {toast.undo && (
+        <button
+          type="button"
+          className="rounded px-2 py-1 font-semibold underline underline-offset-2"
+          onClick={() => {
+            dismissToast(toast.id)
+            toast.undo?.()
+          }}
+        >
+          Undo
+        </button>
+      )}
+      <IconButton label="Dismiss" plain onClick={() => dismissToast(toast.id)}>
+        <CloseIcon />
+      </IconButton>
+    </div>
+  )
+}

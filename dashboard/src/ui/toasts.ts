@@ -1,0 +1,22 @@
+import { createStore } from './store.ts'
+
+export interface Toast {
+  id: number
+  text: string
+  tone: 'plain' | 'danger' | 'news'
+  undo?: () => void
+}
+
+export const toasts = createStore<Toast[]>([])
+let last = 0
+
+export function showToast({ text, tone = 'plain', undo }: Pick<Toast, 'text'> & Partial<Toast>): void {
+  const toast: Toast = { id: ++last, text, tone, ...(undo && { undo }) }
+  // News is a single line that changes; the rest stacks up, three at most.
+  const kept = toasts.get().filter((other) => tone !== 'news' || other.tone !== 'news')
+  toasts.set([...kept.slice(-2), toast])
+}
+
+export function dismissToast(id: number): void {
+  toasts.set(toasts.get().filter((toast) => toast.id !== id))
+}

@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict'
+import fs from 'node:fs'
+import { after, before, describe, it } from 'node:test'
+import { type Browser, type Page, chromium } from 'playwright-core'
+import { buildDashboard } from '../scripts/build-dashboard.ts'
+import { type Agent, type TestServer, connectAgent, runTestServer, startTestServer } from './harness.ts'
+
+const executablePath = '/usr/bin/chromium'
+const missing = !fs.existsSync(executablePath) && !process.env.CI
+const skip = missing && `Chromium is not installed at ${executablePath}`
+
+const flags =
+  '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'
+
+describe('a person works in the dashboard while an agent works beside them', { skip }, () => {
+  let server: TestServer
+  let browser: Browser
+  let page: Page
+  let agent: Agent
+  const complaints: string[] = []
+
+  before(async () => {
+    // The server reads the built pages when it starts.
+    await buildDashboard()
+    server = await startTestServer()
+    browser = await chromium.launch({ executablePath, args: flags.split(' ') })
+    page = await openPage(browser, complaints)
+  })
+  after(async () => {
+    await agent?.close()
+    await browser?.close()
+    await server?.stop()
+  })
+
+  it('a stranger is shown how to make an account, and what is wrong beside the field', async () => {
+    await page.goto(server.url)
+    await page.getByRole('heading', { name: 'Make an account' }).waitFor()
+    await page.getByLabel('Your name').fill('Ada')
+    await page.getByLabel('E-mail address').fill('ada@example.com')
+    await page.getByLabel('Password', { exact: true }).fill('short')
+    await page.getByText('5 to go').waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByText('A password has at least 10 characters.').waitFor()
+    assert.equal(await page.getByLabel('Password', { exact: true }).getAttribute('aria-invalid'), 'true')
+    // The browser itself notes the refusal; everything else would be ours.
+    assert.equal(complaints.splice(0).filter((text) => !text.includes('400 (Bad Request)')).length, 0)
+    await page.getByLabel('Password', { exact: true }).fill('a sentence is a good password')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Start with a project' }).waitFor()
+  })
+
+  it('makes a project', async () => {
+    await page.getByRole('button', { name: 'Make your first project' }).click()
+    const dialog = page.getByRole('dialog', { name: 'New project' })
+    // The first field has the focus: one can write at once.
+    await page.keyboard.type('Web shop')
+    await dialog.getByLabel('Description').fill('The new storefront.')
+    await dialog.getByRole('button', { name: 'Create project' }).click()
+    await page.getByRole('heading', { name: 'Web shop' }).waitFor()
+    assert.equal(new URL(page.url()).pathname, '/projects/web-shop')
+  })
+
+  it('makes a token, sees the configuration for it, and sees the agent connect', async () => {
+    await page.getByRole('link', { name: 'Connect an agent' }).first().click()
+    await page.getByLabel('Name').fill('Agent on this machine')
+    await page.getByRole('button', { name: 'Make a token' }).click()
+    const value = await page.getByLabel('The token “Agent on this machine”').innerText()
+    assert.match(value, /^svc_live_/)
+    const url = `${server.url}/mcp/sse`
+    const configuration = await page.getByLabel('Configuration for an MCP client').innerText()
+    assert.deepEqual(JSON.parse(configuration), {
+      mcpServers: { baton: { type: 'sse', url, headers: { Authorization: `Bearer ${value}` } } },
+    })
+    assert.equal(
+      await page.getByLabel('Or, for Claude Code, one command').innerText(),
+      `claude mcp add --transport sse baton ${url} --header "Authorization: Bearer ${value}"`,
+    )
+    await page.getByText('Waiting for the first call').waitFor()
+    agent = await connectAgent(server.url, value, '', 'sse')
+    await page.getByText('Connected: the agent has made its first call.').waitFor()
+  })
+
+  it('sees the task that the agent creates, without a reload', async () => {
+    await page.getByRole('link', { name: /^Web shop/ }).click()
+    await page.getByRole('heading', { name: 'What is to be done first?' }).waitFor()
+    await page.evaluate('window.neverReloaded = true')
+    const made = await agent.call('create_task', { project: 'web-shop', title: 'Write the tests' })
+    assert.equal(made.isError, false)
+    await page.getByRole('list', { name: 'To do' }).getByRole('link', { name: 'Write the tests' }).waitFor()
+    // The agent's token acts under Ada's name; that it was not this page is all that can be said.
+    await page.getByText('Your agent or another tab created WS-1').waitFor()
+    assert.equal(await page.evaluate('window.neverReloaded'), true)
+  })
+
+  it('adds a task with Enter, and completes it with notes', async () => {
+    await page.getByLabel('New task').fill('Choose a name')
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: 'Choose a name' }).click()
+    const panel = page.getByRole('region', { name: 'Task WS-2' })
+    await panel.getByLabel('Priority').selectOption('high')
+    await panel.getByLabel('Notes for whoever comes next').fill('It is called Web shop.')
+    await panel.getByRole('button', { name: 'Complete' }).click()
+    await page.getByRole('list', { name: 'Complete' }).getByRole('link', { name: 'Choose a name' }).waitFor()
+    await page.getByText('1 of 2 done').waitFor()
+    const task = await settled(() => agent.call('get_task', { task: 'WS-2' }), 'complete')
+    assert.equal(task.priority, 'high')
+    assert.equal(task.completionNotes, 'It is called Web shop.')
+  })
+
+  it('deletes a task and takes it back', async () => {
+    await page.getByRole('button', { name: 'Delete WS-2' }).click()
+    await page.getByText('Deleted WS-2.').waitFor()
+    await page.getByRole('link', { name: 'Choose a name' }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('WS-2 is back.').waitFor()
+    await page.getByRole('list', { name: 'Complete' }).getByRole('link', { name: 'Choose a name' }).waitFor()
+  })
+
+  it('creates and goes places from the command palette', async () => {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Search or create' }).fill('Paint the door')
+    await page.getByRole('option', { name: /Create the task/ }).click()
+    await page.getByRole('list', { name: 'To do' }).getByRole('link', { name: 'Paint the door' }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Search or create' }).fill('connect')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Connect an agent' }).waitFor()
+  })
+
+  it('signs out, and nothing of it broke the rules of the page', async () => {
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    assert.equal(await page.evaluate("localStorage.getItem('baton.token')"), null)
+    assert.deepEqual(complaints, [])
+  })
+
+  it('comes back to the page it wanted, and keeps up with a server that goes away and returns', async () => {
+    await page.goto(`${server.url}/projects/web-shop?task=WS-1`)
+    await page.getByLabel('E-mail address').fill('ada@example.com')
+    await page.getByLabel('Password', { exact: true }).fill('a sentence is a good password')
+    await page.keyboard.press('Enter')
+    await page.getByRole('region', { name: 'Task WS-1' }).waitFor()
+
+    await agent.close()
+    await server.stop()
+    await page.getByText('Offline: showing what was loaded last.').waitFor()
+    await page.getByRole('link', { name: 'Write the tests' }).waitFor()
+    server = await runTestServer({ ...server.environment, PORT: new URL(server.url).port })
+    await page.getByText('Offline: showing what was loaded last.').waitFor({ state: 'detached' })
+    agent = await connectAgent(server.url, agent.token, '', 'http')
+    await agent.call('update_task', { task: 'WS-1', title: 'Write all the tests' })
+    await page.getByRole('link', { name: 'Write all the tests' }).waitFor()
+  })
+})
+
+/** A page that notes whatever the browser complains of: errors of scripts, and breaches of the page's policy. */
+async function openPage(browser: Browser, complaints: string[]): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  page.setDefaultTimeout(20_000)
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+  })
+  await page.addInitScript(`document.addEventListener('securitypolicyviolation', (event) =>
+    console.error('Against the policy: ' + event.violatedDirective + ' ' + event.blockedURI))`)
+  return page
+}
+
+/** What is seen at once reaches the server a moment later. */
+async function settled(
+  read: () => ReturnType<Agent['call']>,
+  status: string,
+): Promise<Record<string, unknown>> {
+  for (;;) {
+    const { data } = await read()
+    if ((data as Record<string, unknown>).status === status) return data
+  }
+}
