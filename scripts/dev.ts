@@ -7,12 +7,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const port = process.env.PORT ?? '3000'
 const target = `http://127.0.0.1:${port}`
 
-// Under --watch, Node makes every worker report the files it loads as messages to whoever started it. The database's
-// worker speaks another language on that line; the folder is watched instead, and the reports are switched off.
-const silence = 'data:text/javascript,delete process.env.WATCH_REPORT_DEPENDENCIES'
-const watching = ['--watch-path=server', '--watch-preserve-output', `--import=${silence}`]
-
-const server = spawn(process.execPath, [...watching, 'server/main.ts'], {
+const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], {
   cwd: root,
   stdio: 'inherit',
   // Ctrl-C reaches a whole group: the server should hear of it once, from here, and finish what it began.

@@ -87,8 +87,7 @@ describe('a person works in the dashboard while an agent works beside them', { s
     const made = await agent.call('create_task', { project: 'web-shop', title: 'Write the tests' })
     assert.equal(made.isError, false)
     await page.getByRole('list', { name: 'To do' }).getByRole('link', { name: 'Write the tests' }).waitFor()
-    // The agent's token acts under Ada's name; that it was not this page is all that can be said.
-    await page.getByText('Your agent or another tab created WS-1').waitFor()
+    await page.getByText('Your token “Agent on this machine” created WS-1').waitFor()
     assert.equal(await page.evaluate('window.neverReloaded'), true)
   })
 

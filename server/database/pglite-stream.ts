@@ -10,11 +10,10 @@ import { Worker } from 'node:worker_threads'
 export function pgliteStream(folder: string): Duplex {
   const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: { folder } })
   const stream = new PgliteStream(worker)
-  worker.once('message', () => {
-    worker.on('message', (bytes: Uint8Array) =>
-      stream.push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)),
-    )
-    stream.emit('connect')
+  worker.on('message', (message: unknown) => {
+    // Under --watch, Node sends messages of its own on this line: they are none of ours.
+    if (message === 'ready') stream.emit('connect')
+    else if (message instanceof Uint8Array) stream.push(Buffer.from(message.buffer))
   })
   worker.once('error', (error) => stream.destroy(error))
   worker.once('exit', () => stream.destroy(new Error('The database worker ended.')))

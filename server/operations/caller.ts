@@ -9,6 +9,8 @@ export interface KnownCaller {
   kind: 'session' | 'impersonation' | 'api_key' | 'mcp_token'
   /** The login session's id, or that of the API key or MCP token. */
   credentialId: string
+  /** What its owner called the key or token. */
+  credentialName: string | null
   user: CallingUser
   /** The agent at work on the user's behalf, if the token is bound to one. */
   agent: Named | null
@@ -54,23 +56,22 @@ export interface Actor {
   name: string
   onBehalfOf: Named | null
   impersonatedBy: Named | null
+  /** The name of the API key or MCP token that was used. */
+  via: string | null
 }
 
-export const system: Actor = {
-  kind: 'system',
-  id: null,
-  name: 'Baton',
-  onBehalfOf: null,
-  impersonatedBy: null,
-}
+const alone = { onBehalfOf: null, impersonatedBy: null, via: null }
+
+export const system: Actor = { kind: 'system', id: null, name: 'Baton', ...alone }
 
 export function userActor({ id, name }: Named): Actor {
-  return { kind: 'user', id, name, onBehalfOf: null, impersonatedBy: null }
+  return { kind: 'user', id, name, ...alone }
 }
 
 export function actorOf(caller: Caller): Actor {
   if (caller.kind === 'anonymous') return { ...system, name: 'Anonymous' }
   const user = { id: caller.user.id, name: caller.user.name }
-  if (caller.agent) return { kind: 'agent', ...caller.agent, onBehalfOf: user, impersonatedBy: null }
-  return { ...userActor(user), impersonatedBy: caller.impersonator }
+  const via = caller.credentialName
+  if (caller.agent) return { ...alone, kind: 'agent', ...caller.agent, onBehalfOf: user, via }
+  return { ...userActor(user), impersonatedBy: caller.impersonator, via }
 }

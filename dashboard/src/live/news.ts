@@ -15,6 +15,6 @@ export async function tellNews(events: ActivityEvent[], myId: string | undefined
 
 function who({ actor }: ActivityEvent, myId: string | undefined): string {
   // A token that is bound to no agent acts under the name of its owner.
-  if (actor.kind === 'user' && actor.id === myId) return 'Your agent or another tab'
-  return actorName(actor)
+  if (actor.kind !== 'user' || actor.id !== myId) return actorName(actor)
+  return actor.via ? `Your token “${actor.via}”` : 'You, in another window,'
 }

@@ -18,6 +18,7 @@ export const Event = z
       name: z.string(),
       onBehalfOf: Named.nullable(),
       impersonatedBy: Named.nullable(),
+      via: z.string().nullable().describe('The name of the API key or MCP token that was used.'),
     }),
     subject: z.object({
       kind: z.string(),

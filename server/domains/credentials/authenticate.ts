@@ -33,6 +33,7 @@ export async function authenticateForMcp(app: App, bearer: string | undefined): 
 
 interface Standing {
   credential_id: string
+  credential_name: string | null
   id: string
   name: string
   username: string
@@ -53,7 +54,7 @@ const membership = `o.id as organization_id, o.slug as organization_slug, o.name
        m.role as organization_role`
 
 const session = (organization: string) => `
-  select s.id as credential_id, s.last_seen_at < now() - interval '1 minute' as stale,
+  select s.id as credential_id, null as credential_name, s.last_seen_at < now() - interval '1 minute' as stale,
          ${user}, ${membership}, i.id as other_id, i.name as other_name
     from login_sessions s
     join users u on u.id = s.user_id
@@ -85,7 +86,7 @@ async function bySession(app: App, token: string, chosen: string | undefined): P
 }
 
 const credential = `
-  select c.id as credential_id, c.kind, c.scopes,
+  select c.id as credential_id, c.name as credential_name, c.kind, c.scopes,
          c.last_used_at is null or c.last_used_at < now() - interval '1 minute' as stale,
          ${user}, ${membership}, a.id as other_id, a.name as other_name
     from credentials c
@@ -118,6 +119,7 @@ function known(
   return {
     kind,
     credentialId: standing.credential_id,
+    credentialName: standing.credential_name,
     user: { id, name, username, email, role },
     agent: who.agent ?? null,
     impersonator: who.impersonator ?? null,

@@ -30,6 +30,7 @@ export function securityHeaders(http: FastifyInstance, config: Config): void {
   const secure = config.APP_URL.startsWith('https:')
   http.addHook('onRequest', async (_request, { raw }) => {
     raw.setHeader('Content-Security-Policy', apiPolicy)
+    raw.setHeader('Cache-Control', 'no-store')
     raw.setHeader('X-Content-Type-Options', 'nosniff')
     raw.setHeader('X-Frame-Options', 'DENY')
     raw.setHeader('Referrer-Policy', 'no-referrer')
@@ -46,10 +47,10 @@ export function rateLimitHeaders(reply: FastifyReply, { limit, remaining, reset 
   reply.raw.setHeader('RateLimit-Reset', reset)
 }
 
-/** `"3"`: the version that the caller means to change. `*` means any. */
+/** `"3-1k2j3"`, or only `"3"`: the version that the caller means to change. `*` means any. */
 export function parseIfMatch(header: string | undefined): number | undefined {
   if (header === undefined || header.trim() === '*') return undefined
-  const [, version] = /^(?:W\/)?"(\d{1,9})"$/.exec(header.trim()) ?? []
+  const [, version] = /^(?:W\/)?"(\d{1,9})(?:-\w+)?"$/.exec(header.trim()) ?? []
   if (version === undefined)
     refuse('invalid_header', { header: 'If-Match', reason: 'send the ETag you were given.' })
   return Number(version)

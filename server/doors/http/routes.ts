@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { authenticateForHttp } from '../../domains/credentials/authenticate.ts'
 import type { Caller } from '../../operations/caller.ts'
@@ -32,10 +33,11 @@ function handlerOf(app: App, operation: Operation) {
       factsOf(request, reply),
     )
     if (replayed) reply.raw.setHeader('Idempotency-Replayed', 'true')
-    if (isUnchanged(request, reply, output)) return reply.code(304).send()
     // Sent as text: what the schema promises was checked by the tests, and is not walked through again.
+    const text = JSON.stringify(output)
+    if (isUnchanged(request, reply, output, text)) return reply.code(304).send()
     reply.raw.setHeader('Content-Type', 'application/json; charset=utf-8')
-    return reply.code(operation.created ? 201 : 200).send(JSON.stringify(output))
+    return reply.code(operation.created ? 201 : 200).send(text)
   }
 }
 
@@ -91,12 +93,16 @@ function factsOf(request: FastifyRequest, reply: FastifyReply): RequestFacts {
   }
 }
 
-/** A resource's version is its ETag: whoever has the same already needs no second copy. */
-function isUnchanged(request: FastifyRequest, reply: FastifyReply, output: unknown): boolean {
+/**
+ * The ETag of a resource is its version, for If-Match, and what the answer weighs, for If-None-Match: an answer may hold
+ * more than the resource itself (a project's task counts), and then changes more often.
+ */
+function isUnchanged(request: FastifyRequest, reply: FastifyReply, output: unknown, text: string): boolean {
   const { version } = output as { version?: unknown }
   if (typeof version !== 'number') return false
-  const etag = `"${version}"`
+  const etag = `"${version}-${crc32(text).toString(36)}"`
   reply.raw.setHeader('ETag', etag)
+  reply.raw.setHeader('Cache-Control', 'private, no-cache')
   return request.method === 'GET' && request.headers['if-none-match'] === etag
 }
 

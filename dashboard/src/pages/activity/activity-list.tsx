@@ -22,6 +22,9 @@ export function ActivityList({ slug, events }: { slug: string; events: ActivityE
                 </span>
                 {event.actor.onBehalfOf && (
                   <span className="text-muted"> on behalf of {event.actor.onBehalfOf.name}</span>
+                )}
+                {!event.actor.onBehalfOf && event.actor.via && (
+                  <span className="text-muted"> via {event.actor.via}</span>
                 )}{' '}
                 <Deed slug={slug} event={event} />
               </p>

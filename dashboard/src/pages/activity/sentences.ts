@@ -1,9 +1,10 @@
 import type { ActivityEvent, Priority, Status } from '../../client.ts'
 import { priorityNames, statusNames } from '../tasks/names.ts'
 
-/** "Scout for Ada": an agent always works on somebody's behalf. */
-export function actorName({ name, onBehalfOf }: ActivityEvent['actor']): string {
-  return onBehalfOf ? `${name} for ${onBehalfOf.name}` : name
+/** "Scout for Ada": an agent always works on somebody's behalf. "Ada via laptop": a token that is bound to no agent. */
+export function actorName({ name, onBehalfOf, via }: ActivityEvent['actor']): string {
+  if (onBehalfOf) return `${name} for ${onBehalfOf.name}`
+  return via ? `${name} via ${via}` : name
 }
 
 /** What was done, as the rest of a sentence that begins with who did it. */
