@@ -4,7 +4,7 @@ import { startServer } from './start.ts'
 
 try {
   const config = readConfig(process.env)
-  const server = await startServer(config)
+  const server = await startServer(config, { grace: 500 })
   console.log(`
   Baton is running at ${config.APP_URL}
 

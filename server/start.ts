@@ -31,6 +31,8 @@ export interface StartOptions {
   /** Off where a test runs the jobs itself. */
   jobs?: boolean
   checkOutput?: boolean
+  /** Milliseconds for which a stopping server still lets in what is on its way. */
+  grace?: number
 }
 
 /** Starts the whole product in this process: database, doors, jobs. Whatever was started is stopped by `stop`. */
@@ -65,7 +67,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     }
     const http = await createHttpDoor(app)
     serveMcp(app, http)
-    undo.push(prepareDrain(http))
+    undo.push(prepareDrain(http, options.grace ?? 0))
     await http.listen({ host: config.HOST, port: config.PORT })
     // First of all, whoever waits is told to stop waiting.
     undo.push(() => stopping.abort())

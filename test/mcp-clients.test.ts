@@ -38,7 +38,7 @@ describe('MCP clients that we did not write', () => {
       'the SDK 1.x over Streamable HTTP',
       async () => {
         const client = new ClientOf2025({ name: 'test', version: '1' })
-        await client.connect(new HttpOf2025(address('/mcp'), options) as never)
+        await client.connect(new HttpOf2025(address('/mcp'), options))
         return client as unknown as AnyClient
       },
     ],
@@ -100,7 +100,7 @@ describe('MCP clients that we did not write', () => {
     const { Authorization } = options.requestInit.headers
     const stream = await fetch(address('/mcp/sse'), { headers: { Authorization: Authorization! } })
     const reader = stream.body!.getReader()
-    const [, endpoint] = /data: (\S+)/.exec(Buffer.from((await reader.read()).value!).toString())!
+    const [, endpoint] = /data: (\S+)/.exec(Buffer.from((await reader.read()).value).toString())!
     const mallory = await server.register('Mallory')
     const other = await mallory.call('credentials.createMcpToken', { name: 'other' })
     const post = (path: string, authorization: string) =>
