@@ -35,7 +35,7 @@ export function lockFolder(folder: string): { release(): void } {
 export class FolderInUse extends OperatorError {
   constructor(folder: string, holder: string) {
     super(
-      `The data folder ${folder} is in use by ${holder}. ` +
+      `The data folder ${path.resolve(folder)} is in use by ${holder}. ` +
         'Stop that process first, or set DATA_DIR to another folder.',
     )
   }
