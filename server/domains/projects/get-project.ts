@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../operations/operation.ts'
 import { Event, eventFromRow } from '../activity/event.ts'
 import { latestChanges } from '../../database/journal.ts'
-import { statuses } from '../tasks/task.ts'
+import { statuses } from '../tasks/states.ts'
 import { onProject } from './access.ts'
 import { Project, projectFromRow, projectRef } from './project.ts'
 

@@ -1,6 +1,6 @@
 import type { DeletableRow } from '../../database/tables.ts'
 import type { Actor } from '../../operations/caller.ts'
-import type { Priority, Status, Type } from './task.ts'
+import type { Priority, Status, Type } from './states.ts'
 
 export interface TaskRow extends DeletableRow {
   project_id: string

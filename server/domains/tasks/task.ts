@@ -1,21 +1,7 @@
 import { z } from 'zod'
 import type { Kind } from '../../database/rows.ts'
+import { priorities, statuses, types } from './states.ts'
 import type { TaskRow } from './tables.ts'
-
-export const statuses = [
-  'backlog',
-  'todo',
-  'in_progress',
-  'blocked',
-  'in_review',
-  'complete',
-  'cancelled',
-] as const
-export const priorities = ['none', 'low', 'medium', 'high', 'urgent'] as const
-export const types = ['task', 'bug', 'chore', 'spike'] as const
-export type Status = (typeof statuses)[number]
-export type Priority = (typeof priorities)[number]
-export type Type = (typeof types)[number]
 
 const Who = z.object({ kind: z.enum(['user', 'agent', 'system']), id: z.uuid().nullable(), name: z.string() })
 

@@ -8,11 +8,10 @@ import { answerProblem, answerUnparsable } from './problems.ts'
 import { apiVersions, checkApiVersion, securityHeaders } from './headers.ts'
 import { serveDashboard } from './dashboard.ts'
 import { serveHealth } from './health.ts'
+import { bodyLimit } from './limits.ts'
 import { logRequests } from './request-log.ts'
 import { serveOpenApi } from './openapi-routes.ts'
 import { serveOperations } from './routes.ts'
-
-export const bodyLimit = 1024 * 1024
 
 /** Everything that HTTP means to Baton: the protocol's conventions here, the capabilities from the operations. */
 export async function createHttpDoor(app: App): Promise<FastifyInstance> {

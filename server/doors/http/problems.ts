@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../../operations/context.ts'
 import { Refusal, problem } from '../../operations/errors.ts'
 import { newId } from '../../platform/ids.ts'
-import { bodyLimit } from './http-door.ts'
+import { bodyLimit } from './limits.ts'
 
 export const problemType = 'application/problem+json; charset=utf-8'
 
