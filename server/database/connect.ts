@@ -40,6 +40,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   })
   // A connection that breaks while idle is dropped and replaced by the pool; the next query meets the new one.
   pool.on('error', () => {})
+  // One that breaks while it is in use fails the query it is used for. Unheard, its error would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return {
     engine: options.engine,
     ...queriesOnPool(pool),

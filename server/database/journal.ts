@@ -124,5 +124,7 @@ export function decodeCursor(epoch: string, cursor: string): Position {
     /^([0-9a-f]{8})\.(\d{1,19})\.(\d{1,19})$/.exec(Buffer.from(cursor, 'base64url').toString()) ??
     refuse('invalid_cursor')
   if (of !== epoch.slice(0, 8)) refuse('cursor_expired')
+  // Anybody can write nineteen nines; the database takes no number beyond this.
+  if ([xid, seq].some((number) => BigInt(number!) > 2n ** 63n - 1n)) refuse('invalid_cursor')
   return { xid: xid!, seq: seq! }
 }

@@ -5,42 +5,60 @@ import { Worker } from 'node:worker_threads'
  * The socket of an embedded database: what the driver writes goes to PGlite in a worker thread, and back.
  *
  * One stream is one worker. When the driver gives a connection up (a query that runs too long, say), the worker is
- * ended with it and the next connection opens a new one. That is safe at any moment, because commits are synced.
+ * ended with it and the next connection opens a new one. That is safe at any moment, because commits are synced; but
+ * one after the other: two workers on one folder write over each other's work.
  */
 export function pgliteStream(folder: string): Duplex {
-  const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: { folder } })
-  const stream = new PgliteStream(worker)
-  worker.on('message', (message: unknown) => {
-    // Under --watch, Node sends messages of its own on this line: they are none of ours.
-    if (message === 'ready') stream.emit('connect')
-    else if (message instanceof Uint8Array) stream.push(Buffer.from(message.buffer))
-  })
-  worker.once('error', (error) => stream.destroy(error))
-  worker.once('exit', () => stream.destroy(new Error('The database worker ended.')))
-  return stream
+  return new PgliteStream(folder)
 }
 
+// For each folder, the end of all streams that were opened on it so far.
+const ends = new Map<string, Promise<unknown>>()
+
 class PgliteStream extends Duplex {
-  readonly #worker: Worker
+  readonly #folder: string
+  readonly #end = Promise.withResolvers<void>()
+  #worker: Worker | undefined
   #waiting: Buffer[] = []
   #started = false
 
-  constructor(worker: Worker) {
+  constructor(folder: string) {
     super()
-    this.#worker = worker
+    this.#folder = folder
   }
 
   // What the driver expects of a socket.
   connect(): this {
+    const before = ends.get(this.#folder) ?? Promise.resolve()
+    ends.set(this.#folder, Promise.all([before, this.#end.promise]))
+    void before.then(() => this.#open())
     return this
   }
   setNoDelay(): void {}
   setKeepAlive(): void {}
   ref(): void {
-    this.#worker.ref()
+    this.#worker?.ref()
   }
   unref(): void {
-    this.#worker.unref()
+    this.#worker?.unref()
+  }
+
+  #open(): void {
+    // Given up while it waited.
+    if (this.destroyed) return
+    const workerData = { folder: this.#folder }
+    const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData })
+    this.#worker = worker
+    worker.on('message', (message: unknown) => {
+      // Under --watch, Node sends messages of its own on this line: they are none of ours.
+      if (message === 'ready') this.emit('connect')
+      else if (message instanceof Uint8Array) this.push(Buffer.from(message.buffer))
+    })
+    worker.once('error', (error) => this.destroy(error))
+    worker.once('exit', () => {
+      this.#worker = undefined
+      this.destroy(new Error('The database worker ended.'))
+    })
   }
 
   override _read(): void {}
@@ -63,7 +81,7 @@ class PgliteStream extends Duplex {
       this.#started = true
       const bytes = new Uint8Array(Buffer.concat(this.#waiting))
       this.#waiting = []
-      if (bytes[0] !== terminate) this.#worker.postMessage(bytes, [bytes.buffer])
+      if (bytes[0] !== terminate) this.#worker?.postMessage(bytes, [bytes.buffer])
     }
   }
 
@@ -73,17 +91,22 @@ class PgliteStream extends Duplex {
   }
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
-    this.#worker.removeAllListeners('exit')
-    this.#worker.postMessage('close')
-    void this.#closed().then(() => done(error))
+    void this.#closed().then(() => {
+      this.#end.resolve()
+      done(error)
+    })
   }
 
   // PGlite writes its shutdown checkpoint when asked kindly; a worker that is busy for too long is ended.
   async #closed(): Promise<void> {
-    const exit = new Promise<void>((resolve) => this.#worker.once('exit', () => resolve()))
+    const worker = this.#worker
+    if (!worker) return
+    worker.removeAllListeners('exit')
+    worker.postMessage('close')
+    const exit = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
     const ended = new Promise<void>((resolve) => setTimeout(resolve, 3000).unref())
     await Promise.race([exit, ended])
-    await this.#worker.terminate()
+    await worker.terminate()
   }
 }
 

@@ -38,7 +38,7 @@ export async function perform<Input extends z.ZodObject, Output extends z.ZodTyp
     ended('ok')
     return performed as Performed<z.output<Output>>
   } catch (error) {
-    const refusal = asRefusal(error)
+    const refusal = refusalOf(error)
     ended(refusal?.code ?? 'internal')
     throw refusal ?? error
   }
@@ -137,7 +137,7 @@ function findUnstorable(value: unknown, path: string): FieldError | undefined {
 }
 
 /** What the database refused, in the product's words; undefined for a fault of ours. */
-function asRefusal(error: unknown): Refusal | undefined {
+export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error
   const state = sqlState(error)
   if (state === '57014') return new Refusal('timed_out')

@@ -91,17 +91,27 @@ async function listenAndNotify(database: Database, deliver: (notice: Notice) => 
 
   const listen = async () => {
     const client = await database.connect()
-    client.on('notification', ({ payload }) => deliver(JSON.parse(payload!) as Notice))
-    const again = () => {
-      if (!closed) setTimeout(() => listen().catch(again), 500).unref()
+    let held = true
+    release = () => {
+      if (held) client.release(true)
+      held = false
     }
-    client.once('error', (error) => {
+    const lost = new Promise<Error>((resolve) => client.once('error', resolve))
+    client.on('notification', ({ payload }) => deliver(JSON.parse(payload!) as Notice))
+    try {
+      await client.query(`listen ${channel}`)
+    } catch (error) {
+      release()
+      throw error
+    }
+    void lost.then((error) => {
       log.warn({ reason: error.message }, 'the bus lost its connection')
-      client.release(error)
+      release()
       again()
     })
-    release = () => client.release(true)
-    await client.query(`listen ${channel}`)
+  }
+  const again = () => {
+    if (!closed) setTimeout(() => listen().catch(again), 500).unref()
   }
   await listen()
 

@@ -4,6 +4,7 @@ import { STATUS_CODES } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../../operations/context.ts'
 import { Refusal, problem } from '../../operations/errors.ts'
+import { refusalOf } from '../../operations/perform.ts'
 import { newId } from '../../platform/ids.ts'
 import { bodyLimit } from './limits.ts'
 
@@ -35,7 +36,9 @@ export function setProblemHeaders(raw: ServerResponse, refusal: Refusal): void {
 }
 
 function asRefusal(error: unknown): Refusal {
-  if (error instanceof Refusal) return error
+  // The database is also asked outside of any operation: who is calling?
+  const refusal = refusalOf(error)
+  if (refusal) return refusal
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   const known = code === undefined ? undefined : ofFastify[code]
   if (known) return known()
