@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process'
+import os from 'node:os'
+import path from 'node:path'
+import { postgresBinaries } from '../test/partners/postgres.ts'
+
+export interface Line {
+  what: string
+  /** Microseconds of CPU for one request; none where nothing else does the same. */
+  floor?: number
+  ours: number
+  /** From quality.md: at most so many times the floor, or so many microseconds. */
+  goal: { times: number } | { microseconds: number }
+}
+
+export function printTable(title: string, lines: Line[]): void {
+  const rows = [['', 'floor', 'ours', 'ratio', 'goal', ''], ...lines.map(cellsOf)]
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)))
+  console.log(title)
+  for (const row of rows) {
+    const [first, ...others] = row.map((cell, column) =>
+      column === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[column]!),
+    )
+    console.log(`  ${[first, ...others].join('   ')}`)
+  }
+}
+
+function cellsOf({ what, floor, ours, goal }: Line): string[] {
+  const ratio = floor === undefined ? undefined : ours / floor
+  const met = 'times' in goal ? ratio! <= goal.times : ours <= goal.microseconds
+  return [
+    what,
+    floor === undefined ? '' : `${floor.toFixed(0)} µs`,
+    `${ours.toFixed(0)} µs`,
+    ratio === undefined ? '' : `${ratio.toFixed(2)}x`,
+    'times' in goal ? `≤ ${goal.times}x` : `≤ ${goal.microseconds} µs`,
+    met ? 'met' : 'MISSED',
+  ]
+}
+
+/** Numbers mean little without the machine they were measured on. */
+export function machineFacts(): string {
+  const cpus = os.cpus()
+  const postgres = postgresBinaries()
+  const version = postgres
+    ? execFileSync(path.join(postgres, 'postgres'), ['--version'], { encoding: 'utf8' }).trim()
+    : 'no PostgreSQL'
+  const memory = `${Math.round(os.totalmem() / 2 ** 30)} GiB`
+  return `${cpus.length} cores (${cpus[0]?.model.trim()}), ${memory}, node ${process.version}, ${version}`
+}
+
+export function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = Math.floor(sorted.length / 2)
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
+}

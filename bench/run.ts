@@ -1,0 +1,21 @@
+import { machineFacts } from './report.ts'
+
+/** Runs all benchmarks, or those that are named: `npm run bench tasks`. Each prints its own table. */
+const benchmarks: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
+  tasks: () => import('./tasks.ts'),
+}
+
+const named = process.argv.slice(2)
+const unknown = named.filter((name) => !(name in benchmarks))
+if (unknown.length > 0) {
+  console.error(
+    `There is no benchmark ${unknown.join(', ')}. There are: ${Object.keys(benchmarks).join(', ')}.`,
+  )
+  process.exit(1)
+}
+
+console.log(`${machineFacts()}\n`)
+for (const name of named.length > 0 ? named : Object.keys(benchmarks)) {
+  const { run } = await benchmarks[name]!()
+  await run()
+}

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict'
+import fs from 'node:fs'
+import path from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import pg from 'pg'
+import { openDatabase } from '../../server/database/connect.ts'
+import { engines, freshDatabase, type Person, runTestServer, type TestServer } from '../harness.ts'
+import { healthBecomes } from './health.ts'
+import { type OwnPostgres, startOwnPostgres } from './own-postgres.ts'
+
+const withoutPostgres = !engines.includes('pgsql') && 'PostgreSQL is not here'
+// Longer than anything may take; a hang ends here and not with the whole run.
+const patience = () => AbortSignal.timeout(10_000)
+
+describe('a PostgreSQL server that is away', { skip: withoutPostgres }, () => {
+  let postgres: OwnPostgres
+  let server: TestServer
+  let ada: Person
+  let mcpToken: string
+  before(async () => {
+    postgres = await startOwnPostgres()
+    server = await runTestServer({ ...postgres.settings, PORT: '0', LOG_LEVEL: 'silent' })
+    ada = await server.register('Ada')
+    await ada.call('projects.create', { name: 'Website' })
+    mcpToken = (await ada.call('credentials.createMcpToken', { name: 'agent' })).value
+  })
+  after(async () => {
+    try {
+      await server.stop()
+    } finally {
+      postgres.stop('immediate')
+      postgres.remove()
+    }
+  })
+
+  const requests: [
+    name: string,
+    method: string,
+    path: string,
+    token: () => string | undefined,
+    body?: object,
+  ][] = [
+    ['a read', 'GET', '/api/tasks', () => ada.token],
+    ['a write', 'POST', '/api/tasks', () => ada.token, { project: 'website', title: 'Lost' }],
+    ['a read with an API key', 'GET', '/api/tasks', () => apiKey],
+    ['signing in', 'POST', '/api/auth/login', () => undefined, { email: 'a@example.com', password: 'guess' }],
+    ['a call of a tool', 'POST', '/mcp', () => mcpToken, toolCall('list_tasks', {})],
+    ['opening a stream', 'GET', '/mcp/sse', () => mcpToken],
+  ]
+  let apiKey: string
+  before(async () => void (apiKey = (await ada.call('credentials.createApiKey', { name: 'key' })).value))
+
+  it('is told as 503 by /health and by everything else, at once, and is noticed when it is back', async () => {
+    postgres.stop()
+    await healthBecomes(server.url, 503, 5000)
+    for (const [name, method, address, token, body] of requests) {
+      const bearer = token()
+      const response = await fetch(server.url + address, {
+        method,
+        headers: {
+          Accept: 'application/json, text/event-stream',
+          ...(bearer && { Authorization: `Bearer ${bearer}` }),
+          ...(body && { 'Content-Type': 'application/json' }),
+        },
+        body: body ? JSON.stringify(body) : null,
+        signal: patience(),
+      })
+      const problem = (await response.json()) as { code: string }
+      assert.deepEqual([response.status, problem.code], [503, 'unavailable'], name)
+      assert.equal(response.headers.get('retry-after'), '2', name)
+    }
+    await postgres.start()
+    await healthBecomes(server.url, 200, 5000)
+    const task = await ada.call('tasks.create', { project: 'website', title: 'Back' }, { signal: patience() })
+    assert.equal(task.key, 'WEB-1', 'what was refused was not done')
+  })
+
+  it('wakes those who wait for news, once it is back', async () => {
+    const { nextCursor } = await ada.call('activity.listEvents', { cursor: 'latest' })
+    const waiting = ada.call('activity.listEvents', { cursor: nextCursor, wait: 20 })
+    await ada.call('tasks.create', { project: 'website', title: 'News' })
+    assert.equal((await waiting).items[0]!.type, 'task.created')
+  })
+
+  it('that hangs is told as 503 by /health, and requests go on when it does', async () => {
+    const pids = await processesOf(postgres)
+    for (const pid of pids) process.kill(pid, 'SIGSTOP')
+    let reading: Promise<unknown>
+    try {
+      reading = ada.call('tasks.list', {}, { signal: patience() })
+      await healthBecomes(server.url, 503, 5000)
+    } finally {
+      for (const pid of pids) process.kill(pid, 'SIGCONT')
+    }
+    await reading
+    await healthBecomes(server.url, 200, 5000)
+  })
+})
+
+describe('a query without end, on pglite', () => {
+  it('is given up, and its worker ends before the next one opens the same files', async () => {
+    const { DATA_DIR } = await freshDatabase('pglite')
+    const folder = path.join(DATA_DIR!, 'database')
+    const database = openDatabase({ engine: 'pglite', folder, timeout: 1 })
+    await database.run('create table kept (id int)')
+    // Goes on for a while after it is given up, then closes: over the writes of a second session on the same folder.
+    const from = performance.now()
+    await assert.rejects(database.run(untilAfter(6500)), /Query read timeout/)
+    const written: number[] = []
+    while (performance.now() < from + 8000) {
+      const id = written.length
+      await database.run('insert into kept values ($1)', [id])
+      written.push(id)
+    }
+    // What a power cut would leave behind at this moment.
+    const image = path.join(DATA_DIR!, 'image')
+    await fs.promises.cp(folder, image, { recursive: true })
+    await database.close()
+
+    const again = openDatabase({ engine: 'pglite', folder: image })
+    const rows = await again.run<{ id: number }>('select id from kept order by id')
+    await again.close()
+    assert.ok(written.length > 0)
+    assert.deepEqual(
+      rows.map(({ id }) => id),
+      written,
+    )
+  })
+})
+
+function untilAfter(milliseconds: number): string {
+  return `with recursive busy as (select 1 union all
+    select 1 from busy where clock_timestamp() < statement_timestamp() + interval '${milliseconds} ms')
+    select count(*) from busy`
+}
+
+function toolCall(name: string, input: object) {
+  return { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: input } }
+}
+
+/** The server process itself, and those that serve our connections. */
+async function processesOf(postgres: OwnPostgres): Promise<number[]> {
+  const client = new pg.Client({ connectionString: postgres.settings.DATABASE_URL })
+  await client.connect()
+  const { rows } = await client.query<{ pid: number }>(
+    `select pid from pg_stat_activity where application_name = 'baton'`,
+  )
+  await client.end()
+  return [postgres.pid(), ...rows.map(({ pid }) => pid)]
+}

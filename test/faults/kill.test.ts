@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { randomInt } from 'node:crypto'
+import path from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import pg from 'pg'
+import { clientFor, engines, freshDatabase, type Person } from '../harness.ts'
+import { freePort } from '../partners/postgres.ts'
+import { healthBecomes } from './health.ts'
+import { assertNothingLost } from './nothing-lost.ts'
+import { generous, type OwnPostgres, startOwnPostgres } from './own-postgres.ts'
+import { type ServerProcess, startServerProcess } from './server-process.ts'
+import { type Acknowledged, startWriters } from './writers.ts'
+
+const rounds = 20
+const clients = 100
+
+for (const engine of engines) {
+  describe(`killing the server while ${clients} clients write, on ${engine}`, () => {
+    it(`loses nothing that was acknowledged, ${rounds} times in a row`, async () => {
+      const settings: Record<string, string> = {
+        ...(await freshDatabase(engine)),
+        ...generous,
+        PORT: String(await freePort()),
+      }
+      const start = () =>
+        startServerProcess(settings, { output: path.join(settings.DATA_DIR!, 'server.log') })
+      const acknowledged: Acknowledged[] = []
+      let server = await start()
+      const ada = await register(server.url)
+      for (let round = 1; round <= rounds; round++) {
+        const writers = await startWriters(server.url, ada, 'website', clients)
+        await writers.reached(randomInt(1, clients))
+        await server.kill()
+        await writers.stop()
+        assert.deepEqual(writers.surprises, [])
+        acknowledged.push(...writers.acknowledged)
+        server = await start()
+        await assertNothingLost(ada.call, acknowledged)
+      }
+      await server.stop()
+    })
+  })
+}
+
+const withoutPostgres = !engines.includes('pgsql') && 'PostgreSQL is not here'
+
+describe('the PostgreSQL server dies while clients write', { skip: withoutPostgres }, () => {
+  let postgres: OwnPostgres
+  let server: ServerProcess
+  let ada: Person
+  before(async () => {
+    postgres = await startOwnPostgres()
+    server = await startServerProcess(postgres.settings, {
+      output: path.join(postgres.settings.DATA_DIR!, 'server.log'),
+    })
+    ada = await register(server.url)
+  })
+  after(async () => {
+    try {
+      await server.stop()
+    } finally {
+      postgres.stop('immediate')
+      postgres.remove()
+    }
+  })
+
+  it('and comes back: the server recovers by itself, and nothing acknowledged is lost', async () => {
+    const writers = await startWriters(server.url, ada, 'website', clients)
+    await writers.reached(randomInt(50, 150))
+    postgres.stop('immediate')
+    await healthBecomes(server.url, 503)
+    await postgres.start()
+    await healthBecomes(server.url, 200)
+    await writers.reached(writers.acknowledged.length + clients)
+    await writers.stop()
+    assert.ok(server.running(), 'the server never ended')
+    assert.deepEqual(writers.surprises, [])
+    await assertNothingLost(ada.call, writers.acknowledged)
+  })
+
+  it('by a kill -9 of one of its processes, which ends them all', async () => {
+    const before = await ada.call('tasks.list', { limit: 200 })
+    const writers = await startWriters(server.url, ada, 'website', clients)
+    await writers.reached(randomInt(50, 150))
+    process.kill(await aBackendOf(postgres), 'SIGKILL')
+    const upTo = writers.acknowledged.length
+    await writers.reached(upTo + 2 * clients)
+    await writers.stop()
+    assert.ok(server.running(), 'the server never ended')
+    assert.deepEqual(writers.surprises, [])
+    await assertNothingLost(ada.call, [...before.items, ...writers.acknowledged])
+  })
+})
+
+async function register(url: string): Promise<Person> {
+  const { token, organization, user } = await clientFor(url, null)('accounts.register', {
+    name: 'Ada',
+    email: 'ada@example.com',
+    password: 'the password of Ada',
+  })
+  const call = clientFor(url, token)
+  await call('projects.create', { name: 'Website' })
+  return { token, call, user, organization: organization! } as Person
+}
+
+/** The process that serves one of the connections of the server. */
+async function aBackendOf(postgres: OwnPostgres): Promise<number> {
+  const client = new pg.Client({ connectionString: postgres.settings.DATABASE_URL })
+  // It loses its connection with all the others.
+  client.on('error', () => {})
+  await client.connect()
+  const { rows } = await client.query<{ pid: number }>(
+    `select pid from pg_stat_activity where application_name = 'baton' order by backend_start desc limit 1`,
+  )
+  await client.end()
+  return rows[0]!.pid
+}

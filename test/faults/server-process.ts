@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import fs from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from '../partners/postgres.ts'
+
+/** A program of ours in a process of its own, so that it can be killed and its costs can be told from the test's. */
+export interface ServerProcess {
+  url: string
+  pid: number
+  /** Whether it runs: a server that ended by itself is a finding. */
+  running(): boolean
+  /** Ends it as a power cut would: nothing is finished, nothing is said. */
+  kill(): Promise<void>
+  /** Ends it as an operator does. */
+  stop(): Promise<void>
+}
+
+export interface ServerProcessOptions {
+  /** Which program; the server unless told. It listens on PORT and answers at /health once it is ready. */
+  program?: URL
+  nodeOptions?: string[]
+  /** The file that receives what it writes. */
+  output: string
+}
+
+const server = new URL('../../server/main.ts', import.meta.url)
+
+export async function startServerProcess(
+  environment: Record<string, string>,
+  options: ServerProcessOptions,
+): Promise<ServerProcess> {
+  const port = environment.PORT ?? String(await freePort())
+  const output = fs.openSync(options.output, 'a')
+  const program = (options.program ?? server).pathname
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', ...(options.nodeOptions ?? []), program],
+    { env: { PATH: process.env.PATH, ...environment, PORT: port }, stdio: ['ignore', output, output] },
+  )
+  fs.closeSync(output)
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  // Whatever happens to the test, its children end with it.
+  const orphaned = () => void child.kill('SIGKILL')
+  process.once('exit', orphaned)
+  void exited.then(() => process.off('exit', orphaned))
+
+  const url = `http://127.0.0.1:${port}`
+  await ready(url, child, options.output)
+  const end = (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    return exited
+  }
+  return {
+    url,
+    pid: child.pid!,
+    running: () => isRunning(child),
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+  }
+}
+
+function isRunning(child: ChildProcess): boolean {
+  return child.exitCode === null && child.signalCode === null
+}
+
+async function ready(url: string, child: ChildProcess, output: string): Promise<void> {
+  while (!(await isHealthy(url))) {
+    if (!isRunning(child))
+      throw new Error(`It ended before it was ready:\n${fs.readFileSync(output, 'utf8')}`)
+    await pause(20)
+  }
+}
+
+async function isHealthy(url: string): Promise<boolean> {
+  return fetch(`${url}/health`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+}

@@ -1,0 +1,110 @@
+import { clientFor, type Person } from '../harness.ts'
+
+/** What a client was told was done. Whatever happens then, it must still be done. */
+export interface Acknowledged {
+  id: string
+  key: string
+}
+
+export interface Writers {
+  acknowledged: Acknowledged[]
+  /** Answers that are neither a success nor a refusal for want of a database. */
+  surprises: string[]
+  /** Resolves with the so-manieth acknowledgement. */
+  reached(count: number): Promise<void>
+  /** Lets every client finish what it has begun. */
+  stop(): Promise<void>
+}
+
+type Write = (title: string) => Promise<Response>
+
+/**
+ * Clients that write tasks side by side, one request after another each: every other one as a person over HTTP, the
+ * rest as agents over MCP. An answer counts only once it has arrived whole.
+ */
+export async function startWriters(url: string, person: Person, project: string, clients: number) {
+  const agentToken = (await clientFor(url, person.token)('credentials.createMcpToken', { name: 'writer' }))
+    .value
+  const asPerson: Write = (title) => post(`${url}/api/tasks`, person.token, { project, title })
+  const asAgent: Write = (title) =>
+    post(`${url}/mcp`, agentToken, {
+      jsonrpc: '2.0',
+      id: title,
+      method: 'tools/call',
+      params: { name: 'create_task', arguments: { project, title } },
+    })
+
+  const stopping = new AbortController()
+  const awaited: { count: number; resolve: () => void }[] = []
+  const writers: Writers = {
+    acknowledged: [],
+    surprises: [],
+    reached: (count) =>
+      new Promise((resolve) => {
+        awaited.push({ count, resolve })
+        tell()
+      }),
+    async stop() {
+      stopping.abort()
+      await Promise.all(running)
+    },
+  }
+  function tell(): void {
+    for (const { count, resolve } of awaited) if (writers.acknowledged.length >= count) resolve()
+  }
+  const client = async (_: unknown, number: number) => {
+    const write = number % 2 === 0 ? asPerson : asAgent
+    for (let count = 0; !stopping.signal.aborted; count++) {
+      const answer = await written(write, `Client ${number}, task ${count}`)
+      if (answer === 'gone') return
+      if (answer === 'unavailable') continue
+      if (typeof answer === 'string') writers.surprises.push(answer)
+      else writers.acknowledged.push(answer)
+      tell()
+    }
+  }
+  const running = Array.from({ length: clients }, client)
+  return writers
+}
+
+async function written(write: Write, title: string): Promise<Acknowledged | string> {
+  let status: number
+  let text: string
+  try {
+    const response = await write(title)
+    status = response.status
+    text = await response.text()
+  } catch {
+    // Nobody answered, or not to the end.
+    return 'gone'
+  }
+  const answer = messageIn(text)
+  if (answer?.code === 'unavailable' && (status === 503 || status === 200)) return 'unavailable'
+  if (typeof answer?.id === 'string' && typeof answer.key === 'string')
+    return { id: answer.id, key: answer.key }
+  return `${status} ${text}`
+}
+
+/** The task or the problem, out of the body, or out of the result of a tool in an event or a body. */
+function messageIn(text: string): Record<string, unknown> | undefined {
+  try {
+    const body = JSON.parse(/^data: (\{.*)$/m.exec(text)?.[1] ?? text) as Record<string, unknown>
+    if (body.jsonrpc === undefined) return body
+    const { result } = body as { result?: { content: { text: string }[] } }
+    return result && (JSON.parse(result.content[0]!.text) as Record<string, unknown>)
+  } catch {
+    return undefined
+  }
+}
+
+function post(url: string, token: string, body: object): Promise<Response> {
+  return fetch(url, {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${token}`,
+      'Content-Type': 'application/json',
+      Accept: 'application/json, text/event-stream',
+    },
+    body: JSON.stringify(body),
+  })
+}
