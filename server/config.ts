@@ -34,7 +34,7 @@ const Variables = z.object({
     .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
     .optional()
     .describe('The PostgreSQL server, with DB_CONNECTION=pgsql.'),
-  DATABASE_POOL: count(2, 200).default(10).describe('Connections a node keeps to PostgreSQL.'),
+  DATABASE_POOL: count(3, 200).default(10).describe('Connections a node keeps to PostgreSQL.'),
   AUTO_MIGRATE: flag.default(false).describe('Bring an old PostgreSQL schema up to date at start.'),
   SECRET_KEY: z
     .string()

@@ -34,7 +34,7 @@ export async function backup(database: Database, file: string): Promise<{ tables
   const write = async (line: string) => {
     if (!zipped.write(`${line}\n`)) await Promise.race([once(zipped, 'drain'), written])
   }
-  const counted = await database.transaction((db) => writeLines(db, write), 'repeatable read')
+  const counted = await database.transaction((db) => writeLines(db, write), { isolation: 'repeatable read' })
   zipped.end()
   await written
   return counted

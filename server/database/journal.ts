@@ -31,10 +31,11 @@ export async function appendJournal(
   requestId: string | null,
   entries: Entry[],
 ): Promise<void> {
-  for (const entry of entries) {
-    await db.run(
-      `insert into journal (${columns}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
-      [
+  const statement = `insert into journal (${columns}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`
+  // All are sent at once: the answers come in the same order.
+  await Promise.all(
+    entries.map((entry) =>
+      db.run(statement, [
         newId(),
         entry.organizationId,
         entry.projectId ?? null,
@@ -48,9 +49,9 @@ export async function appendJournal(
         entry.changes ? JSON.stringify(entry.changes) : null,
         entry.data ? JSON.stringify(entry.data) : null,
         requestId,
-      ],
-    )
-  }
+      ]),
+    ),
+  )
 }
 
 /** A place in the journal: everything up to it was read. */

@@ -91,10 +91,9 @@ class PgliteStream extends Duplex {
   }
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
-    void this.#closed().then(() => {
-      this.#end.resolve()
-      done(error)
-    })
+    void this.#closed()
+      .then(() => this.#end.resolve())
+      .finally(() => done(error))
   }
 
   // PGlite writes its shutdown checkpoint when asked kindly; a worker that is busy for too long is ended.

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { isConnectionError, sqlState, type Queries } from '../database/connect.ts'
+import { isConnectionError, sqlState } from '../database/connection-errors.ts'
+import { type Queries } from '../database/connect.ts'
 import { appendJournal, type Entry } from '../database/journal.ts'
 import { actorOf, type Caller } from './caller.ts'
 import type { App, Context, RequestFacts } from './context.ts'
@@ -65,20 +66,22 @@ async function write(app: App, operation: Operation, caller: Caller, input: neve
   const prepared = await prepare(app, operation, caller, input, request)
 
   const run = async (db: Queries) => {
-    // A transaction may be tried again: it starts with nothing recorded.
-    entries = []
-    deeds = []
     const granted = await operation.access.check({ caller, db, reads: false }, input)
     const record = (entry: Entry) => void entries.push(entry)
     const afterCommit = (deed: () => void) => void deeds.push(deed)
     const ctx: Context = { app, caller, request, db, record, afterCommit, ...granted, ...prepared }
-    const output = await operation.run(ctx, input)
-    await appendJournal(db, actorOf(caller), request.id, entries)
-    return output
+    return operation.run(ctx, input)
   }
+  const journal = (db: Queries) => appendJournal(db, actorOf(caller), request.id, entries)
 
-  const performed = await app.database.transaction((db) =>
-    onlyOnce(app, operation, caller, input, request, db, run),
+  const performed = await app.database.transaction(
+    (db) => {
+      // A transaction may be tried again: it starts with nothing recorded.
+      entries = []
+      deeds = []
+      return onlyOnce(app, operation, caller, input, request, db, run)
+    },
+    { last: journal },
   )
   for (const deed of deeds) deed()
   if (!performed.replayed) app.bus.journalGrew(entries)

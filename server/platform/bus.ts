@@ -34,31 +34,21 @@ export async function openBus(database: Database, log: Log): Promise<Bus> {
   // The embedded database has one process, so its news travels no further.
   const wire = database.engine === 'pgsql' ? await listenAndNotify(database, deliver, log) : undefined
 
-  const pending = { organizations: new Set<string>(), revoked: new Set<string>() }
-  let scheduled = false
-  // What many commits have to say in one turn of the event loop goes out as one notice.
-  const flush = () => {
-    scheduled = false
-    const notice = { organizations: [...pending.organizations], revoked: [...pending.revoked] }
-    pending.organizations.clear()
-    pending.revoked.clear()
-    deliver(notice)
-    wire?.send(notice)
-  }
-  const schedule = () => {
-    if (scheduled) return
-    scheduled = true
-    setImmediate(flush)
-  }
+  // What many commits have to say goes out as one notice: here with the next turn of the event loop, and to the other
+  // nodes within a few milliseconds, because each notice costs a query.
+  const here = gather(deliver, (flush) => setImmediate(flush))
+  const elsewhere = wire && gather(wire.send, (flush) => setTimeout(flush, 10))
 
   return {
     journalGrew(entries) {
-      for (const { organizationId } of entries) if (organizationId) pending.organizations.add(organizationId)
-      schedule()
+      for (const { organizationId } of entries) {
+        if (organizationId) here.organization(organizationId)
+        if (organizationId) elsewhere?.organization(organizationId)
+      }
     },
     revoked(credentialId) {
-      pending.revoked.add(credentialId)
-      schedule()
+      here.revoked(credentialId)
+      elsewhere?.revoked(credentialId)
     },
     onRevoked(listener) {
       local.on('revoked', listener)
@@ -84,6 +74,26 @@ export async function openBus(database: Database, log: Log): Promise<Bus> {
   }
 }
 
+/** Collects what is said until it is time to tell. */
+function gather(tell: (notice: Notice) => void, later: (flush: () => void) => unknown) {
+  let organizations = new Set<string>()
+  let revoked = new Set<string>()
+  const add = (to: Set<string>, id: string) => {
+    if (organizations.size + revoked.size === 0) later(flush)
+    to.add(id)
+  }
+  const flush = () => {
+    const notice = { organizations: [...organizations], revoked: [...revoked] }
+    organizations = new Set()
+    revoked = new Set()
+    tell(notice)
+  }
+  return {
+    organization: (id: string) => add(organizations, id),
+    revoked: (id: string) => add(revoked, id),
+  }
+}
+
 /** One connection that listens; notices are sent through the pool, after the commit they tell of. */
 async function listenAndNotify(database: Database, deliver: (notice: Notice) => void, log: Log) {
   let closed = false
@@ -96,7 +106,6 @@ async function listenAndNotify(database: Database, deliver: (notice: Notice) => 
       if (held) client.release(true)
       held = false
     }
-    const lost = new Promise<Error>((resolve) => client.once('error', resolve))
     client.on('notification', ({ payload }) => deliver(JSON.parse(payload!) as Notice))
     try {
       await client.query(`listen ${channel}`)
@@ -104,7 +113,7 @@ async function listenAndNotify(database: Database, deliver: (notice: Notice) => 
       release()
       throw error
     }
-    void lost.then((error) => {
+    client.once('error', (error) => {
       log.warn({ reason: error.message }, 'the bus lost its connection')
       release()
       again()

@@ -72,8 +72,8 @@ async function bySession(app: App, token: string, chosen: string | undefined): P
   if (sessionId === undefined) refuse('invalid_credential')
   const [standing] =
     chosen === undefined
-      ? await app.database.run<Standing>(sessionInLastOrganization, [sessionId])
-      : await app.database.run<Standing>(
+      ? await app.database.lookUp<Standing>(sessionInLastOrganization, [sessionId])
+      : await app.database.lookUp<Standing>(
           anyUuid.test(chosen) ? sessionInOrganization : sessionInOrganizationBySlug,
           [sessionId, chosen],
         )
@@ -99,7 +99,7 @@ const credential = `
 
 async function byCredential(app: App, value: string): Promise<KnownCaller> {
   if (!looksLikeCredential(value)) refuse('invalid_credential')
-  const [standing] = await app.database.run<Standing & { kind: 'api_key' | 'mcp_token'; scopes: Scope[] }>(
+  const [standing] = await app.database.lookUp<Standing & { kind: 'api_key' | 'mcp_token'; scopes: Scope[] }>(
     credential,
     [hashCredential(value)],
   )

@@ -5,13 +5,15 @@ import { operation } from '../../operations/operation.ts'
 import { findProject, visibilityValues, visible } from '../projects/access.ts'
 import { projectRef } from '../projects/project.ts'
 import { findAssignee } from './assignee.ts'
-import { Task, type TaskWithNames, fromTasks, taskFields, taskFromRow, taskWithNames } from './task.ts'
+import { type ShownTask, Task, fromTasks, shownTask, taskFields, taskFromRow } from './task.ts'
 
 const orders = {
   '-createdAt': { column: 't.id', type: 'uuid', descending: true },
   createdAt: { column: 't.id', type: 'uuid', descending: false },
   '-updatedAt': { column: 't.updated_at', type: 'timestamptz', descending: true },
 } as const satisfies Record<string, Order>
+
+const sortValue = ({ column }: Order) => (column === 't.id' ? '' : `, ${column}::text as sort_value`)
 
 export const listTasks = operation({
   id: 'tasks.list',
@@ -48,10 +50,10 @@ export const listTasks = operation({
     else filter('t.assignee_agent_id = ?', assignee_agent_id)
   }
   const { after, orderAndLimit } = keyset(orders[input.sort], 't.id', input, values)
-  const rows = await ctx.db.run<TaskWithNames & { sort_value: string }>(
-    `select ${taskWithNames}, ${orders[input.sort].column}::text as sort_value
+  const rows = await ctx.db.run<ShownTask & { sort_value?: string }>(
+    `select ${shownTask}${sortValue(orders[input.sort])}
        from ${fromTasks} where ${conditions.join(' and ')} and ${after} ${orderAndLimit}`,
     values,
   )
-  return page(rows, input, (row) => [row.sort_value, row.id], taskFromRow)
+  return page(rows, input, (row) => [row.sort_value ?? row.id, row.id], taskFromRow)
 })

@@ -35,12 +35,33 @@ export interface TaskWithNames extends TaskRow {
   assignee_name: string | null
 }
 
+const names = `p.slug as project_slug, coalesce(au.name, aa.name) as assignee_name`
 /** Reads tasks with those names; the alias `t` is the task, `p` its project. */
-export const taskWithNames = `t.*, p.slug as project_slug, coalesce(au.name, aa.name) as assignee_name`
+export const taskWithNames = `t.*, ${names}`
+
+/** The columns that the shape is made of: a list reads no others, because each costs time for each row. */
+const shown = [
+  ...([
+    'id',
+    'key',
+    'title',
+    'description',
+    'status',
+    'priority',
+    'type',
+    'labels',
+    'estimate',
+    'due_at',
+  ] as const),
+  ...(['assignee_user_id', 'assignee_agent_id', 'completion_notes', 'completed_at', 'created_by'] as const),
+  ...(['created_at', 'updated_at', 'version'] as const),
+]
+export type ShownTask = Pick<TaskWithNames, (typeof shown)[number] | 'project_slug' | 'assignee_name'>
+export const shownTask = `${shown.map((column) => `t.${column}`).join(', ')}, ${names}`
 export const fromTasks = `tasks t join projects p on p.id = t.project_id
       left join users au on au.id = t.assignee_user_id left join agents aa on aa.id = t.assignee_agent_id`
 
-export function taskFromRow(row: TaskWithNames): z.output<typeof Task> {
+export function taskFromRow(row: ShownTask): z.output<typeof Task> {
   const assigneeId = row.assignee_user_id ?? row.assignee_agent_id
   const { kind, id, name, onBehalfOf } = row.created_by
   return {

@@ -1,0 +1,61 @@
+import type pg from 'pg'
+import { isConnectionError, isStalePlan, sqlState } from './connection-errors.ts'
+import { type Queries, inOnePacket, queriesOn } from './queries.ts'
+
+export type Work<Result> = (queries: Queries) => Promise<Result>
+
+export interface TransactionOptions {
+  isolation?: 'read committed' | 'repeatable read' | 'serializable'
+  /** Sent in one packet with the commit, and done or undone with it. */
+  last?: Work<unknown>
+}
+
+const retryable = new Set(['40001', '40P01'])
+
+export async function transaction<Result>(
+  pool: pg.Pool,
+  work: Work<Result>,
+  options: TransactionOptions,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await attemptTransaction(pool, work, options)
+    } catch (error) {
+      // Only what the database rolled back itself is tried again: its outcome is certain.
+      if (attempt === 5 || !(retryable.has(sqlState(error) ?? '') || isStalePlan(error))) throw error
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** attempt))
+    }
+  }
+}
+
+async function attemptTransaction<Result>(
+  pool: pg.Pool,
+  work: Work<Result>,
+  { isolation = 'read committed', last }: TransactionOptions,
+): Promise<Result> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    // Not awaited: it travels in one packet with the first query, which fails too if this one does.
+    inOnePacket(client)
+    const begun = client.query(
+      isolation === 'read committed' ? 'begin' : `begin isolation level ${isolation}`,
+    )
+    begun.catch(() => {})
+    const queries = queriesOn(client)
+    const result = await work(queries)
+    inOnePacket(client)
+    const [closing, commit] = await Promise.allSettled([last?.(queries), client.query('commit')])
+    if (closing.status === 'rejected') throw closing.reason
+    if (commit.status === 'rejected') throw commit.reason
+    // Where a statement failed and its failure was overlooked, PostgreSQL answers COMMIT with a mere ROLLBACK.
+    if (commit.value.command !== 'COMMIT') throw new Error('The transaction was rolled back.')
+    return result
+  } catch (error) {
+    if (isConnectionError(error) || isStalePlan(error)) broken = error as Error
+    else await client.query('rollback').catch((failure: Error) => (broken = failure))
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
