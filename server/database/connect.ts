@@ -2,7 +2,7 @@ import pg from 'pg'
 import { pgliteStream } from './pglite-stream.ts'
 import { queriesOnPool, type Queries } from './queries.ts'
 import { sharedConnection } from './shared-connection.ts'
-import { type TransactionOptions, type Work, transaction } from './transaction.ts'
+import { type TransactionOptions, type Work, retried, transaction } from './transaction.ts'
 import { getTypeParser } from './values.ts'
 
 /**
@@ -13,6 +13,8 @@ export interface Database extends Queries {
   readonly engine: 'pglite' | 'pgsql'
   /** Whatever `options.last` sends goes out together with the commit, and is done or undone with it. */
   transaction<Result>(work: Work<Result>, options?: TransactionOptions): Promise<Result>
+  /** For work whose one statement is a transaction by itself: tried again where a transaction would be. */
+  statement<Result>(work: Work<Result>): Promise<Result>
   /**
    * For the short statement that every request begins with. All share one connection, and what is asked in one turn of
    * the event loop travels together: the busier the server is, the less each costs.
@@ -51,6 +53,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     run: queries.run,
     lookUp: (shared ?? queries).run,
     transaction: (work, given = {}) => transaction(pool, work, given),
+    statement: (work) => retried(() => work(queries)),
     connect: () => pool.connect(),
     async close() {
       await shared?.close()

@@ -4,15 +4,17 @@ import type { Context } from '../operations/context.ts'
 import { refuse } from '../operations/errors.ts'
 import { toCamelCase } from '../platform/names.ts'
 import type { EventType } from '../operations/events.ts'
+import { journalOfMade } from './journal.ts'
 import type { Changes, DeletableRow, VersionedRow } from './tables.ts'
 
 /** How a kind of thing is stored and named in the journal. */
 export interface Kind<Row> {
   name: string
   table: string
-  /** What people call it: `WEB-42`, a slug. */
-  keyOf(row: Row): string
-  projectOf(row: Row): string | null
+  /** The column with what people call it: `WEB-42`, a slug. */
+  key: keyof Row & string
+  /** The column with the project it belongs to. */
+  project: keyof Row & string
 }
 
 /** Changes some columns of a row, counts its version up and records which fields changed, from what to what. */
@@ -38,7 +40,7 @@ export async function changeRow<Row extends VersionedRow>(
     type,
     subject: subjectOf(kind, after!),
     organizationId: before.organization_id,
-    projectId: kind.projectOf(after!),
+    projectId: projectOf(kind, after!),
     version: after!.version,
     changes: Object.fromEntries(names.map((name) => [toCamelCase(name), changes[name]!])),
   })
@@ -57,20 +59,30 @@ export function restoreRow<Row extends DeletableRow>(ctx: Context, kind: Kind<Ro
   return changeRow(ctx, kind, row, restoration, `${kind.name}.restored` as EventType)
 }
 
-export function recordCreated<Row extends VersionedRow>(
+/**
+ * Makes a row and its entry in the journal in one statement. `insert` is everything up to `returning`; `before` are
+ * expressions that it needs (`numbered as (…)`). Answers undefined if nothing was inserted.
+ */
+export async function insertRow<Row extends VersionedRow>(
   ctx: Context,
   kind: Kind<Row>,
-  row: Row,
-  data: object,
-): void {
-  ctx.record({
+  { before = '', insert, values, data }: { before?: string; insert: string; values: unknown[]; data: object },
+): Promise<Row | undefined> {
+  const made = `made as (${insert} returning *)`
+  const entry = {
     type: `${kind.name}.created` as EventType,
-    subject: subjectOf(kind, row),
-    organizationId: row.organization_id,
-    projectId: kind.projectOf(row),
-    version: row.version,
-    data: data as Record<string, unknown>,
-  })
+    kind: kind.name,
+    key: kind.key,
+    project: kind.project,
+    data,
+  }
+  const told = journalOfMade(entry, actorOf(ctx.caller), ctx.request.id, values)
+  const [row] = await ctx.db.run<Row>(
+    `with ${before}${before && ', '}${made}, ${told} select * from made`,
+    values,
+  )
+  if (row) ctx.recorded(row.organization_id)
+  return row
 }
 
 /** If-Match: the caller changes what it has seen, or nothing. */
@@ -80,7 +92,15 @@ function expectVersion(ctx: Context, row: VersionedRow): void {
 }
 
 function subjectOf<Row extends VersionedRow>(kind: Kind<Row>, row: Row) {
-  return { kind: kind.name, id: row.id, key: kind.keyOf(row) }
+  return { kind: kind.name, id: row.id, key: keyOf(kind, row) }
+}
+
+export function keyOf<Row>(kind: Kind<Row>, row: Row): string {
+  return row[kind.key] as string
+}
+
+export function projectOf<Row>(kind: Kind<Row>, row: Row): string {
+  return row[kind.project] as string
 }
 
 function differences<Row extends object>(before: Row, set: Partial<Row>): Changes {

@@ -12,14 +12,18 @@ export interface TransactionOptions {
 
 const retryable = new Set(['40001', '40P01'])
 
-export async function transaction<Result>(
+export function transaction<Result>(
   pool: pg.Pool,
   work: Work<Result>,
   options: TransactionOptions,
 ): Promise<Result> {
+  return retried(() => attemptTransaction(pool, work, options))
+}
+
+export async function retried<Result>(attemptWork: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await attemptTransaction(pool, work, options)
+      return await attemptWork()
     } catch (error) {
       // Only what the database rolled back itself is tried again: its outcome is certain.
       if (attempt === 5 || !(retryable.has(sqlState(error) ?? '') || isStalePlan(error))) throw error

@@ -25,6 +25,8 @@ export interface Asked {
   caller: Caller
   db: Queries
   reads: boolean
+  /** Whether what it finds is about to be changed, and so is held until the transaction ends. */
+  hold: boolean
 }
 
 export const anyone: AccessRule<unknown, object> = {

@@ -34,6 +34,8 @@ export interface Context {
   db: Queries
   /** Adds a row to the journal, in the transaction of the write. */
   record(entry: Entry): void
+  /** Says that a statement has written its own row to the journal of this organization. */
+  recorded(organizationId: string): void
   /** Runs once the write is safe. */
   afterCommit(deed: () => void): void
 }

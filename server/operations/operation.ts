@@ -20,6 +20,7 @@ export interface Operation<
   reads: boolean
   created: boolean
   destructive: boolean
+  oneStatement: boolean
   limit?: SignInLimit<z.output<Input>>
   prepare?: (asking: Asking, input: z.output<Input>) => Promise<object>
   run(ctx: Context, input: z.output<Input>): Promise<z.output<Output>>
@@ -51,6 +52,11 @@ export interface Declaration<
   created?: boolean
   /** Removes something: agents' clients ask their person first. */
   destructive?: boolean
+  /**
+   * All that it writes is one statement (`insertRow`), which is atomic by itself, so no transaction is opened for it.
+   * Access is checked before, on data that nobody holds: the statement checks again what must still be true.
+   */
+  oneStatement?: boolean
   limit?: SignInLimit<z.output<Input>>
   /**
    * What must not happen while a transaction is open: slow sums, and anything that waits for the outside world. Runs
@@ -81,6 +87,7 @@ export function operation<
         reads: declaration.reads ?? declaration.http?.startsWith('GET ') ?? false,
         created: declaration.created ?? false,
         destructive: declaration.destructive ?? false,
+        oneStatement: declaration.oneStatement ?? false,
         run: run,
       }
     },

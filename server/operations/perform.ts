@@ -47,13 +47,14 @@ export async function perform<Input extends z.ZodObject, Output extends z.ZodTyp
 
 async function read(app: App, operation: Operation, caller: Caller, input: never, request: RequestFacts) {
   const db = app.database
-  const granted = await operation.access.check({ caller, db, reads: true }, input)
+  const granted = await operation.access.check({ caller, db, reads: true, hold: false }, input)
   const ctx: Context = {
     app,
     caller,
     request,
     db,
     record: refuseToRecord,
+    recorded: refuseToRecord,
     afterCommit: (deed) => deed(),
     ...granted,
   }
@@ -62,35 +63,44 @@ async function read(app: App, operation: Operation, caller: Caller, input: never
 
 async function write(app: App, operation: Operation, caller: Caller, input: never, request: RequestFacts) {
   let entries: Entry[] = []
+  let grown: string[] = []
   let deeds: (() => void)[] = []
   const prepared = await prepare(app, operation, caller, input, request)
 
-  const run = async (db: Queries) => {
-    const granted = await operation.access.check({ caller, db, reads: false }, input)
+  const run = async (db: Queries, lookUp = db) => {
+    // A transaction may be tried again: it starts with nothing recorded.
+    entries = []
+    grown = []
+    deeds = []
+    const hold = !operation.oneStatement
+    const granted = await operation.access.check({ caller, db: lookUp, reads: false, hold }, input)
     const record = (entry: Entry) => void entries.push(entry)
+    const recorded = (organizationId: string) => void grown.push(organizationId)
     const afterCommit = (deed: () => void) => void deeds.push(deed)
-    const ctx: Context = { app, caller, request, db, record, afterCommit, ...granted, ...prepared }
+    const ctx: Context = { app, caller, request, db, record, recorded, afterCommit, ...granted, ...prepared }
     return operation.run(ctx, input)
   }
   const journal = (db: Queries) => appendJournal(db, actorOf(caller), request.id, entries)
 
-  const performed = await app.database.transaction(
-    (db) => {
-      // A transaction may be tried again: it starts with nothing recorded.
-      entries = []
-      deeds = []
-      return onlyOnce(app, operation, caller, input, request, db, run)
-    },
-    { last: journal },
-  )
+  const performed =
+    operation.oneStatement && request.idempotencyKey === undefined
+      ? { output: await app.database.statement((db) => run(db, lookUps(app))), replayed: false }
+      : await app.database.transaction((db) => onlyOnce(app, operation, caller, input, request, db, run), {
+          last: journal,
+        })
   for (const deed of deeds) deed()
-  if (!performed.replayed) app.bus.journalGrew(entries)
+  if (!performed.replayed)
+    app.bus.journalGrew([...grown, ...entries.map(({ organizationId }) => organizationId)])
   return performed
+}
+
+function lookUps({ database }: App): Queries {
+  return { run: (sql, values) => database.lookUp(sql, values) }
 }
 
 async function prepare(app: App, operation: Operation, caller: Caller, input: never, request: RequestFacts) {
   if (!operation.prepare) return {}
-  await operation.access.check({ caller, db: app.database, reads: false }, input)
+  await operation.access.check({ caller, db: app.database, reads: false, hold: false }, input)
   return operation.prepare({ app, caller, request }, input)
 }
 

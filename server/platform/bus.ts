@@ -1,6 +1,5 @@
 import { EventEmitter } from 'node:events'
 import type { Database } from '../database/connect.ts'
-import type { Entry } from '../database/journal.ts'
 import type { Log } from './log.ts'
 
 /**
@@ -8,7 +7,7 @@ import type { Log } from './log.ts'
  * whoever cares reads the journal. They are hints that may be lost, so nobody relies on them alone.
  */
 export interface Bus {
-  journalGrew(entries: Entry[]): void
+  journalGrew(organizationIds: (string | null)[]): void
   revoked(credentialId: string): void
   onRevoked(listener: (credentialId: string) => void): () => void
   /** Waits for news of one organization; true if it came, false if the time ran out first. */
@@ -40,10 +39,10 @@ export async function openBus(database: Database, log: Log): Promise<Bus> {
   const elsewhere = wire && gather(wire.send, (flush) => setTimeout(flush, 10))
 
   return {
-    journalGrew(entries) {
-      for (const { organizationId } of entries) {
-        if (organizationId) here.organization(organizationId)
-        if (organizationId) elsewhere?.organization(organizationId)
+    journalGrew(organizationIds) {
+      for (const id of organizationIds) {
+        if (id) here.organization(id)
+        if (id) elsewhere?.organization(id)
       }
     },
     revoked(credentialId) {

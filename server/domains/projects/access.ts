@@ -28,9 +28,9 @@ export function onProject(right: ProjectRight): AccessRule<{ project: string }, 
     sentence: sentences[right],
     open: false,
     leastRole: leastRoles[right],
-    async check({ caller, db, reads }, input) {
+    async check({ caller, db, reads, hold }, input) {
       const granted = requireOrganization(caller, reads, 'guest')
-      const project = await findProject(db, granted, input.project, !reads)
+      const project = await findProject(db, granted, input.project, hold)
       requireRight(granted, project, right)
       return { ...granted, project }
     },

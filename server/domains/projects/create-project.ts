@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { recordCreated } from '../../database/rows.ts'
+import { insertRow } from '../../database/rows.ts'
 import { type InOrganization, organization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
 import { refuse } from '../../operations/errors.ts'
@@ -40,18 +40,16 @@ export const createProject = operation({
 }).run(async (ctx, input) => {
   const slug = input.slug ?? (await freeName(ctx, 'slug', slugsFor(input.name)))
   const key = input.key ?? (await freeName(ctx, 'key', keysFor(input.name)))
-  const [row] = await ctx.db.run<ProjectRow>(
-    `insert into projects (id, organization_id, slug, key, name, description, settings, visibility, created_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing returning *`,
-    [
+  const row = await insertRow<ProjectRow>(ctx, projectKind, {
+    insert: `insert into projects (id, organization_id, slug, key, name, description, settings, visibility, created_by)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing`,
+    values: [
       ...[newId(), ctx.organization.id, slug, key, input.name, input.description],
       ...[JSON.stringify(input.settings), input.visibility, ctx.user.id],
     ],
-  )
-  if (!row) await refuseTakenName(ctx, slug, key)
-  const project = projectFromRow(row!)
-  recordCreated(ctx, projectKind, row!, { slug, key, name: input.name })
-  return project
+    data: { ...input, slug, key },
+  })
+  return row ? projectFromRow(row) : refuseTakenName(ctx, slug, key)
 })
 
 function* slugsFor(name: string): Generator<string> {

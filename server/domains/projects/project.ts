@@ -42,8 +42,8 @@ export function projectFromRow(row: ProjectRow): z.output<typeof Project> {
 export const projectKind: Kind<ProjectRow> = {
   name: 'project',
   table: 'projects',
-  keyOf: (row) => row.slug,
-  projectOf: (row) => row.id,
+  key: 'slug',
+  project: 'id',
 }
 
 /** How a project is named in any input. */

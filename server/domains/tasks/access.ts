@@ -23,14 +23,14 @@ export function onTask(right: Exclude<ProjectRight, 'manage'>): AccessRule<{ tas
     sentence: sentences[right].replace('the project', "the task's project"),
     open: false,
     leastRole: right === 'view' ? 'guest' : 'member',
-    async check({ caller, db, reads }, input) {
+    async check({ caller, db, reads, hold }, input) {
       const granted = requireOrganization(caller, reads, 'guest')
       const byId = anyUuid.test(input.task)
       const [task] = await db.run<TaskWithNames & { project: ProjectRow }>(
         `select ${taskWithNames}, to_jsonb(p) as project from ${fromTasks}
           where ${visible} and p.deleted_at is null and t.organization_id = $1 and t.deleted_at is null
             and ${byId ? 't.id = $4' : 't.key = upper($4)'}
-          ${reads ? '' : 'for update of t'}`,
+          ${hold ? 'for update of t' : ''}`,
         [...visibilityValues(granted), input.task],
       )
       if (!task) refuse('not_found', { kind: 'task', ref: input.task })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { recordCreated } from '../../database/rows.ts'
+import { insertRow } from '../../database/rows.ts'
 import { actorOf } from '../../operations/caller.ts'
 import { refuse } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
@@ -17,6 +17,7 @@ export const createTask = operation({
   tool: 'create_task',
   access: onProject('edit'),
   created: true,
+  oneStatement: true,
   input: z.object({
     project: projectRef,
     title: taskFields.title,
@@ -34,24 +35,26 @@ export const createTask = operation({
   const { project } = ctx
   if (project.archived_at) refuse('project_archived', { project: project.slug })
   const assignee = input.assignee === undefined ? nobody : await findAssignee(ctx, input.assignee)
-  const [row] = await ctx.db.run<TaskRow>(insert, [
+  const values = [
     ...[newId(), project.id, project.organization_id, input.title, input.description],
     ...[input.status, input.priority, input.type, input.labels, input.estimate ?? null, input.dueAt ?? null],
     ...[assignee.assignee_user_id, assignee.assignee_agent_id, JSON.stringify(actorOf(ctx.caller))],
     ...[input.status === 'complete' ? new Date().toISOString() : null],
-  ])
-  const task = taskFromRow({ ...row!, project_slug: project.slug, assignee_name: assignee.assignee_name })
-  recordCreated(ctx, taskKind, row!, task)
-  return task
+  ]
+  const { project: _, ...data } = input
+  const row = await insertRow<TaskRow>(ctx, taskKind, { before: numbered, insert, values, data })
+  // Deleted or archived since it was found.
+  if (!row) refuse('not_found', { kind: 'project', ref: input.project })
+  return taskFromRow({ ...row, project_slug: project.slug, assignee_name: assignee.assignee_name })
 })
 
 // The number is taken and used in one statement; the project's row serves as its counter.
+const numbered = `numbered as (
+    update projects set last_number = last_number + 1
+     where id = $2 and deleted_at is null and archived_at is null returning key, last_number)`
+
 const insert = `
-  with numbered as (
-    update projects set last_number = last_number + 1 where id = $2 returning key, last_number
-  )
   insert into tasks (id, project_id, organization_id, number, key, title, description, status, priority, type, labels,
     estimate, due_at, assignee_user_id, assignee_agent_id, created_by, completed_at)
   select $1, $2, $3, last_number, key || '-' || last_number, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15
-    from numbered
-  returning *`
+    from numbered`

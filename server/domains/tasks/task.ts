@@ -91,8 +91,8 @@ export function taskFromRow(row: ShownTask): z.output<typeof Task> {
 export const taskKind: Kind<TaskRow> = {
   name: 'task',
   table: 'tasks',
-  keyOf: (row) => row.key,
-  projectOf: (row) => row.project_id,
+  key: 'key',
+  project: 'project_id',
 }
 
 /** How a task is named in any input. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Kind } from '../../database/rows.ts'
+import { type Kind, keyOf } from '../../database/rows.ts'
 
 export const trashDays = 30
 
@@ -20,5 +20,5 @@ export function deletedAnswer<Row extends { id: string; deleted_at: string | nul
 ) {
   const deletedAt = row.deleted_at!
   const restorableUntil = new Date(Date.parse(deletedAt) + trashDays * 86_400_000).toISOString()
-  return { kind: kind.name, id: row.id, key: kind.keyOf(row), deletedAt, restorableUntil }
+  return { kind: kind.name, id: row.id, key: keyOf(kind, row), deletedAt, restorableUntil }
 }

@@ -1,5 +1,6 @@
 import type { Database } from '../../database/connect.ts'
 import { appendJournal } from '../../database/journal.ts'
+import { keyOf, projectOf } from '../../database/rows.ts'
 import { system } from '../../operations/caller.ts'
 import type { EventType } from '../../operations/events.ts'
 import { trashDays } from './deleted.ts'
@@ -31,9 +32,9 @@ function purgeSome(database: Database, kind: TrashKind<PurgedRow>): Promise<numb
     )
     const entries = rows.map((row) => ({
       type: `${kind.name}.purged` as EventType,
-      subject: { kind: kind.name, id: row.id, key: kind.keyOf(row) },
+      subject: { kind: kind.name, id: row.id, key: keyOf(kind, row) },
       organizationId: row.organization_id,
-      projectId: kind.projectOf(row),
+      projectId: projectOf(kind, row),
     }))
     await appendJournal(db, system, null, entries)
     return rows.length

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { restoreRow } from '../../database/rows.ts'
+import { keyOf, restoreRow } from '../../database/rows.ts'
 import type { DeletableRow } from '../../database/tables.ts'
 import { organization } from '../../operations/access.ts'
 import { refuse } from '../../operations/errors.ts'
@@ -39,7 +39,7 @@ export const restoreItem = operation({
   if (row.deleted_at === null) refuse('not_deleted', { kind: input.kind, ref: input.item })
   if (row.too_late) refuse('restore_expired')
   const restored = await restoreRow(ctx, kind, row)
-  return { kind: input.kind, id: restored.id, key: kind.keyOf(restored), version: restored.version }
+  return { kind: input.kind, id: restored.id, key: keyOf(kind, restored), version: restored.version }
 })
 
 interface DeletedRow extends DeletableRow {
