@@ -12,6 +12,8 @@ const database = await PGlite.create({
   startParams: [
     ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
     ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync', '-c', 'timezone=UTC'],
+    // The usual 128 MB are taken at once, and the operating system keeps the files in memory anyway.
+    ...['-c', 'shared_buffers=16MB'],
   ],
 })
 

@@ -16,9 +16,11 @@ function plainArray(text: string): string[] {
   return /.[{"\\]|NULL/i.test(text) ? parseArray(text) : text.slice(1, -1).split(',')
 }
 
+// '2026-11-15 01:53:10.123456+00' becomes '2026-11-15T01:53:10.123Z'. Trailing zeros of a fraction are left out, so it
+// may have fewer digits, or be missing.
 function isoTime(text: string): string {
-  // '2026-11-15 01:53:10.123456+00' becomes '2026-11-15T01:53:10.123Z'
   const day = text.slice(0, 10)
+  if (text.length >= 26) return `${day}T${text.slice(11, 23)}Z`
   const fraction = text.charCodeAt(19) === 46 ? text.slice(20, text.lastIndexOf('+')) : ''
-  return `${day}T${text.slice(11, 19)}.${fraction.slice(0, 3).padEnd(3, '0')}Z`
+  return `${day}T${text.slice(11, 19)}.${fraction.padEnd(3, '0')}Z`
 }
