@@ -22,7 +22,7 @@ for (const engine of engines) {
     let server: TestServer
     let ada: Person
     before(async () => {
-      server = await startTestServer(engine)
+      server = await startTestServer(engine, { REQUEST_TIMEOUT: '2' })
       ada = await server.register('Ada')
       await ada.call('projects.create', { name: 'Web' })
     })
@@ -92,6 +92,12 @@ for (const engine of engines) {
         await raw(`GET / HTTP/1.1\r\nHost: x\r\nA: ${'x'.repeat(100_000)}\r\n\r\n`),
         /^HTTP\/1\.1 431 [^]*headers_too_large/,
       )
+    })
+
+    it('does not wait for ever for a request that does not arrive', async () => {
+      const headers = 'Host: localhost\r\nContent-Type: application/json\r\nContent-Length: 100'
+      const answer = await raw(`POST /api/tasks HTTP/1.1\r\n${headers}\r\n\r\n{`)
+      assert.match(answer, /^HTTP\/1\.1 408 [^]*too_slow/)
     })
 
     it('an agent reads the same sentences', async () => {

@@ -20,6 +20,12 @@ export interface AccessRule<Input, Granted extends object> {
   check(asked: Asked, input: Input): Promise<Granted> | Granted
 }
 
+/** What a list may show, as SQL for its `where`. Its values are the first parameters of the query. */
+export interface Filter {
+  where: string
+  values: readonly unknown[]
+}
+
 /** What a rule may look at. */
 export interface Asked {
   caller: Caller

@@ -8,11 +8,11 @@ import {
   latestPosition,
   readJournal,
 } from '../../database/journal.ts'
-import { type InOrganization, organization } from '../../operations/access.ts'
+import type { Filter, InOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
 import { refuse } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
-import { visibilityValues, visible } from '../projects/access.ts'
+import { visibleProjects } from '../projects/access.ts'
 import { Event, eventFromRow } from './event.ts'
 
 export const listEvents = operation({
@@ -20,7 +20,7 @@ export const listEvents = operation({
   summary:
     'Read the changes after a cursor, in the order they happened, and wait for the next ones if asked to.',
   http: 'GET /api/events',
-  access: organization('guest'),
+  access: visibleProjects,
   input: z.object({
     cursor: z
       .string()
@@ -54,12 +54,15 @@ async function startingPoint(ctx: Context, cursor: string | undefined): Promise<
   return cursor === 'latest' ? latestPosition(ctx.db) : decodeCursor(ctx.app.epoch, cursor)
 }
 
+type Asking = Context & InOrganization & { visible: Filter }
+
 /** What concerns the whole organization, the projects the caller sees, and the caller alone. */
-function readVisible(ctx: Context & InOrganization, from: Position, limit: number): Promise<JournalRow[]> {
+function readVisible(ctx: Asking, from: Position, limit: number): Promise<JournalRow[]> {
+  const { visible } = ctx
   const where = `organization_id = $1
     and (private_to is null or private_to = $3)
-    and (project_id is null or exists (select 1 from projects p where p.id = project_id and ${visible}))`
-  return readJournal(ctx.db, from, where, visibilityValues(ctx), limit)
+    and (project_id is null or exists (select 1 from projects p where p.id = project_id and ${visible.where}))`
+  return readJournal(ctx.db, from, where, [...visible.values], limit)
 }
 
 /**
@@ -68,11 +71,7 @@ function readVisible(ctx: Context & InOrganization, from: Position, limit: numbe
  */
 const longestNap = 1000
 
-async function waitForRows(
-  ctx: Context & InOrganization,
-  from: Position,
-  asked: { wait: number; limit: number },
-) {
+async function waitForRows(ctx: Asking, from: Position, asked: { wait: number; limit: number }) {
   const { bus, stopping, metrics } = ctx.app
   const { signal } = ctx.request
   const revoked = new AbortController()

@@ -1,6 +1,7 @@
 import type { Queries } from '../../database/connect.ts'
 import {
   type AccessRule,
+  type Filter,
   type InOrganization,
   hasRole,
   requireOrganization,
@@ -52,23 +53,36 @@ export async function findProject(
   ref: string,
   lock: boolean,
 ): Promise<ProjectRow> {
-  const values = visibilityValues(asking)
+  const visible = projectsSeenBy(asking)
   const byId = anyUuid.test(ref)
   const [project] = await db.run<ProjectRow>(
     `select p.* from projects p
-      where ${visible} and p.deleted_at is null
+      where ${visible.where} and p.deleted_at is null
         and ${byId ? 'p.id = $4' : '(p.slug = $4 or p.key = upper($4))'}
       ${byId ? '' : 'order by p.slug = $4 desc limit 1'} ${lock ? 'for update' : ''}`,
-    [...values, ref],
+    [...visible.values, ref],
   )
   return project ?? refuse('not_found', { kind: 'project', ref })
 }
 
-/** What sees a project `p`, for the `where` of any query; its three parameters come first. */
-export const visible = `p.organization_id = $1 and (p.visibility = any($2) or p.created_by = $3)`
+/** For lists: everybody in the organization may ask, and sees what they may see. */
+export const visibleProjects: AccessRule<unknown, InOrganization & { visible: Filter }> = {
+  name: 'visibleProjects',
+  sentence: 'Everybody in the organization, for the projects that they see.',
+  open: false,
+  leastRole: 'guest',
+  check({ caller, reads }) {
+    const granted = requireOrganization(caller, reads, 'guest')
+    return { ...granted, visible: projectsSeenBy(granted) }
+  },
+}
 
-export function visibilityValues({ organization, user }: InOrganization): unknown[] {
-  return [organization.id, visibleKinds(organization), user.id]
+/** The projects `p` of any query that the caller sees. Its three parameters come first. */
+export function projectsSeenBy({ organization, user }: InOrganization): Filter {
+  return {
+    where: `p.organization_id = $1 and (p.visibility = any($2) or p.created_by = $3)`,
+    values: [organization.id, visibleKinds(organization), user.id],
+  }
 }
 
 export function requireRight(asking: InOrganization, project: ProjectRow, right: ProjectRight): void {

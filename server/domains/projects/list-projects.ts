@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { type Order, keyset, page, pageInput, pageOf } from '../../database/pages.ts'
-import { organization } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
-import { visibilityValues, visible } from './access.ts'
+import { visibleProjects } from './access.ts'
 import { Project, projectFromRow } from './project.ts'
 import type { ProjectRow } from './tables.ts'
 
@@ -17,7 +16,7 @@ export const listProjects = operation({
   summary: 'List the projects of the organization that the caller may see.',
   http: 'GET /api/projects',
   tool: 'list_projects',
-  access: organization('guest'),
+  access: visibleProjects,
   input: z.object({
     archived: z.boolean().default(false).describe('Show the archived projects instead of the active ones.'),
     sort: z.enum(['-createdAt', 'createdAt', 'name']).default('-createdAt').describe('The order.'),
@@ -25,12 +24,12 @@ export const listProjects = operation({
   }),
   output: pageOf(Project),
 }).run(async (ctx, input) => {
-  const values = visibilityValues(ctx)
+  const values = [...ctx.visible.values]
   const order = orders[input.sort]
   const { after, orderAndLimit } = keyset(order, 'p.id', input, values)
   const rows = await ctx.db.run<ProjectRow & { sort_value: string }>(
     `select p.*, (${order.column})::text as sort_value from projects p
-      where ${visible} and p.deleted_at is null
+      where ${ctx.visible.where} and p.deleted_at is null
         and p.archived_at is ${input.archived ? 'not null' : 'null'} and ${after}
       ${orderAndLimit}`,
     values,

@@ -6,8 +6,7 @@ import {
   type ProjectRight,
   requireRight,
   sentences,
-  visibilityValues,
-  visible,
+  projectsSeenBy,
 } from '../projects/access.ts'
 import type { ProjectRow } from '../projects/tables.ts'
 import { type TaskWithNames, fromTasks, taskWithNames } from './task.ts'
@@ -25,13 +24,14 @@ export function onTask(right: Exclude<ProjectRight, 'manage'>): AccessRule<{ tas
     leastRole: right === 'view' ? 'guest' : 'member',
     async check({ caller, db, reads, hold }, input) {
       const granted = requireOrganization(caller, reads, 'guest')
+      const visible = projectsSeenBy(granted)
       const byId = anyUuid.test(input.task)
       const [task] = await db.run<TaskWithNames & { project: ProjectRow }>(
         `select ${taskWithNames}, to_jsonb(p) as project from ${fromTasks}
-          where ${visible} and p.deleted_at is null and t.organization_id = $1 and t.deleted_at is null
+          where ${visible.where} and p.deleted_at is null and t.organization_id = $1 and t.deleted_at is null
             and ${byId ? 't.id = $4' : 't.key = upper($4)'}
           ${hold ? 'for update of t' : ''}`,
-        [...visibilityValues(granted), input.task],
+        [...visible.values, input.task],
       )
       if (!task) refuse('not_found', { kind: 'task', ref: input.task })
       requireRight(granted, task.project, right)

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { type Order, keyset, page, pageInput, pageOf } from '../../database/pages.ts'
-import { organization } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
-import { findProject, visibilityValues, visible } from '../projects/access.ts'
+import { findProject, visibleProjects } from '../projects/access.ts'
 import { projectRef } from '../projects/project.ts'
 import { findAssignee } from './assignee.ts'
 import { type ShownTask, Task, fromTasks, shownTask, taskFields, taskFromRow } from './task.ts'
@@ -20,7 +19,7 @@ export const listTasks = operation({
   summary: 'List tasks, newest first, of one project or of all that the caller may see.',
   http: 'GET /api/tasks',
   tool: 'list_tasks',
-  access: organization('guest'),
+  access: visibleProjects,
   input: z.object({
     project: projectRef.optional(),
     status: z.array(taskFields.status).max(7).optional().describe('Only tasks in one of these states.'),
@@ -36,8 +35,13 @@ export const listTasks = operation({
   }),
   output: pageOf(Task),
 }).run(async (ctx, input) => {
-  const values = visibilityValues(ctx)
-  const conditions = [visible, 'p.deleted_at is null', 't.organization_id = $1', 't.deleted_at is null']
+  const values = [...ctx.visible.values]
+  const conditions = [
+    ctx.visible.where,
+    'p.deleted_at is null',
+    't.organization_id = $1',
+    't.deleted_at is null',
+  ]
   const filter = (sql: string, value: unknown) => conditions.push(sql.replace('?', `$${values.push(value)}`))
 
   if (input.project) filter('t.project_id = ?', (await findProject(ctx.db, ctx, input.project, false)).id)

@@ -16,9 +16,12 @@ import { serveOperations } from './routes.ts'
 /** Everything that HTTP means to Baton: the protocol's conventions here, the capabilities from the operations. */
 export async function createHttpDoor(app: App): Promise<FastifyInstance> {
   const trusted = trustedPeers(app.config.TRUSTED_PROXIES)
+  const requestTimeout = app.config.REQUEST_TIMEOUT * 1000
   const http = Fastify({
     bodyLimit,
-    requestTimeout: app.config.REQUEST_TIMEOUT * 1000,
+    requestTimeout,
+    // Node takes the longer of its two time-outs for the whole request, and by itself looks only every 30 seconds.
+    http: { headersTimeout: requestTimeout, connectionsCheckingInterval: 1000 },
     trustProxy: (address) => trusted(address),
     genReqId: (request) => goodRequestId(request.headers['x-request-id']) ?? newId(),
     // A request that arrives on an open connection while the server stops is still served.
