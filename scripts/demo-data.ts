@@ -9,7 +9,7 @@ export function examples(): Example[] {
     {
       name: 'Web shop',
       key: 'WEB',
-      description: 'The shop that customers order from. **Goal of this quarter:** a checkout of one page.',
+      description: 'The shop that customers order from. The goal of this quarter: a checkout of one page.',
       tasks: [
         {
           title: 'Choose a payment provider',

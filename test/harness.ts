@@ -50,7 +50,7 @@ export interface Agent {
 
 export interface ToolAnswer {
   isError: boolean
-  // biome-ignore lint: a test looks into whatever came back
+  /** Whatever came back, for a test to look into: any field may be compared with anything. */
   data: Record<string, never>
 }
 
