@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { operations } from '../server/operations/registry.ts'
+import { overHttp, overMcp } from './both-doors.ts'
+import { type Agent, type Person, type TestServer, engines, startTestServer } from './harness.ts'
+import { sampleInput } from './sample-input.ts'
+import { buildThings } from './world.ts'
+
+/*
+ * Whatever changes a table is in the journal: tried for every operation that writes, through both doors. What an
+ * operation writes is seen by looking at the tables, not by asking it.
+ */
+const bookkeeping = ['journal', 'rate_limits', 'idempotency_keys', 'migrations']
+const uses = ['last_seen_at', 'last_used_at']
+
+for (const engine of engines) {
+  describe(`every write is journaled, on ${engine}`, () => {
+    let server: TestServer
+    let ada: Person
+    let agent: Agent
+    let tables: { table: string; columns: string }[]
+    before(async () => {
+      server = await startTestServer(engine)
+      ada = await server.register('Ada')
+      agent = await ada.agent()
+      tables = await server.app.database.run(
+        `select table_name as table, string_agg(quote_ident(column_name), ', ' order by ordinal_position) as columns
+           from information_schema.columns
+          where table_schema = 'public' and table_name <> all ($1) and column_name <> all ($2)
+          group by table_name order by table_name`,
+        [bookkeeping, uses],
+      )
+    })
+    after(async () => {
+      await agent.close()
+      await server.stop()
+    })
+
+    const writes = operations.map(({ operation }) => operation).filter(({ reads }) => !reads)
+    // Signing out comes last: it ends what the others need.
+    for (const operation of writes.toSorted(
+      (a, b) => Number(a.id === 'accounts.logOut') - Number(b.id === 'accounts.logOut'),
+    )) {
+      it(operation.id, async () => {
+        for (const door of ['http', 'tool'] as const) {
+          if (!operation[door]) continue
+          const kind = operation.id.endsWith('ApiKey')
+            ? 'credentials.createApiKey'
+            : 'credentials.createMcpToken'
+          const credential = operation.id.startsWith('credentials.revoke')
+            ? (await ada.call(kind, { name: 'x' })).id
+            : ''
+          const input = {
+            ...sampleInput(operation, { ...(await buildThings(ada)), credential }),
+            ...given()[operation.id],
+          }
+          const [before, rowsBefore] = [await fingerprint(), await journalRows()]
+          const answer =
+            door === 'http'
+              ? await overHttp(server, operation, ada.token, input)
+              : await overMcp(operation, agent, input)
+          assert.ok(answer.status < 300, answer.text)
+          const changed = (await fingerprint()) !== before
+          const told = (await journalRows()) > rowsBefore
+          assert.equal(
+            told,
+            changed,
+            changed ? 'it changed a table and told nobody' : 'it told of what did not happen',
+          )
+        }
+      })
+    }
+
+    // What no schema tells: a password that fits.
+    const given = (): Record<string, object> => ({
+      'accounts.logIn': { email: ada.email, password: ada.password },
+    })
+
+    async function fingerprint(): Promise<string> {
+      const parts = tables.map(
+        ({ table, columns }) => `select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum
+          from (select ${columns} from ${table}) t`,
+      )
+      const rows = await server.app.database.run<{ sum: string }>(parts.join(' union all '))
+      return rows.map(({ sum }) => sum).join()
+    }
+
+    async function journalRows(): Promise<number> {
+      const [row] = await server.app.database.run<{ count: number }>(
+        'select count(*)::int as count from journal',
+      )
+      return row!.count
+    }
+  })
+}
