@@ -1,37 +1,18 @@
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import fs from 'node:fs'
 import http from 'node:http'
+import path from 'node:path'
 import { describe, it } from 'node:test'
 import { clientFor, engines, freshDatabase } from './harness.ts'
-import { freePort } from './partners/postgres.ts'
+import { startServerProcess } from './partners/server-process.ts'
 
 /** The server as its operator runs it: a process of its own, stopped by a signal. */
-interface Process {
-  child: ChildProcess
-  url: string
-  output(): string
-}
-
-async function start(environment: Record<string, string>): Promise<Process> {
-  const port = await freePort()
-  const main = new URL('../server/main.ts', import.meta.url).pathname
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
-    env: { ...process.env, RATE_LIMIT_API: '1000000', ...environment, PORT: String(port) },
-  })
-  let output = ''
-  child.stdout.on('data', (bytes: Buffer) => (output += bytes.toString()))
-  child.stderr.on('data', (bytes: Buffer) => (output += bytes.toString()))
-  while (!output.includes('Baton is running')) {
-    if (child.exitCode !== null) throw new Error(output)
-    await Promise.race([once(child.stdout, 'data'), once(child, 'exit')])
-  }
-  return { child, url: `http://127.0.0.1:${port}`, output: () => output }
-}
-
-async function stopped({ child }: Process): Promise<number | null> {
-  if (child.exitCode === null) await once(child, 'exit')
-  return child.exitCode
+async function start(environment: Record<string, string>) {
+  const output = path.join(environment.DATA_DIR!, 'server.log')
+  const server = await startServerProcess({ RATE_LIMIT_API: '1000000', ...environment }, { output })
+  return { ...server, output: () => fs.readFileSync(output, 'utf8') }
 }
 
 for (const engine of engines) {
@@ -52,11 +33,11 @@ for (const engine of engines) {
         arrived.push(post(`${server.url}/api/tasks`, token, `Task ${number}`))
       // Told to stop while they are on their way.
       await arrived[0]
-      server.child.kill('SIGTERM')
+      const exit = server.stop()
       const statuses = await Promise.all(arrived)
       assert.deepEqual(await waiting.then(({ items }) => items.length >= 0), true)
       await stream.text()
-      assert.equal(await stopped(server), 0, server.output())
+      assert.equal(await exit, 0, server.output())
 
       const acknowledged = statuses.filter((status) => status === 201).length
       const cut = statuses.filter((status) => status !== 201 && status !== -1)
@@ -64,8 +45,7 @@ for (const engine of engines) {
       const again = await start(environment)
       const { items } = await clientFor(again.url, token)('tasks.list', { limit: 200 })
       assert.equal(items.length, acknowledged, 'an acknowledged write is there, and no other')
-      again.child.kill('SIGTERM')
-      assert.equal(await stopped(again), 0)
+      assert.equal(await again.stop(), 0)
     })
   })
 }
@@ -96,8 +76,7 @@ describe('what a server says', () => {
       body: 'nonsense',
     })
     await ada('accounts.logOut', {})
-    server.child.kill('SIGTERM')
-    await stopped(server)
+    await server.stop()
     const lines = server
       .output()
       .split('\n')

@@ -8,7 +8,7 @@ import { freePort } from '../partners/postgres.ts'
 import { healthBecomes } from './health.ts'
 import { assertNothingLost } from './nothing-lost.ts'
 import { generous, type OwnPostgres, startOwnPostgres } from './own-postgres.ts'
-import { type ServerProcess, startServerProcess } from './server-process.ts'
+import { type ServerProcess, startServerProcess } from '../partners/server-process.ts'
 import { type Acknowledged, startWriters } from './writers.ts'
 
 const rounds = 20

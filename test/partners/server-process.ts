@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import fs from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePort } from '../partners/postgres.ts'
+import { freePort } from './postgres.ts'
 
 /** A program of ours in a process of its own, so that it can be killed and its costs can be told from the test's. */
 export interface ServerProcess {
@@ -10,9 +10,9 @@ export interface ServerProcess {
   /** Whether it runs: a server that ended by itself is a finding. */
   running(): boolean
   /** Ends it as a power cut would: nothing is finished, nothing is said. */
-  kill(): Promise<void>
-  /** Ends it as an operator does. */
-  stop(): Promise<void>
+  kill(): Promise<unknown>
+  /** Ends it as an operator does, and gives its exit code. */
+  stop(): Promise<number | null>
 }
 
 export interface ServerProcessOptions {
@@ -46,9 +46,10 @@ export async function startServerProcess(
 
   const url = `http://127.0.0.1:${port}`
   await ready(url, child, options.output)
-  const end = (signal: NodeJS.Signals) => {
+  const end = async (signal: NodeJS.Signals) => {
     child.kill(signal)
-    return exited
+    await exited
+    return child.exitCode
   }
   return {
     url,
