@@ -10,6 +10,13 @@ export const connected = createStore(true)
 
 const hiddenTooLong = 60_000
 
+let stop = () => {}
+
+/** Before signing out: a session that ends under a waiting request would be answered with a refusal. */
+export function stopFollowing(): void {
+  stop()
+}
+
 /** Keeps everything on the page as the server has it. Rests while nobody looks, and catches up afterwards. */
 export function useLive(): void {
   const cache = useQueryClient()
@@ -35,6 +42,7 @@ export function useLive(): void {
       following?.abort()
       following = undefined
     }
+    stop = rest
     const look = () => {
       if (document.visibilityState === 'visible') follow()
       else resting = setTimeout(rest, hiddenTooLong)

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { type Me, call } from '../client.ts'
+import { stopFollowing } from '../live/use-live.ts'
 import { endSession } from '../session.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { SignOutIcon } from '../ui/icons.tsx'
@@ -44,6 +45,7 @@ export function AccountMenu({ me }: { me: Me }) {
 
 /** Signed out here in any case; on the server too, if it can be reached. */
 export async function signOut(): Promise<void> {
+  stopFollowing()
   await call('accounts.logOut', {}).catch(() => {})
   endSession()
 }
