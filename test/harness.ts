@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
@@ -139,7 +140,8 @@ export async function freshDatabase(engine: Engine): Promise<Record<string, stri
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'baton-test-'))
   process.once('exit', () => fs.rmSync(folder, { recursive: true, force: true }))
   if (engine === 'pglite') {
-    await fs.promises.cp(await embeddedTemplate(), path.join(folder, 'database'), { recursive: true })
+    // The system's own command: Node takes five times as long for a thousand small files.
+    execFileSync('cp', ['-R', await embeddedTemplate(), path.join(folder, 'database')])
     return { DATA_DIR: folder }
   }
   const { createDatabase, templateName } = await import('./postgres-template.ts')

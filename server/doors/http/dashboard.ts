@@ -13,7 +13,8 @@ const folder = new URL('../../../dashboard/dist/', import.meta.url)
 interface File {
   type: string
   body: Buffer
-  zipped: Buffer
+  /** Made when first asked for. */
+  zipped?: Buffer
   etag: string
   /** Its name changes with its content, so it can be kept for good. */
   lasting: boolean
@@ -63,7 +64,7 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: File): Fas
   if (request.headers['if-none-match'] === file.etag) return reply.code(304).send()
   reply.code(200).type(file.type)
   if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(file.body)
-  return reply.header('Content-Encoding', 'gzip').send(file.zipped)
+  return reply.header('Content-Encoding', 'gzip').send((file.zipped ??= gzipSync(file.body)))
 }
 
 async function readFiles(): Promise<Map<string, File>> {
@@ -76,7 +77,6 @@ async function readFiles(): Promise<Map<string, File>> {
     files.set(name, {
       type: types[path.extname(name)] ?? 'application/octet-stream',
       body,
-      zipped: gzipSync(body),
       etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
       lasting: name.startsWith('/assets/'),
     })
