@@ -110,6 +110,30 @@ for (const engine of engines) {
       assert.equal((await ask('Now', 'key-2')).status, 201, 'a refused request leaves no trace')
     })
 
+    it('a request that was tried again, and found itself done, is told once', async () => {
+      const { key } = await ada.call('tasks.create', { project: 'web', title: 'Told once' })
+      const complete = () => ada.call('tasks.complete', { task: key }, { idempotencyKey: 'again-1' })
+      const { database } = server.app
+      const { transaction } = database
+      // The first attempt is undone, as in a deadlock; before the second, the same request succeeds elsewhere.
+      database.transaction = async (work, options) => {
+        database.transaction = transaction
+        const undone = transaction(async (db) => {
+          await work(db)
+          throw new Error('undone')
+        })
+        await assert.rejects(undone, /undone/)
+        await complete()
+        return transaction(work, options)
+      }
+      await complete()
+      const { items } = await ada.call('activity.listEvents', { limit: 500 })
+      assert.equal(
+        items.filter(({ type, subject }) => type === 'task.completed' && subject.key === key).length,
+        1,
+      )
+    })
+
     it('a tool call repeated with its key is done once', async () => {
       const agent = await ada.agent()
       const call = () =>

@@ -82,6 +82,11 @@ export function refuse(code: RefusalCode, details?: Record<string, unknown>): ne
   throw new Refusal(code, details)
 }
 
+/** What has used up its allowance is told when to come back. */
+export function refuseOver({ allowed, reset }: { allowed: boolean; reset: number }): void {
+  if (!allowed) refuse('rate_limited', { seconds: reset })
+}
+
 /** Input that only a look at the data shows to be wrong. */
 export function refuseField(path: string, message: string): never {
   throw new Refusal('invalid_input', {}, [{ path, message }])

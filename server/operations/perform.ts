@@ -4,7 +4,7 @@ import { type Queries } from '../database/connect.ts'
 import { appendJournal, type Entry } from '../database/journal.ts'
 import { actorOf, type Caller } from './caller.ts'
 import type { App, Context, RequestFacts } from './context.ts'
-import { Refusal, type FieldError } from './errors.ts'
+import { Refusal, type FieldError, refuseOver } from './errors.ts'
 import { onlyOnce } from './idempotency.ts'
 import { useOurWords } from './messages.ts'
 import type { Operation } from './operation.ts'
@@ -67,14 +67,18 @@ async function write(app: App, operation: Operation, caller: Caller, input: neve
   let deeds: (() => void)[] = []
   const prepared = await prepare(app, operation, caller, input, request)
 
-  const run = async (db: Queries, lookUp = db) => {
-    // A transaction may be tried again: it starts with nothing recorded.
+  // A transaction may be tried again, and may then find that another request has done the deed: each attempt begins
+  // with nothing recorded.
+  const attempt = <Result>(work: () => Promise<Result>) => {
     entries = []
     grown = []
     deeds = []
+    return work()
+  }
+  const run = async (db: Queries, lookUp = db) => {
     const hold = !operation.oneStatement
     const granted = await operation.access.check({ caller, db: lookUp, reads: false, hold }, input)
-    const record = (entry: Entry) => void entries.push(entry)
+    const record = operation.oneStatement ? refuseToRecord : (entry: Entry) => void entries.push(entry)
     const recorded = (organizationId: string) => void grown.push(organizationId)
     const afterCommit = (deed: () => void) => void deeds.push(deed)
     const ctx: Context = { app, caller, request, db, record, recorded, afterCommit, ...granted, ...prepared }
@@ -84,10 +88,14 @@ async function write(app: App, operation: Operation, caller: Caller, input: neve
 
   const performed =
     operation.oneStatement && request.idempotencyKey === undefined
-      ? { output: await app.database.statement((db) => run(db, lookUps(app))), replayed: false }
-      : await app.database.transaction((db) => onlyOnce(app, operation, caller, input, request, db, run), {
-          last: journal,
-        })
+      ? {
+          output: await app.database.statement((db) => attempt(() => run(db, lookUps(app)))),
+          replayed: false,
+        }
+      : await app.database.transaction(
+          (db) => attempt(() => onlyOnce(app, operation, caller, input, request, db, run)),
+          { last: journal },
+        )
   for (const deed of deeds) deed()
   if (!performed.replayed)
     app.bus.journalGrew([...grown, ...entries.map(({ organizationId }) => organizationId)])
@@ -108,13 +116,12 @@ async function prepare(app: App, operation: Operation, caller: Caller, input: ne
 async function limitGuesses(app: App, account: string, request: RequestFacts): Promise<void> {
   const limit = app.config.RATE_LIMIT_SIGN_IN
   for (const key of [`guess network ${request.network}`, `guess account ${account.trim().toLowerCase()}`]) {
-    const { allowed, reset } = await app.rateLimits.countExactly(key, limit)
-    if (!allowed) throw new Refusal('rate_limited', { seconds: reset })
+    refuseOver(await app.rateLimits.countExactly(key, limit))
   }
 }
 
 function refuseToRecord(): never {
-  throw new Error('A read has nothing to record in the journal.')
+  throw new Error('A read records nothing, and one statement records its row itself (insertRow).')
 }
 
 function parse(operation: Operation, given: unknown): never {

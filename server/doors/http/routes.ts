@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { authenticateForHttp } from '../../domains/credentials/authenticate.ts'
 import type { Caller } from '../../operations/caller.ts'
 import type { App, RequestFacts } from '../../operations/context.ts'
-import { Refusal, refuse } from '../../operations/errors.ts'
+import { Refusal, refuse, refuseOver } from '../../operations/errors.ts'
 import { type HttpBinding, type Operation, httpParts } from '../../operations/operation.ts'
 import { perform } from '../../operations/perform.ts'
 import { operations } from '../../operations/registry.ts'
@@ -64,10 +64,6 @@ function limitRate(app: App, caller: Caller, request: FastifyRequest, reply: Fas
   const allowance = app.rateLimits.count(key, app.config.RATE_LIMIT_API)
   rateLimitHeaders(reply, allowance)
   refuseOver(allowance)
-}
-
-export function refuseOver({ allowed, reset }: { allowed: boolean; reset: number }): void {
-  if (!allowed) refuse('rate_limited', { seconds: reset })
 }
 
 export function networkKey(request: FastifyRequest): string {

@@ -3,10 +3,10 @@ import { toNodeHandler } from '@modelcontextprotocol/node'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { authenticateForMcp } from '../../domains/credentials/authenticate.ts'
 import type { App } from '../../operations/context.ts'
-import { Refusal, refuse } from '../../operations/errors.ts'
+import { Refusal, refuse, refuseOver } from '../../operations/errors.ts'
 import { clientNetwork } from '../../platform/client-network.ts'
 import { rateLimitHeaders } from '../http/headers.ts'
-import { bearerOf, networkKey, refuseOver } from '../http/routes.ts'
+import { bearerOf, networkKey } from '../http/routes.ts'
 import { type Sender, createMcpServer, senderInfo } from './mcp-server.ts'
 import { SseStreams } from './sse.ts'
 
@@ -16,7 +16,6 @@ import { SseStreams } from './sse.ts'
  */
 export function serveMcp(app: App, http: FastifyInstance): void {
   const streams = new SseStreams(app)
-  http.addHook('onClose', async () => streams.close())
   const handler = createMcpHandler(() => createMcpServer(app), {
     onerror: (error) => app.log.debug({ reason: error.message }, 'mcp'),
   })
