@@ -9,6 +9,7 @@ import { seed } from './database/seed.ts'
 import { prepareDrain } from './doors/http/drain.ts'
 import { createHttpDoor } from './doors/http/http-door.ts'
 import { serveMcp } from './doors/mcp/mcp-door.ts'
+import { createBuiltInBackend } from './domains/accounts/backend/built-in-backend.ts'
 import { scheduledJobs } from './domains/jobs.ts'
 import type { App } from './operations/context.ts'
 import { openBus } from './platform/bus.ts'
@@ -49,10 +50,12 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     undo.push(() => bus.close())
     const rateLimits = createRateLimits(database, log)
     undo.push(() => rateLimits.close())
+    const secrets = secretsFrom(config.SECRET_KEY ?? secretKeyInFolder(config.DATA_DIR))
     const app: App = {
       config,
       database,
-      secrets: secretsFrom(config.SECRET_KEY ?? secretKeyInFolder(config.DATA_DIR)),
+      secrets,
+      auth: createBuiltInBackend({ config, database, secrets }),
       bus,
       rateLimits,
       log,

@@ -4,8 +4,9 @@ import { after, before, describe, it } from 'node:test'
 import { type Role, roles } from '../server/operations/caller.ts'
 import type { Operation } from '../server/operations/operation.ts'
 import { operations } from '../server/operations/registry.ts'
-import { type Person, type TestServer, connectAgent, engines, startTestServer } from './harness.ts'
+import { type TestServer, connectAgent, engines, startTestServer } from './harness.ts'
 import { type Answer, overHttp, overMcp } from './both-doors.ts'
+import { givenFor, thingsFor } from './given.ts'
 import { referencesOf, sampleInput } from './sample-input.ts'
 import {
   type World,
@@ -243,9 +244,10 @@ for (const engine of engines) {
         const unseen = role === 'guest' && refersToThings(operation) && !operation.access.sessionOnly
         const fresh =
           enough && !unseen
-            ? { ...(await buildThings(world.owner)), credential: await ownToken(person, operation) }
+            ? await thingsFor(operation, referencesOf(operation), { owner: world.owner, person, server })
             : things
-        const answer = await ask(operation, sampleInput(operation, fresh))
+        const special = enough && !unseen ? await givenFor(operation.id, person, server) : {}
+        const answer = await ask(operation, { ...sampleInput(operation, fresh), ...special })
         if (answer.status === 0) continue
         cases++
         const said = `${operation.id} as ${role}: ${answer.status} ${answer.text}`
@@ -253,11 +255,6 @@ for (const engine of engines) {
         else assert.ok(unseen ? [403, 404].includes(answer.status) : answer.status === 403, said)
         if (answer.status >= 300) assert.ok(!answer.text.includes(marker), said)
       }
-    }
-
-    async function ownToken(person: Person, { id }: Operation): Promise<string> {
-      const kind = id.endsWith('ApiKey') ? 'credentials.createApiKey' : 'credentials.createMcpToken'
-      return (await person.call(kind, { name: 'own' })).id
     }
 
     function expectRefusal(

@@ -121,7 +121,7 @@ export async function agentToken(server: TestServer, person: Person, organizatio
     app,
     db: app.database,
     user: person.user,
-    organization: organization.organization,
+    organization: { ...organization.organization, sandbox: false },
     record() {},
     afterCommit() {},
   }

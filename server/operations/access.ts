@@ -54,7 +54,44 @@ export const signedIn: AccessRule<unknown, SignedIn> = {
   check: ({ caller, reads }) => requireUser(caller, reads),
 }
 
-/** For credentials and administration: a key that leaked must not be able to make more keys. */
+/** For what belongs to a person and not to an organization: who they are and how they sign in. */
+export const asPerson: AccessRule<unknown, SignedIn> = {
+  name: 'asPerson',
+  sentence:
+    'A person who is signed in, for their own account. API keys, MCP tokens and impersonation cannot.',
+  open: false,
+  sessionOnly: true,
+  check: ({ caller, reads }) => requireSession(caller, reads),
+}
+
+const recently = 60
+
+/** For what would give an account away: whoever finds a screen unlocked must not be able to. */
+export const asPersonRecently: AccessRule<unknown, SignedIn> = {
+  name: 'asPersonRecently',
+  sentence: `A person who signed in within the last ${recently} minutes, for their own account.`,
+  open: false,
+  sessionOnly: true,
+  check({ caller, reads }) {
+    const granted = requireSession(caller, reads)
+    if (Date.now() - Date.parse(granted.caller.signedInAt!) > recently * 60_000) refuse('sign_in_again')
+    return granted
+  },
+}
+
+/** For what a person's programs may do for them too, as long as it is real: a test key touches nothing that is. */
+export const ownAccount: AccessRule<unknown, SignedIn> = {
+  name: 'ownAccount',
+  sentence: 'Anyone with a valid credential, for their own account. Test credentials cannot.',
+  open: false,
+  check({ caller, reads }) {
+    const granted = requireUser(caller, reads)
+    if (granted.caller.organization?.sandbox && granted.caller.kind !== 'session') refuse('sandbox_only')
+    return granted
+  },
+}
+
+/** For credentials: a key that leaked must not be able to make more keys. */
 export const ownSession: AccessRule<unknown, InOrganization> = {
   name: 'ownSession',
   sentence: 'A person who is signed in. API keys, MCP tokens and impersonation cannot.',
@@ -62,8 +99,7 @@ export const ownSession: AccessRule<unknown, InOrganization> = {
   leastRole: 'guest',
   sessionOnly: true,
   check({ caller, reads }) {
-    const granted = requireUser(caller, reads)
-    if (granted.caller.kind !== 'session') refuse('session_needed')
+    const granted = requireSession(caller, reads)
     return { ...granted, organization: requireRole(granted.caller, 'guest') }
   },
 }
@@ -97,6 +133,12 @@ function requireUser(caller: Caller, reads: boolean): SignedIn {
   const scope = reads ? 'read' : 'write'
   if (!caller.scopes.includes(scope)) refuse('scope_missing', { scope })
   return { user: caller.user, caller }
+}
+
+function requireSession(caller: Caller, reads: boolean): SignedIn {
+  const granted = requireUser(caller, reads)
+  if (granted.caller.kind !== 'session') refuse('session_needed')
+  return granted
 }
 
 function requireRole(caller: KnownCaller, least: Role): CallingOrganization {

@@ -18,6 +18,12 @@ export interface KnownCaller {
   impersonator: Named | null
   organization: CallingOrganization | null
   scopes: readonly Scope[]
+  /** When the person proved who they are; null for a key or token. */
+  signedInAt: string | null
+  /** The only project that the key or token reaches, if it is bound to one. */
+  projectId: string | null
+  /** Which tools the token is shown. */
+  toolProfile: string
 }
 
 export interface CallingUser {
@@ -33,6 +39,8 @@ export interface CallingOrganization {
   slug: string
   name: string
   role: Role
+  /** Where test credentials work: nothing there is real, and nothing leaves it. */
+  sandbox: boolean
 }
 
 export interface Named {

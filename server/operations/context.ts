@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts'
 import type { Database, Queries } from '../database/connect.ts'
 import type { Entry } from '../database/journal.ts'
+import type { AuthBackend } from '../domains/accounts/backend/auth-backend.ts'
 import type { Bus } from '../platform/bus.ts'
 import type { Log } from '../platform/log.ts'
 import type { Metrics } from '../platform/metrics.ts'
@@ -13,6 +14,7 @@ export interface App {
   config: Config
   database: Database
   secrets: Secrets
+  auth: AuthBackend
   bus: Bus
   rateLimits: RateLimits
   log: Log

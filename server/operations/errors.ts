@@ -14,6 +14,8 @@ export const refusals = {
   ],
   wrong_credential_kind: [401, 'This kind of credential is not accepted here. {hint}'],
   wrong_login: [401, 'The e-mail address or the password is wrong.'],
+  wrong_code: [401, 'The code is wrong, was used already, or has expired. Ask for a new one.'],
+  wrong_link: [401, 'This link was used already or has expired. Ask for a new one.'],
   suspended: [403, 'This account is suspended. Ask an administrator of this instance.'],
   forbidden: [403, 'You may see this but not change it. It needs: {needs}.'],
   role_too_low: [403, 'Your role in this organization is too low. It needs: {needs}.'],
@@ -22,6 +24,8 @@ export const refusals = {
     403,
     'Only a person who is signed in may do this: API keys, tokens and impersonation cannot.',
   ],
+  sign_in_again: [403, 'This needs a fresh sign-in: sign in again, then repeat it.'],
+  sandbox_only: [403, 'A test credential works in the sandbox alone. Use a live one for this.'],
   origin_refused: [
     403,
     'Requests from this web origin are not accepted. Add it to CORS_ORIGINS if it is yours.',
@@ -37,6 +41,14 @@ export const refusals = {
   method_not_allowed: [405, '{method} is not possible here. Possible: {allowed}.'],
   too_slow: [408, 'The request did not arrive in time. Send it again.'],
   already_taken: [409, 'The {field} "{value}" is already taken. Choose another.'],
+  address_in_use: [
+    409,
+    'There is an account with this address already. Sign in to it, then connect {provider} in the settings.',
+  ],
+  identity_taken: [
+    409,
+    'This {provider} account opens another account already, or yours is connected to a different one.',
+  ],
   idempotency_key_reused: [409, 'This idempotency key was used for a different request. Use a new key.'],
   cursor_expired: [
     410,
@@ -50,6 +62,11 @@ export const refusals = {
   too_large: [413, 'The request is too large: at most {limit} are accepted.'],
   unsupported_media_type: [415, 'Send the body as application/json.'],
   project_archived: [422, 'The project "{project}" is archived. Unarchive it first.'],
+  address_unverified: [
+    422,
+    '{provider} has not verified your e-mail address, or keeps it private. Verify it there, then try again.',
+  ],
+  last_way_in: [422, 'This is the only way into your account. Add another one first.'],
   not_deleted: [422, 'The {kind} "{ref}" is not deleted, so there is nothing to restore.'],
   rate_limited: [429, 'Too many requests. Try again in {seconds} seconds.'],
   headers_too_large: [431, 'The request headers are too large.'],

@@ -1,5 +1,8 @@
 export const accountEvents = {
   'user.registered': 'Somebody made an account.',
+  'user.verified': 'Somebody proved that their e-mail address is theirs.',
+  'password.changed': 'Somebody chose a new password.',
+  'identity.connected': 'An account at another provider now opens an account here.',
   'organization.created': 'An organization was made.',
   'login.started': 'Somebody signed in on a device.',
   'login.ended': 'A signed-in device was signed out.',

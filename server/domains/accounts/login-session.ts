@@ -1,8 +1,8 @@
 import { SignJWT, jwtVerify } from 'jose'
-import { type Named, userActor } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Secrets } from '../../platform/secrets.ts'
+import { type Person, recordOwn } from './record-own.ts'
 
 /** A signed-in device. The token names the session; whether the session still stands is asked at every request. */
 export const sessionDays = 7
@@ -11,21 +11,51 @@ const issuer = 'baton'
 // Says what the token is for, so that no other token of ours can ever be taken for it.
 const audience = 'baton:login'
 
-export async function startSession(ctx: Context, user: Named, organizationId: string | null) {
+export const signInMethods = [
+  ...(['password', 'code', 'magic_link', 'passkey', 'device', 'backend'] as const),
+  ...(['github', 'google', 'gitlab'] as const),
+] as const
+export type SignInMethod = (typeof signInMethods)[number]
+
+export async function startSession(ctx: Context, person: Person, method: SignInMethod) {
   const id = newId()
   const expiresAt = new Date(Date.now() + sessionDays * 86_400_000).toISOString()
   await ctx.db.run(
-    `insert into login_sessions (id, user_id, user_agent, network, expires_at) values ($1, $2, $3, $4, $5)`,
-    [id, user.id, ctx.request.userAgent.slice(0, 300), ctx.request.network, expiresAt],
+    `insert into login_sessions (id, user_id, user_agent, network, expires_at, method)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [id, person.id, ctx.request.userAgent.slice(0, 300), ctx.request.network, expiresAt, method],
   )
-  ctx.record({
-    type: 'login.started',
-    subject: { kind: 'login', id },
-    organizationId,
-    privateTo: user.id,
-    actor: userActor(user),
-  })
+  recordOwn(ctx, person, 'login.started', { kind: 'login', id }, { method })
   return { token: await signSession(ctx.app.secrets, id, expiresAt), expiresAt }
+}
+
+/** Signs one device of a person out, on every node at once. False if there is no such device. */
+export async function endSession(ctx: Context, person: Person, id: string): Promise<boolean> {
+  const ended = await endWhere(ctx, person, `id::text = $2`, id)
+  return ended.length === 1
+}
+
+/** Signs all devices of a person out, or all but one. Without exception, the streams of their agents are closed too. */
+export async function endSessions(
+  ctx: Context,
+  person: Person,
+  { except = null }: { except?: string | null } = {},
+): Promise<void> {
+  await endWhere(ctx, person, `id::text is distinct from $2`, except)
+  if (!except) ctx.afterCommit(() => ctx.app.bus.revoked(person.id))
+}
+
+async function endWhere(ctx: Context, person: Person, which: string, value: string | null) {
+  const ended = await ctx.db.run<{ id: string }>(
+    `update login_sessions set revoked_at = now()
+      where user_id = $1 and revoked_at is null and expires_at > now() and ${which} returning id`,
+    [person.id, value],
+  )
+  for (const { id } of ended) {
+    recordOwn(ctx, person, 'login.ended', { kind: 'login', id })
+    ctx.afterCommit(() => ctx.app.bus.revoked(id))
+  }
+  return ended
 }
 
 export function signSession(secrets: Secrets, sessionId: string, expiresAt: string): Promise<string> {

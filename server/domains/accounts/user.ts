@@ -40,8 +40,14 @@ export const email = z
   .email('Give an e-mail address.')
   .max(254)
   .describe('The e-mail address of the account.')
+export const password = z.string().max(1024).describe('The password of the account.')
 export const newPassword = z
   .string()
   .min(10, 'A password has at least 10 characters.')
   .max(1024)
   .describe('At least 10 characters. A sentence is a good password.')
+
+export const linkToken = z.string().min(1).max(500).describe('The secret from the link in the mail.')
+
+/** The same whether or not there is an account with the address. */
+export const MailSent = z.object({ sent: z.literal(true) })

@@ -41,7 +41,11 @@ interface Standing {
   role: 'user' | 'admin'
   suspended: boolean
   stale: boolean
+  signed_in_at: string | null
+  project_id: string | null
+  tool_profile: string
   organization_id: string | null
+  organization_sandbox: boolean
   organization_slug: string
   organization_name: string
   organization_role: Role
@@ -50,17 +54,20 @@ interface Standing {
 }
 
 const user = `u.id, u.name, u.username, u.email, u.role, u.suspended_at is not null as suspended`
-const membership = `o.id as organization_id, o.slug as organization_slug, o.name as organization_name,
-       m.role as organization_role`
+const membership = `case when m.user_id is not null then o.id end as organization_id, o.slug as organization_slug,
+       o.name as organization_name, o.sandbox_of is not null as organization_sandbox, m.role as organization_role`
+// The members of a sandbox are those of the organization it belongs to.
+const memberOf = `m.user_id = u.id and m.organization_id = coalesce(o.sandbox_of, o.id)`
 
 const session = (organization: string) => `
   select s.id as credential_id, null as credential_name, s.last_seen_at < now() - interval '1 minute' as stale,
+         s.created_at as signed_in_at, null as project_id, 'full' as tool_profile,
          ${user}, ${membership}, i.id as other_id, i.name as other_name
     from login_sessions s
     join users u on u.id = s.user_id
     left join users i on i.id = s.impersonator_id
-    left join memberships m on m.user_id = u.id and m.organization_id = ${organization}
-    left join organizations o on o.id = m.organization_id
+    left join organizations o on o.id = ${organization}
+    left join memberships m on ${memberOf}
    where s.id = $1 and s.revoked_at is null and s.expires_at > now()`
 
 const sessionInLastOrganization = session('u.last_organization_id')
@@ -88,11 +95,12 @@ async function bySession(app: App, token: string, chosen: string | undefined): P
 const credential = `
   select c.id as credential_id, c.name as credential_name, c.kind, c.scopes,
          c.last_used_at is null or c.last_used_at < now() - interval '1 minute' as stale,
+         null as signed_in_at, c.project_id, c.tool_profile,
          ${user}, ${membership}, a.id as other_id, a.name as other_name
     from credentials c
     join users u on u.id = c.user_id
-    join memberships m on m.user_id = u.id and m.organization_id = c.organization_id
-    join organizations o on o.id = m.organization_id
+    join organizations o on o.id = c.organization_id
+    join memberships m on ${memberOf}
     left join agents a on a.id = c.agent_id
    where c.hash = $1 and c.revoked_at is null and (c.expires_at is null or c.expires_at > now())
      and a.deleted_at is null`
@@ -129,9 +137,13 @@ function known(
           slug: standing.organization_slug,
           name: standing.organization_name,
           role: standing.organization_role,
+          sandbox: standing.organization_sandbox,
         }
       : null,
     scopes: held,
+    signedInAt: standing.signed_in_at,
+    projectId: standing.project_id,
+    toolProfile: standing.tool_profile,
   }
 }
 

@@ -1,0 +1,62 @@
+/**
+ * Who keeps the passwords and sends codes and links: Baton itself, or a server that speaks the protocol of Supabase
+ * Auth (GoTrue). The operations are the same for both. Nothing here runs inside a transaction: hashing is slow, and
+ * the other server is far away.
+ */
+export interface AuthBackend {
+  external: ExternalTokens | null
+  /** Keeps the password of somebody who registers. */
+  register(newcomer: { email: string; password: string; name: string }): Promise<NewLogin>
+  checkPassword(email: string, password: string): Promise<Login | undefined>
+  /** Sends a code to the address if there is an account. Runs in a job, so nobody can measure which it was. */
+  sendCode(asked: AskedForCode): Promise<void>
+  checkCode(asked: { id: string; email: string }, code: string): Promise<Login | undefined>
+  /** Sends a link to the address if there is an account. Runs in a job, too. */
+  sendLink(purpose: LinkPurpose, asked: AskedForLink): Promise<void>
+  /** Uses a link up: of many at the same time, one succeeds. */
+  redeemLink(purpose: LinkPurpose, token: string): Promise<Login | undefined>
+  /** Gives the account a new password. Answers what our own row keeps of it: nothing, if it is kept elsewhere. */
+  changePassword(login: Login, password: string): Promise<string | null>
+  /** The account's owner has proved that this address is theirs. */
+  changeEmail(userId: string, email: string): Promise<void>
+  /** The account is being erased. */
+  remove(userId: string): Promise<void>
+}
+
+export type LinkPurpose = 'magic_link' | 'reset_password'
+
+/** Where a mail was asked for, so that it can say so. */
+export interface AskedForLink {
+  email: string
+  network: string
+  device: string
+}
+
+export interface AskedForCode extends AskedForLink {
+  /** The row of `email_codes` that counts the tries. */
+  id: string
+}
+
+/** Somebody who has proved who they are: one of our users, or a user of the other server. */
+export type Login = { userId: string } | { identity: Identity }
+
+export interface NewLogin {
+  passwordHash: string | null
+  identity: Identity | null
+}
+
+/** Somebody as another server knows them: `issuer` and `subject` name them, the address does not. */
+export interface Identity {
+  provider: string
+  issuer: string
+  subject: string
+  email: string | null
+  emailVerified: boolean
+  name: string | null
+}
+
+/** Only an external backend has tokens of its own that stand for a login. */
+export interface ExternalTokens {
+  /** The login that a token stands for, or undefined if the token is not the backend's, is altered, or has expired. */
+  verify(token: string): Promise<{ identity: Identity; sessionId: string; expiresAt: string } | undefined>
+}

@@ -1,0 +1,114 @@
+import { type CallingOrganization, type Named, userActor } from '../../operations/caller.ts'
+import type { Context } from '../../operations/context.ts'
+import { refuse } from '../../operations/errors.ts'
+import { newId } from '../../platform/ids.ts'
+import { toSlug } from '../../platform/names.ts'
+import type { Account } from './account.ts'
+import type { Identity } from './backend/auth-backend.ts'
+import { addIdentity } from './identity.ts'
+import { recordOwn } from './record-own.ts'
+
+export interface Newcomer {
+  email: string
+  name: string
+  passwordHash?: string | null
+  /** Whether somebody we trust has seen that the address is theirs. */
+  verified: boolean
+  identity?: Identity | null
+  organization?: string | undefined
+}
+
+/** An account and an organization of its own, however somebody came: by registering, or from another server. */
+export async function createAccount(ctx: Context, newcomer: Newcomer): Promise<Account> {
+  await requireOpenRegistration(ctx)
+  const user = await insertUser(ctx, newcomer)
+  const organization = await createOrganization(
+    ctx,
+    user,
+    newcomer.organization ?? `${newcomer.name}'s organization`,
+  )
+  const account = { ...user, organization }
+  recordOwn(ctx, account, 'user.registered', { kind: 'user', id: user.id, key: user.username })
+  if (newcomer.identity) await addIdentity(ctx, account, newcomer.identity)
+  return account
+}
+
+async function requireOpenRegistration(ctx: Context): Promise<void> {
+  const [setting] = await ctx.db.run<{ value: boolean }>(
+    `select value from settings where key = 'registration.open'`,
+  )
+  if (setting?.value === false) refuse('registration_closed')
+}
+
+async function insertUser(ctx: Context, newcomer: Newcomer) {
+  const { email, name, passwordHash = null } = newcomer
+  const id = newId()
+  const role = await roleOfNewcomer(ctx, newcomer)
+  const verifiedAt = newcomer.verified ? new Date().toISOString() : null
+  for (const username of usernames(email)) {
+    const [user] = await ctx.db.run<{ id: string }>(
+      `insert into users (id, email, username, name, password_hash, role, email_verified_at)
+       values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning id`,
+      [id, email, username, name, passwordHash, role, verifiedAt],
+    )
+    if (user)
+      return {
+        ...{ id, email, username, name, role },
+        ...{ password_hash: passwordHash, suspended_at: null, email_verified_at: verifiedAt },
+      }
+    const [taken] = await ctx.db.run('select 1 from users where lower(email) = lower($1)', [email])
+    if (taken) refuse('already_taken', { field: 'e-mail address', value: email })
+  }
+  throw new Error('No username was free.')
+}
+
+/**
+ * On an empty instance the first account administers it, unless ADMIN_EMAIL names who does: then whoever has proved
+ * that this address is theirs, since anybody can write it into a form.
+ */
+async function roleOfNewcomer(ctx: Context, { email, verified }: Newcomer): Promise<'user' | 'admin'> {
+  if (ctx.app.config.ADMIN_EMAIL) return verified && isAdminAddress(ctx, email) ? 'admin' : 'user'
+  // Of two first accounts at the same moment, one waits here for the other.
+  await ctx.db.run('select pg_advisory_xact_lock(7264829002)')
+  const [somebody] = await ctx.db.run('select 1 from users limit 1')
+  return somebody ? 'user' : 'admin'
+}
+
+export function isAdminAddress({ app }: Context, email: string): boolean {
+  return email.toLowerCase() === app.config.ADMIN_EMAIL?.toLowerCase()
+}
+
+function* usernames(address: string): Generator<string> {
+  const base = toSlug(address.split('@')[0]!) || 'user'
+  yield base
+  for (let attempt = 0; attempt < 20; attempt++) yield `${base}-${newId().slice(-5)}`
+}
+
+async function createOrganization(ctx: Context, owner: Named, name: string): Promise<CallingOrganization> {
+  const id = newId()
+  const slug = await insertOrganization(ctx, id, name)
+  await ctx.db.run(`insert into memberships (organization_id, user_id, role) values ($1, $2, 'owner')`, [
+    id,
+    owner.id,
+  ])
+  await ctx.db.run('update users set last_organization_id = $2 where id = $1', [owner.id, id])
+  ctx.record({
+    type: 'organization.created',
+    subject: { kind: 'organization', id, key: slug },
+    organizationId: id,
+    actor: userActor(owner),
+  })
+  return { id, slug, name, role: 'owner', sandbox: false }
+}
+
+async function insertOrganization(ctx: Context, id: string, name: string): Promise<string> {
+  const base = toSlug(name) || 'organization'
+  for (const slug of [base, `${base}-${id.slice(-5)}`, `${base}-${id.slice(-12)}`]) {
+    const inserted = await ctx.db.run(
+      'insert into organizations (id, slug, name) values ($1, $2, $3) on conflict do nothing returning id',
+      [id, slug, name],
+    )
+    if (inserted.length === 1) return slug
+  }
+  throw new Error('No address was free for the organization.')
+}

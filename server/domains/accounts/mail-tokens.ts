@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import type { Queries } from '../../database/connect.ts'
+import { randomSecret } from '../../platform/ids.ts'
+
+/** How many minutes a link works. */
+export const linkMinutes = {
+  magic_link: 15,
+  reset_password: 30,
+  verify_email: 24 * 60,
+  change_email: 60,
+} as const
+
+export type MailTokenPurpose = keyof typeof linkMinutes
+
+/** Makes the secret of a link that is about to be mailed. A new one ends those before it; only a hash is kept. */
+export async function makeMailToken(
+  db: Queries,
+  purpose: MailTokenPurpose,
+  userId: string,
+  email: string,
+): Promise<string> {
+  const token = randomSecret()
+  await db.run('delete from mail_tokens where user_id = $1 and purpose = $2', [userId, purpose])
+  await db.run(
+    `insert into mail_tokens (hash, purpose, user_id, email, expires_at)
+     values ($1, $2, $3, $4, now() + $5 * interval '1 minute')`,
+    [hashSecret(token), purpose, userId, email, linkMinutes[purpose]],
+  )
+  return token
+}
+
+/**
+ * Uses a token up: of many at the same time, one succeeds. One that was sent to an address which is no longer the
+ * account's works no more.
+ */
+export async function takeMailToken(
+  db: Queries,
+  token: string,
+  purposes: readonly MailTokenPurpose[],
+): Promise<{ purpose: MailTokenPurpose; user_id: string; email: string } | undefined> {
+  const [taken] = await db.run<{ purpose: MailTokenPurpose; user_id: string; email: string }>(
+    `delete from mail_tokens t using users u
+      where t.hash = $1 and t.purpose = any($2) and t.expires_at > now() and u.id = t.user_id
+        and (t.email = u.email or t.purpose = 'change_email')
+      returning t.purpose, t.user_id, t.email`,
+    [hashSecret(token), purposes],
+  )
+  return taken
+}
+
+/** For secrets with so many random bits that there is nothing to guess. */
+export function hashSecret(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest()
+}

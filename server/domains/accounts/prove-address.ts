@@ -1,0 +1,33 @@
+import type { Context } from '../../operations/context.ts'
+import type { Account } from './account.ts'
+import { isAdminAddress } from './create-account.ts'
+import { endSessions } from './login-session.ts'
+import { recordOwn } from './record-own.ts'
+
+/**
+ * Whoever received a mail of ours has proved that the address is theirs. If nobody had before, the account may have been
+ * made by somebody else, in the hope that its owner would come one day: what was set up until now stops working.
+ */
+export async function proveAddress(ctx: Context, account: Account): Promise<void> {
+  if (account.email_verified_at) return
+  await markVerified(ctx, account)
+  await endSessions(ctx, account)
+  await ctx.db.run('update users set password_hash = null where id = $1', [account.id])
+  await ctx.db.run('delete from passkeys where user_id = $1', [account.id])
+  // The external backend has seen the proof itself: its own entry stays.
+  await ctx.db.run(`delete from identities where user_id = $1 and provider <> 'backend'`, [account.id])
+  await ctx.db.run('update credentials set revoked_at = now() where user_id = $1 and revoked_at is null', [
+    account.id,
+  ])
+}
+
+/** The address is theirs, and so is everything in the account: they were signed in when they proved it. */
+export async function markVerified(ctx: Context, account: Account): Promise<void> {
+  await ctx.db.run(
+    `update users set email_verified_at = now(), version = version + 1, updated_at = now(),
+            role = case when $2 then 'admin' else role end
+      where id = $1`,
+    [account.id, isAdminAddress(ctx, account.email)],
+  )
+  recordOwn(ctx, account, 'user.verified', { kind: 'user', id: account.id, key: account.username })
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { pageOf } from '../../database/pages.ts'
+import { asPerson } from '../../operations/access.ts'
+import { operation } from '../../operations/operation.ts'
+import { deviceName } from '../accounts/device-name.ts'
+import { type SignInMethod, signInMethods } from '../accounts/login-session.ts'
+
+const Login = z
+  .object({
+    id: z.uuid(),
+    device: z.string().describe('What the device says it is.'),
+    network: z.string().describe('Where it signed in from.'),
+    method: z.enum(signInMethods).describe('How it signed in.'),
+    current: z.boolean().describe('Whether it is the one that asks.'),
+    impersonator: z.string().nullable().describe('The administrator who acts as you in it.'),
+    createdAt: z.iso.datetime(),
+    lastSeenAt: z.iso.datetime(),
+    expiresAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Login' })
+
+export const listLogins = operation({
+  id: 'logins.list',
+  summary: 'List the devices on which the caller is signed in.',
+  http: 'GET /api/settings/sessions',
+  access: asPerson,
+  input: z.object({}),
+  output: pageOf(Login),
+}).run(async (ctx) => {
+  const rows = await ctx.db.run<LoginRow>(
+    `select s.id, s.user_agent, s.network, s.method, s.created_at, s.last_seen_at, s.expires_at, i.name as impersonator
+       from login_sessions s left join users i on i.id = s.impersonator_id
+      where s.user_id = $1 and s.revoked_at is null and s.expires_at > now()
+      order by s.last_seen_at desc, s.id desc limit 200`,
+    [ctx.user.id],
+  )
+  const items = rows.map((row) => ({
+    id: row.id,
+    device: deviceName(row.user_agent),
+    network: row.network,
+    method: row.method,
+    current: row.id === ctx.caller.credentialId,
+    impersonator: row.impersonator,
+    createdAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+    expiresAt: row.expires_at,
+  }))
+  return { items, nextCursor: null }
+})
+
+interface LoginRow {
+  id: string
+  user_agent: string
+  network: string
+  method: SignInMethod
+  created_at: string
+  last_seen_at: string
+  expires_at: string
+  impersonator: string | null
+}

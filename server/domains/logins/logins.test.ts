@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { type Person, type TestServer, clientFor, engines, startTestServer } from '../../../test/harness.ts'
+
+for (const engine of engines) {
+  describe(`signed-in devices, on ${engine}`, () => {
+    let server: TestServer
+    let ada: Person
+    before(async () => {
+      server = await startTestServer(engine)
+      ada = await server.register('Ada')
+    })
+    after(() => server.stop())
+
+    it('are listed with device, place and method, the asking one marked', async () => {
+      const { items } = await ada.call('logins.list', {})
+      assert.equal(items.length, 1)
+      assert.deepEqual(
+        [items[0]!.current, items[0]!.method, items[0]!.network],
+        [true, 'password', '127.0.0.1'],
+      )
+      assert.equal(items[0]!.device, 'Node.js')
+    })
+
+    it('are signed out from another one, at once', async () => {
+      const { email, password } = ada
+      const { token } = await server.anonymous('accounts.logIn', { email, password })
+      const other = (await ada.call('logins.list', {})).items.find(({ current }) => !current)!
+      await ada.call('logins.revoke', { login: other.id })
+      await assert.rejects(clientFor(server.url, token)('accounts.getMe', {}), { code: 'invalid_credential' })
+      assert.equal((await ada.call('logins.list', {})).items.length, 1)
+    })
+
+    it('cannot be signed out by somebody else, who is not even told that there is one', async () => {
+      const mallory = await server.register('Mallory')
+      const { items } = await ada.call('logins.list', {})
+      await assert.rejects(mallory.call('logins.revoke', { login: items[0]!.id }), {
+        code: 'not_found',
+        status: 404,
+      })
+      await ada.call('accounts.getMe', {})
+    })
+  })
+}

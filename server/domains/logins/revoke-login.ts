@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { asPerson } from '../../operations/access.ts'
+import { refuse } from '../../operations/errors.ts'
+import { operation } from '../../operations/operation.ts'
+import { endSession } from '../accounts/login-session.ts'
+import { callingPerson } from '../accounts/record-own.ts'
+
+export const revokeLogin = operation({
+  id: 'logins.revoke',
+  summary: 'Sign a device out: its token stops working at once.',
+  http: 'DELETE /api/settings/sessions/:login',
+  access: asPerson,
+  destructive: true,
+  input: z.object({ login: z.string().max(100).describe('Its id.').meta({ refers: 'login' }) }),
+  output: z.object({ id: z.uuid(), revoked: z.literal(true) }),
+}).run(async (ctx, input) => {
+  const ended = await endSession(ctx, callingPerson(ctx), input.login)
+  if (!ended) refuse('not_found', { kind: 'login', ref: input.login })
+  return { id: input.login, revoked: true as const }
+})
