@@ -1,4 +1,5 @@
 import type { Person, TestServer } from './harness.ts'
+import { addPasskey, createAuthenticator } from './partners/authenticator.ts'
 import { buildThings } from './world.ts'
 
 /*
@@ -12,6 +13,14 @@ type Given = (
 
 const given: Record<string, Given> = {
   'accounts.logIn': ({ email, password }) => ({ email, password }),
+  async 'passkeys.finishRegistration'(person, { app }) {
+    const authenticator = createAuthenticator(new URL(app.config.APP_URL).origin)
+    return { response: authenticator.create(await person.call('passkeys.beginRegistration', {})) }
+  },
+  async 'passkeys.finishAuthentication'(person, server) {
+    const { authenticator } = await addPasskey(server, person)
+    return { response: authenticator.get(await server.anonymous('passkeys.beginAuthentication', {})) }
+  },
 }
 
 /** What a reference can name that is the caller's own, and not the organization's. */
@@ -22,6 +31,7 @@ const own: Record<string, (person: Person, server: TestServer) => Promise<string
     const { items } = await person.call('logins.list', {})
     return items.find(({ current }) => !current)!.id
   },
+  passkey: async (person, server) => (await addPasskey(server, person)).passkey.id,
 }
 
 /** Makes the special input of an operation, if it needs one. */
