@@ -24,12 +24,13 @@ export const finishRegistration = operation({
   async prepare(asking, { response }) {
     const { id: userId } = callingPerson(asking)
     const challenge = await takeChallenge(asking.app.database, response.response.clientDataJSON, userId)
-    return { made: (challenge && (await verifyCreated(asking, response, challenge))) || refuseAnswer() }
+    const made = challenge && (await verifyCreated(asking, response, challenge))
+    return { made: made || refuseAnswer() }
   },
 }).run(async (ctx, { name = deviceName(ctx.request.userAgent), response }) => {
   const { user, db, made } = ctx
   // Of two that are added at the same moment, one waits for the other.
-  await db.run('select 1 from users where id = $1 for update', [user.id])
+  await db.run('select 1 from users where id = $1 for no key update', [user.id])
   const [held] = await db.run<{ count: number }>(
     'select count(*)::int as count from passkeys where user_id = $1',
     [user.id],
