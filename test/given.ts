@@ -1,6 +1,7 @@
 import { makeMailToken } from '../server/domains/accounts/mail-tokens.ts'
 import type { Person, TestServer } from './harness.ts'
 import { codeIn, watchOutbox } from './partners/mail.ts'
+import { addPasskey, createAuthenticator } from './partners/authenticator.ts'
 import { buildThings } from './world.ts'
 
 /*
@@ -36,6 +37,14 @@ const given: Record<string, Given> = {
     await mails.close()
     return { request, code }
   },
+  async 'passkeys.finishRegistration'(person, { app }) {
+    const authenticator = createAuthenticator(new URL(app.config.APP_URL).origin)
+    return { response: authenticator.create(await person.call('passkeys.beginRegistration', {})) }
+  },
+  async 'passkeys.finishAuthentication'(person, server) {
+    const { authenticator } = await addPasskey(server, person)
+    return { response: authenticator.get(await server.anonymous('passkeys.beginAuthentication', {})) }
+  },
 }
 
 function linkFor({ user }: Person, { app }: TestServer, purpose: 'magic_link' | 'reset_password') {
@@ -50,6 +59,7 @@ const own: Record<string, (person: Person, server: TestServer) => Promise<string
     const { items } = await person.call('logins.list', {})
     return items.find(({ current }) => !current)!.id
   },
+  passkey: async (person, server) => (await addPasskey(server, person)).passkey.id,
 }
 
 /** Makes the special input of an operation, if it needs one. */

@@ -7,7 +7,7 @@ import { endSessions } from './login-session.ts'
 import { requireGoodPassword } from './password-rules.ts'
 import { callingPerson } from './record-own.ts'
 import { addressOf, newPassword, password } from './user.ts'
-import { waysIn } from './ways-in.ts'
+import { hasPassword } from './ways-in.ts'
 
 export const changePassword = operation({
   id: 'accounts.changePassword',
@@ -22,8 +22,7 @@ export const changePassword = operation({
   output: z.object({ changed: z.literal(true) }),
   prepare: async ({ app, caller, user }, input) => {
     await requireGoodPassword(input.password, [user.email, user.name, user.username])
-    const { password: has } = await waysIn(app.database, user.id)
-    if (!has) requireRecentSignIn(caller)
+    if (!(await hasPassword(app.database, user.id))) requireRecentSignIn(caller)
     else if (!(await app.auth.checkPassword(user.email, input.current ?? '')))
       refuseField('current', 'This is not the password of the account.')
     return { passwordHash: await app.auth.changePassword({ userId: user.id }, input.password) }
