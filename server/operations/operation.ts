@@ -48,8 +48,11 @@ export interface FileAnswer {
   lasting: boolean
 }
 
-/** For what can be guessed at: counted for the client's network and for the account that this names. */
-export type SignInLimit<Input> = { account: (input: Input) => string }
+/**
+ * For what can be guessed at: counted for the client's network and for the account that this names. A request that names
+ * none is no guess. `network`: for what concerns no account.
+ */
+export type SignInLimit<Input> = 'network' | { account: (input: Input) => string | undefined }
 
 export interface Declaration<
   Id extends string,

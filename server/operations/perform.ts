@@ -31,7 +31,7 @@ export async function perform<Input extends z.ZodObject, Output extends z.ZodTyp
   const ended = app.metrics.operation(operation.id)
   try {
     const input = parse(operation, given)
-    if (operation.limit) await limitGuesses(app, operation.limit.account(input), request)
+    await limitGuesses(app, operation, input, request)
     const performed = operation.reads
       ? { output: await read(app, operation, caller, input, request), replayed: false }
       : await write(app, operation, caller, input, request)
@@ -116,11 +116,13 @@ async function prepare(app: App, operation: Operation, caller: Caller, input: ne
 }
 
 /** Whoever guesses at passwords or codes is counted by where they come from, and by whom they want to be. */
-async function limitGuesses(app: App, account: string, request: RequestFacts): Promise<void> {
-  const limit = app.config.RATE_LIMIT_SIGN_IN
-  for (const key of [`guess network ${request.network}`, `guess account ${account.trim().toLowerCase()}`]) {
-    refuseOver(await app.rateLimits.countExactly(key, limit))
-  }
+async function limitGuesses(app: App, { limit }: Operation, input: never, request: RequestFacts) {
+  if (!limit) return
+  const account = limit === 'network' ? undefined : limit.account(input)
+  if (limit !== 'network' && account === undefined) return
+  const keys = [`guess network ${request.network}`]
+  if (account !== undefined) keys.push(`guess account ${account.trim().toLowerCase()}`)
+  for (const key of keys) refuseOver(await app.rateLimits.countExactly(key, app.config.RATE_LIMIT_SIGN_IN))
 }
 
 function refuseToRecord(): never {
