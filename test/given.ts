@@ -1,3 +1,4 @@
+import { approvedDevice, askingDevice, claimedDevice } from './devices.ts'
 import type { Person, TestServer } from './harness.ts'
 import { buildThings } from './world.ts'
 
@@ -12,6 +13,13 @@ type Given = (
 
 const given: Record<string, Given> = {
   'accounts.logIn': ({ email, password }) => ({ email, password }),
+  'deviceFlow.approve': async (person, server) => ({
+    userCode: (await claimedDevice(server, person)).userCode,
+  }),
+  'deviceFlow.claim': async (_person, server) => ({ userCode: (await askingDevice(server)).userCode }),
+  'deviceFlow.poll': async (person, server) => ({
+    device_code: (await approvedDevice(server, person)).deviceCode,
+  }),
 }
 
 /** What a reference can name that is the caller's own, and not the organization's. */

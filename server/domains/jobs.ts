@@ -1,6 +1,7 @@
 import type { App } from '../operations/context.ts'
 import type { ScheduledJob } from '../platform/jobs.ts'
 import { purgeRateLimits } from '../platform/rate-limits.ts'
+import { purgeDeviceRequests } from './device-flow/device-request.ts'
 import { purgeTrash } from './trash/purge-trash.ts'
 
 /** Everything that happens by itself. */
@@ -12,6 +13,7 @@ export function scheduledJobs({ database }: App): ScheduledJob[] {
       when: '41 * * * *',
       async run() {
         await purgeRateLimits(database)
+        await purgeDeviceRequests(database)
         await database.run(`delete from idempotency_keys where created_at < now() - interval '24 hours'`)
       },
     },
