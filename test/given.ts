@@ -13,6 +13,7 @@ type Given = (
 
 const given: Record<string, Given> = {
   'accounts.logIn': ({ email, password }) => ({ email, password }),
+  'credentials.exchangeApiKey': ({ email, password }) => ({ email, password }),
   'deviceFlow.approve': async (person, server) => ({
     userCode: (await claimedDevice(server, person)).userCode,
   }),
