@@ -1,4 +1,5 @@
 import { makeMailToken } from '../server/domains/accounts/mail-tokens.ts'
+import { approvedDevice, askingDevice, claimedDevice } from './devices.ts'
 import type { Person, TestServer } from './harness.ts'
 import { codeIn, watchOutbox } from './partners/mail.ts'
 import { addPasskey, createAuthenticator } from './partners/authenticator.ts'
@@ -45,6 +46,14 @@ const given: Record<string, Given> = {
     const { authenticator } = await addPasskey(server, person)
     return { response: authenticator.get(await server.anonymous('passkeys.beginAuthentication', {})) }
   },
+  'credentials.exchangeApiKey': ({ email, password }) => ({ email, password }),
+  'deviceFlow.approve': async (person, server) => ({
+    userCode: (await claimedDevice(server, person)).userCode,
+  }),
+  'deviceFlow.claim': async (_person, server) => ({ userCode: (await askingDevice(server)).userCode }),
+  'deviceFlow.poll': async (person, server) => ({
+    device_code: (await approvedDevice(server, person)).deviceCode,
+  }),
 }
 
 function linkFor({ user }: Person, { app }: TestServer, purpose: 'magic_link' | 'reset_password') {

@@ -4,6 +4,7 @@ import type { Mail } from '../platform/mail.ts'
 import { purgeRateLimits } from '../platform/rate-limits.ts'
 import { type SignInMail, sendSignInMail, signInMailQueue } from './accounts/ask-by-mail.ts'
 import { purgeQuestions } from './accounts/purge-questions.ts'
+import { purgeDeviceRequests } from './device-flow/device-request.ts'
 import { purgeTrash } from './trash/purge-trash.ts'
 
 /** Everything that happens by itself. */
@@ -17,6 +18,7 @@ export function scheduledJobs({ database }: App): ScheduledJob[] {
         await purgeRateLimits(database)
         await database.run(`delete from idempotency_keys where created_at < now() - interval '24 hours'`)
         await purgeQuestions(database)
+        await purgeDeviceRequests(database)
       },
     },
   ]

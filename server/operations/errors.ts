@@ -134,16 +134,5 @@ export function problem(refusal: Refusal, requestId: string) {
     code: refusal.code,
     requestId,
     ...(refusal.errors && { errors: refusal.errors }),
-    ...(oauthErrors.has(refusal.code) && { error: refusal.code, error_description: refusal.message }),
   }
 }
-
-/** The clients of RFC 8628 know these by the member `error`. */
-const oauthErrors = new Set<RefusalCode>([
-  'authorization_pending',
-  'slow_down',
-  'access_denied',
-  'expired_token',
-  'invalid_grant',
-  'unsupported_grant_type',
-])

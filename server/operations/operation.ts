@@ -49,8 +49,11 @@ export interface FileAnswer {
   lasting: boolean
 }
 
-/** For what can be guessed at: counted for the client's network and for the account that this names. */
-export type SignInLimit<Input> = { account: (input: Input, caller: Caller) => string }
+/**
+ * For what can be guessed at: counted for the client's network and for the account that this names. A request that names
+ * none is no guess. `network`: for what concerns no account.
+ */
+export type SignInLimit<Input> = 'network' | { account: (input: Input, caller: Caller) => string | undefined }
 
 export interface Declaration<
   Id extends string,

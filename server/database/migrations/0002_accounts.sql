@@ -75,6 +75,7 @@ create table device_requests (
   id uuid primary key,
   device_hash bytea not null unique,
   user_code_mac bytea not null unique,
+  client_id text,
   client text not null,
   network text not null,
   user_agent text not null,

@@ -34,13 +34,16 @@ export const newCredentialInput = {
 /** A credential is its owner's alone: whoever else names it is told that there is none. */
 export const credentialRef = z.string().max(100).describe('Its id.').meta({ refers: 'credential' })
 
+/** Whose it is and where it works: whoever asks, or whoever has just proved who they are. */
+type Owner = Pick<InOrganization, 'user' | 'organization'>
+
 export type CredentialKind = CredentialRow['kind']
 
 const prefix = 'svc_live_'
 
 /** Makes a value, stores its hash, and returns the value for the only time. */
 export async function createCredential(
-  ctx: Context & InOrganization,
+  ctx: Context & Owner,
   kind: CredentialKind,
   given: { name: string; scopes: Scope[]; expiresAt?: string; agent?: { id: string; name: string } },
 ): Promise<z.output<typeof NewCredential>> {
@@ -100,7 +103,7 @@ export function looksLikeCredential(value: string): boolean {
 }
 
 function recordCredential(
-  ctx: Context & InOrganization,
+  ctx: Context & Owner,
   kind: CredentialKind,
   verb: 'created' | 'revoked',
   id: string,
