@@ -12,6 +12,10 @@ type Given = (
 
 const given: Record<string, Given> = {
   'accounts.logIn': ({ email, password }) => ({ email, password }),
+  async 'sandbox.wipe'(person) {
+    await person.call('credentials.createApiKey', { name: 'test', mode: 'test' })
+    return {}
+  },
 }
 
 /** What a reference can name that is the caller's own, and not the organization's. */

@@ -12,7 +12,7 @@ import routes from '../contract/routes.json' with { type: 'json' }
 import { openDatabase } from '../server/database/connect.ts'
 import { migrate, readMigrations } from '../server/database/migrate.ts'
 import { seed } from '../server/database/seed.ts'
-import { type Client, type OutputOf, createClient } from '../server/operations/client.ts'
+import { type Client, type InputOf, type OutputOf, createClient } from '../server/operations/client.ts'
 import { type RunningServer, type StartOptions, readConfig, startServer } from '../server/start.ts'
 
 export type Engine = 'pglite' | 'pgsql'
@@ -38,7 +38,9 @@ export interface Person {
   user: OutputOf<'accounts.register'>['user']
   call: Client
   /** A real MCP client with a token of this person's. */
-  agent(options?: { transport?: 'sse' | 'http'; scopes?: ('read' | 'write' | 'admin')[] }): Promise<Agent>
+  agent(
+    options?: { transport?: 'sse' | 'http' } & Partial<InputOf<'credentials.createMcpToken'>>,
+  ): Promise<Agent>
 }
 
 export interface Agent {
@@ -101,11 +103,8 @@ async function register(url: string, name: string): Promise<Person> {
   const call = clientFor(url, token)
   return {
     ...{ name, email, password, token, user, call, organization: organization! },
-    async agent({ transport = 'http', scopes } = {}) {
-      const made = await call('credentials.createMcpToken', {
-        name: `${name}'s agent`,
-        ...(scopes && { scopes }),
-      })
+    async agent({ transport = 'http', ...wanted } = {}) {
+      const made = await call('credentials.createMcpToken', { name: `${name}'s agent`, ...wanted })
       return connectAgent(url, made.value, made.id, transport)
     },
   }

@@ -1,9 +1,16 @@
 import { accountEvents } from '../domains/accounts/events.ts'
 import { credentialEvents } from '../domains/credentials/events.ts'
 import { projectEvents } from '../domains/projects/events.ts'
+import { sandboxEvents } from '../domains/sandbox/events.ts'
 import { taskEvents } from '../domains/tasks/events.ts'
 
 /** Every type of event there is, with the sentence that explains it. */
-export const events = { ...accountEvents, ...credentialEvents, ...projectEvents, ...taskEvents }
+export const events = {
+  ...accountEvents,
+  ...credentialEvents,
+  ...projectEvents,
+  ...sandboxEvents,
+  ...taskEvents,
+}
 
 export type EventType = keyof typeof events
