@@ -12,6 +12,11 @@ type Given = (
 
 const given: Record<string, Given> = {
   'accounts.logIn': ({ email, password }) => ({ email, password }),
+  async 'admin.unsuspendUser'(person, server) {
+    const { user } = await server.register('Suspended')
+    await person.call('admin.suspendUser', { user: user.id })
+    return { user: user.id }
+  },
   async 'sandbox.wipe'(person) {
     await person.call('credentials.createApiKey', { name: 'test', mode: 'test' })
     return {}
@@ -26,6 +31,7 @@ const own: Record<string, (person: Person, server: TestServer) => Promise<string
     const { items } = await person.call('logins.list', {})
     return items.find(({ current }) => !current)!.id
   },
+  user: async (_, server) => (await server.register('Somebody')).user.id,
 }
 
 /** Makes the special input of an operation, if it needs one. */

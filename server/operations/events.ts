@@ -1,4 +1,5 @@
 import { accountEvents } from '../domains/accounts/events.ts'
+import { adminEvents } from '../domains/admin/events.ts'
 import { credentialEvents } from '../domains/credentials/events.ts'
 import { projectEvents } from '../domains/projects/events.ts'
 import { sandboxEvents } from '../domains/sandbox/events.ts'
@@ -7,6 +8,7 @@ import { taskEvents } from '../domains/tasks/events.ts'
 /** Every type of event there is, with the sentence that explains it. */
 export const events = {
   ...accountEvents,
+  ...adminEvents,
   ...credentialEvents,
   ...projectEvents,
   ...sandboxEvents,
