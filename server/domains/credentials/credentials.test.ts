@@ -50,6 +50,15 @@ for (const engine of engines) {
       await assert.rejects(thief('credentials.listMcpTokens', {}), refused)
     })
 
+    it('a key that leaked cannot have a secret repeated that its person was shown', async () => {
+      const [wanted, idempotencyKey] = [{ name: 'shown once' }, 'a-key-that-can-be-guessed']
+      const made = await ada.call('credentials.createApiKey', wanted, { idempotencyKey })
+      assert.deepEqual(await ada.call('credentials.createApiKey', wanted, { idempotencyKey }), made)
+      const thief = clientFor(server.url, made.value)
+      const repeated = thief('credentials.createApiKey', wanted, { idempotencyKey })
+      await assert.rejects(repeated, { status: 403, code: 'session_needed' })
+    })
+
     it('each kind opens its own door and no other', async () => {
       const key = await ada.call('credentials.createApiKey', { name: 'web' })
       const token = await ada.call('credentials.createMcpToken', { name: 'agent' })

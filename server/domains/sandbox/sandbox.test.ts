@@ -175,6 +175,16 @@ for (const engine of engines) {
         assert.deepEqual(traces, [])
       })
 
+      it('by a request that is repeated, is wiped once', async () => {
+        const lena = await server.register('Lena')
+        const key = await testKey(lena, ['read', 'write', 'admin'])
+        const once = { idempotencyKey: 'wipe-1' }
+        const first = await key.call('sandbox.wipe', {}, once)
+        await key.call('projects.create', { name: 'Made since' })
+        assert.deepEqual(await key.call('sandbox.wipe', {}, once), first)
+        assert.equal((await key.call('projects.list', {})).items.length, 1)
+      })
+
       it('leaves everything live as it was', async () => {
         const hugo = await server.register('Hugo')
         await hugo.call('projects.create', { name: 'Live', slug: 'web' })
