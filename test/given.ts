@@ -54,10 +54,15 @@ const given: Record<string, Given> = {
   'deviceFlow.poll': async (person, server) => ({
     device_code: (await approvedDevice(server, person)).deviceCode,
   }),
-}
-
-function linkFor({ user }: Person, { app }: TestServer, purpose: 'magic_link' | 'reset_password') {
-  return makeMailToken(app.database, purpose, user.id, user.email)
+  async 'admin.unsuspendUser'(person, server) {
+    const { user } = await server.register('Suspended')
+    await person.call('admin.suspendUser', { user: user.id })
+    return { user: user.id }
+  },
+  async 'sandbox.wipe'(person) {
+    await person.call('credentials.createApiKey', { name: 'test', mode: 'test' })
+    return {}
+  },
 }
 
 /** What a reference can name that is the caller's own, and not the organization's. */
@@ -69,6 +74,7 @@ const own: Record<string, (person: Person, server: TestServer) => Promise<string
     return items.find(({ current }) => !current)!.id
   },
   passkey: async (person, server) => (await addPasskey(server, person)).passkey.id,
+  user: async (_, server) => (await server.register('Somebody')).user.id,
 }
 
 /** Makes the special input of an operation, if it needs one. */
@@ -93,4 +99,8 @@ export async function thingsFor(
 async function ownCredential(person: Person, id: string): Promise<string> {
   const kind = id.endsWith('ApiKey') ? 'credentials.createApiKey' : 'credentials.createMcpToken'
   return (await person.call(kind, { name: 'own' })).id
+}
+
+function linkFor({ user }: Person, { app }: TestServer, purpose: 'magic_link' | 'reset_password') {
+  return makeMailToken(app.database, purpose, user.id, user.email)
 }

@@ -10,7 +10,7 @@ import {
 } from '@modelcontextprotocol/client'
 import routes from '../contract/routes.json' with { type: 'json' }
 import { readMigrations } from '../server/database/migrate.ts'
-import { type Client, type OutputOf, createClient } from '../server/operations/client.ts'
+import { type Client, type InputOf, type OutputOf, createClient } from '../server/operations/client.ts'
 import { evidenceLog } from './evidence.ts'
 import { type RunningServer, type StartOptions, readConfig, startServer } from '../server/start.ts'
 
@@ -37,7 +37,9 @@ export interface Person {
   user: OutputOf<'accounts.register'>['user']
   call: Client
   /** A real MCP client with a token of this person's. */
-  agent(options?: { transport?: 'sse' | 'http'; scopes?: ('read' | 'write' | 'admin')[] }): Promise<Agent>
+  agent(
+    options?: { transport?: 'sse' | 'http' } & Partial<InputOf<'credentials.createMcpToken'>>,
+  ): Promise<Agent>
 }
 
 export interface Agent {
@@ -105,11 +107,8 @@ async function register(url: string, name: string): Promise<Person> {
   const call = clientFor(url, token)
   return {
     ...{ name, email, password, token, user, call, organization: organization! },
-    async agent({ transport = 'http', scopes } = {}) {
-      const made = await call('credentials.createMcpToken', {
-        name: `${name}'s agent`,
-        ...(scopes && { scopes }),
-      })
+    async agent({ transport = 'http', ...wanted } = {}) {
+      const made = await call('credentials.createMcpToken', { name: `${name}'s agent`, ...wanted })
       return connectAgent(url, made.value, made.id, transport)
     },
   }

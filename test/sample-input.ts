@@ -36,6 +36,14 @@ export function referencesOf(operation: Operation): Record<string, string> {
   )
 }
 
+/** Whether what it names must exist and be seen: people may be named too, but are only looked for in one's own midst. */
+export function refersToThings(operation: Operation): boolean {
+  const required = Object.keys(sampleInput(operation, {}))
+  return Object.entries(referencesOf(operation)).some(
+    ([field, kind]) => kind !== 'member' && required.includes(field),
+  )
+}
+
 function refers(schema: z.ZodType): string | undefined {
   const own = schema.meta()?.refers as string | undefined
   const inner = (schema.def as { innerType?: z.ZodType }).innerType

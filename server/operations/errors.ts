@@ -39,6 +39,8 @@ export const refusals = {
     'Only a person who is signed in may do this: API keys, tokens and impersonation cannot.',
   ],
   sign_in_again: [403, 'This needs a fresh sign-in: sign in again, then repeat it.'],
+  administrators_only: [403, 'Only an administrator of this instance may do this.'],
+  project_only: [403, 'This credential reaches one project alone. Use one that is not bound for this.'],
   sandbox_only: [403, 'A test credential works in the sandbox alone. Use a live one for this.'],
   origin_refused: [
     403,
@@ -63,6 +65,7 @@ export const refusals = {
     409,
     'This {provider} account opens another account already, or yours is connected to a different one.',
   ],
+  gone_meanwhile: [409, 'What this belongs to was removed in the meantime. Look again, then repeat it.'],
   idempotency_key_reused: [409, 'This idempotency key was used for a different request. Use a new key.'],
   cursor_expired: [
     410,
@@ -81,6 +84,7 @@ export const refusals = {
     '{provider} has not verified your e-mail address, or keeps it private. Verify it there, then try again.',
   ],
   too_many: [422, 'You have {most} {things} already, and more are not possible. Remove one first.'],
+  not_oneself: [422, 'You cannot do this to your own account. Ask another administrator.'],
   last_way_in: [422, 'This is the only way into your account. Add another one first.'],
   not_deleted: [422, 'The {kind} "{ref}" is not deleted, so there is nothing to restore.'],
   rate_limited: [429, 'Too many requests. Try again in {seconds} seconds.'],

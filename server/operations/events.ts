@@ -1,7 +1,9 @@
 import { accountEvents } from '../domains/accounts/events.ts'
+import { adminEvents } from '../domains/admin/events.ts'
 import { credentialEvents } from '../domains/credentials/events.ts'
 import { passkeyEvents } from '../domains/passkeys/events.ts'
 import { projectEvents } from '../domains/projects/events.ts'
+import { sandboxEvents } from '../domains/sandbox/events.ts'
 import { taskEvents } from '../domains/tasks/events.ts'
 
 /** Every type of event there is, with the sentence that explains it. */
@@ -10,6 +12,10 @@ export const events = {
   ...credentialEvents,
   ...passkeyEvents,
   ...projectEvents,
+  ...adminEvents,
+  ...credentialEvents,
+  ...projectEvents,
+  ...sandboxEvents,
   ...taskEvents,
 }
 

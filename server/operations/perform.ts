@@ -157,6 +157,8 @@ export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error
   const state = sqlState(error)
   if (state === '57014') return new Refusal('timed_out')
+  // 23503: what a new row belongs to was there when access was checked, and is there no longer.
+  if (state === '23503') return new Refusal('gone_meanwhile')
   // 55P03: waited too long for a lock.
   if (state === '55P03' || isConnectionError(error)) return new Refusal('unavailable')
   return undefined

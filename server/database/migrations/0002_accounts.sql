@@ -149,3 +149,7 @@ create view organization_members as
 alter table credentials
   add column project_id uuid references projects on delete cascade,
   add column tool_profile text not null default 'full';
+-- A sandbox is emptied by removing its organization: what goes with it is found without reading the whole table.
+create index credentials_of_organization on credentials (organization_id);
+create index credentials_of_project on credentials (project_id) where project_id is not null;
+create index credentials_of_agent on credentials (agent_id) where agent_id is not null;

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { signedIn } from '../../operations/access.ts'
-import type { CallingOrganization } from '../../operations/caller.ts'
+import type { CallingOrganization, KnownCaller } from '../../operations/caller.ts'
 import { scopes } from '../../operations/caller.ts'
 import { operation } from '../../operations/operation.ts'
+import { modes } from '../credentials/credential-value.ts'
 import { OrganizationOfUser, User, publicOrganization, publicUser } from './user.ts'
 
 const Named = z.object({ id: z.uuid(), name: z.string() })
@@ -19,6 +20,7 @@ export const getMe = operation({
     organizations: z.array(OrganizationOfUser).describe('All that the user is a member of.'),
     credential: z.object({
       kind: z.enum(['session', 'impersonation', 'api_key', 'mcp_token']),
+      mode: z.enum(modes).describe('A test credential works in the sandbox alone.'),
       scopes: z.array(z.enum(scopes)),
       agent: Named.nullable(),
       impersonator: Named.nullable(),
@@ -27,8 +29,9 @@ export const getMe = operation({
 }).run(async (ctx) => {
   const { caller, user } = ctx
   const organizations = await ctx.db.run<CallingOrganization>(
-    `select o.id, o.slug, o.name, m.role from memberships m join organizations o on o.id = m.organization_id
-      where m.user_id = $1 order by o.name, o.id`,
+    `select o.id, o.slug, o.name, m.role, o.sandbox_of is not null as sandbox
+       from organization_members m join organizations o on o.id = m.organization_id
+      where m.user_id = $1 order by sandbox, o.name, o.id`,
     [user.id],
   )
   return {
@@ -40,9 +43,14 @@ export const getMe = operation({
     ),
     credential: {
       kind: caller.kind,
+      mode: caller.organization?.sandbox && isKey(caller) ? 'test' : 'live',
       scopes: [...caller.scopes],
       agent: caller.agent,
       impersonator: caller.impersonator,
     },
   }
 })
+
+function isKey({ kind }: KnownCaller): boolean {
+  return kind === 'api_key' || kind === 'mcp_token'
+}

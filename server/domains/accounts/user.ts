@@ -18,6 +18,7 @@ export const OrganizationOfUser = z.object({
   slug: z.string(),
   name: z.string(),
   role: z.enum(['owner', 'admin', 'member', 'guest']),
+  sandbox: z.boolean().describe('Whether it is the sandbox of another one, where test credentials work.'),
 })
 
 export const SignedInAnswer = z.object({
@@ -32,8 +33,8 @@ export function publicUser({ id, email, username, name, role }: CallingUser): z.
 }
 
 export function publicOrganization(organization: CallingOrganization): z.output<typeof OrganizationOfUser> {
-  const { id, slug, name, role } = organization
-  return { id, slug, name, role }
+  const { id, slug, name, role, sandbox } = organization
+  return { id, slug, name, role, sandbox }
 }
 
 export const email = z

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { anyone } from '../../operations/access.ts'
-import { userActor } from '../../operations/caller.ts'
 import type { App } from '../../operations/context.ts'
 import { refuse, refuseField } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
@@ -8,7 +7,8 @@ import { accountOf } from '../accounts/account-of.ts'
 import type { Login } from '../accounts/backend/auth-backend.ts'
 import { email, password } from '../accounts/user.ts'
 import { requireApproval, takeApproved } from '../device-flow/device-request.ts'
-import { NewCredential, createCredential, newCredentialInput } from './credential.ts'
+import { createCredential, newCredentialInput } from './create-credential.ts'
+import { NewCredential } from './credential.ts'
 
 export const exchangeApiKey = operation({
   id: 'credentials.exchangeApiKey',
@@ -31,9 +31,7 @@ export const exchangeApiKey = operation({
   const account = await accountOf(ctx, login)
   if (account.suspended_at) refuse('suspended')
   const organization = account.organization ?? refuse('no_organization')
-  const actor = userActor(account)
-  const owner = { ...ctx, user: account, organization }
-  return createCredential({ ...owner, record: (entry) => ctx.record({ ...entry, actor }) }, 'api_key', input)
+  return createCredential({ ...ctx, user: account, organization }, 'api_key', input)
 })
 
 interface Proof {
