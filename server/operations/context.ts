@@ -2,7 +2,9 @@ import type { Config } from '../config.ts'
 import type { Database, Queries } from '../database/connect.ts'
 import type { Entry } from '../database/journal.ts'
 import type { Bus } from '../platform/bus.ts'
+import type { Jobs } from '../platform/jobs.ts'
 import type { Log } from '../platform/log.ts'
+import type { Mailer } from '../platform/mail.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import type { RateLimits } from '../platform/rate-limits.ts'
 import type { Secrets } from '../platform/secrets.ts'
@@ -15,6 +17,8 @@ export interface App {
   secrets: Secrets
   bus: Bus
   rateLimits: RateLimits
+  jobs: Jobs
+  mail: Mailer
   log: Log
   metrics: Metrics
   /** Identifies the data this server works on; a restored backup has another. */
