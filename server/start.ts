@@ -75,7 +75,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     // First of all, whoever waits is told to stop waiting.
     undo.push(() => stopping.abort())
     const { port } = http.server.address() as AddressInfo
-    const empty = (await database.run('select 1 from users limit 1')).length === 0
+    const empty = (await database.run('select 1 from users where erased_at is null limit 1')).length === 0
     return {
       app,
       empty,
