@@ -28,10 +28,32 @@ function isReserved(name: string): boolean {
 }
 
 const reserved = new Set([
-  ...['about', 'abuse', 'account', 'accounts', 'activity', 'admin', 'administrator', 'agent', 'agents', 'api'],
+  ...[
+    'about',
+    'abuse',
+    'account',
+    'accounts',
+    'activity',
+    'admin',
+    'administrator',
+    'agent',
+    'agents',
+    'api',
+  ],
   ...['auth', 'baton', 'billing', 'connect', 'contact', 'dashboard', 'deleted', 'device', 'docs', 'everyone'],
   ...['health', 'help', 'here', 'images', 'info', 'login', 'logout', 'mail', 'mcp', 'metrics', 'moderator'],
   ...['new', 'nobody', 'null', 'oauth', 'official', 'postmaster', 'projects', 'public', 'register', 'root'],
-  ...['search', 'security', 'settings', 'sign-in', 'sign-up', 'signin', 'signup', 'staff', 'static', 'status'],
+  ...[
+    'search',
+    'security',
+    'settings',
+    'sign-in',
+    'sign-up',
+    'signin',
+    'signup',
+    'staff',
+    'static',
+    'status',
+  ],
   ...['support', 'system', 'tasks', 'team', 'teams', 'undefined', 'user', 'users', 'webmaster', 'www'],
 ])

@@ -19,11 +19,14 @@ export const getImage = operation({
   }),
 }).run(async (ctx, input) => {
   const [image] = anyUuid.test(input.image)
-    ? await ctx.db.run<{ type: string; bytes: Buffer }>('select type, bytes from images where id = $1', [
-        input.image,
-      ])
+    ? await ctx.db.run<ImageRow>('select type, bytes from images where id = $1', [input.image])
     : []
   if (!image) refuse('not_found', { kind: 'image', ref: input.image })
   // Another picture has another id: what is at this address never changes.
   return { ...image, etag: input.image, lasting: true }
 })
+
+interface ImageRow {
+  type: string
+  bytes: Uint8Array<ArrayBuffer>
+}

@@ -52,7 +52,9 @@ function loadSharp() {
   loaded ??= import('sharp').then(({ default: sharp }) => {
     // It could read dozens of formats, SVG among them. The fewer it tries, the fewer can be used against it.
     sharp.block({ operation: ['VipsForeignLoad'] })
-    sharp.unblock({ operation: ['Png', 'Jpeg', 'Webp', 'Nsgif'].map((name) => `VipsForeignLoad${name}Buffer`) })
+    sharp.unblock({
+      operation: ['Png', 'Jpeg', 'Webp', 'Nsgif'].map((name) => `VipsForeignLoad${name}Buffer`),
+    })
     sharp.cache(false)
     sharp.concurrency(1)
     return sharp
