@@ -1,5 +1,5 @@
 import type { Sharp, SharpOptions } from 'sharp'
-import { refuse } from '../../operations/errors.ts'
+import { Refusal, refuse } from '../../operations/errors.ts'
 import { createLine } from '../../platform/line.ts'
 
 /** A picture of ours: whatever was sent is drawn anew, so that nothing else in the file comes along. */
@@ -24,25 +24,29 @@ const inLine = createLine(2)
 /** What a file is, its content says: nobody looks at its name or at the type that was announced. */
 export function drawPicture(file: Blob, frame: Frame): Promise<Picture> {
   return inLine(async () => {
-    const open = await loadSharp()
-    const bytes = Buffer.from(await file.arrayBuffer())
-    const { width, height } = await open(bytes, { limitInputPixels: false })
-      .metadata()
-      .catch(() => refuse('not_a_picture'))
-    if (width * height > megapixels * 1e6) refuse('too_large', { limit: `${megapixels} megapixels` })
-    const side = Math.min(frame.width, width, height)
-    const size = frame.square ? { width: side, height: side } : { width: frame.width, height: frame.height }
-    const drawn = open(bytes, { limitInputPixels: megapixels * 1e6, failOn: 'error' })
+    try {
+      return { type: 'image/webp', bytes: await draw(Buffer.from(await file.arrayBuffer()), frame) }
+    } catch (error) {
+      throw error instanceof Refusal ? error : new Refusal('not_a_picture')
+    }
+  })
+}
+
+async function draw(bytes: Buffer, frame: Frame): Promise<Buffer> {
+  const open = await loadSharp()
+  const { width, height } = await open(bytes, { limitInputPixels: false }).metadata()
+  if (width * height > megapixels * 1e6) refuse('too_large', { limit: `${megapixels} megapixels` })
+  const side = Math.min(frame.width, width, height)
+  const size = frame.square ? { width: side, height: side } : { width: frame.width, height: frame.height }
+  return (
+    open(bytes, { limitInputPixels: megapixels * 1e6, failOn: 'error' })
       // As the camera was held. The note that said so is left out like all the others.
       .autoOrient()
       .resize({ ...size, fit: 'cover', withoutEnlargement: true })
       .webp({ quality: 82 })
       .timeout({ seconds })
-    return {
-      type: 'image/webp' as const,
-      bytes: await drawn.toBuffer().catch(() => refuse('not_a_picture')),
-    }
-  })
+      .toBuffer()
+  )
 }
 
 let loaded: Promise<(bytes: Buffer, options: SharpOptions) => Sharp> | undefined
