@@ -11,8 +11,21 @@ type Given = (
 ) => Promise<Record<string, unknown>> | Record<string, unknown>
 
 const given: Record<string, Given> = {
+  'accounts.delete': ({ user }) => ({ confirm: user.username }),
+  async 'accounts.keep'({ user }, { app }) {
+    await app.database.run(`update users set erase_at = now() + interval '1 day' where id = $1`, [user.id])
+    return {}
+  },
   'accounts.logIn': ({ email, password }) => ({ email, password }),
+  'integrations.connectOwn': () => ({ secret: 'a secret of the test' }),
+  async 'integrations.disconnectOwn'({ call }) {
+    await call('integrations.connectOwn', { provider: 'gitlab', secret: 'a secret of the test' })
+    return { provider: 'gitlab' }
+  },
 }
+
+/** They end what the others need, so they are tried last, or only where somebody is refused. */
+export const endings = ['accounts.delete', 'accounts.logOut']
 
 /** What a reference can name that is the caller's own, and not the organization's. */
 const own: Record<string, (person: Person, server: TestServer) => Promise<string>> = {

@@ -1,11 +1,14 @@
 import type { App } from '../operations/context.ts'
 import type { ScheduledJob } from '../platform/jobs.ts'
 import { purgeRateLimits } from '../platform/rate-limits.ts'
+import { eraseAccounts } from './accounts/erase-accounts.ts'
 import { purgeTrash } from './trash/purge-trash.ts'
 
 /** Everything that happens by itself. */
-export function scheduledJobs({ database }: App): ScheduledJob[] {
+export function scheduledJobs(app: App): ScheduledJob[] {
+  const { database } = app
   return [
+    { name: 'erase-accounts', when: '29 * * * *', run: () => eraseAccounts(app) },
     { name: 'purge-trash', when: '17 3 * * *', run: () => purgeTrash(database) },
     {
       name: 'purge-leftovers',

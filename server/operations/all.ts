@@ -1,6 +1,9 @@
 /** Every operation of the product, one line each. What is not here is not served. */
+export { deleteAccount } from '../domains/accounts/delete-account.ts'
+export { exportAccount } from '../domains/accounts/export-account.ts'
 export { getMe } from '../domains/accounts/get-me.ts'
 export { getMyRole } from '../domains/accounts/get-my-role.ts'
+export { keepAccount } from '../domains/accounts/keep-account.ts'
 export { logIn } from '../domains/accounts/log-in.ts'
 export { logOut } from '../domains/accounts/log-out.ts'
 export { register } from '../domains/accounts/register.ts'

@@ -38,8 +38,8 @@ export const updateProfile = operation({
 /** Intl also knows offsets (+01:00), which are no places: they do not follow the seasons. */
 function isTimezone(name: string): boolean {
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return /^[A-Za-z]/.test(name)
+    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions()
+    return /^[A-Z]/.test(timeZone)
   } catch {
     return false
   }
