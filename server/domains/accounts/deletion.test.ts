@@ -8,7 +8,9 @@ import {
   engines,
   startTestServer,
 } from '../../../test/harness.ts'
+import { mailAbout } from '../../../test/mail-about.ts'
 import { type MailServer, startMailServer } from '../../../test/partners/mail.ts'
+import { join } from '../../../test/world.ts'
 import { eraseAccounts } from './erase-accounts.ts'
 
 for (const engine of engines) {
@@ -64,7 +66,7 @@ for (const engine of engines) {
     it('is told by mail, with the day and the way back', async () => {
       const ada = await server.register('Ada')
       const { eraseAt } = await leave(ada)
-      const mail = await mailAbout(ada.email, /will be erased/)
+      const mail = await mailAbout(mails, ada.email, /will be erased/)
       const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
       assert.ok(mail.text.includes(day.format(new Date(eraseAt!))))
       assert.match(mail.text, /settings\/account/)
@@ -91,17 +93,17 @@ for (const engine of engines) {
     it('is refused to the only owner of what others are in, by name', async () => {
       const ada = await server.register('Ada')
       const bob = await server.register('Bob')
-      await join(bob, ada, 'admin')
+      await join(server, bob, ada, 'admin')
       await assert.rejects(leave(ada), { code: 'last_owner', status: 422, message: /"Ada's organization"/ })
-      await join(bob, ada, 'owner')
+      await join(server, bob, ada, 'owner')
       assert.ok((await leave(ada)).eraseAt)
     })
 
     it('of two owners who leave at the same moment, one has to stay', async () => {
       const ada = await server.register('Ada')
       const bob = await server.register('Bob')
-      await join(bob, ada, 'owner')
-      await join(await server.register('Carol'), ada, 'member')
+      await join(server, bob, ada, 'owner')
+      await join(server, await server.register('Carol'), ada, 'member')
       const settled = await Promise.allSettled([leave(ada), leave(bob)])
       const refused = settled.flatMap((each) => (each.status === 'rejected' ? [each.reason.code] : []))
       assert.deepEqual(refused, ['last_owner'])
@@ -121,20 +123,5 @@ for (const engine of engines) {
       assert.equal((await empty.register('Bob')).user.role, 'admin')
       await empty.stop()
     })
-
-    async function join(person: Person, owner: Person, role: string) {
-      await server.app.database.run(
-        `insert into memberships (organization_id, user_id, role) values ($1, $2, $3)
-         on conflict (organization_id, user_id) do update set role = excluded.role`,
-        [owner.organization.id, person.user.id, role],
-      )
-    }
-
-    async function mailAbout(to: string, subject: RegExp) {
-      for (;;) {
-        const mail = await mails.next(to)
-        if (subject.test(mail.subject)) return mail
-      }
-    }
   })
 }

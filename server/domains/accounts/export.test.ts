@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, engines, startTestServer } from '../../../test/harness.ts'
+import { join } from '../../../test/world.ts'
 import { newId } from '../../platform/ids.ts'
 import { mostExported } from './own-work.ts'
 
@@ -50,12 +51,11 @@ for (const engine of engines) {
       const bob = await server.register('Bob')
       const { slug } = await bob.call('projects.create', { name: 'Theirs' })
       await bob.call('tasks.create', { project: slug, title: 'Made by Bob' })
-      await join(ada, bob, 'member')
-      const inOrganization = { 'X-Organization': bob.organization.id }
-      await post('/api/tasks', { project: slug, title: 'Made by Ada there', assignee: 'me' }, inOrganization)
+      await join(server, ada, bob, 'member')
+      await ada.call('tasks.create', { project: slug, title: 'Made by Ada there', assignee: 'me' })
       const inside = JSON.stringify(await ada.call('accounts.export', {}))
       assert.ok(inside.includes('Made by Ada there') && !inside.includes('Made by Bob'))
-      await join(ada, bob, 'guest')
+      await join(server, ada, bob, 'guest')
       assert.ok(!JSON.stringify(await ada.call('accounts.export', {})).includes('Made by Ada there'))
       await server.app.database.run('delete from memberships where organization_id = $1 and user_id = $2', [
         bob.organization.id,
@@ -78,22 +78,5 @@ for (const engine of engines) {
       const { events, truncated } = await carol.call('accounts.export', {})
       assert.deepEqual([events.length, truncated], [mostExported, ['events']])
     })
-
-    async function join(person: Person, owner: Person, role: string) {
-      await server.app.database.run(
-        `insert into memberships (organization_id, user_id, role) values ($1, $2, $3)
-         on conflict (organization_id, user_id) do update set role = excluded.role`,
-        [owner.organization.id, person.user.id, role],
-      )
-    }
-
-    async function post(path: string, body: object, headers: Record<string, string>) {
-      const response = await fetch(server.url + path, {
-        method: 'POST',
-        headers: { Authorization: `Bearer ${ada.token}`, 'Content-Type': 'application/json', ...headers },
-        body: JSON.stringify(body),
-      })
-      assert.equal(response.status, 201)
-    }
   })
 }

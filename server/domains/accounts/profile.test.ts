@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, clientFor, engines, startTestServer } from '../../../test/harness.ts'
+import { join } from '../../../test/world.ts'
 
 for (const engine of engines) {
   describe(`the profile, on ${engine}`, () => {
@@ -45,20 +46,15 @@ for (const engine of engines) {
 
     it('tells who changed what, from what to what, to its owner alone', async () => {
       const bob = await server.register('Bob')
-      await server.app.database.run(
-        `insert into memberships (organization_id, user_id, role) values ($1, $2, 'owner')`,
-        [ada.organization.id, bob.user.id],
-      )
+      await join(server, bob, ada, 'owner')
       const { bio } = await profileOf(ada)
       await ada.call('accounts.updateProfile', { bio: 'Nobody else reads of this' })
       const { items } = await ada.call('activity.listEvents', { limit: 500 })
       const told = items.findLast(({ type }) => type === 'user.updated')!
       assert.deepEqual(told.data.changes, { bio: { from: bio, to: 'Nobody else reads of this' } })
-      const seen = await fetch(`${server.url}/api/events?limit=500`, {
-        headers: { Authorization: `Bearer ${bob.token}`, 'X-Organization': ada.organization.id },
-      })
-      assert.equal(seen.status, 200)
-      assert.ok(!(await seen.text()).includes('Nobody else reads'))
+      const seen = await bob.call('activity.listEvents', { limit: 500 })
+      assert.ok(seen.items.some(({ type }) => type === 'organization.created'))
+      assert.ok(!JSON.stringify(seen).includes('Nobody else reads'))
     })
 
     it('never overwrites what its owner has not seen', async () => {
