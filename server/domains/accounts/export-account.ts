@@ -3,12 +3,7 @@ import { asPersonRecently } from '../../operations/access.ts'
 import { scopes } from '../../operations/caller.ts'
 import { operation } from '../../operations/operation.ts'
 import { Event } from '../activity/event.ts'
-import {
-  Integration,
-  type IntegrationRow,
-  integrationColumns,
-  integrationFromRow,
-} from '../integrations/integration.ts'
+import { Integration, integrationsOf } from '../integrations/integration.ts'
 import { Preferences, readPreferences, withDefaults } from '../preferences/preferences.ts'
 import { Project } from '../projects/project.ts'
 import { Task } from '../tasks/task.ts'
@@ -64,10 +59,6 @@ export const exportAccount = operation({
 }).run(async (ctx) => {
   const { db, user } = ctx
   const own = <Shape extends z.ZodType>(_shape: Shape, sql: string) => db.run<z.output<Shape>>(sql, [user.id])
-  const integrations = await db.run<IntegrationRow>(
-    `select ${integrationColumns} from user_integrations where user_id = $1 order by provider`,
-    [user.id],
-  )
   const tasks = await tasksOf(db, user.id)
   const events = await eventsBy(db, user.id, ctx.app.epoch)
   return {
@@ -101,7 +92,7 @@ export const exportAccount = operation({
       `select provider, issuer, subject, email, name, created_at as "createdAt", last_used_at as "lastUsedAt"
          from identities where user_id = $1 order by id`,
     ),
-    integrations: integrations.map(integrationFromRow),
+    integrations: await integrationsOf(db, user.id),
     projects: await projectsBy(db, user.id),
     tasks: tasks.slice(0, mostExported),
     events: events.slice(0, mostExported),

@@ -27,8 +27,9 @@ export async function projectsBy(db: Queries, userId: string) {
 
 export async function tasksOf(db: Queries, userId: string) {
   const tasks: ShownTask[] = []
-  for (let page = pageSize; page === pageSize && tasks.length <= mostExported;) {
-    const rows = await db.run<ShownTask>(
+  let page: ShownTask[]
+  do {
+    page = await db.run<ShownTask>(
       `select ${shownTask}
          from ${projectsSeenAnywhere} join tasks t on t.project_id = p.id
          left join users au on au.id = t.assignee_user_id left join agents aa on aa.id = t.assignee_agent_id
@@ -37,9 +38,8 @@ export async function tasksOf(db: Queries, userId: string) {
         order by t.id desc limit ${pageSize}`,
       [userId, tasks.at(-1)?.id ?? null],
     )
-    tasks.push(...rows)
-    page = rows.length
-  }
+    tasks.push(...page)
+  } while (page.length === pageSize && tasks.length <= mostExported)
   return tasks.map(taskFromRow)
 }
 

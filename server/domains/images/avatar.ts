@@ -14,7 +14,7 @@ export const setAvatar = operation({
   input: z.object({ image: z.file().describe('The picture: PNG, JPEG, WebP or GIF.') }),
   output: Profile,
   prepare: async (_asking, { image }) => ({
-    picture: await drawPicture(image, { width: 512, height: 512, square: true }),
+    picture: await drawPicture(image, { width: 512, height: 512 }),
   }),
 }).run((ctx) => placeImage(ctx, 'avatar_id', ctx.picture))
 

@@ -14,7 +14,7 @@ export const setCover = operation({
   input: z.object({ image: z.file().describe('The picture: PNG, JPEG, WebP or GIF.') }),
   output: Profile,
   prepare: async (_asking, { image }) => ({
-    picture: await drawPicture(image, { width: 1600, height: 400, square: false }),
+    picture: await drawPicture(image, { width: 1600, height: 400 }),
   }),
 }).run((ctx) => placeImage(ctx, 'cover_id', ctx.picture))
 

@@ -31,7 +31,7 @@ for (const engine of engines) {
       const wide = await ada.call('images.setCover', { image: await asFile(photo(1800, 900)) })
       const cover = await download(wide.coverUrl)
       assert.deepEqual([cover.width, cover.height], [1600, 400])
-      const small = await ada.call('images.setCover', { image: await asFile(photo(200, 50)) })
+      const small = await ada.call('images.setCover', { image: await asFile(photo(200, 90)) })
       assert.equal((await download(small.coverUrl)).width, 200)
       const { avatarUrl } = await setAvatar(plain(await photo(40, 90).png().toBuffer()))
       const avatar = await download(avatarUrl)
@@ -39,7 +39,7 @@ for (const engine of engines) {
     })
 
     it('do not tell where they were taken, and stand as the camera was held', async () => {
-      const bytes = await photo(300, 100)
+      const bytes = await photo(40, 400)
         .withExif({
           IFD0: { Make: 'SECRETCAMERA' },
           IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' },
@@ -54,7 +54,7 @@ for (const engine of engines) {
         [cover.exif, cover.icc, cover.xmp, cover.orientation],
         [undefined, undefined, undefined, undefined],
       )
-      assert.deepEqual([cover.width, cover.height], [100, 300], 'turned, and its note gone')
+      assert.deepEqual([cover.width, cover.height], [160, 40], 'turned before it was cut')
     })
 
     it('leave behind whatever else was in the file', async () => {

@@ -8,11 +8,10 @@ export interface Picture {
   bytes: Buffer
 }
 
-/** The most that is kept: what is bigger is made smaller, what has another shape is cut, nothing is made bigger. */
+/** The most that is kept. What has another shape is cut, what is bigger is made smaller, and nothing is made bigger. */
 export interface Frame {
   width: number
   height: number
-  square: boolean
 }
 
 // A few bytes can claim to be a picture that fills the memory.
@@ -24,32 +23,33 @@ const inLine = createLine(2)
 /** What a file is, its content says: nobody looks at its name or at the type that was announced. */
 export function drawPicture(file: Blob, frame: Frame): Promise<Picture> {
   return inLine(async () => {
+    const open = await loadSharp()
+    const bytes = Buffer.from(await file.arrayBuffer())
     try {
-      return { type: 'image/webp', bytes: await draw(Buffer.from(await file.arrayBuffer()), frame) }
+      return { type: 'image/webp', bytes: await draw(open, bytes, frame) }
     } catch (error) {
       throw error instanceof Refusal ? error : new Refusal('not_a_picture')
     }
   })
 }
 
-async function draw(bytes: Buffer, frame: Frame): Promise<Buffer> {
-  const open = await loadSharp()
-  const { width, height } = await open(bytes, { limitInputPixels: false }).metadata()
+async function draw(open: Open, bytes: Buffer, frame: Frame): Promise<Buffer> {
+  // As the camera was held. The note that says so is left out of the new picture, like all the others.
+  const { width, height } = (await open(bytes, { limitInputPixels: false }).metadata()).autoOrient
   if (width * height > megapixels * 1e6) refuse('too_large', { limit: `${megapixels} megapixels` })
-  const side = Math.min(frame.width, width, height)
-  const size = frame.square ? { width: side, height: side } : { width: frame.width, height: frame.height }
-  return (
-    open(bytes, { limitInputPixels: megapixels * 1e6, failOn: 'error' })
-      // As the camera was held. The note that said so is left out like all the others.
-      .autoOrient()
-      .resize({ ...size, fit: 'cover', withoutEnlargement: true })
-      .webp({ quality: 82 })
-      .timeout({ seconds })
-      .toBuffer()
-  )
+  const scale = Math.min(1, width / frame.width, height / frame.height)
+  const scaled = (length: number) => Math.max(1, Math.round(length * scale))
+  return open(bytes, { limitInputPixels: megapixels * 1e6, failOn: 'error' })
+    .autoOrient()
+    .resize({ width: scaled(frame.width), height: scaled(frame.height), fit: 'cover' })
+    .webp({ quality: 82 })
+    .timeout({ seconds })
+    .toBuffer()
 }
 
-let loaded: Promise<(bytes: Buffer, options: SharpOptions) => Sharp> | undefined
+type Open = (bytes: Buffer, options: SharpOptions) => Sharp
+
+let loaded: Promise<Open> | undefined
 
 /** Loaded with the first picture: it takes a tenth of a second that not every start should wait. */
 function loadSharp() {

@@ -41,7 +41,7 @@ export const connectOwnIntegration = operation({
     [ctx.user.id, provider],
   )
   if (!before && secret === undefined) refuseField('secret', 'Give the secret: there is none yet.')
-  if (before) expectVersion(ctx, before.version)
+  expectVersion(ctx, before?.version ?? 0)
 
   const settings = { label: null, baseUrl: null, ...before?.settings }
   const changes = differences(settings, given)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Queries } from '../../database/connect.ts'
 import type { ChangingRow } from '../../database/tables.ts'
 
 export const providers = ['github', 'gitlab', 'openai', 'anthropic'] as const
@@ -25,6 +26,14 @@ export interface IntegrationRow extends ChangingRow {
 
 /** All but the secret, which no answer needs. */
 export const integrationColumns = 'id, provider, settings, version, created_at, updated_at'
+
+export async function integrationsOf(db: Queries, userId: string) {
+  const rows = await db.run<IntegrationRow>(
+    `select ${integrationColumns} from user_integrations where user_id = $1 order by provider`,
+    [userId],
+  )
+  return rows.map(integrationFromRow)
+}
 
 export function integrationFromRow(row: IntegrationRow): z.output<typeof Integration> {
   const { label = null, baseUrl = null, hint = null } = row.settings

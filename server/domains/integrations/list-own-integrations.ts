@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { pageOf } from '../../database/pages.ts'
 import { asPerson } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
-import { Integration, type IntegrationRow, integrationColumns, integrationFromRow } from './integration.ts'
+import { Integration, integrationsOf } from './integration.ts'
 
 export const listOwnIntegrations = operation({
   id: 'integrations.listOwn',
@@ -11,10 +11,4 @@ export const listOwnIntegrations = operation({
   access: asPerson,
   input: z.object({}),
   output: pageOf(Integration),
-}).run(async (ctx) => {
-  const rows = await ctx.db.run<IntegrationRow>(
-    `select ${integrationColumns} from user_integrations where user_id = $1 order by provider`,
-    [ctx.user.id],
-  )
-  return { items: rows.map(integrationFromRow), nextCursor: null }
-})
+}).run(async (ctx) => ({ items: await integrationsOf(ctx.db, ctx.user.id), nextCursor: null }))
