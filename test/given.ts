@@ -15,6 +15,15 @@ type Given = (
 ) => Promise<Record<string, unknown>> | Record<string, unknown>
 
 const given: Record<string, Given> = {
+  async 'accounts.delete'({ user }, { app }) {
+    // The first account of a test administers the instance, and may go only if somebody else does.
+    await app.database.run(`update users set role = 'admin'`)
+    return { confirm: user.username }
+  },
+  async 'accounts.keep'({ user }, { app }) {
+    await app.database.run(`update users set erase_at = now() + interval '1 day' where id = $1`, [user.id])
+    return {}
+  },
   'accounts.logIn': ({ email, password }) => ({ email, password }),
   'accounts.changePassword': ({ password }) => ({ current: password, password }),
   'accounts.verifyEmail': async ({ user }, { app }) => ({
@@ -63,7 +72,15 @@ const given: Record<string, Given> = {
     await person.call('credentials.createApiKey', { name: 'test', mode: 'test' })
     return {}
   },
+  'integrations.connectOwn': () => ({ secret: 'a secret of the test' }),
+  async 'integrations.disconnectOwn'({ call }) {
+    await call('integrations.connectOwn', { provider: 'gitlab', secret: 'a secret of the test' })
+    return { provider: 'gitlab' }
+  },
 }
+
+/** They end what the others need, so they are tried last, or only where somebody is refused. */
+export const endings = ['accounts.delete', 'accounts.logOut']
 
 /** What a reference can name that is the caller's own, and not the organization's. */
 const own: Record<string, (person: Person, server: TestServer) => Promise<string>> = {

@@ -71,6 +71,7 @@ export const refusals = {
     410,
     'The data was restored from a backup since this cursor was made. Read everything again.',
   ],
+  erasure_due: [410, 'The time to change your mind is over: the account is being erased.'],
   restore_expired: [410, 'It was deleted more than 30 days ago and is gone.'],
   version_conflict: [
     412,
@@ -78,6 +79,7 @@ export const refusals = {
   ],
   too_large: [413, 'The request is too large: at most {limit} are accepted.'],
   unsupported_media_type: [415, 'Send the body as {accepted}.'],
+  not_a_picture: [415, 'This is not a PNG, JPEG, WebP or GIF picture, or it is damaged. Send another.'],
   project_archived: [422, 'The project "{project}" is archived. Unarchive it first.'],
   address_unverified: [
     422,
@@ -85,6 +87,11 @@ export const refusals = {
   ],
   too_many: [422, 'You have {most} {things} already, and more are not possible. Remove one first.'],
   not_oneself: [422, 'You cannot do this to your own account. Ask another administrator.'],
+  last_owner: [
+    422,
+    'You are the only owner of "{organization}", which has other members. Make one of them an owner first.',
+  ],
+  last_admin: [422, 'You are the only administrator of this instance. Make somebody else one first.'],
   last_way_in: [422, 'This is the only way into your account. Add another one first.'],
   not_deleted: [422, 'The {kind} "{ref}" is not deleted, so there is nothing to restore.'],
   rate_limited: [429, 'Too many requests. Try again in {seconds} seconds.'],
