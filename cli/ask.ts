@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
-import { text } from 'node:stream/consumers'
+import { buffer, text } from 'node:stream/consumers'
 import { UsageError } from './failures.ts'
 
 export async function ask(question: string, flag: string): Promise<string> {
@@ -21,6 +21,11 @@ export async function askSecret(question: string): Promise<string> {
 /** All of standard input, without the end of its last line. */
 export async function readInput(): Promise<string> {
   return (await text(process.stdin)).replace(/\r?\n$/, '')
+}
+
+/** All of standard input, as the file that it is. */
+export async function readInputFile(name: string): Promise<File> {
+  return new File([await buffer(process.stdin)], name)
 }
 
 async function answerTo(question: string, output: NodeJS.WritableStream): Promise<string> {

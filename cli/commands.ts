@@ -1,4 +1,4 @@
-import { type Described, described, jsonSchema } from './contract.ts'
+import { type Answers, type Described, answersOf, described, schemaOf } from './contract.ts'
 import { type Field, headerField, inputField, kebab } from './fields.ts'
 
 export { kebab }
@@ -11,6 +11,7 @@ export interface Command {
   summary: string
   description: string
   fields: Field[]
+  answers: Answers
   /** Answers page by page. */
   paged: boolean
   /** Anybody may call it, and it answers with a token to go on with. */
@@ -26,7 +27,7 @@ export const domains = [...new Set(commands.map(({ domain }) => domain))]
 function commandOf(operation: Described): Command {
   const { operationId, summary, description = '', parameters = [], requestBody, responses } = operation
   const [domain = '', action = ''] = operationId.split('.')
-  const body = jsonSchema(requestBody)
+  const body = schemaOf(requestBody)
   const input = [
     ...parameters
       .filter((parameter) => parameter.in !== 'header')
@@ -42,7 +43,7 @@ function commandOf(operation: Described): Command {
     .filter((parameter) => parameter.in === 'header')
     .map((parameter) => headerField(parameter, taken))
   const success = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1]
-  const answer = jsonSchema(success).properties ?? {}
+  const answer = schemaOf(success).properties ?? {}
   return {
     id: operationId,
     domain: kebab(domain),
@@ -50,6 +51,7 @@ function commandOf(operation: Described): Command {
     summary,
     description,
     fields: [...input, ...headers],
+    answers: answersOf(operation),
     paged: 'items' in answer && input.some(({ name }) => name === 'cursor'),
     signsIn: 'token' in answer && operation.security?.length === 0,
   }

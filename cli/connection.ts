@@ -1,16 +1,20 @@
 import { type OperationId, Problem, createClient } from '../server/operations/client.ts'
 import type { Settings } from './config.ts'
-import { routes } from './contract.ts'
+import { type Answers, routes } from './contract.ts'
 
 export type Call = (id: string, input: Record<string, unknown>) => Promise<Record<string, unknown>>
 
 /** The typed client of the server, for operations that are known only by what was typed. */
-export function connect(settings: Settings, headers: Record<string, string> = {}): Call {
+export function connect(
+  settings: Settings,
+  headers: Record<string, string> = {},
+  answers: Answers = 'json',
+): Call {
   const call = createClient({
     baseUrl: settings.url,
     routes,
     token: () => settings.token,
-    fetch: (url, init) => send(new Request(url, init), headers),
+    fetch: (url, init) => send(new Request(url, init), headers, answers),
   })
   return async (id, input) => {
     if (!isOperation(id)) throw new Error(`contract/routes.json has no operation ${id}.`)
@@ -26,11 +30,11 @@ function isOperation(id: string): id is OperationId {
   return id in routes
 }
 
-async function send(request: Request, headers: Record<string, string>): Promise<Response> {
+async function send(request: Request, headers: Record<string, string>, answers: Answers): Promise<Response> {
   for (const [name, value] of Object.entries(headers)) request.headers.set(name, value)
-  // A redirected POST would arrive as a GET.
-  const response = await fetch(request, { redirect: 'manual' })
+  const response = await fetch(request)
   if (/json/.test(response.headers.get('content-type') ?? '')) return response
+  if (answers === 'file' ? response.ok : answers === 'redirect' && response.status === 302) return response
   const place = response.headers.get('location')
   const detail = place ? `The server sends us on to ${place}: use that address.` : notBaton(request.url)
   return Response.json({ code: 'not_baton', detail }, { status: 502 })

@@ -23,10 +23,14 @@ export interface Parameter {
   schema: Schema
 }
 
-type Content = { content?: { 'application/json'?: { schema: Schema } } }
+type Content = { content?: Partial<Record<string, { schema: Schema }>> }
+
+export type Answers = 'json' | 'redirect' | 'file'
 
 export interface Described {
   operationId: string
+  /** Stands in for the operationId where an operation is served once more. */
+  'x-alias-of'?: string
   summary: string
   description?: string
   security?: object[]
@@ -43,7 +47,9 @@ interface OpenApi {
 const openApi: OpenApi = JSON.parse(read('openapi.json'))
 export const routes: Record<string, string> = JSON.parse(read('routes.json'))
 
-export const described: Described[] = Object.values(openApi.paths).flatMap((path) => Object.values(path))
+export const described: Described[] = Object.values(openApi.paths)
+  .flatMap((path) => Object.values(path))
+  .filter((operation) => operation['x-alias-of'] === undefined)
 
 /** The schema that a reference leads to, whatever the reference says itself laid over it. */
 export function resolve(schema: Schema): Schema {
@@ -53,8 +59,15 @@ export function resolve(schema: Schema): Schema {
   return target ? { ...resolve(target), ...own } : own
 }
 
-export function jsonSchema(content: Content | undefined): Schema {
-  return resolve(content?.content?.['application/json']?.schema ?? {})
+/** What JSON holds; or, where a file is sent, the form with it. */
+export function schemaOf(body: Content | undefined): Schema {
+  const { content = {} } = body ?? {}
+  return resolve((content['application/json'] ?? content['multipart/form-data'])?.schema ?? {})
+}
+
+export function answersOf({ responses }: Described): Answers {
+  if ('302' in responses) return 'redirect'
+  return responses['200']?.content?.['*/*'] ? 'file' : 'json'
 }
 
 function read(name: string): string {

@@ -2,7 +2,7 @@ import type { Command } from './commands.ts'
 import type { Field } from './fields.ts'
 
 /** A line that could be typed: everything required, and one or two of the rest. */
-export function example({ domain, action, fields }: Command): string {
+export function example({ domain, action, fields, answers }: Command): string {
   const path = fields.filter(({ place }) => place === 'path').map(sample)
   const input = fields.filter(({ place, name }) => place === 'input' && name !== 'password')
   const needed = input.filter(({ required }) => required)
@@ -11,7 +11,8 @@ export function example({ domain, action, fields }: Command): string {
   const options = shown.map((field) =>
     field.kind === 'flag' ? `--${field.flag}` : `--${field.flag} ${sample(field)}`,
   )
-  return ['baton', domain, action, ...path, ...options].join(' ')
+  const place = answers === 'file' ? ['> photo.png'] : []
+  return ['baton', domain, action, ...path, ...options, ...place].join(' ')
 }
 
 const plumbing = ['cursor', 'limit', 'sort', 'settings', 'description']
@@ -27,6 +28,7 @@ function sample({ name, kind, elements, choices, schema }: Field): string {
   if (known !== undefined) return known
   if (kind === 'number') return '3'
   if (kind === 'time') return '2026-12-24T17:00'
+  if (kind === 'file') return 'photo.png'
   if (kind === 'json') return `'{"a": 1}'`
   if (schema.format === 'email') return 'ada@example.com'
   return name === 'assignee' ? 'me' : '"…"'

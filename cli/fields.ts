@@ -1,6 +1,6 @@
 import { type Parameter, type Schema, resolve } from './contract.ts'
 
-export type Kind = 'text' | 'number' | 'flag' | 'time' | 'list' | 'json'
+export type Kind = 'text' | 'number' | 'flag' | 'time' | 'file' | 'list' | 'json'
 
 /** Something a command takes: a part of the operation's input, or a header of the request. */
 export interface Field {
@@ -62,12 +62,14 @@ function unwrap(given: Schema): { schema: Schema; nullable: boolean } {
 function kindOf(schema: Schema): Kind {
   const [type, another] = [schema.type ?? []].flat()
   if (another !== undefined) return 'json'
-  if (type === 'string') return schema.format === 'date-time' ? 'time' : 'text'
+  if (type === 'string') return formats[schema.format ?? ''] ?? 'text'
   if (type === 'number' || type === 'integer') return 'number'
   if (type === 'boolean') return 'flag'
   if (type === 'array' && schema.items && isSimple(resolve(schema.items))) return 'list'
   return schema.enum ? 'text' : 'json'
 }
+
+const formats: Record<string, Kind> = { 'date-time': 'time', binary: 'file' }
 
 function isSimple({ type, enum: choices }: Schema): boolean {
   return choices !== undefined || ['string', 'number', 'integer'].includes(String(type))

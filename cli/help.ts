@@ -14,7 +14,7 @@ export function commandHelp(command: Command): string {
   const { fields } = command
   const common: [string, string][] = [
     ...(command.paged ? [['--all', 'Read every page, not only the first.'] as [string, string]] : []),
-    ['--json', 'Print the answer as JSON.'],
+    ...(command.answers === 'file' ? [] : [['--json', 'Print the answer as JSON.'] as [string, string]]),
     ...fields.filter(({ place }) => place === 'header').map(row),
   ]
   const input = fields.filter(({ place }) => place !== 'header').map(row)

@@ -1,5 +1,5 @@
 import { type Typed, readArguments } from './arguments.ts'
-import { askSecret, readInput } from './ask.ts'
+import { askSecret, readInput, readInputFile } from './ask.ts'
 import type { Command } from './commands.ts'
 import { configFile, readSettings, store } from './config.ts'
 import { type Call, connect } from './connection.ts'
@@ -13,10 +13,13 @@ type Values = Record<string, unknown>
 
 /** Runs an operation with what was typed, and prints its answer. */
 export async function runCommand(command: Command, words: string[]): Promise<void> {
+  if (command.answers === 'file' && process.stdout.isTTY)
+    throw new UsageError('The answer is a file: say where to with "> name".')
   const typed = readArguments(words, command.fields, optionsOf(command))
   const { input, headers } = await valuesOf(command, typed)
   const settings = readSettings()
-  const call = connect(settings, headers)
+  const call = connect(settings, headers, command.answers)
+  if (command.answers === 'file') return writeFile(await call(command.id, input))
   const all = typed.options.has('all')
   const answer = all ? await everyPage(command, call, input) : await call(command.id, input)
   const shown = command.signsIn ? keepToken(settings.url, answer) : answer
@@ -31,6 +34,7 @@ export async function runCommand(command: Command, words: string[]): Promise<voi
 
 /** What every command takes besides the fields of its operation. */
 export function optionsOf(command: Command): string[] {
+  if (command.answers === 'file') return []
   return command.paged ? ['json', 'all'] : ['json']
 }
 
@@ -40,7 +44,7 @@ async function valuesOf(command: Command, typed: Typed) {
   for (const field of command.fields) {
     const texts = typed.fields.get(field.flag)
     if (texts === undefined) continue
-    const value = texts.length === 1 && texts[0] === '-' ? await readInput() : valueOf(field, texts)
+    const value = texts.length === 1 && texts[0] === '-' ? await inputAs(field) : valueOf(field, texts)
     if (field.place === 'header') headers[field.name] = headerText(field, String(value))
     else input[field.name] = value
   }
@@ -54,6 +58,10 @@ async function valuesOf(command: Command, typed: Typed) {
   // Asked for rather than typed, so that it is not left in the history of the shell.
   if (secret) input[secret.name] = await askSecret('Password: ')
   return { input, headers }
+}
+
+function inputAs({ kind, name }: Field): Promise<string | File> {
+  return kind === 'file' ? readInputFile(name) : readInput()
 }
 
 function named({ place, flag }: Field): string {
@@ -80,6 +88,11 @@ async function everyPage(command: Command, call: Call, input: Values): Promise<V
 /** A feed always has a next cursor, and says by `more` whether there is anything behind it yet. */
 function hasMore({ nextCursor, more }: Values): boolean {
   return Boolean(nextCursor) && more !== false
+}
+
+/** As it is, for the shell to say where to. */
+function writeFile({ bytes }: Values): void {
+  if (bytes instanceof Uint8Array) process.stdout.write(bytes)
 }
 
 /** A token goes into the file of the login and onto no screen. */

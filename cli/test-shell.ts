@@ -12,14 +12,15 @@ interface Ended {
 
 type Environment = Record<string, string> & { input?: string }
 
-/** Runs `baton` for the tests as a person's shell would, in a home of its own. */
-export function openShell() {
+/** Runs `baton` for the tests as a person's shell would, in a home of its own. A test may bring its own program. */
+export function openShell(program: (home: string) => string = ourProgram) {
   const home = fs.mkdtempSync(path.join(os.tmpdir(), 'baton-cli-'))
+  const file = program(home)
   /** All that was ever printed. */
   const printed: string[] = []
 
   function baton(words: string[], { input = '', ...environment }: Environment = {}): Promise<Ended> {
-    const child = spawn(process.execPath, [new URL('baton.ts', import.meta.url).pathname, ...words], {
+    const child = spawn(process.execPath, [file, ...words], {
       env: { PATH: process.env.PATH, HOME: home, TZ: 'UTC', COLUMNS: '100', ...environment },
     })
     // Who refuses the words does not wait for the input.
@@ -44,4 +45,8 @@ export function openShell() {
   }
 
   return { home, printed, baton, done, close: () => fs.rmSync(home, { recursive: true }) }
+}
+
+function ourProgram(): string {
+  return new URL('baton.ts', import.meta.url).pathname
 }

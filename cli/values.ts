@@ -1,3 +1,5 @@
+import fs from 'node:fs'
+import path from 'node:path'
 import { UsageError } from './failures.ts'
 import type { Field, Kind } from './fields.ts'
 import { orNearest } from './nearest.ts'
@@ -33,6 +35,7 @@ function single(field: Field, kind: Kind, text: string): unknown {
   if (kind === 'number') return numberOf(field, text)
   if (kind === 'flag') return flagOf(field, text)
   if (kind === 'time') return timeOf(field, text)
+  if (kind === 'file') return fileAt(field, text)
   return kind === 'json' ? json(field, text) : text
 }
 
@@ -57,6 +60,15 @@ function timeOf({ flag }: Field, text: string): string {
       `--${flag} must be a time like 2026-12-24, 2026-12-24T17:00 or 2026-12-24T17:00:00Z.`,
     )
   return time.toISOString()
+}
+
+function fileAt({ flag }: Field, name: string): File {
+  if (!fs.existsSync(name)) throw new UsageError(`--${flag}: there is no file "${name}".`)
+  try {
+    return new File([fs.readFileSync(name)], path.basename(name))
+  } catch {
+    throw new UsageError(`--${flag}: "${name}" cannot be read as a file.`)
+  }
 }
 
 function json({ flag, kind }: Field, text: string): unknown {

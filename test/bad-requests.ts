@@ -67,6 +67,13 @@ export const badRequests: BadRequest[] = [
     body: 'a=b',
     headers: form(),
   },
+  {
+    story: 'a form where JSON is taken',
+    request: task,
+    answer: '415 unsupported_media_type',
+    body: '--x--',
+    headers: { 'Content-Type': 'multipart/form-data; boundary=x' },
+  },
   { story: 'a bad cursor', request: 'GET /api/tasks?cursor=nonsense', answer: '400 invalid_cursor' },
   {
     story: 'a cursor of another order',
@@ -86,6 +93,7 @@ export const badRequests: BadRequest[] = [
   { story: 'a limit that is no number', request: 'GET /api/tasks?limit=many', answer: invalid },
   { story: 'a limit too high', request: 'GET /api/tasks?limit=201', answer: invalid },
   { story: 'an unknown filter', request: 'GET /api/tasks?colour=red', answer: invalid },
+  { story: 'a filter called as a prototype', request: 'GET /api/tasks?__proto__=x', answer: invalid },
   { story: 'a status that does not exist', request: 'GET /api/tasks?status=todo,soon', answer: invalid },
   { story: 'an unknown id', request: `GET /api/tasks/${someId}`, answer: '404 not_found' },
   { story: 'an id that is none', request: 'GET /api/tasks/%27%20or%201=1', answer: '404 not_found' },

@@ -21,15 +21,25 @@ export async function overHttp(
   const query = inQuery ? `?${new URLSearchParams(rest as Record<string, string>).toString()}` : ''
   const response = await fetch(server.url + filled + query, {
     method,
+    redirect: 'manual',
     headers: {
-      'Content-Type': 'application/json',
+      ...(!operation.upload && { 'Content-Type': 'application/json' }),
       ...(token && { Authorization: `Bearer ${token}` }),
       ...extra,
     },
-    ...(!inQuery && { body: JSON.stringify(rest) }),
+    ...(!inQuery && { body: operation.upload ? formOf(rest) : JSON.stringify(rest) }),
   })
   const text = await response.text()
-  return { status: response.status, code: (JSON.parse(text) as { code?: string }).code, text }
+  const isJson = /json/.test(response.headers.get('content-type') ?? '')
+  const code = isJson ? (JSON.parse(text) as { code?: string }).code : undefined
+  return { status: response.status, code, text: text || (response.headers.get('location') ?? '') }
+}
+
+function formOf(fields: Record<string, unknown>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields))
+    form.append(name, value instanceof Blob ? value : String(value))
+  return form
 }
 
 export async function overMcp(

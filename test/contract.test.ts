@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import { after, before, describe, it } from 'node:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { contractFiles } from '../server/operations/contract.ts'
+import { bindingsOf } from '../server/operations/operation.ts'
 import { operations } from '../server/operations/registry.ts'
 import { type TestServer, startTestServer } from './harness.ts'
 
@@ -31,7 +32,7 @@ describe('the contract', () => {
     )
     assert.deepEqual(
       described.toSorted(),
-      operations.flatMap(({ operation }) => operation.http ?? []).toSorted(),
+      operations.flatMap(({ operation }) => bindingsOf(operation)).toSorted(),
     )
   })
 

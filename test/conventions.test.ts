@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import { describe, it } from 'node:test'
 import { events } from '../server/operations/events.ts'
-import { inputSchemaOf } from '../server/operations/json-schema.ts'
-import { httpParts } from '../server/operations/operation.ts'
+import { inputSchemaOf, isFile } from '../server/operations/json-schema.ts'
+import { bindingsOf, httpParts } from '../server/operations/operation.ts'
 import { operations } from '../server/operations/registry.ts'
 import { operationFiles, whereIs } from '../server/operations/where.ts'
 import { toKebabCase, toSnakeCase } from '../server/platform/names.ts'
@@ -20,7 +20,7 @@ describe('every operation', () => {
     it(`${id} has one name everywhere`, () => {
       const file = files.get(name)!
       const [, folder, stem] = /^server\/domains\/([^/]+)\/([^/]+)\.ts$/.exec(file) ?? []
-      assert.equal(folder, domain, 'the id begins with its domain')
+      assert.equal(folder, toKebabCase(domain), 'the id begins with its domain')
       const nouns = ['', capital(domain), capital(domain.replace(/s$/, ''))]
       assert.ok(
         nouns.some((noun) => name === action + noun),
@@ -38,7 +38,7 @@ describe('every operation', () => {
 
     it(`${id} is served, and its file is found by what serves it`, () => {
       assert.ok(http ?? tool, 'an operation without a door is dead')
-      for (const asked of [http, tool, id].filter((door) => door !== undefined)) {
+      for (const asked of [...bindingsOf(operation), tool, id].filter((door) => door !== undefined)) {
         assert.deepEqual(
           whereIs(asked).map((found) => found.file),
           [files.get(name)],
@@ -59,7 +59,19 @@ describe('every operation', () => {
       if (!http) return
       const { method, parameters } = httpParts(http)
       for (const parameter of parameters) assert.ok(parameter in input.shape, parameter)
-      assert.equal(operation.reads, method === 'GET', 'GET reads, and nothing else does')
+      for (const alias of operation.aliases.map(httpParts))
+        assert.deepEqual([alias.method, alias.parameters.toSorted()], [method, parameters.toSorted()])
+      // A provider sends the browser back to us with a GET, and the sign-in that follows is a write.
+      const mayWrite = method === 'GET' && operation.answers === 'redirect'
+      if (!mayWrite) assert.equal(operation.reads, method === 'GET', 'GET reads, and nothing else does')
+    })
+
+    it(`${id} is a tool only if JSON can carry what it takes and answers`, () => {
+      const { properties } = inputSchemaOf(operation)
+      const files = Object.keys(properties).filter((field) => isFile(properties[field]!))
+      assert.deepEqual(files, operation.upload ? [operation.upload] : [], 'a file is declared as the upload')
+      if (operation.upload ?? operation.answers !== 'json') assert.equal(tool, undefined)
+      assert.ok(!(operation.upload && operation.form), 'a form with a file is an upload')
     })
 
     it(`${id} has a rule that says who may`, () => {
@@ -76,10 +88,10 @@ describe('every operation', () => {
   }
 
   it('has an id, a route and a tool of its own', () => {
-    for (const pick of ['id', 'http', 'tool'] as const) {
-      const values = operations.flatMap(({ operation }) => operation[pick]?.replace(/:\w+/g, ':') ?? [])
-      assert.equal(new Set(values).size, values.length, pick)
-    }
+    const all = operations.map(({ operation }) => operation)
+    const routes = all.flatMap(bindingsOf).map((binding) => binding.replace(/:\w+/g, ':'))
+    for (const values of [routes, all.map(({ id }) => id), all.flatMap(({ tool }) => tool ?? [])])
+      assert.equal(new Set(values).size, values.length, values.join())
   })
 })
 

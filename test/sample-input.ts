@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
-import { type FieldSchema, inputSchemaOf } from '../server/operations/json-schema.ts'
+import { type FieldSchema, inputSchemaOf, isFile } from '../server/operations/json-schema.ts'
 import type { Operation } from '../server/operations/operation.ts'
 
 /**
@@ -41,6 +41,7 @@ function sample(name: string, field: FieldSchema): unknown {
   // The trash is tried with what is in it.
   if (name === 'kind') return 'task'
   if (field.enum) return field.enum[0]
+  if (isFile(field)) return new File([onePixel], 'pixel.png', { type: 'image/png' })
   if (field.format === 'email') return `${randomUUID()}@example.com`
   if (field.format === 'date-time') return new Date().toISOString()
   if (field.format === 'uuid') return randomUUID()
@@ -51,3 +52,9 @@ function sample(name: string, field: FieldSchema): unknown {
   if (type === 'object') return {}
   return `sample ${name} ${randomUUID()}`.slice(0, (field.maxLength as number | undefined) ?? 60)
 }
+
+/** The smallest picture there is: one white pixel. */
+const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEAsTj2FAAAAABJRU5ErkJggg==',
+  'base64',
+)

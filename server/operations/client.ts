@@ -66,7 +66,8 @@ export function createClient({ baseUrl, routes, token, fetch: send = fetch }: Cl
     const headers = new Headers({ Accept: 'application/json' })
     const bearer = token()
     if (bearer) headers.set('Authorization', `Bearer ${bearer}`)
-    if (body !== undefined) headers.set('Content-Type', 'application/json')
+    // A form says itself where its parts begin.
+    if (typeof body === 'string') headers.set('Content-Type', 'application/json')
     if (options.idempotencyKey) headers.set('Idempotency-Key', options.idempotencyKey)
     if (options.ifMatch !== undefined) headers.set('If-Match', `"${options.ifMatch}"`)
     const response = await send(baseUrl + url, {
@@ -74,14 +75,28 @@ export function createClient({ baseUrl, routes, token, fetch: send = fetch }: Cl
       headers,
       body,
       signal: options.signal ?? null,
+      // Where a redirect leads is the answer of an operation that redirects, and of no other.
+      redirect: 'manual',
     }).catch((error: unknown) => {
       if (options.signal?.aborted) throw error
       throw new Problem(0, 'offline', 'The server cannot be reached. Check your connection and try again.')
     })
-    const answer: unknown = await response.json().catch(() => ({}))
-    if (!response.ok) throw problemOf(response.status, answer as Record<string, unknown>)
+    const answer = await answerOf(response)
+    if (!response.ok && response.status !== 302)
+      throw problemOf(response.status, answer as Record<string, unknown>)
     return answer as never
   }
+}
+
+/** What the operation answered, whichever way HTTP carried it. */
+async function answerOf(response: Response): Promise<unknown> {
+  const { status, headers } = response
+  if (status === 302) return { location: headers.get('Location') }
+  // Even a file of JSON is a file.
+  if (!headers.has('Content-Disposition')) return response.json().catch(() => ({}))
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  const lasting = /immutable/.test(headers.get('Cache-Control') ?? '')
+  return { type: headers.get('Content-Type'), bytes, etag: headers.get('ETag'), lasting }
 }
 
 function requestOf(route: string, input: Record<string, unknown>) {
@@ -92,13 +107,20 @@ function requestOf(route: string, input: Record<string, unknown>) {
     rest.delete(name)
     return encodeURIComponent(value)
   })
-  if (method !== 'GET' && method !== 'DELETE') {
-    return { method, url: path, body: JSON.stringify(Object.fromEntries(rest)) }
-  }
+  if (method !== 'GET' && method !== 'DELETE') return { method, url: path, body: bodyOf(rest) }
   const query = new URLSearchParams(
     Object.fromEntries([...rest].map(([name, value]) => [name, String(value)])),
   ).toString()
   return { method, url: query ? `${path}?${query}` : path, body: undefined }
+}
+
+/** JSON, or a form where there is a file. */
+function bodyOf(fields: Map<string, unknown>): string | FormData {
+  if (![...fields.values()].some((value) => value instanceof Blob))
+    return JSON.stringify(Object.fromEntries(fields))
+  const form = new FormData()
+  for (const [name, value] of fields) form.append(name, value instanceof Blob ? value : String(value))
+  return form
 }
 
 function problemOf(status: number, answer: Record<string, unknown>): Problem {

@@ -50,6 +50,20 @@ export interface RequestFacts {
   /** From If-Match: the version the caller believes to be changing. */
   ifMatch?: number
   idempotencyKey?: string
+  readonly cookies: Cookies
   /** Aborts when the client has gone. Ask for it once. */
   readonly signal?: AbortSignal
 }
+
+/**
+ * What the caller's browser keeps for us: sent with requests to the API alone, and out of reach of scripts. What is set
+ * or cleared is so even when the operation then refuses.
+ */
+export interface Cookies {
+  get(name: string): string | undefined
+  set(name: string, value: string, seconds: number): void
+  clear(name: string): void
+}
+
+/** For callers that are no browser. */
+export const noCookies: Cookies = { get: () => undefined, set() {}, clear() {} }

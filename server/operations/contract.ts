@@ -2,6 +2,7 @@ import { variables } from '../config.ts'
 import { openApi } from '../doors/http/openapi.ts'
 import { toolList } from '../doors/mcp/tool-registry.ts'
 import { events } from './events.ts'
+import { bindingsOf } from './operation.ts'
 import { operations } from './registry.ts'
 
 /** What is generated from the declarations and committed, so that every change of the contract shows in review. */
@@ -24,8 +25,8 @@ function routes(): Record<string, string> {
 
 function permissions(): string {
   const rows = operations.map(({ operation }) => {
-    const door = [operation.http && `\`${operation.http}\``, operation.tool && `\`${operation.tool}\``]
-    return `| ${operation.id} | ${door.filter(Boolean).join('<br>')} | ${operation.access.sentence} | ${operation.reads ? 'read' : 'write'} |`
+    const doors = [...bindingsOf(operation), operation.tool ?? []].flat().map((door) => `\`${door}\``)
+    return `| ${operation.id} | ${doors.join('<br>')} | ${operation.access.sentence} | ${operation.reads ? 'read' : 'write'} |`
   })
   return [
     '# Who may do what',

@@ -5,8 +5,21 @@
 export const refusals = {
   invalid_input: [400, 'Some of the input is not valid: see errors for each field.'],
   invalid_json: [400, 'The request body is not valid JSON.'],
+  invalid_form: [400, 'The request body is not a valid multipart/form-data form.'],
   invalid_cursor: [400, 'This cursor is not valid. Start again without a cursor.'],
   invalid_header: [400, 'The header {header} is not valid: {reason}'],
+  authorization_pending: [
+    400,
+    'Nobody has answered this sign-in yet. Ask again after the interval that you were given.',
+  ],
+  slow_down: [400, 'You ask too often. From now on wait 5 seconds longer before you ask again.'],
+  access_denied: [400, 'The sign-in was denied. Start again if that was a mistake.'],
+  expired_token: [400, 'This sign-in was not answered in time. Start again with a new code.'],
+  invalid_grant: [400, 'This code is not valid, or was used already. Start again with a new code.'],
+  unsupported_grant_type: [
+    400,
+    'This grant type is not supported. Send "urn:ietf:params:oauth:grant-type:device_code".',
+  ],
   unauthenticated: [401, 'Sign in first: send "Authorization: Bearer <token>".'],
   invalid_credential: [
     401,
@@ -60,7 +73,7 @@ export const refusals = {
     'It was changed in the meantime: it is at version {version}. Read it again, then repeat your change.',
   ],
   too_large: [413, 'The request is too large: at most {limit} are accepted.'],
-  unsupported_media_type: [415, 'Send the body as application/json.'],
+  unsupported_media_type: [415, 'Send the body as {accepted}.'],
   project_archived: [422, 'The project "{project}" is archived. Unarchive it first.'],
   address_unverified: [
     422,
@@ -119,5 +132,16 @@ export function problem(refusal: Refusal, requestId: string) {
     code: refusal.code,
     requestId,
     ...(refusal.errors && { errors: refusal.errors }),
+    ...(oauthErrors.has(refusal.code) && { error: refusal.code, error_description: refusal.message }),
   }
 }
+
+/** The clients of RFC 8628 know these by the member `error`. */
+const oauthErrors = new Set<RefusalCode>([
+  'authorization_pending',
+  'slow_down',
+  'access_denied',
+  'expired_token',
+  'invalid_grant',
+  'unsupported_grant_type',
+])

@@ -5,25 +5,62 @@ import type { App, RequestFacts } from './context.ts'
 import { refuse } from './errors.ts'
 import type { Operation } from './operation.ts'
 
+/** A request as its idempotency key knows it. */
+export interface RepeatableRequest {
+  scope: string
+  keyHash: Buffer
+  requestHash: Buffer
+  /** The answer may hold a secret that is shown once, so it is stored under a key derived from the caller's own. */
+  purpose: string
+}
+
+export interface Answered {
+  output: unknown
+  replayed: boolean
+}
+
+/** Only what is answered as JSON can be told again: of redirects and files the key means nothing. */
+export async function repeatable(
+  operation: Operation,
+  caller: Caller,
+  input: Record<string, unknown>,
+  { idempotencyKey: key }: RequestFacts,
+): Promise<RepeatableRequest | undefined> {
+  if (key === undefined || operation.answers !== 'json') return undefined
+  const requestHash = sha256(JSON.stringify([operation.id, await withoutFile(operation, input)]))
+  const scope = scopeOf(caller, requestHash)
+  return { scope, requestHash, keyHash: sha256(key), purpose: `idempotency ${scope} ${key}` }
+}
+
+/** What a repeated request was answered the first time; undefined for one that is new. */
+export async function firstAnswer(
+  app: App,
+  db: Queries,
+  { scope, keyHash, requestHash, purpose }: RepeatableRequest,
+): Promise<Answered | undefined> {
+  const [first] = await db.run<{ request_hash: Buffer; answer: Buffer }>(
+    `select request_hash, answer from idempotency_keys
+      where scope = $1 and key_hash = $2 and created_at >= now() - interval '24 hours'`,
+    [scope, keyHash],
+  )
+  if (!first) return undefined
+  if (!first.request_hash.equals(requestHash)) refuse('idempotency_key_reused')
+  return { output: JSON.parse(app.secrets.decrypt(purpose, first.answer)), replayed: true }
+}
+
 /**
  * A request repeated with its idempotency key gets the first answer and does nothing. The key is taken in the same
  * transaction as the write: a parallel repeat waits for the first to end, and a refused request leaves no trace.
  */
 export async function onlyOnce(
   app: App,
-  operation: Operation,
-  caller: Caller,
-  input: unknown,
-  request: RequestFacts,
   db: Queries,
+  request: RepeatableRequest | undefined,
   run: (db: Queries) => Promise<unknown>,
-): Promise<{ output: unknown; replayed: boolean }> {
-  const key = request.idempotencyKey
-  if (key === undefined) return { output: await run(db), replayed: false }
+): Promise<Answered> {
+  if (!request) return { output: await run(db), replayed: false }
 
-  const requestHash = sha256(JSON.stringify([operation.id, input]))
-  const scope = scopeOf(caller, requestHash)
-  const keyHash = sha256(key)
+  const { scope, keyHash, requestHash, purpose } = request
   const taken = await db.run(
     `insert into idempotency_keys (scope, key_hash, request_hash) values ($1, $2, $3)
      on conflict (scope, key_hash) do update set request_hash = excluded.request_hash, answer = null, created_at = now()
@@ -31,25 +68,25 @@ export async function onlyOnce(
      returning 1`,
     [scope, keyHash, requestHash],
   )
-  // The answer may hold a secret that is shown once, so it is stored under a key derived from the caller's own.
-  const purpose = `idempotency ${scope} ${key}`
-  if (taken.length === 1) {
-    const output = await run(db)
-    const answer = app.secrets.encrypt(purpose, JSON.stringify(output))
-    await db.run('update idempotency_keys set answer = $3 where scope = $1 and key_hash = $2', [
-      scope,
-      keyHash,
-      answer,
-    ])
-    return { output, replayed: false }
+  if (taken.length === 0) {
+    const first = await firstAnswer(app, db, request)
+    return first ?? refuse('idempotency_key_reused')
   }
+  const output = await run(db)
+  const answer = app.secrets.encrypt(purpose, JSON.stringify(output))
+  await db.run('update idempotency_keys set answer = $3 where scope = $1 and key_hash = $2', [
+    scope,
+    keyHash,
+    answer,
+  ])
+  return { output, replayed: false }
+}
 
-  const [first] = await db.run<{ request_hash: Buffer; answer: Buffer }>(
-    'select request_hash, answer from idempotency_keys where scope = $1 and key_hash = $2',
-    [scope, keyHash],
-  )
-  if (!first?.request_hash.equals(requestHash)) refuse('idempotency_key_reused')
-  return { output: JSON.parse(app.secrets.decrypt(purpose, first.answer)), replayed: true }
+/** JSON cannot hold a file, and what it holds must count: two pictures under one key are two requests. */
+async function withoutFile({ upload }: Operation, input: Record<string, unknown>) {
+  const file = upload && input[upload]
+  if (!(file instanceof Blob)) return input
+  return { ...input, [upload!]: sha256(new Uint8Array(await file.arrayBuffer())).toString('base64url') }
 }
 
 // Strangers share no scope: without a credential, only the very same request is the same.
@@ -58,6 +95,6 @@ function scopeOf(caller: Caller, requestHash: Buffer): string {
   return `${caller.user.id}:${caller.organization?.id ?? ''}`
 }
 
-function sha256(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
+function sha256(bytes: string | Uint8Array): Buffer {
+  return createHash('sha256').update(bytes).digest()
 }

@@ -15,6 +15,11 @@ export interface FieldSchema {
   [keyword: string]: unknown
 }
 
+/** Whether a field holds a file, which JSON cannot. */
+export function isFile({ format }: FieldSchema): boolean {
+  return format === 'binary'
+}
+
 /** An operation's input as JSON Schema, in the form that every reader of ours (OpenAPI, tools, reference, CLI) shares. */
 export function inputSchemaOf(operation: Operation): ObjectSchema {
   const schema = z.toJSONSchema(operation.input, { io: 'input', unrepresentable: 'any' })
@@ -22,13 +27,19 @@ export function inputSchemaOf(operation: Operation): ObjectSchema {
 }
 
 /**
- * What clients and agents understand best: no `$schema`, no notes of ours, no pattern that merely repeats the format,
- * and a nullable field as a list of types in place of an `anyOf`.
+ * What clients and agents understand best: no `$schema`, no notes of ours, nothing that merely repeats the format, and
+ * a nullable field as a list of types in place of an `anyOf`.
  */
 export function plain(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(plain)
   if (typeof node !== 'object' || node === null) return node
-  const { $schema: _schema, refers: _refers, pattern, ...rest } = node as Record<string, unknown>
+  const {
+    $schema: _schema,
+    refers: _refers,
+    contentEncoding: _encoding,
+    pattern,
+    ...rest
+  } = node as Record<string, unknown>
   const either = rest.anyOf as FieldSchema[] | undefined
   if (either?.length === 2 && either[1]?.type === 'null' && typeof either[0]?.type === 'string') {
     const { anyOf: _anyOf, ...outer } = rest

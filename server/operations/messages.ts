@@ -45,6 +45,7 @@ function article(type: string): string {
     array: 'a list',
     object: 'an object',
     record: 'an object',
+    file: 'a file',
   }
   return words[type] ?? `of type ${type}`
 }

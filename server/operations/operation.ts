@@ -12,10 +12,14 @@ export interface Operation<
   /** One sentence, in the imperative. People read it in the reference, agents in the tool list. */
   summary: string
   http?: HttpBinding
+  aliases: readonly HttpBinding[]
   tool?: string
   access: AccessRule<never, object>
   input: Input
   output: Output
+  answers: Answers
+  upload?: string
+  form: boolean
   /** A read leaves nothing behind and runs without a transaction. */
   reads: boolean
   created: boolean
@@ -28,6 +32,21 @@ export interface Operation<
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type HttpBinding = `${Method} /${string}`
+
+/**
+ * How HTTP carries the output: as it is; as a redirect to its `location`; or as a file, see `FileAnswer`. Refusals look
+ * the same everywhere.
+ */
+export type Answers = 'json' | 'redirect' | 'file'
+
+export interface FileAnswer {
+  type: string
+  bytes: Uint8Array
+  /** What changes with the content, with or without the quotes of HTTP. */
+  etag: string
+  /** The content at this address never changes, so it can be kept for good. */
+  lasting: boolean
+}
 
 /** For what can be guessed at: counted for the client's network and for the account that this names. */
 export type SignInLimit<Input> = { account: (input: Input) => string }
@@ -42,11 +61,18 @@ export interface Declaration<
   id: Id
   summary: string
   http?: HttpBinding
+  /** Further routes that serve it, with the same method and the same parameters. */
+  aliases?: readonly HttpBinding[]
   tool?: string
   access: AccessRule<z.output<Input>, Granted>
   input: Input
   output: Output
-  /** Derived from the method; a tool without a route says it. */
+  answers?: Answers
+  /** The field that holds a file (`z.file()`): sent in a form, or as the whole body. */
+  upload?: string
+  /** Also takes application/x-www-form-urlencoded, as OAuth clients send it. */
+  form?: true
+  /** Derived from the method; a tool without a route says it, and so does a redirect that leaves something behind. */
   reads?: boolean
   /** Answers 201. */
   created?: boolean
@@ -84,6 +110,9 @@ export function operation<
         // What the schema does not name is refused, not ignored: a typing error should be noticed.
         input: declaration.input.strict() as unknown as Input,
         access: declaration.access,
+        aliases: declaration.aliases ?? [],
+        answers: declaration.answers ?? 'json',
+        form: declaration.form ?? false,
         reads: declaration.reads ?? declaration.http?.startsWith('GET ') ?? false,
         created: declaration.created ?? false,
         destructive: declaration.destructive ?? false,
@@ -92,6 +121,11 @@ export function operation<
       }
     },
   }
+}
+
+/** Every route that serves it, the main one first. */
+export function bindingsOf({ http, aliases }: Operation): HttpBinding[] {
+  return http ? [http, ...aliases] : []
 }
 
 /** `POST /api/projects/:project` taken apart. */

@@ -5,7 +5,7 @@ import { appendJournal, type Entry } from '../database/journal.ts'
 import { actorOf, type Caller } from './caller.ts'
 import type { App, Context, RequestFacts } from './context.ts'
 import { Refusal, type FieldError, refuseOver } from './errors.ts'
-import { onlyOnce } from './idempotency.ts'
+import { firstAnswer, onlyOnce, repeatable } from './idempotency.ts'
 import { useOurWords } from './messages.ts'
 import type { Operation } from './operation.ts'
 
@@ -65,6 +65,10 @@ async function write(app: App, operation: Operation, caller: Caller, input: neve
   let entries: Entry[] = []
   let grown: string[] = []
   let deeds: (() => void)[] = []
+  const repeated = await repeatable(operation, caller, input, request)
+  // What is prepared may use up a secret that works once: a repeated request must not come to that.
+  const first = repeated && operation.prepare && (await firstAnswer(app, app.database, repeated))
+  if (first) return first
   const prepared = await prepare(app, operation, caller, input, request)
 
   // A transaction may be tried again, and may then find that another request has done the deed: each attempt begins
@@ -87,15 +91,14 @@ async function write(app: App, operation: Operation, caller: Caller, input: neve
   const journal = (db: Queries) => appendJournal(db, actorOf(caller), request.id, entries)
 
   const performed =
-    operation.oneStatement && request.idempotencyKey === undefined
+    operation.oneStatement && !repeated
       ? {
           output: await app.database.statement((db) => attempt(() => run(db, lookUps(app)))),
           replayed: false,
         }
-      : await app.database.transaction(
-          (db) => attempt(() => onlyOnce(app, operation, caller, input, request, db, run)),
-          { last: journal },
-        )
+      : await app.database.transaction((db) => attempt(() => onlyOnce(app, db, repeated, run)), {
+          last: journal,
+        })
   for (const deed of deeds) deed()
   if (!performed.replayed)
     app.bus.journalGrew([...grown, ...entries.map(({ organizationId }) => organizationId)])

@@ -1,5 +1,6 @@
 import fs from 'node:fs'
-import { operations } from './registry.ts'
+import { bindingsOf } from './operation.ts'
+import { type NamedOperation, operations } from './registry.ts'
 
 /** The file of every operation, read from the one list that names them. */
 export function operationFiles(): Map<string, string> {
@@ -12,12 +13,14 @@ export function operationFiles(): Map<string, string> {
 }
 
 /** Finds operations by what a person has at hand: a method and path, a path, a tool, an id, an export. */
-export function whereIs(asked: string) {
+export function whereIs(asked: string, among: NamedOperation[] = operations) {
   const files = operationFiles()
-  return operations
-    .filter(({ name, operation: { id, tool, http } }) => {
-      if ([name, id, tool].includes(asked)) return true
-      return http !== undefined && (matches(asked, http) || matches(asked, http.split(' ')[1]!))
+  return among
+    .filter(({ name, operation }) => {
+      if ([name, operation.id, operation.tool].includes(asked)) return true
+      return bindingsOf(operation).some(
+        (binding) => matches(asked, binding) || matches(asked, binding.split(' ')[1]!),
+      )
     })
     .map(({ name, operation: { id, http, tool } }) => ({ file: files.get(name)!, id, http, tool }))
 }

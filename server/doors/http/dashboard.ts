@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../../operations/context.ts'
 import { refuse } from '../../operations/errors.ts'
+import type { NamedOperation } from '../../operations/registry.ts'
 import { pagePolicy } from './headers.ts'
 import { allowedMethods } from './routes.ts'
 
@@ -31,14 +32,18 @@ const types: Record<string, string> = {
 }
 
 /** Serves the built dashboard from memory, and its one page for every address that belongs to it. */
-export async function serveDashboard(app: App, http: FastifyInstance): Promise<void> {
+export async function serveDashboard(
+  app: App,
+  http: FastifyInstance,
+  served: NamedOperation[],
+): Promise<void> {
   const files = await readFiles()
   const page = files.get('/index.html')
   if (!page) app.log.warn('the dashboard is not built: run "npm run build"')
 
   http.setNotFoundHandler((request, reply) => {
     const { pathname } = new URL(request.url, 'http://localhost')
-    const allowed = allowedMethods(pathname)
+    const allowed = allowedMethods(pathname, served)
     if (allowed.length > 0)
       refuse('method_not_allowed', { method: request.method, allowed: allowed.join(', ') })
     const reading = request.method === 'GET' || request.method === 'HEAD'

@@ -1,10 +1,12 @@
+import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { App } from '../../operations/context.ts'
-import { Refusal } from '../../operations/errors.ts'
+import { type NamedOperation, operations } from '../../operations/registry.ts'
 import { trustedPeers } from '../../platform/client-network.ts'
 import { newId } from '../../platform/ids.ts'
 import { answerProblem, answerUnparsable } from './problems.ts'
+import { takeJson } from './bodies.ts'
 import { apiVersions, checkApiVersion, securityHeaders } from './headers.ts'
 import { serveDashboard } from './dashboard.ts'
 import { serveHealth } from './health.ts'
@@ -14,7 +16,10 @@ import { serveOpenApi } from './openapi-routes.ts'
 import { serveOperations } from './routes.ts'
 
 /** Everything that HTTP means to Baton: the protocol's conventions here, the capabilities from the operations. */
-export async function createHttpDoor(app: App): Promise<FastifyInstance> {
+export async function createHttpDoor(
+  app: App,
+  served: NamedOperation[] = operations,
+): Promise<FastifyInstance> {
   const trusted = trustedPeers(app.config.TRUSTED_PROXIES)
   const requestTimeout = app.config.REQUEST_TIMEOUT * 1000
   const http = Fastify({
@@ -31,7 +36,7 @@ export async function createHttpDoor(app: App): Promise<FastifyInstance> {
     frameworkErrors: (error, request, reply) => void answerProblem(app, error, request, reply),
   })
 
-  parseJson(http)
+  takeJson(http)
   http.setErrorHandler((error, request, reply) => answerProblem(app, error, request, reply))
   http.addHook('onRequest', async (request, reply) => {
     reply.raw.setHeader('X-Request-Id', request.id)
@@ -44,30 +49,26 @@ export async function createHttpDoor(app: App): Promise<FastifyInstance> {
     await http.register(cors, {
       origin: app.config.CORS_ORIGINS,
       methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      exposedHeaders: ['ETag', 'X-Request-Id', 'Api-Version', 'Retry-After', 'Idempotency-Replayed'],
+      exposedHeaders: [
+        'ETag',
+        'X-Request-Id',
+        'Api-Version',
+        'Retry-After',
+        'Idempotency-Replayed',
+        'Content-Disposition',
+      ],
       maxAge: 600,
     })
   }
 
-  serveHealth(app, http)
-  serveOperations(app, http)
-  serveOpenApi(http)
-  await serveDashboard(app, http)
-  return http
-}
+  // Read only where an operation asks for one.
+  await http.register(cookie, { hook: false })
 
-/** Only JSON is taken. An empty body is an empty object, so that a POST without input needs no body. */
-function parseJson(http: FastifyInstance): void {
-  http.removeAllContentTypeParsers()
-  http.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
-    if (body === '') return done(null, {})
-    try {
-      // Written by us, and not by the parser, so that "__proto__" is an ordinary unknown field.
-      done(null, JSON.parse(body as string))
-    } catch {
-      done(new Refusal('invalid_json'))
-    }
-  })
+  serveHealth(app, http)
+  serveOperations(app, http, served)
+  serveOpenApi(http, served)
+  await serveDashboard(app, http, served)
+  return http
 }
 
 function goodRequestId(given: unknown): string | undefined {

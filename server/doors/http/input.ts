@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Refusal } from '../../operations/errors.ts'
 import { type Operation, httpParts } from '../../operations/operation.ts'
+import { uploadedFields } from './uploads.ts'
 
 /**
  * Gathers an operation's input from where HTTP carries it: the path, and the query of a GET or DELETE or the body of
@@ -9,18 +10,17 @@ import { type Operation, httpParts } from '../../operations/operation.ts'
  */
 export function inputReader(operation: Operation): (request: FastifyRequest) => unknown {
   const { method } = httpParts(operation.http!)
-  const readsQuery = method === 'GET' || method === 'DELETE'
-  const readers = Object.fromEntries(
-    Object.entries(operation.input.shape).map(([name, schema]) => [name, textReader(schema as z.ZodType)]),
-  )
-  return (request) => {
-    const path = request.params as Record<string, string>
-    if (!readsQuery) return { ...requireObject(request.body), ...path }
-    const input: Record<string, unknown> = {}
-    for (const [name, text] of Object.entries(request.query as Record<string, string | string[]>)) {
-      input[name] = readers[name] ? readers[name](text) : text
-    }
-    return { ...input, ...path }
+  const readTexts = textsReader(operation)
+  if (method === 'GET' || method === 'DELETE')
+    return ({ query, params }) => ({ ...readTexts(Object.entries(query as object)), ...(params as object) })
+  if (operation.upload)
+    return async (request) => ({
+      ...readTexts(grouped(await uploadedFields(operation, request))),
+      ...(request.params as object),
+    })
+  return ({ body, params }) => {
+    const fields = body instanceof URLSearchParams ? readTexts(grouped(body)) : requireObject(body)
+    return { ...fields, ...(params as object) }
   }
 }
 
@@ -30,7 +30,24 @@ function requireObject(body: unknown): object {
   throw new Refusal('invalid_input', {}, [{ path: '', message: 'The body must be a JSON object.' }])
 }
 
-type TextReader = (text: string | string[]) => unknown
+/** A field that comes more than once is a list, as it is in a query. */
+function grouped(fields: Iterable<[string, unknown]>): [string, unknown][] {
+  const groups = Map.groupBy(fields, ([name]) => name)
+  return [...groups].map(([name, same]) => [
+    name,
+    same.length > 1 ? same.map(([, value]) => value) : same[0]![1],
+  ])
+}
+
+function textsReader({ input }: Operation): (fields: [string, unknown][]) => object {
+  const readers = new Map(
+    Object.entries(input.shape).map(([name, schema]) => [name, textReader(schema as z.ZodType)]),
+  )
+  return (fields) =>
+    Object.fromEntries(fields.map(([name, text]) => [name, readers.get(name)?.(text) ?? text]))
+}
+
+type TextReader = (text: unknown) => unknown
 
 /** A query is text; this gives each field the type that its schema asks for. What does not fit, the schema refuses. */
 function textReader(schema: z.ZodType): TextReader {
@@ -41,7 +58,7 @@ function textReader(schema: z.ZodType): TextReader {
   if (inner instanceof z.ZodArray) {
     const element = textReader(inner.element as z.ZodType)
     // Both ways of saying it: ?status=todo,blocked and ?status=todo&status=blocked.
-    return (text) => (Array.isArray(text) ? text : text.split(',')).map((part) => element(part))
+    return (text) => (typeof text === 'string' ? text.split(',') : [text].flat()).map((part) => element(part))
   }
   return (text) => text
 }

@@ -1,21 +1,24 @@
 import { z } from 'zod'
-import { type Operation, httpParts } from '../../operations/operation.ts'
+import { type Operation, bindingsOf, httpParts } from '../../operations/operation.ts'
 import { type ObjectSchema, inputSchemaOf, plain } from '../../operations/json-schema.ts'
-import { operations } from '../../operations/registry.ts'
+import { type NamedOperation, operations } from '../../operations/registry.ts'
 import { refusals } from '../../operations/errors.ts'
 import { apiVersions } from './headers.ts'
 
 type Schema = Record<string, unknown>
 
 /** The OpenAPI 3.1 description of everything that the operations serve over HTTP. */
-export function openApi() {
+export function openApi(served: NamedOperation[] = operations) {
   const schemas: Record<string, Schema> = { Problem: problemSchema() }
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const { operation } of operations) {
-    if (!operation.http) continue
-    const { method, path } = httpParts(operation.http)
-    const template = path.replace(/:(\w+)/g, '{$1}')
-    ;(paths[template] ??= {})[method.toLowerCase()] = describe(operation, schemas)
+  for (const { operation } of served) {
+    for (const binding of bindingsOf(operation)) {
+      const { method, path } = httpParts(binding)
+      const template = path.replace(/:(\w+)/g, '{$1}')
+      // Who goes by the operationId (the CLI, generated clients) meets each operation once.
+      const name = binding === operation.http ? { operationId: operation.id } : { 'x-alias-of': operation.id }
+      ;(paths[template] ??= {})[method.toLowerCase()] = { ...name, ...describe(operation, schemas) }
+    }
   }
   return {
     openapi: '3.1.0',
@@ -53,7 +56,6 @@ function describe(operation: Operation, schemas: Record<string, Schema>) {
   const inQuery = method === 'GET' || method === 'DELETE' ? rest : []
   const inBody = method === 'GET' || method === 'DELETE' ? [] : rest
   return {
-    operationId: operation.id,
     tags: [operation.id.split('.')[0]],
     summary: operation.summary,
     description: `Who may: ${operation.access.sentence}`,
@@ -61,17 +63,28 @@ function describe(operation: Operation, schemas: Record<string, Schema>) {
     parameters: [
       ...parameters.map((name) => parameter(name, 'path', input)),
       ...inQuery.map((name) => parameter(name, 'query', input)),
-      ...(method === 'POST' ? [idempotencyKey] : []),
+      ...(method === 'POST' && operation.answers === 'json' ? [idempotencyKey] : []),
       ...(method === 'PUT' || method === 'PATCH' ? [ifMatch] : []),
       ...(operation.access.open ? [] : [organization]),
     ],
-    ...(inBody.length > 0 && { requestBody: body(input, inBody) }),
-    responses: {
-      [operation.created ? '201' : '200']: {
-        description: 'Done.',
-        content: { 'application/json': { schema: outputSchema(operation.output, schemas) } },
-      },
-      default: { $ref: '#/components/responses/Problem' },
+    ...(inBody.length > 0 && { requestBody: body(operation, input, inBody) }),
+    responses: { ...success(operation, schemas), default: { $ref: '#/components/responses/Problem' } },
+  }
+}
+
+function success(operation: Operation, schemas: Record<string, Schema>) {
+  if (operation.answers === 'redirect')
+    return { '302': { description: 'Go on there.', headers: { Location: location } } }
+  if (operation.answers === 'file')
+    return {
+      '200': { description: 'The file, as the type that it is.', content: { '*/*': { schema: file } } },
+      '304': { description: 'It is still the one that If-None-Match names.' },
+    }
+  const schema = outputSchema(operation.output, schemas)
+  return {
+    [operation.created ? '201' : '200']: {
+      description: 'Done.',
+      content: { 'application/json': { schema } },
     },
   }
 }
@@ -84,7 +97,7 @@ function parameter(name: string, place: 'path' | 'query', input: ObjectSchema) {
   return { name, in: place, required, description, schema, ...form }
 }
 
-function body(input: ObjectSchema, names: string[]) {
+function body(operation: Operation, input: ObjectSchema, names: string[]) {
   const required = (input.required ?? []).filter((name) => names.includes(name))
   const properties = Object.fromEntries(names.map((name) => [name, input.properties[name]!]))
   const schema = {
@@ -93,7 +106,18 @@ function body(input: ObjectSchema, names: string[]) {
     additionalProperties: false,
     ...(required.length > 0 && { required }),
   }
-  return { required: required.length > 0, content: { 'application/json': { schema } } }
+  return { required: required.length > 0, content: content(operation, schema, required) }
+}
+
+function content({ upload, form }: Operation, schema: Schema, required: string[]) {
+  if (!upload)
+    return {
+      'application/json': { schema },
+      ...(form && { 'application/x-www-form-urlencoded': { schema } }),
+    }
+  // The file alone is enough where nothing else is asked for.
+  const enough = required.every((name) => name === upload)
+  return { 'multipart/form-data': { schema }, ...(enough && { 'image/*': { schema: file } }) }
 }
 
 /** Schemas that carry an id are put among the components, once, and referred to. */
@@ -126,10 +150,14 @@ function problemSchema(): Schema {
       code: { ...text, enum: Object.keys(refusals) },
       requestId: { ...text, description: 'Name it when you ask for help.' },
       errors,
+      error: { ...text, description: 'The code again, where the clients of RFC 8628 look for it.' },
+      error_description: { ...text, description: 'The detail again, for the same clients.' },
     },
   }
 }
 
+const file = { type: 'string', format: 'binary' }
+const location = { description: 'Where to go on.', schema: { type: 'string' } }
 const header = (name: string, description: string) => ({
   name,
   in: 'header',

@@ -6,7 +6,7 @@ import type { App } from '../../operations/context.ts'
 import { Refusal, problem } from '../../operations/errors.ts'
 import { refusalOf } from '../../operations/perform.ts'
 import { newId } from '../../platform/ids.ts'
-import { bodyLimit } from './limits.ts'
+import { tooLarge, unsupportedMediaType } from './bodies.ts'
 
 export const problemType = 'application/problem+json; charset=utf-8'
 
@@ -17,7 +17,7 @@ export function answerProblem(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const refusal = asRefusal(error)
+  const refusal = asRefusal(error, request)
   if (refusal.status === 500) app.log.error({ requestId: request.id, err: error }, 'a request failed')
   setProblemHeaders(reply.raw, refusal)
   // Set again for what is refused before any hook has run.
@@ -35,23 +35,23 @@ export function setProblemHeaders(raw: ServerResponse, refusal: Refusal): void {
   if (refusal.status === 405) raw.setHeader('Allow', String(refusal.details.allowed))
 }
 
-function asRefusal(error: unknown): Refusal {
+function asRefusal(error: unknown, request: FastifyRequest): Refusal {
   // The database is also asked outside of any operation: who is calling?
   const refusal = refusalOf(error)
   if (refusal) return refusal
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   const known = code === undefined ? undefined : ofFastify[code]
-  if (known) return known()
+  if (known) return known(request)
   return statusCode === 400 ? new Refusal('invalid_input') : new Refusal('internal')
 }
 
 // What Fastify refuses before any route of ours is reached.
-const ofFastify: Record<string, () => Refusal> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: () => new Refusal('too_large', { limit: `${bodyLimit / 1024} KiB` }),
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new Refusal('unsupported_media_type'),
+const ofFastify: Record<string, (request: FastifyRequest) => Refusal> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ({ routeOptions }) => tooLarge(routeOptions.config.operation),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ({ routeOptions }) => unsupportedMediaType(routeOptions.config.operation),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
     new Refusal('invalid_header', { header: 'Content-Length', reason: 'it differs from the body.' }),
-  FST_ERR_CTP_EMPTY_TYPE: () => new Refusal('unsupported_media_type'),
+  FST_ERR_CTP_EMPTY_TYPE: ({ routeOptions }) => unsupportedMediaType(routeOptions.config.operation),
   FST_ERR_BAD_URL: () =>
     new Refusal('invalid_input', {}, [{ path: '', message: 'The address is not valid.' }]),
   FST_ERR_MAX_PARAM_LENGTH: () =>

@@ -1,12 +1,12 @@
 import { refusals } from '../../operations/errors.ts'
-import { inputSchemaOf } from '../../operations/json-schema.ts'
+import { inputSchemaOf, isFile } from '../../operations/json-schema.ts'
 import { type Operation, httpParts } from '../../operations/operation.ts'
-import { type NamedOperation, operations } from '../../operations/registry.ts'
+import type { NamedOperation } from '../../operations/registry.ts'
 
 /** A page that a person can read: no script, no font, nothing from elsewhere. */
-export function referencePage(): string {
-  const served = operations.filter(({ operation }) => operation.http)
-  const domains = Map.groupBy(served, ({ operation }) => operation.id.split('.')[0]!)
+export function referencePage(served: NamedOperation[]): string {
+  const routes = served.filter(({ operation }) => operation.http)
+  const domains = Map.groupBy(routes, ({ operation }) => operation.id.split('.')[0]!)
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Baton API reference</title><link rel="stylesheet" href="/api/reference.css"></head>
@@ -30,10 +30,15 @@ function navigation(name: string, list: NamedOperation[]): string {
 function section(operation: Operation): string {
   const { method, path, parameters } = httpParts(operation.http!)
   const fields = inputFields(operation)
-  const tool = operation.tool ? ` Also the tool <code>${operation.tool}</code>.` : ''
+  const code = (text: string) => `<code>${text}</code>`
+  const others = [
+    ...operation.aliases.map(code),
+    ...(operation.tool ? [`the tool ${code(operation.tool)}`] : []),
+  ]
+  const also = others.length > 0 ? ` Also ${others.join(', ')}.` : ''
   return `<section id="${operation.id}">
 <h3><span class="${method}">${method}</span> <code>${path.replace(/:(\w+)/g, '<var>:$1</var>')}</code></h3>
-<p>${escape(operation.summary)}${tool}</p><p class="who">Who may: ${escape(operation.access.sentence)}</p>
+<p>${escape(operation.summary)}${also}</p><p class="who">Who may: ${escape(operation.access.sentence)}</p>
 ${fields.length > 0 ? `<table><tr><th>Field</th><th>Type</th><th>Meaning</th></tr>${fields.map((field) => row(field, parameters)).join('')}</table>` : ''}
 <pre>${escape(example(operation, fields))}</pre></section>`
 }
@@ -50,7 +55,7 @@ function inputFields(operation: Operation): Field[] {
   const { properties, required = [] } = inputSchemaOf(operation)
   return Object.entries(properties).map(([name, field]) => ({
     name,
-    type: field.enum ? field.enum.join(' | ') : [field.type ?? 'any'].flat().join(' or '),
+    type: isFile(field) ? 'file' : (field.enum?.join(' | ') ?? [field.type ?? 'any'].flat().join(' or ')),
     required: required.includes(name),
     description: field.description ?? '',
     sample: field.enum?.[0] ?? `<${name}>`,
@@ -67,7 +72,11 @@ function example(operation: Operation, fields: Field[]): string {
   const needed = fields.filter(({ name, required }) => required && !parameters.includes(name))
   const lines = [`curl ${method === 'GET' ? '' : `-X ${method} `}"$BATON${path.replace(/:(\w+)/g, '<$1>')}"`]
   if (!operation.access.open) lines.push(`-H "Authorization: Bearer $TOKEN"`)
-  if (needed.length > 0 && method !== 'GET' && method !== 'DELETE') {
+  if (operation.upload) {
+    lines.push(
+      ...needed.map(({ name, type, sample }) => `-F "${name}=${type === 'file' ? '@' : ''}${sample}"`),
+    )
+  } else if (needed.length > 0 && method !== 'GET' && method !== 'DELETE') {
     const body = Object.fromEntries(needed.map(({ name, sample }) => [name, sample]))
     lines.push(`-H "Content-Type: application/json"`, `-d '${JSON.stringify(body)}'`)
   }

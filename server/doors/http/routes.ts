@@ -1,43 +1,68 @@
-import { crc32 } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { authenticateForHttp } from '../../domains/credentials/authenticate.ts'
 import type { Caller } from '../../operations/caller.ts'
-import type { App, RequestFacts } from '../../operations/context.ts'
+import type { App } from '../../operations/context.ts'
 import { Refusal, refuse, refuseOver } from '../../operations/errors.ts'
-import { type HttpBinding, type Operation, httpParts } from '../../operations/operation.ts'
+import { type HttpBinding, type Operation, bindingsOf, httpParts } from '../../operations/operation.ts'
 import { perform } from '../../operations/perform.ts'
-import { operations } from '../../operations/registry.ts'
+import type { NamedOperation } from '../../operations/registry.ts'
 import { clientNetwork } from '../../platform/client-network.ts'
-import { parseIdempotencyKey, parseIfMatch, rateLimitHeaders } from './headers.ts'
+import { answerOf } from './answers.ts'
+import { takeForms, takeUploads } from './bodies.ts'
+import { HttpFacts } from './facts.ts'
+import { rateLimitHeaders } from './headers.ts'
 import { inputReader } from './input.ts'
+import { uploadBodyLimit } from './limits.ts'
 
-/** One route for each operation with an HTTP binding. */
-export function serveOperations(app: App, http: FastifyInstance): void {
-  for (const { operation } of operations) {
-    if (!operation.http) continue
-    const { method, path } = httpParts(operation.http)
-    http.route({ method, url: path, handler: handlerOf(app, operation) })
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What a route serves: a refusal says what it takes. */
+    operation?: Operation
+  }
+}
+
+/** A route for each HTTP binding of an operation. */
+export function serveOperations(app: App, http: FastifyInstance, served: NamedOperation[]): void {
+  for (const { operation } of served) {
+    const take = operation.upload ? takeUploads : operation.form ? takeForms : undefined
+    if (!take) addRoutes(app, http, operation)
+    // What takes another body than JSON does so in a scope of its own.
+    else
+      void http.register(async (scope) => {
+        take(scope)
+        addRoutes(app, scope, operation)
+      })
+  }
+}
+
+function addRoutes(app: App, http: FastifyInstance, operation: Operation): void {
+  const handler = handlerOf(app, operation)
+  for (const binding of bindingsOf(operation)) {
+    const { method, path } = httpParts(binding)
+    http.route({
+      method,
+      url: path,
+      handler,
+      config: { operation },
+      ...(operation.upload && { bodyLimit: uploadBodyLimit }),
+      // A GET may write, to send a browser on; a HEAD never does.
+      exposeHeadRoute: operation.reads,
+    })
   }
 }
 
 function handlerOf(app: App, operation: Operation) {
   const readInput = inputReader(operation)
+  const answer = answerOf(operation)
+  const secure = app.config.APP_URL.startsWith('https:')
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const caller = await callerOf(app, request)
     limitRate(app, caller, request, reply)
-    const { output, replayed } = await perform(
-      app,
-      operation,
-      caller,
-      readInput(request),
-      factsOf(request, reply),
-    )
+    const input = await readInput(request)
+    const facts = new HttpFacts(request, reply, secure)
+    const { output, replayed } = await perform(app, operation, caller, input, facts)
     if (replayed) reply.raw.setHeader('Idempotency-Replayed', 'true')
-    // Sent as text: what the schema promises was checked by the tests, and is not walked through again.
-    const text = JSON.stringify(output)
-    if (isUnchanged(request, reply, output, text)) return reply.code(304).send()
-    reply.raw.setHeader('Content-Type', 'application/json; charset=utf-8')
-    return reply.code(operation.created ? 201 : 200).send(text)
+    return answer(request, reply, output)
   }
 }
 
@@ -70,42 +95,10 @@ export function networkKey(request: FastifyRequest): string {
   return `network ${clientNetwork(request.ip)}`
 }
 
-function factsOf(request: FastifyRequest, reply: FastifyReply): RequestFacts {
-  const { headers } = request
-  return {
-    id: request.id,
-    // This and the signal are made only for the few who ask.
-    get network() {
-      return clientNetwork(request.ip)
-    },
-    userAgent: headers['user-agent'] ?? '',
-    ifMatch: parseIfMatch(headers['if-match']),
-    idempotencyKey: request.method === 'POST' ? parseIdempotencyKey(headers['idempotency-key']) : undefined,
-    get signal() {
-      const closed = new AbortController()
-      reply.raw.once('close', () => closed.abort())
-      return closed.signal
-    },
-  }
-}
-
-/**
- * The ETag of a resource is its version, for If-Match, and what the answer weighs, for If-None-Match: an answer may hold
- * more than the resource itself (a project's task counts), and then changes more often.
- */
-function isUnchanged(request: FastifyRequest, reply: FastifyReply, output: unknown, text: string): boolean {
-  const { version } = output as { version?: unknown }
-  if (typeof version !== 'number') return false
-  const etag = `"${version}-${crc32(text).toString(36)}"`
-  reply.raw.setHeader('ETag', etag)
-  reply.raw.setHeader('Cache-Control', 'private, no-cache')
-  return request.method === 'GET' && request.headers['if-none-match'] === etag
-}
-
 /** The methods that a path takes, for the answer to one that it does not take. */
-export function allowedMethods(path: string): string[] {
-  const bindings = operations.flatMap(({ operation }) => operation.http ?? [])
-  return bindings
+export function allowedMethods(path: string, served: NamedOperation[]): string[] {
+  return served
+    .flatMap(({ operation }) => bindingsOf(operation))
     .filter((binding) => pathPattern(binding).test(path))
     .map((binding) => httpParts(binding).method)
 }

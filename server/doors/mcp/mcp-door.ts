@@ -2,7 +2,7 @@ import { createMcpHandler } from '@modelcontextprotocol/server'
 import { toNodeHandler } from '@modelcontextprotocol/node'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { authenticateForMcp } from '../../domains/credentials/authenticate.ts'
-import type { App } from '../../operations/context.ts'
+import { type App, noCookies } from '../../operations/context.ts'
 import { Refusal, refuse, refuseOver } from '../../operations/errors.ts'
 import { clientNetwork } from '../../platform/client-network.ts'
 import { rateLimitHeaders } from '../http/headers.ts'
@@ -54,6 +54,7 @@ async function senderOf(app: App, request: FastifyRequest, reply: FastifyReply):
       id: request.id,
       network: clientNetwork(request.ip),
       userAgent: request.headers['user-agent'] ?? '',
+      cookies: noCookies,
     }
     return { caller, facts }
   } catch (error) {

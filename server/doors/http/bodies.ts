@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify'
+import { Refusal } from '../../operations/errors.ts'
+import type { Operation } from '../../operations/operation.ts'
+import { bodyLimit, uploadLimit } from './limits.ts'
+
+/** Only JSON is taken. An empty body is an empty object, so that a POST without input needs no body. */
+export function takeJson(http: FastifyInstance): void {
+  http.removeAllContentTypeParsers()
+  http.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    if (body === '') return done(null, {})
+    try {
+      // Written by us, and not by the parser, so that "__proto__" is an ordinary unknown field.
+      done(null, JSON.parse(body as string))
+    } catch {
+      done(new Refusal('invalid_json'))
+    }
+  })
+}
+
+/** Besides JSON, the fields of a form as they stand in an address. */
+export function takeForms(http: FastifyInstance): void {
+  http.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, new URLSearchParams(body as string)),
+  )
+}
+
+/** A form with a file in it, or the file itself. Taken apart later, once it is known who sends it. */
+export function takeUploads(http: FastifyInstance): void {
+  http.removeAllContentTypeParsers()
+  for (const type of ['multipart/form-data', 'application/octet-stream', /^image\//]) {
+    http.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  }
+}
+
+/** What to send instead of what was not taken. */
+export function unsupportedMediaType(operation: Operation | undefined): Refusal {
+  return new Refusal('unsupported_media_type', { accepted: acceptedBy(operation) })
+}
+
+export function tooLarge(operation: Operation | undefined): Refusal {
+  const limit = operation?.upload ? `${uploadLimit / 1024 / 1024} MiB` : `${bodyLimit / 1024} KiB`
+  return new Refusal('too_large', { limit })
+}
+
+function acceptedBy(operation: Operation | undefined): string {
+  if (operation?.upload)
+    return `multipart/form-data with the file in the field "${operation.upload}", or as the file itself with its own type, such as image/png`
+  return operation?.form ? 'application/json or application/x-www-form-urlencoded' : 'application/json'
+}

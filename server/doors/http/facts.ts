@@ -1,0 +1,48 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Cookies, RequestFacts } from '../../operations/context.ts'
+import { clientNetwork } from '../../platform/client-network.ts'
+import { parseIdempotencyKey, parseIfMatch } from './headers.ts'
+
+/** What an operation may know of a request. All but the headers is made only for the few who ask. */
+export class HttpFacts implements RequestFacts {
+  readonly id: string
+  readonly userAgent: string
+  readonly ifMatch?: number
+  readonly idempotencyKey?: string
+  readonly #request: FastifyRequest
+  readonly #reply: FastifyReply
+  readonly #secure: boolean
+
+  constructor(request: FastifyRequest, reply: FastifyReply, secure: boolean) {
+    const { id, headers, method } = request
+    this.id = id
+    this.userAgent = headers['user-agent'] ?? ''
+    this.ifMatch = parseIfMatch(headers['if-match'])
+    this.idempotencyKey = method === 'POST' ? parseIdempotencyKey(headers['idempotency-key']) : undefined
+    this.#request = request
+    this.#reply = reply
+    this.#secure = secure
+  }
+
+  get network(): string {
+    return clientNetwork(this.#request.ip)
+  }
+
+  get signal(): AbortSignal {
+    const closed = new AbortController()
+    this.#reply.raw.once('close', () => closed.abort())
+    return closed.signal
+  }
+
+  get cookies(): Cookies {
+    const [request, reply, secure] = [this.#request, this.#reply, this.#secure]
+    const options = { path: '/api', httpOnly: true, sameSite: 'lax', secure } as const
+    // Browsers take a name with this prefix from nobody but a server behind TLS.
+    const full = (name: string) => `${secure ? '__Secure-' : ''}baton-${name}`
+    return {
+      get: (name) => request.server.parseCookie(request.headers.cookie ?? '')[full(name)],
+      set: (name, value, seconds) => void reply.setCookie(full(name), value, { ...options, maxAge: seconds }),
+      clear: (name) => void reply.clearCookie(full(name), options),
+    }
+  }
+}

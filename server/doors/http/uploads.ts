@@ -1,0 +1,32 @@
+import type { FastifyRequest } from 'fastify'
+import { refuse } from '../../operations/errors.ts'
+import type { Operation } from '../../operations/operation.ts'
+import { tooLarge } from './bodies.ts'
+import { uploadLimit } from './limits.ts'
+
+type Field = [name: string, value: string | File]
+
+/** What an upload brings: the fields of a form, or the whole body as the file that is asked for. */
+export async function uploadedFields(operation: Operation, request: FastifyRequest): Promise<Field[]> {
+  const { body } = request
+  if (!Buffer.isBuffer(body)) return []
+  const name = operation.upload!
+  const type = request.headers['content-type']!
+  const fields = /^multipart\//i.test(type)
+    ? named(name, await formFields(body, type))
+    : ([[name, new File([body], name, { type })]] satisfies Field[])
+  if (fields.some(([, value]) => value instanceof File && value.size > uploadLimit)) throw tooLarge(operation)
+  return fields
+}
+
+async function formFields(body: Buffer, type: string): Promise<Field[]> {
+  const form = new Response(body as Buffer<ArrayBuffer>, { headers: { 'Content-Type': type } }).formData()
+  return [...(await form.catch(() => refuse('invalid_form')))]
+}
+
+/** Whatever its field is called, the first file is the one that is asked for, unless another has its name. */
+function named(name: string, fields: Field[]): Field[] {
+  if (fields.some(([field]) => field === name)) return fields
+  const first = fields.find(([, value]) => value instanceof File)
+  return fields.map((field) => (field === first ? [name, field[1]] : field))
+}

@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { z } from 'zod'
+import { openApi } from '../server/doors/http/openapi.ts'
+import { anyone, signedIn } from '../server/operations/access.ts'
+import { createClient } from '../server/operations/client.ts'
+import { refuse } from '../server/operations/errors.ts'
+import { operation } from '../server/operations/operation.ts'
+import { type Person, type TestServer, startTestServer } from './harness.ts'
+import { openTrialDoor, trial } from './trial-door.ts'
+
+const limit = 5 * 1024 * 1024
+
+const hang = operation({
+  id: 'pictures.hang',
+  summary: 'Hang a picture on a wall.',
+  http: 'POST /api/walls/:wall/pictures',
+  access: signedIn,
+  upload: 'picture',
+  input: z.object({
+    wall: z.string().describe('The wall.'),
+    picture: z.file().describe('The picture.'),
+    height: z.number().optional().describe('How high.'),
+    words: z.array(z.string()).optional().describe('What to write under it.'),
+  }),
+  output: z.object({ wall: z.string(), text: z.string(), size: z.number() }).loose(),
+}).run(async (_ctx, { picture, ...rest }) => ({
+  ...rest,
+  text: (await picture.text()).slice(0, 20),
+  size: picture.size,
+}))
+
+const ask = operation({
+  id: 'devices.ask',
+  summary: 'Ask whether a device was approved.',
+  http: 'POST /api/devices',
+  access: anyone,
+  form: true,
+  input: z.object({
+    client_id: z.string().describe('The client.'),
+    tries: z.number().optional().describe('How often it has asked.'),
+    scopes: z.array(z.string()).optional().describe('What it asks for.'),
+  }),
+  output: z.object({}).loose(),
+}).run(async (_ctx, input) => (input.client_id === 'nobody' ? refuse('slow_down') : input))
+
+const operations = trial({ hang, ask })
+
+describe('what a request may bring', () => {
+  let server: TestServer
+  let door: { url: string; close(): Promise<void> }
+  let ada: Person
+  before(async () => {
+    server = await startTestServer()
+    door = await openTrialDoor(server.app, operations)
+    ada = await server.register('Ada')
+  })
+  after(async () => {
+    await door.close()
+    await server.stop()
+  })
+
+  async function send(path: string, body: RequestInit['body'], headers: Record<string, string> = {}) {
+    const response = await fetch(door.url + path, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${ada.token}`, ...headers },
+      ...(body !== undefined && { body }),
+    })
+    return { status: response.status, answer: (await response.json()) as Record<string, never> }
+  }
+
+  function form(...fields: [string, string | File][]): FormData {
+    const made = new FormData()
+    for (const [name, value] of fields) made.append(name, value)
+    return made
+  }
+  const file = (text: string | Uint8Array<ArrayBuffer>) => new File([text], 'a.png')
+  const wall = '/api/walls/north/pictures'
+
+  it('a file comes in a form, under its name or any other, with fields that get their types', async () => {
+    const { status, answer } = await send(
+      wall,
+      form(['height', '2.5'], ['picture', file('sun')], ['words', 'a,b']),
+    )
+    assert.equal(status, 200)
+    assert.deepEqual(answer, { wall: 'north', height: 2.5, words: ['a', 'b'], text: 'sun', size: 3 })
+    assert.equal((await send(wall, form(['height', '1'], ['anything', file('moon')]))).answer.text, 'moon')
+  })
+
+  it('a file comes as the whole body', async () => {
+    for (const type of ['image/png', 'Image/WebP; a=b', 'application/octet-stream'])
+      assert.equal((await send(wall, 'stars', { 'Content-Type': type })).answer.text, 'stars', type)
+  })
+
+  it('the typed client sends a form when there is a file', async () => {
+    const call = createClient({
+      baseUrl: door.url,
+      routes: { 'pictures.hang': hang.http! },
+      token: () => ada.token,
+    }) as unknown as (id: string, input: object) => Promise<object>
+    const answer = await call('pictures.hang', {
+      wall: 'north & south',
+      picture: file('sun'),
+      height: 3,
+      words: ['a', 'b'],
+    })
+    assert.deepEqual(answer, { wall: 'north & south', height: 3, words: ['a', 'b'], text: 'sun', size: 3 })
+  })
+
+  it('what is wrong with an upload is said', async () => {
+    const wrong: [string, RequestInit['body'], Record<string, string>, string, RegExp][] = [
+      ['JSON', '{}', json, '415 unsupported_media_type', /multipart\/form-data with .* "picture", or as the/],
+      ['text', 'a', { 'Content-Type': 'text/plain' }, '415 unsupported_media_type', /image\/png/],
+      ['no form', 'a', { 'Content-Type': 'multipart/form-data; boundary=x' }, '400 invalid_form', /valid/],
+      ['no boundary', 'a', { 'Content-Type': 'multipart/form-data' }, '400 invalid_form', /valid/],
+      ['nothing', undefined, {}, '400 invalid_input', /errors/],
+      ['a form without a file', form(['height', '1']), {}, '400 invalid_input', /errors/],
+      ['text in its place', form(['picture', 'a']), {}, '400 invalid_input', /errors/],
+      ['two files', form(['picture', file('a')], ['other', file('b')]), {}, '400 invalid_input', /errors/],
+      [
+        'a file for a word',
+        form(['picture', file('a')], ['words', file('b')]),
+        {},
+        '400 invalid_input',
+        /err/,
+      ],
+      ['a prototype', form(['picture', file('a')], ['__proto__', 'b']), {}, '400 invalid_input', /errors/],
+      ['too many bytes', form(['picture', file(new Uint8Array(limit + 1))]), {}, '413 too_large', /5 MiB/],
+      ['far too many', new Uint8Array(limit * 2), { 'Content-Type': 'image/png' }, '413 too_large', /5 MiB/],
+    ]
+    for (const [story, body, headers, expected, sentence] of wrong) {
+      const { status, answer } = await send(wall, body, headers)
+      assert.equal(`${status} ${answer.code}`, expected, story)
+      assert.match(answer.detail!, sentence, story)
+    }
+    const most = await send(wall, form(['picture', file(new Uint8Array(limit))]))
+    assert.equal(most.answer.size, limit)
+  })
+
+  it('a stranger is turned away whatever they send', async () => {
+    const response = await fetch(door.url + wall, { method: 'POST', body: form(['picture', file('a')]) })
+    assert.equal(response.status, 401)
+  })
+
+  it('a form of an OAuth client is read as a query is, and JSON is taken too', async () => {
+    const fields = new URLSearchParams('client_id=tv&tries=3&scopes=a&scopes=b')
+    const expected = { client_id: 'tv', tries: 3, scopes: ['a', 'b'] }
+    assert.deepEqual((await send('/api/devices', fields)).answer, expected)
+    assert.deepEqual((await send('/api/devices', JSON.stringify(expected), json)).answer, expected)
+    const unknown = await send('/api/devices', new URLSearchParams('client_id=tv&colour=red'))
+    assert.deepEqual([unknown.status, unknown.answer.code], [400, 'invalid_input'])
+    const multipart = await send('/api/devices', form(['client_id', 'tv']))
+    assert.equal(multipart.status, 415)
+    assert.match(multipart.answer.detail!, /application\/json or application\/x-www-form-urlencoded/)
+  })
+
+  it('a refusal of the device flow has the members that OAuth clients read', async () => {
+    const { status, answer } = await send('/api/devices', new URLSearchParams('client_id=nobody'))
+    assert.equal(status, 400)
+    assert.equal(answer.error, 'slow_down')
+    assert.equal(answer.code, 'slow_down')
+    assert.equal(answer.error_description, answer.detail)
+    assert.equal('error' in (await send('/api/devices', '{}', json)).answer, false)
+  })
+
+  it('is described', () => {
+    const { paths } = openApi(operations)
+    type Body = {
+      requestBody: { content: Record<string, { schema: { properties?: Record<string, object> } }> }
+    }
+    const upload = (paths['/api/walls/{wall}/pictures']!.post as Body).requestBody.content
+    assert.deepEqual(Object.keys(upload), ['multipart/form-data', 'image/*'])
+    assert.deepEqual(upload['multipart/form-data']!.schema.properties!.picture, {
+      type: 'string',
+      format: 'binary',
+      description: 'The picture.',
+    })
+    const forms = (paths['/api/devices']!.post as Body).requestBody.content
+    assert.deepEqual(Object.keys(forms), ['application/json', 'application/x-www-form-urlencoded'])
+  })
+})
+
+const json = { 'Content-Type': 'application/json' }
