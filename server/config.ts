@@ -131,8 +131,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
 }
 
 function isSafe(address: string): boolean {
-  const { protocol, hostname } = new URL(address)
-  return protocol === 'https:' || /^(localhost|\[::1\]|127(\.\d+){3})$/.test(hostname)
+  const url = URL.parse(address)
+  return url?.protocol === 'https:' || /^(localhost|\[::1\]|127(\.\d+){3})$/.test(url?.hostname ?? '')
 }
 
 function isOrigin(text: string): boolean {

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { hashSecret } from '../server/domains/accounts/mail-tokens.ts'
 import type { Person, TestServer } from './harness.ts'
 import { buildThings } from './world.ts'
 
@@ -10,8 +12,30 @@ type Given = (
   server: TestServer,
 ) => Promise<Record<string, unknown>> | Record<string, unknown>
 
+const browserSecret = 'the browser of the generated tests'
+
+/** What this browser brings along with every request. */
+export const browser = { Cookie: `baton-oauth-ticket=${encodeURIComponent(browserSecret)}` }
+
 const given: Record<string, Given> = {
   'accounts.logIn': ({ email, password }) => ({ email, password }),
+  'connectedAccounts.add': () => ({ provider: 'github' }),
+  async 'connectedAccounts.remove'({ user }, { app }) {
+    await app.database.run(
+      `insert into identities (id, user_id, provider, issuer, subject) values ($1, $2, 'github', $3, $1::uuid::text)`,
+      [randomUUID(), user.id, app.config.GITHUB_URL],
+    )
+    return { provider: 'github' }
+  },
+  async 'oauth.finish'({ user }, { app }) {
+    const ticket = randomUUID()
+    await app.database.run(
+      `insert into sign_in_tickets (hash, browser_hash, user_id, method, expires_at)
+       values ($1, $2, $3, 'github', now() + interval '1 minute')`,
+      [hashSecret(ticket), hashSecret(browserSecret), user.id],
+    )
+    return { ticket }
+  },
 }
 
 /** What a reference can name that is the caller's own, and not the organization's. */

@@ -13,6 +13,7 @@ export function scheduledJobs({ database }: App): ScheduledJob[] {
       async run() {
         await purgeRateLimits(database)
         await database.run(`delete from idempotency_keys where created_at < now() - interval '24 hours'`)
+        await database.run('delete from sign_in_tickets where expires_at < now()')
       },
     },
   ]

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type CryptoKey, SignJWT, exportJWK, generateKeyPair } from 'jose'
+import { type CryptoKey, type JWTHeaderParameters, SignJWT, exportJWK, generateKeyPair } from 'jose'
 import { closeServer } from './oidc.ts'
 
 /** A provider that says what a test wants it to, as no honest one would: its ID tokens are written by hand. */
@@ -12,7 +12,7 @@ export interface ScriptedIssuer {
   /** What the next sign-in is answered with. */
   answer: (asked: { nonce: string }) => Promise<string>
   /** An ID token as it should be, but for what is given. */
-  idToken(claims: Record<string, unknown>): SignJWT
+  idToken(claims: Record<string, unknown>, header?: JWTHeaderParameters): SignJWT
   close(): Promise<void>
 }
 
@@ -50,14 +50,14 @@ export async function startScriptedIssuer(): Promise<ScriptedIssuer> {
     client: { id: 'baton', secret: 'the secret that we share with the scripted issuer' },
     ...{ privateKey, publicKey },
     answer: () => Promise.reject(new Error('Nobody has said what to answer.')),
-    idToken: (claims) =>
+    idToken: (claims, header = { alg: 'RS256', kid: 'good' }) =>
       new SignJWT({
         ...{ iss: url, aud: 'baton', sub: 'somebody', email_verified: true, name: 'Somebody' },
         ...claims,
       })
         .setIssuedAt()
         .setExpirationTime('1 minute')
-        .setProtectedHeader({ alg: 'RS256', kid: 'good' }),
+        .setProtectedHeader(header),
     close: () => closeServer(server),
   }
   return issuer

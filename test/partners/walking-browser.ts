@@ -1,3 +1,4 @@
+import type { OutputOf } from '../../server/operations/client.ts'
 import type { TestServer } from '../harness.ts'
 
 /**
@@ -61,6 +62,24 @@ export function createBrowser({ url, app }: TestServer, jar: Jar = new Map()): B
     },
     copy: () => createBrowser({ url, app } as TestServer, new Map([...jar].map(([o, c]) => [o, new Map(c)]))),
   }
+}
+
+/** Somebody opens the link to a provider in a browser of their own: where they come out, and what that page is told. */
+export async function signInAt(server: TestServer, provider: string, subject: string, to = '/') {
+  const browser = createBrowser(server)
+  const page = await browser.open(`/api/auth/oauth/${provider}?to=${encodeURIComponent(to)}`, subject)
+  return { browser, page, told: said(page) }
+}
+
+/** What that page does with its ticket. */
+export async function finishSignIn({ browser, told }: { browser: Browser; told: Record<string, string> }) {
+  const response = await browser.fetch('/api/auth/oauth/finish', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ ticket: told.ticket ?? 'none' }),
+  })
+  const answer = (await response.json()) as OutputOf<'oauth.finish'> & { code?: string }
+  return { status: response.status, ...answer }
 }
 
 /** What the fragment of a page says. */

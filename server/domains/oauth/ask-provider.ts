@@ -3,6 +3,9 @@ import type { App } from '../../operations/context.ts'
 import { Refusal, type RefusalCode } from '../../operations/errors.ts'
 import type { Provider } from './provider.ts'
 
+/** What came is no answer to what was asked. */
+export class NoAnswer extends Error {}
+
 /** Asks a provider. Whatever goes wrong there is a sentence of ours; what it said itself is for the operator alone. */
 export async function askProvider<Answer>(
   { log }: App,
@@ -29,14 +32,13 @@ function refusalFor(error: unknown): RefusalCode {
 function isOutOfReach(error: unknown): boolean {
   // What fetch throws has the failure of the network as its cause.
   if (error instanceof TypeError) return error.cause !== undefined
-  if (error instanceof SyntaxError) return true
+  if (error instanceof SyntaxError || error instanceof NoAnswer) return true
   return error instanceof ClientError && silences.has(error.code ?? '')
 }
 
-/** The library's word for a status that should not be. */
-export const noAnswer = 'OAUTH_RESPONSE_IS_NOT_CONFORM'
 const silences = new Set([
-  ...['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_PARSE_ERROR', 'OAUTH_RESPONSE_IS_NOT_JSON', noAnswer],
+  ...['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_PARSE_ERROR'],
+  ...['OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON'],
 ])
 
 /** What the operator needs to find the fault. The causes that the library adds hold codes and tokens. */

@@ -11,13 +11,13 @@ export async function connectIdentity(
   identity: Identity,
   { userId, loginId }: NonNullable<Flow['person']>,
 ): Promise<void> {
-  const [login] = await ctx.db.run(
-    `select 1 from login_sessions
+  const [login] = await ctx.db.run<{ user_id: string }>(
+    `select user_id from login_sessions
       where id = $1 and user_id = $2 and revoked_at is null and expires_at > now() for share`,
     [loginId, userId],
   )
-  const account = login && (await findAccount(ctx.db, { id: userId }))
-  if (!account) refuse('sign_in_again')
+  if (!login) refuse('sign_in_again')
+  const account = (await findAccount(ctx.db, { id: login.user_id }))!
   if (account.suspended_at) refuse('suspended')
   const [connected] = await ctx.db.run(
     'select 1 from identities where issuer = $1 and subject = $2 and user_id = $3',

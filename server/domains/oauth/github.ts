@@ -1,6 +1,6 @@
 import * as openid from 'openid-client'
 import { z } from 'zod'
-import { noAnswer } from './ask-provider.ts'
+import { NoAnswer } from './ask-provider.ts'
 import { type Client, type Provider, identityFrom, patience } from './provider.ts'
 
 const User = z.object({ id: z.int().positive(), login: z.string(), name: z.string().nullish() })
@@ -10,13 +10,13 @@ const Addresses = z.array(z.object({ email: z.string(), primary: z.boolean(), ve
 export function github(client: Client, url: string, apiUrl: string): Provider {
   const configuration = configurationOf(client, url)
   // The configuration accepts such an address on this very machine alone.
-  if (/^http:/.test(url) || /^http:/.test(apiUrl)) openid.allowInsecureRequests(configuration)
+  if (url.startsWith('http:') || apiUrl.startsWith('http:')) openid.allowInsecureRequests(configuration)
   const ask = async (path: string, token: string) => {
     const headers = new Headers({ Accept: 'application/vnd.github+json' })
     const address = new URL(apiUrl + path)
     const answer = await openid.fetchProtectedResource(configuration, token, address, 'GET', null, headers)
-    if (!answer.ok) throw new openid.ClientError(`unexpected status ${answer.status}`, { code: noAnswer })
-    return (await answer.json()) as unknown
+    if (!answer.ok) throw new NoAnswer(`The API answered with status ${answer.status}.`)
+    return answer.json()
   }
   return {
     id: 'github',

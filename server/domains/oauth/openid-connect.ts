@@ -23,7 +23,6 @@ export function openIdConnect(id: ProviderId, client: Client, issuer: URL): Prov
         expectedState: state,
         expectedNonce: nonce,
         pkceCodeVerifier: verifier,
-        idTokenExpected: true,
       })
       const { iss, sub, ...claims } = tokens.claims()!
       // The address and whether it is verified are taken from one place, never half from each.

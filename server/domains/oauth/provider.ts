@@ -37,6 +37,11 @@ export function identityFrom(said: Identity): Identity {
   if (!/^\P{Cc}{1,255}$/u.test(subject) || !subject.isWellFormed())
     refuse('sign_in_failed', { provider: providerName(provider) })
   const email = z.email().max(254).safeParse(said.email).data ?? null
-  const name = said.name?.replace(/\p{Cc}+/gu, ' ').trim().slice(0, 120).toWellFormed() || null
+  const name =
+    said.name
+      ?.replace(/\p{Cc}+/gu, ' ')
+      .trim()
+      .slice(0, 120)
+      .toWellFormed() || null
   return { ...said, email, emailVerified: email !== null && said.emailVerified, name }
 }
