@@ -1,4 +1,5 @@
-import { makeMailToken } from '../server/domains/accounts/mail-tokens.ts'
+import { randomUUID } from 'node:crypto'
+import { hashSecret, makeMailToken } from '../server/domains/accounts/mail-tokens.ts'
 import { approvedDevice, askingDevice, claimedDevice } from './devices.ts'
 import type { Person, TestServer } from './harness.ts'
 import { codeIn, watchOutbox } from './partners/mail.ts'
@@ -13,6 +14,11 @@ type Given = (
   person: Person,
   server: TestServer,
 ) => Promise<Record<string, unknown>> | Record<string, unknown>
+
+const browserSecret = 'the browser of the generated tests'
+
+/** What this browser brings along with every request. */
+export const browser = { Cookie: `baton-oauth-ticket=${encodeURIComponent(browserSecret)}` }
 
 const given: Record<string, Given> = {
   async 'accounts.delete'({ user }, { app }) {
@@ -76,6 +82,23 @@ const given: Record<string, Given> = {
   async 'integrations.disconnectOwn'({ call }) {
     await call('integrations.connectOwn', { provider: 'gitlab', secret: 'a secret of the test' })
     return { provider: 'gitlab' }
+  },
+  'connectedAccounts.add': () => ({ provider: 'github' }),
+  async 'connectedAccounts.remove'({ user }, { app }) {
+    await app.database.run(
+      `insert into identities (id, user_id, provider, issuer, subject) values ($1, $2, 'github', $3, $1::uuid::text)`,
+      [randomUUID(), user.id, app.config.GITHUB_URL],
+    )
+    return { provider: 'github' }
+  },
+  async 'oauth.finish'({ user }, { app }) {
+    const ticket = randomUUID()
+    await app.database.run(
+      `insert into sign_in_tickets (hash, browser_hash, user_id, method, expires_at)
+       values ($1, $2, $3, 'github', now() + interval '1 minute')`,
+      [hashSecret(ticket), hashSecret(browserSecret), user.id],
+    )
+    return { ticket }
   },
 }
 

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { operations } from '../server/operations/registry.ts'
 import { overHttp, overMcp } from './both-doors.ts'
 import { type Agent, type Person, type TestServer, engines, startTestServer } from './harness.ts'
-import { endings, givenFor, thingsFor } from './given.ts'
+import { browser, endings, givenFor, thingsFor } from './given.ts'
 import { referencesOf, sampleInput } from './sample-input.ts'
 
 /*
@@ -52,7 +52,7 @@ for (const engine of engines) {
           const [before, rowsBefore] = [await fingerprint(), await journalRows()]
           const answer =
             door === 'http'
-              ? await overHttp(server, operation, ada.token, input)
+              ? await overHttp(server, operation, ada.token, input, browser)
               : await overMcp(operation, agent, input)
           assert.ok(answer.status < 400, answer.text)
           const changed = (await fingerprint()) !== before

@@ -30,6 +30,14 @@ export const refusals = {
   wrong_code: [401, 'The code is wrong, was used already, or has expired. Ask for a new one.'],
   wrong_link: [401, 'This link was used already or has expired. Ask for a new one.'],
   wrong_passkey: [401, 'This passkey was not accepted. Try again, or sign in another way.'],
+  sign_in_lost: [
+    401,
+    'This sign-in was begun in another browser, was finished already, or took too long. Start again.',
+  ],
+  sign_in_failed: [
+    401,
+    '{provider} could not confirm who you are. Start again, and if it fails again ask an administrator.',
+  ],
   suspended: [403, 'This account is suspended. Ask an administrator of this instance.'],
   forbidden: [403, 'You may see this but not change it. It needs: {needs}.'],
   role_too_low: [403, 'Your role in this organization is too low. It needs: {needs}.'],
@@ -97,6 +105,14 @@ export const refusals = {
   rate_limited: [429, 'Too many requests. Try again in {seconds} seconds.'],
   headers_too_large: [431, 'The request headers are too large.'],
   internal: [500, 'Something went wrong on our side. It was logged under this request id.'],
+  provider_unavailable: [
+    502,
+    '{provider} cannot be reached right now. Try again in a moment, or sign in another way.',
+  ],
+  provider_not_configured: [
+    503,
+    'Signing in with {provider} is not set up on this instance. Its operator sets {variables} for it.',
+  ],
   unavailable: [503, 'The database cannot be reached right now. Try again in a moment.'],
   timed_out: [503, 'This took longer than allowed and was stopped. Try again, or ask for less.'],
 } as const satisfies Record<string, readonly [number, string]>

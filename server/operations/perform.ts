@@ -42,7 +42,10 @@ export async function perform<Input extends z.ZodObject, Output extends z.ZodTyp
   } catch (error) {
     const refusal = refusalOf(error)
     ended(refusal?.code ?? 'internal')
-    throw refusal ?? error
+    if (!operation.refused) throw refusal ?? error
+    if (!refusal) app.log.error({ requestId: request.id, err: error }, 'a request failed')
+    const output = operation.refused(refusal ?? new Refusal('internal'), { app, caller, request })
+    return { output, replayed: false }
   }
 }
 

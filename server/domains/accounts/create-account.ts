@@ -1,3 +1,4 @@
+import type { Queries } from '../../database/connect.ts'
 import { type CallingOrganization, type Named, userActor } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
 import { refuse } from '../../operations/errors.ts'
@@ -21,7 +22,7 @@ export interface Newcomer {
 
 /** An account and an organization of its own, however somebody came: by registering, or from another server. */
 export async function createAccount(ctx: Context, newcomer: Newcomer): Promise<Account> {
-  await requireOpenRegistration(ctx)
+  if (!(await isRegistrationOpen(ctx.db))) refuse('registration_closed')
   const user = await insertUser(ctx, newcomer)
   const organization = await createOrganization(
     ctx,
@@ -34,11 +35,11 @@ export async function createAccount(ctx: Context, newcomer: Newcomer): Promise<A
   return account
 }
 
-async function requireOpenRegistration(ctx: Context): Promise<void> {
-  const [setting] = await ctx.db.run<{ value: boolean }>(
+export async function isRegistrationOpen(db: Queries): Promise<boolean> {
+  const [setting] = await db.run<{ value: boolean }>(
     `select value from settings where key = 'registration.open'`,
   )
-  if (setting?.value === false) refuse('registration_closed')
+  return setting?.value !== false
 }
 
 async function insertUser(ctx: Context, newcomer: Newcomer) {
