@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { asPerson } from '../../operations/access.ts'
 import { refuse, refuseOver } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
-import { deviceName } from '../accounts/device-name.ts'
+import { deviceName } from '../../platform/device-name.ts'
 import { macOfUserCode } from './user-code.ts'
 
 /** Five looks a minute are plenty for whoever reads a code from a screen, and lead nowhere for whoever searches one. */

@@ -3,7 +3,7 @@ import { anyone } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
 import { operation } from '../../operations/operation.ts'
 import { newId, randomSecret } from '../../platform/ids.ts'
-import { deviceName } from '../accounts/device-name.ts'
+import { deviceName } from '../../platform/device-name.ts'
 import { hashSecret } from '../accounts/mail-tokens.ts'
 import { macOfUserCode, makeUserCode } from './user-code.ts'
 
