@@ -7,6 +7,7 @@ import { openDatabase } from '../server/database/connect.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { seed } from '../server/database/seed.ts'
 import { authenticateForHttp } from '../server/domains/credentials/authenticate.ts'
+import { noCookies } from '../server/operations/context.ts'
 import { readConfig, startServer } from '../server/start.ts'
 import { type ServerProcess, startServerProcess } from '../test/partners/server-process.ts'
 import { clientFor } from '../test/harness.ts'
@@ -137,6 +138,8 @@ function asked(server: ServerProcess, request: Request): Contender {
   return { cpu: () => cpuOf(server.pid), work: (count) => load(server.url, request, count, clients) }
 }
 
+const nobody = () => ({ id: 'bench', network: '', userAgent: '', cookies: noCookies })
+
 /** The check alone, without a door around it, in this process. */
 async function measureCredentials(settings: Record<string, string>, person: Person): Promise<Line[]> {
   const server = await startServer(readConfig({ ...settings, PORT: '0', LOG_LEVEL: 'silent' }), {
@@ -150,7 +153,7 @@ async function measureCredentials(settings: Record<string, string>, person: Pers
     async work(count) {
       let left = count
       const client = async () => {
-        while (left-- > 0) await authenticateForHttp(server.app, bearer)
+        while (left-- > 0) await authenticateForHttp(server.app, bearer, undefined, nobody)
       }
       await Promise.all(Array.from({ length: clients }, client))
     },
