@@ -1,4 +1,7 @@
+import { makeMailToken } from '../server/domains/accounts/mail-tokens.ts'
 import type { Person, TestServer } from './harness.ts'
+import { codeIn, watchOutbox } from './partners/mail.ts'
+import { addPasskey, createAuthenticator } from './partners/authenticator.ts'
 import { buildThings } from './world.ts'
 
 /*
@@ -21,6 +24,40 @@ const given: Record<string, Given> = {
     await person.call('credentials.createApiKey', { name: 'test', mode: 'test' })
     return {}
   },
+  'accounts.changePassword': ({ password }) => ({ current: password, password }),
+  'accounts.verifyEmail': async ({ user }, { app }) => ({
+    token: await makeMailToken(app.database, 'verify_email', user.id, user.email),
+  }),
+  // Ends every login, so it is tried with somebody whom nobody needs.
+  'accounts.resetPassword': async (_person, server) => ({
+    token: await linkFor(await server.register('Stranger'), server, 'reset_password'),
+    password: 'a password nobody has guessed',
+  }),
+  'magicLinks.verify': async (person, server) => ({ token: await linkFor(person, server, 'magic_link') }),
+  async 'otp.verify'({ email }, server) {
+    const { request } = await server.anonymous('otp.send', { email })
+    const [asked] = await server.app.database.run<{ id: string }>(
+      'select id from email_codes where email = $1 and used_at is null',
+      [email],
+    )
+    const mails = await watchOutbox(server.environment.DATA_DIR!)
+    await server.app.auth.sendCode({ id: asked!.id, email, network: '', userAgent: '' })
+    const code = codeIn(await mails.next(email))
+    await mails.close()
+    return { request, code }
+  },
+  async 'passkeys.finishRegistration'(person, { app }) {
+    const authenticator = createAuthenticator(new URL(app.config.APP_URL).origin)
+    return { response: authenticator.create(await person.call('passkeys.beginRegistration', {})) }
+  },
+  async 'passkeys.finishAuthentication'(person, server) {
+    const { authenticator } = await addPasskey(server, person)
+    return { response: authenticator.get(await server.anonymous('passkeys.beginAuthentication', {})) }
+  },
+}
+
+function linkFor({ user }: Person, { app }: TestServer, purpose: 'magic_link' | 'reset_password') {
+  return makeMailToken(app.database, purpose, user.id, user.email)
 }
 
 /** What a reference can name that is the caller's own, and not the organization's. */
@@ -32,6 +69,7 @@ const own: Record<string, (person: Person, server: TestServer) => Promise<string
     return items.find(({ current }) => !current)!.id
   },
   user: async (_, server) => (await server.register('Somebody')).user.id,
+  passkey: async (person, server) => (await addPasskey(server, person)).passkey.id,
 }
 
 /** Makes the special input of an operation, if it needs one. */

@@ -86,7 +86,7 @@ export async function insertRow<Row extends VersionedRow>(
 }
 
 /** If-Match: the caller changes what it has seen, or nothing. */
-function expectVersion(ctx: Context, row: VersionedRow): void {
+export function expectVersion(ctx: Context, row: { version: number }): void {
   const { ifMatch } = ctx.request
   if (ifMatch !== undefined && ifMatch !== row.version) refuse('version_conflict', { version: row.version })
 }

@@ -1,6 +1,9 @@
 import type { App } from '../operations/context.ts'
-import type { ScheduledJob } from '../platform/jobs.ts'
+import type { QueuedJob, ScheduledJob } from '../platform/jobs.ts'
+import type { Mail } from '../platform/mail.ts'
 import { purgeRateLimits } from '../platform/rate-limits.ts'
+import { type SignInMail, sendSignInMail, signInMailQueue } from './accounts/ask-by-mail.ts'
+import { purgeQuestions } from './accounts/purge-questions.ts'
 import { purgeTrash } from './trash/purge-trash.ts'
 
 /** Everything that happens by itself. */
@@ -13,7 +16,16 @@ export function scheduledJobs({ database }: App): ScheduledJob[] {
       async run() {
         await purgeRateLimits(database)
         await database.run(`delete from idempotency_keys where created_at < now() - interval '24 hours'`)
+        await purgeQuestions(database)
       },
     },
+  ]
+}
+
+/** Everything that a write leaves to be done after it. */
+export function queuedJobs(app: App): QueuedJob[] {
+  return [
+    { name: 'mail', run: (payload: Mail) => app.mail.send(payload) },
+    { name: signInMailQueue, run: (payload: SignInMail) => sendSignInMail(app, payload) },
   ]
 }

@@ -78,9 +78,13 @@ export const asPersonRecently: AccessRule<unknown, SignedIn> = {
   sessionOnly: true,
   check({ caller, reads }) {
     const granted = requireSession(caller, reads)
-    if (Date.now() - Date.parse(granted.caller.signedInAt!) > recently * 60_000) refuse('sign_in_again')
+    requireRecentSignIn(granted.caller)
     return granted
   },
+}
+
+export function requireRecentSignIn({ signedInAt }: KnownCaller): void {
+  if (Date.now() - Date.parse(signedInAt!) > recently * 60_000) refuse('sign_in_again')
 }
 
 /** For what a person's programs may do for them too, as long as it is real: a test key touches nothing that is. */

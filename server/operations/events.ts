@@ -1,6 +1,7 @@
 import { accountEvents } from '../domains/accounts/events.ts'
 import { adminEvents } from '../domains/admin/events.ts'
 import { credentialEvents } from '../domains/credentials/events.ts'
+import { passkeyEvents } from '../domains/passkeys/events.ts'
 import { projectEvents } from '../domains/projects/events.ts'
 import { sandboxEvents } from '../domains/sandbox/events.ts'
 import { taskEvents } from '../domains/tasks/events.ts'
@@ -12,6 +13,9 @@ export const events = {
   ...credentialEvents,
   ...projectEvents,
   ...sandboxEvents,
+  ...credentialEvents,
+  ...passkeyEvents,
+  ...projectEvents,
   ...taskEvents,
 }
 

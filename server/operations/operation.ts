@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { AccessRule } from './access.ts'
+import type { Caller } from './caller.ts'
 import type { Context } from './context.ts'
 
 /** A capability of the product, declared once. Everything that serves or describes it is derived from this. */
@@ -26,7 +27,7 @@ export interface Operation<
   destructive: boolean
   oneStatement: boolean
   limit?: SignInLimit<z.output<Input>>
-  prepare?: (asking: Asking, input: z.output<Input>) => Promise<object>
+  prepare?: (asking: never, input: z.output<Input>) => Promise<object>
   run(ctx: Context, input: z.output<Input>): Promise<z.output<Output>>
 }
 
@@ -49,7 +50,7 @@ export interface FileAnswer {
 }
 
 /** For what can be guessed at: counted for the client's network and for the account that this names. */
-export type SignInLimit<Input> = { account: (input: Input) => string }
+export type SignInLimit<Input> = { account: (input: Input, caller: Caller) => string }
 
 export interface Declaration<
   Id extends string,
@@ -88,7 +89,7 @@ export interface Declaration<
    * What must not happen while a transaction is open: slow sums, and anything that waits for the outside world. Runs
    * once access is granted; its result is added to the context of `run`.
    */
-  prepare?: (asking: Asking, input: z.output<Input>) => Promise<Prepared>
+  prepare?: (asking: Asking & Granted, input: z.output<Input>) => Promise<Prepared>
 }
 
 export type Asking = Pick<Context, 'app' | 'caller' | 'request'>

@@ -26,7 +26,7 @@ export function recordOwn(
 }
 
 /** The caller as such a person. */
-export function callingPerson({ caller }: Context): Person {
+export function callingPerson({ caller }: Pick<Context, 'caller'>): Person {
   if (caller.kind === 'anonymous') throw new Error('Nobody is signed in.')
   return { id: caller.user.id, name: caller.user.name, organization: caller.organization }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CallingOrganization, CallingUser } from '../../operations/caller.ts'
+import type { Caller, CallingOrganization, CallingUser } from '../../operations/caller.ts'
 
 export const User = z
   .object({
@@ -41,6 +41,11 @@ export const email = z
   .email('Give an e-mail address.')
   .max(254)
   .describe('The e-mail address of the account.')
+/** What the guesses of a signed-in person are counted by: the same as those of whoever wants to be them. */
+export function addressOf(caller: Caller): string {
+  return caller.kind === 'anonymous' ? '' : caller.user.email
+}
+
 export const password = z.string().max(1024).describe('The password of the account.')
 export const newPassword = z
   .string()

@@ -87,5 +87,5 @@ async function requireRoom({ db, user }: Maker, organizationId: string): Promise
         and (expires_at is null or expires_at > now())`,
     [user.id, organizationId],
   )
-  if (held!.count >= most) refuse('too_many_credentials', { limit: most })
+  if (held!.count >= most) refuse('too_many', { most, things: 'keys and tokens in this organization' })
 }

@@ -118,7 +118,7 @@ for (const engine of engines) {
       assert.equal(made.filter(({ status }) => status === 'fulfilled').length, 2)
       const refused = made.find(({ status }) => status === 'rejected') as PromiseRejectedResult
       const { status, code } = refused.reason as { status: number; code: string }
-      assert.deepEqual([status, code], [422, 'too_many_credentials'])
+      assert.deepEqual([status, code], [422, 'too_many'])
       const { items } = await bob.call('credentials.listApiKeys', {})
       assert.ok(
         items.slice(0, 98).every(({ expiresAt }) => expiresAt === null),

@@ -1,0 +1,25 @@
+import type { App, RequestFacts } from './context.ts'
+import { refuseOver } from './errors.ts'
+
+/**
+ * Whoever guesses at passwords or codes is counted by where they come from, and by whom they want to be. Where the
+ * account's owner has signed in from before, their tries are counted apart: a stranger who uses up the tries of an
+ * account must not shut its owner out.
+ */
+export async function limitGuesses(app: App, account: string, { network }: RequestFacts): Promise<void> {
+  const limit = app.config.RATE_LIMIT_SIGN_IN
+  const name = account.trim().toLowerCase()
+  const home = await isHome(app, name, network)
+  for (const key of [`guess network ${network}`, `guess account ${name}${home ? ` from ${network}` : ''}`]) {
+    refuseOver(await app.rateLimits.countExactly(key, limit))
+  }
+}
+
+async function isHome({ database }: App, account: string, network: string): Promise<boolean> {
+  const found = await database.run(
+    `select 1 from users u join login_sessions s on s.user_id = u.id
+      where lower(u.email) = $1 and s.network = $2 and s.impersonator_id is null limit 1`,
+    [account, network],
+  )
+  return found.length === 1
+}
