@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { appLink } from '../../mail/app-link.ts'
+import { newApiKey } from '../../mail/notices.ts'
+import { notify } from '../../mail/notify.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import { type Scope, scopes } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
@@ -72,8 +75,14 @@ export async function createCredential(
   )
   const owner = { ...ctx.user, organization: { id: liveId } }
   recordOwn(ctx, owner, `${kind}.created`, { kind, id, key: name }, { mode, scopes: held })
+  if (kind === 'api_key' && mode === 'live') await tellOwner(ctx, name)
   const [row] = await ctx.db.run<ShownCredential>(`${selectCredentials} where c.id = $1`, [id])
   return { ...credentialFromRow(row!), value }
+}
+
+async function tellOwner(ctx: Maker, name: string): Promise<void> {
+  const settings = appLink(ctx.app.config, '/settings/api-keys')
+  await notify(ctx, ctx.user.email, (happened) => newApiKey({ ...happened, settings, name }))
 }
 
 const most = 100
