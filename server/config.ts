@@ -24,6 +24,11 @@ const sender = z
   .string()
   .refine((value) => readSender(value), 'must be an address such as Baton <baton@example.com>')
   .transform((value) => readSender(value)!)
+// What is asked who somebody is must be asked safely: without TLS only on this very machine.
+const provider = z
+  .url({ protocol: /^https?$/, error: 'must be an https address' })
+  .refine(isSafe, 'must be an https address: http is accepted only for this machine')
+const word = z.string().max(1000)
 
 const Variables = z.object({
   APP_URL: url.optional().describe('The address people open in the browser.'),
@@ -54,6 +59,33 @@ const Variables = z.object({
   MAIL_FROM: sender
     .optional()
     .describe('The sender of every mail: Baton at the host of APP_URL, unless it is set.'),
+  GITHUB_CLIENT_ID: word.optional().describe('The OAuth client with which people sign in at GitHub.'),
+  GITHUB_CLIENT_SECRET: word.optional().describe('The secret of that client.'),
+  CODEHOST_CLIENT_ID: word.optional().describe('Another name of GITHUB_CLIENT_ID, which goes before it.'),
+  CODEHOST_CLIENT_SECRET: word
+    .optional()
+    .describe('Another name of GITHUB_CLIENT_SECRET, which goes before it.'),
+  GITHUB_URL: provider
+    .transform(withoutSlash)
+    .default('https://github.com')
+    .describe('Where people sign in at GitHub: the address of GitHub Enterprise, where there is one.'),
+  GITHUB_API_URL: provider
+    .transform(withoutSlash)
+    .default('https://api.github.com')
+    .describe('The API that belongs to it: with GitHub Enterprise its address and /api/v3.'),
+  GITHUB_ISSUER: provider
+    .optional()
+    .describe('An OpenID Connect issuer that stands in for GitHub, which has none for people.'),
+  GOOGLE_CLIENT_ID: word.optional().describe('The OAuth client with which people sign in at Google.'),
+  GOOGLE_CLIENT_SECRET: word.optional().describe('The secret of that client.'),
+  GOOGLE_ISSUER: provider
+    .default('https://accounts.google.com')
+    .describe('The OpenID Connect issuer that is asked.'),
+  GITLAB_CLIENT_ID: word.optional().describe('The OAuth client with which people sign in at GitLab.'),
+  GITLAB_CLIENT_SECRET: word.optional().describe('The secret of that client.'),
+  GITLAB_ISSUER: provider
+    .default('https://gitlab.com')
+    .describe('The OpenID Connect issuer that is asked: the address of your own GitLab, where there is one.'),
   CORS_ORIGINS: list
     .refine((all) => all.every(isOrigin), 'must list origins such as https://app.example.com')
     .default([])
@@ -88,6 +120,8 @@ export class ConfigError extends OperatorError {}
 
 export function readConfig(environment: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  given.GITHUB_CLIENT_ID ??= given.CODEHOST_CLIENT_ID
+  given.GITHUB_CLIENT_SECRET ??= given.CODEHOST_CLIENT_SECRET
   const parsed = Variables.safeParse(given)
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`)
@@ -97,6 +131,11 @@ export function readConfig(environment: Record<string, string | undefined>) {
   if (read.DB_CONNECTION === 'pgsql') {
     if (!read.DATABASE_URL) throw new ConfigError('DATABASE_URL is required with DB_CONNECTION=pgsql.')
     if (!read.SECRET_KEY) throw new ConfigError('SECRET_KEY is required with DB_CONNECTION=pgsql.')
+  }
+  for (const name of ['GITHUB', 'GOOGLE', 'GITLAB'] as const) {
+    const [id, secret] = [`${name}_CLIENT_ID`, `${name}_CLIENT_SECRET`] as const
+    if (!read[id] !== !read[secret])
+      throw new ConfigError(`${read[id] ? secret : id} is missing: ${id} and ${secret} are set together.`)
   }
   const appUrl = read.APP_URL ?? `http://localhost:${read.PORT}`
   return {
@@ -117,6 +156,11 @@ function readSender(text: string): { name: string; address: string } | undefined
 function mailDomain(appUrl: string): string {
   const { hostname } = new URL(appUrl)
   return hostname.startsWith('[') || isIP(hostname) ? 'localhost' : hostname
+}
+
+function isSafe(address: string): boolean {
+  const url = URL.parse(address)
+  return url?.protocol === 'https:' || /^(localhost|\[::1\]|127(\.\d+){3})$/.test(url?.hostname ?? '')
 }
 
 function isOrigin(text: string): boolean {

@@ -11,6 +11,7 @@ import { createHttpDoor } from './doors/http/http-door.ts'
 import { serveMcp } from './doors/mcp/mcp-door.ts'
 import { createBuiltInBackend } from './domains/accounts/backend/built-in-backend.ts'
 import { queuedJobs, scheduledJobs } from './domains/jobs.ts'
+import { createProviders } from './domains/oauth/providers.ts'
 import type { App } from './operations/context.ts'
 import { openBus } from './platform/bus.ts'
 import { type JobsOptions, openJobs } from './platform/jobs.ts'
@@ -61,6 +62,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       database,
       secrets,
       auth: createBuiltInBackend({ config, database, secrets, mail }),
+      providers: createProviders(config),
       bus,
       rateLimits,
       jobs,

@@ -1,4 +1,6 @@
-import { makeMailToken } from '../server/domains/accounts/mail-tokens.ts'
+import { randomUUID } from 'node:crypto'
+import { hashSecret, makeMailToken } from '../server/domains/accounts/mail-tokens.ts'
+import { approvedDevice, askingDevice, claimedDevice } from './devices.ts'
 import type { Person, TestServer } from './harness.ts'
 import { codeIn, watchOutbox } from './partners/mail.ts'
 import { addPasskey, createAuthenticator } from './partners/authenticator.ts'
@@ -13,17 +15,22 @@ type Given = (
   server: TestServer,
 ) => Promise<Record<string, unknown>> | Record<string, unknown>
 
+const browserSecret = 'the browser of the generated tests'
+
+/** What this browser brings along with every request. */
+export const browser = { Cookie: `baton-oauth-ticket=${encodeURIComponent(browserSecret)}` }
+
 const given: Record<string, Given> = {
-  'accounts.logIn': ({ email, password }) => ({ email, password }),
-  async 'admin.unsuspendUser'(person, server) {
-    const { user } = await server.register('Suspended')
-    await person.call('admin.suspendUser', { user: user.id })
-    return { user: user.id }
+  async 'accounts.delete'({ user }, { app }) {
+    // The first account of a test administers the instance, and may go only if somebody else does.
+    await app.database.run(`update users set role = 'admin'`)
+    return { confirm: user.username }
   },
-  async 'sandbox.wipe'(person) {
-    await person.call('credentials.createApiKey', { name: 'test', mode: 'test' })
+  async 'accounts.keep'({ user }, { app }) {
+    await app.database.run(`update users set erase_at = now() + interval '1 day' where id = $1`, [user.id])
     return {}
   },
+  'accounts.logIn': ({ email, password }) => ({ email, password }),
   'accounts.changePassword': ({ password }) => ({ current: password, password }),
   'accounts.verifyEmail': async ({ user }, { app }) => ({
     token: await makeMailToken(app.database, 'verify_email', user.id, user.email),
@@ -54,11 +61,49 @@ const given: Record<string, Given> = {
     const { authenticator } = await addPasskey(server, person)
     return { response: authenticator.get(await server.anonymous('passkeys.beginAuthentication', {})) }
   },
+  'credentials.exchangeApiKey': ({ email, password }) => ({ email, password }),
+  'deviceFlow.approve': async (person, server) => ({
+    userCode: (await claimedDevice(server, person)).userCode,
+  }),
+  'deviceFlow.claim': async (_person, server) => ({ userCode: (await askingDevice(server)).userCode }),
+  'deviceFlow.poll': async (person, server) => ({
+    device_code: (await approvedDevice(server, person)).deviceCode,
+  }),
+  async 'admin.unsuspendUser'(person, server) {
+    const { user } = await server.register('Suspended')
+    await person.call('admin.suspendUser', { user: user.id })
+    return { user: user.id }
+  },
+  async 'sandbox.wipe'(person) {
+    await person.call('credentials.createApiKey', { name: 'test', mode: 'test' })
+    return {}
+  },
+  'integrations.connectOwn': () => ({ secret: 'a secret of the test' }),
+  async 'integrations.disconnectOwn'({ call }) {
+    await call('integrations.connectOwn', { provider: 'gitlab', secret: 'a secret of the test' })
+    return { provider: 'gitlab' }
+  },
+  'connectedAccounts.add': () => ({ provider: 'github' }),
+  async 'connectedAccounts.remove'({ user }, { app }) {
+    await app.database.run(
+      `insert into identities (id, user_id, provider, issuer, subject) values ($1, $2, 'github', $3, $1::uuid::text)`,
+      [randomUUID(), user.id, app.config.GITHUB_URL],
+    )
+    return { provider: 'github' }
+  },
+  async 'oauth.finish'({ user }, { app }) {
+    const ticket = randomUUID()
+    await app.database.run(
+      `insert into sign_in_tickets (hash, browser_hash, user_id, method, expires_at)
+       values ($1, $2, $3, 'github', now() + interval '1 minute')`,
+      [hashSecret(ticket), hashSecret(browserSecret), user.id],
+    )
+    return { ticket }
+  },
 }
 
-function linkFor({ user }: Person, { app }: TestServer, purpose: 'magic_link' | 'reset_password') {
-  return makeMailToken(app.database, purpose, user.id, user.email)
-}
+/** They end what the others need, so they are tried last, or only where somebody is refused. */
+export const endings = ['accounts.delete', 'accounts.logOut']
 
 /** What a reference can name that is the caller's own, and not the organization's. */
 const own: Record<string, (person: Person, server: TestServer) => Promise<string>> = {
@@ -68,8 +113,8 @@ const own: Record<string, (person: Person, server: TestServer) => Promise<string
     const { items } = await person.call('logins.list', {})
     return items.find(({ current }) => !current)!.id
   },
-  user: async (_, server) => (await server.register('Somebody')).user.id,
   passkey: async (person, server) => (await addPasskey(server, person)).passkey.id,
+  user: async (_, server) => (await server.register('Somebody')).user.id,
 }
 
 /** Makes the special input of an operation, if it needs one. */
@@ -94,4 +139,8 @@ export async function thingsFor(
 async function ownCredential(person: Person, id: string): Promise<string> {
   const kind = id.endsWith('ApiKey') ? 'credentials.createApiKey' : 'credentials.createMcpToken'
   return (await person.call(kind, { name: 'own' })).id
+}
+
+function linkFor({ user }: Person, { app }: TestServer, purpose: 'magic_link' | 'reset_password') {
+  return makeMailToken(app.database, purpose, user.id, user.email)
 }

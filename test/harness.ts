@@ -85,6 +85,8 @@ export async function runTestServer(
 }
 
 const quietSettings = {
+  // One that nobody comes back from.
+  ...{ GITHUB_CLIENT_ID: 'tests', GITHUB_CLIENT_SECRET: 'tests', GITHUB_URL: 'http://127.0.0.1:9' },
   PORT: '0',
   LOG_LEVEL: 'silent',
   RATE_LIMIT_SIGN_IN: '1000000',

@@ -35,14 +35,19 @@ export async function buildWorld(server: TestServer): Promise<World> {
 
 export async function addMember(server: TestServer, owner: Person, role: Role): Promise<Person> {
   const person = await server.register(role)
-  const { database } = server.app
-  const values = [owner.organization.id, person.user.id]
-  await database.run('insert into memberships (organization_id, user_id, role) values ($1, $2, $3)', [
-    ...values,
-    role,
-  ])
-  await database.run('update users set last_organization_id = $1 where id = $2', values)
+  await join(server, person, owner, role)
   return person
+}
+
+/** Somebody gets a role in the organization of another, and works there from now on. */
+export async function join({ app: { database } }: TestServer, person: Person, owner: Person, role: Role) {
+  const values = [owner.organization.id, person.user.id]
+  await database.run(
+    `insert into memberships (organization_id, user_id, role) values ($1, $2, $3)
+     on conflict (organization_id, user_id) do update set role = excluded.role`,
+    [...values, role],
+  )
+  await database.run('update users set last_organization_id = $1 where id = $2', values)
 }
 
 /** One of everything that an input can refer to, fresh: by the name that the schema gives it. */

@@ -4,7 +4,7 @@ import { appLink } from './app-link.ts'
 import type { Content } from './letter.ts'
 import * as notices from './notices.ts'
 import * as signIn from './sign-in-mails.ts'
-import { device } from './wording.ts'
+import { deviceName } from '../platform/device-name.ts'
 
 const config = { APP_URL: 'https://baton.example.com' }
 const at = '2026-03-05T14:03:00.000Z'
@@ -87,9 +87,9 @@ describe('what anybody can have sent to any address', () => {
       'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Safari/537.36': 'Chrome on Android',
       'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/18.0 Safari/605.1.15': 'Safari on macOS',
       'curl/8.5.0': 'curl',
-      '': 'an unknown device',
+      '': 'Unknown device',
     }
-    for (const [userAgent, name] of Object.entries(known)) assert.equal(device(userAgent), name)
+    for (const [userAgent, name] of Object.entries(known)) assert.equal(deviceName(userAgent), name)
   })
 })
 

@@ -2,6 +2,7 @@ import type { Config } from '../config.ts'
 import type { Database, Queries } from '../database/connect.ts'
 import type { Entry } from '../database/journal.ts'
 import type { AuthBackend } from '../domains/accounts/backend/auth-backend.ts'
+import type { Providers } from '../domains/oauth/providers.ts'
 import type { Bus } from '../platform/bus.ts'
 import type { Jobs } from '../platform/jobs.ts'
 import type { Log } from '../platform/log.ts'
@@ -17,6 +18,7 @@ export interface App {
   database: Database
   secrets: Secrets
   auth: AuthBackend
+  providers: Providers
   bus: Bus
   rateLimits: RateLimits
   jobs: Jobs

@@ -30,6 +30,14 @@ export const refusals = {
   wrong_code: [401, 'The code is wrong, was used already, or has expired. Ask for a new one.'],
   wrong_link: [401, 'This link was used already or has expired. Ask for a new one.'],
   wrong_passkey: [401, 'This passkey was not accepted. Try again, or sign in another way.'],
+  sign_in_lost: [
+    401,
+    'This sign-in was begun in another browser, was finished already, or took too long. Start again.',
+  ],
+  sign_in_failed: [
+    401,
+    '{provider} could not confirm who you are. Start again, and if it fails again ask an administrator.',
+  ],
   suspended: [403, 'This account is suspended. Ask an administrator of this instance.'],
   forbidden: [403, 'You may see this but not change it. It needs: {needs}.'],
   role_too_low: [403, 'Your role in this organization is too low. It needs: {needs}.'],
@@ -71,6 +79,7 @@ export const refusals = {
     410,
     'The data was restored from a backup since this cursor was made. Read everything again.',
   ],
+  erasure_due: [410, 'The time to change your mind is over: the account is being erased.'],
   restore_expired: [410, 'It was deleted more than 30 days ago and is gone.'],
   version_conflict: [
     412,
@@ -78,6 +87,7 @@ export const refusals = {
   ],
   too_large: [413, 'The request is too large: at most {limit} are accepted.'],
   unsupported_media_type: [415, 'Send the body as {accepted}.'],
+  not_a_picture: [415, 'This is not a PNG, JPEG, WebP or GIF picture, or it is damaged. Send another.'],
   project_archived: [422, 'The project "{project}" is archived. Unarchive it first.'],
   address_unverified: [
     422,
@@ -85,11 +95,24 @@ export const refusals = {
   ],
   too_many: [422, 'You have {most} {things} already, and more are not possible. Remove one first.'],
   not_oneself: [422, 'You cannot do this to your own account. Ask another administrator.'],
+  last_owner: [
+    422,
+    'You are the only owner of "{organization}", which has other members. Make one of them an owner first.',
+  ],
+  last_admin: [422, 'You are the only administrator of this instance. Make somebody else one first.'],
   last_way_in: [422, 'This is the only way into your account. Add another one first.'],
   not_deleted: [422, 'The {kind} "{ref}" is not deleted, so there is nothing to restore.'],
   rate_limited: [429, 'Too many requests. Try again in {seconds} seconds.'],
   headers_too_large: [431, 'The request headers are too large.'],
   internal: [500, 'Something went wrong on our side. It was logged under this request id.'],
+  provider_unavailable: [
+    502,
+    '{provider} cannot be reached right now. Try again in a moment, or sign in another way.',
+  ],
+  provider_not_configured: [
+    503,
+    'Signing in with {provider} is not set up on this instance. Its operator sets {variables} for it.',
+  ],
   unavailable: [503, 'The database cannot be reached right now. Try again in a moment.'],
   timed_out: [503, 'This took longer than allowed and was stopped. Try again, or ask for less.'],
 } as const satisfies Record<string, readonly [number, string]>
@@ -138,16 +161,5 @@ export function problem(refusal: Refusal, requestId: string) {
     code: refusal.code,
     requestId,
     ...(refusal.errors && { errors: refusal.errors }),
-    ...(oauthErrors.has(refusal.code) && { error: refusal.code, error_description: refusal.message }),
   }
 }
-
-/** The clients of RFC 8628 know these by the member `error`. */
-const oauthErrors = new Set<RefusalCode>([
-  'authorization_pending',
-  'slow_down',
-  'access_denied',
-  'expired_token',
-  'invalid_grant',
-  'unsupported_grant_type',
-])

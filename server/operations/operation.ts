@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { AccessRule } from './access.ts'
 import type { Caller } from './caller.ts'
 import type { Context } from './context.ts'
+import type { Refusal } from './errors.ts'
 
 /** A capability of the product, declared once. Everything that serves or describes it is derived from this. */
 export interface Operation<
@@ -28,6 +29,7 @@ export interface Operation<
   oneStatement: boolean
   limit?: SignInLimit<z.output<Input>>
   prepare?: (asking: never, input: z.output<Input>) => Promise<object>
+  refused?: (refusal: Refusal, asking: Asking) => z.output<Output>
   run(ctx: Context, input: z.output<Input>): Promise<z.output<Output>>
 }
 
@@ -49,8 +51,11 @@ export interface FileAnswer {
   lasting: boolean
 }
 
-/** For what can be guessed at: counted for the client's network and for the account that this names. */
-export type SignInLimit<Input> = { account: (input: Input, caller: Caller) => string }
+/**
+ * For what can be guessed at: counted for the client's network and for the account that this names. A request that names
+ * none is no guess. `network`: for what concerns no account.
+ */
+export type SignInLimit<Input> = 'network' | { account: (input: Input, caller: Caller) => string | undefined }
 
 export interface Declaration<
   Id extends string,
@@ -90,6 +95,8 @@ export interface Declaration<
    * once access is granted; its result is added to the context of `run`.
    */
   prepare?: (asking: Asking & Granted, input: z.output<Input>) => Promise<Prepared>
+  /** Answers a refusal in place of a problem body: where a person is looking, a page tells them. */
+  refused?: (refusal: Refusal, asking: Asking) => z.output<Output>
 }
 
 export type Asking = Pick<Context, 'app' | 'caller' | 'request'>
@@ -108,8 +115,11 @@ export function operation<
     ): Operation<Id, Input, Output> {
       return {
         ...declaration,
-        // What the schema does not name is refused, not ignored: a typing error should be noticed.
-        input: declaration.input.strict() as unknown as Input,
+        // What the schema does not name is refused, not ignored: a typing error should be noticed. A loose schema says
+        // that others decide what is sent.
+        input: declaration.input.def.catchall
+          ? declaration.input
+          : (declaration.input.strict() as unknown as Input),
         access: declaration.access,
         aliases: declaration.aliases ?? [],
         answers: declaration.answers ?? 'json',

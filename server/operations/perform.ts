@@ -32,7 +32,7 @@ export async function perform<Input extends z.ZodObject, Output extends z.ZodTyp
   const ended = app.metrics.operation(operation.id)
   try {
     const input = parse(operation, given)
-    if (operation.limit) await limitGuesses(app, operation.limit.account(input, caller), request)
+    await limitGuesses(app, operation, caller, input, request)
     const performed = operation.reads
       ? { output: await read(app, operation, caller, input, request), replayed: false }
       : await write(app, operation, caller, input, request)
@@ -42,7 +42,10 @@ export async function perform<Input extends z.ZodObject, Output extends z.ZodTyp
   } catch (error) {
     const refusal = refusalOf(error)
     ended(refusal?.code ?? 'internal')
-    throw refusal ?? error
+    if (!operation.refused) throw refusal ?? error
+    if (!refusal) app.log.error({ requestId: request.id, err: error }, 'a request failed')
+    const output = operation.refused(refusal ?? new Refusal('internal'), { app, caller, request })
+    return { output, replayed: false }
   }
 }
 

@@ -34,7 +34,10 @@ export function secretsFrom(secretKey: string): Secrets {
       return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
     },
     decrypt(purpose, sealed) {
-      const decipher = createDecipheriv('aes-256-gcm', derive(`encrypt ${purpose}`), sealed.subarray(0, 12))
+      const key = derive(`encrypt ${purpose}`)
+      // A shorter tag would be accepted, and one of four bytes is guessed sooner or later.
+      const whole = { authTagLength: 16 }
+      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12), whole)
       decipher.setAuthTag(sealed.subarray(12, 28))
       return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8')
     },

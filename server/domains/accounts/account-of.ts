@@ -4,6 +4,7 @@ import { type Account, findAccount } from './account.ts'
 import type { Identity, Login } from './backend/auth-backend.ts'
 import { createAccount } from './create-account.ts'
 import { addIdentity, providerName } from './identity.ts'
+import { recordOwn } from './record-own.ts'
 
 /** The account of whoever has proved who they are. A user of the external backend gets one with their first login. */
 export async function accountOf(ctx: Context, login: Login): Promise<Account> {
@@ -17,18 +18,30 @@ export async function accountOf(ctx: Context, login: Login): Promise<Account> {
  * nothing: whoever can write it into a form there would take the account over here.
  */
 export async function accountOfIdentity(ctx: Context, identity: Identity): Promise<Account> {
-  const [known] = await ctx.db.run<{ user_id: string }>(
-    `update identities set last_used_at = now(), email = $3, name = $4
-      where issuer = $1 and subject = $2 returning user_id`,
-    [identity.issuer, identity.subject, identity.email, identity.name],
-  )
-  if (known) return (await findAccount(ctx.db, { id: known.user_id }))!
+  const known = await knownAccount(ctx, identity)
+  if (known) return known
 
   const { provider, email } = identity
   if (!email || !identity.emailVerified) refuse('address_unverified', { provider: providerName(provider) })
   const account = await findAccount(ctx.db, { email })
-  if (!account) return createAccount(ctx, { email, name: identity.name ?? email, verified: true, identity })
+  const name = identity.name ?? email.split('@')[0]!
+  if (!account) return createAccount(ctx, { email, name, verified: true, identity })
   if (!account.email_verified_at) refuse('address_in_use', { provider: providerName(provider) })
   await addIdentity(ctx, account, identity)
+  return account
+}
+
+/** The account that the identity opens already, whatever address it has by now. */
+async function knownAccount(ctx: Context, identity: Identity): Promise<Account | undefined> {
+  const [known] = await ctx.db.run<{ id: string; user_id: string; renamed: boolean }>(
+    `update identities i set last_used_at = now(), email = $3, name = $4 from identities before
+      where i.issuer = $1 and i.subject = $2 and before.id = i.id
+     returning i.id, i.user_id, (before.email, before.name) is distinct from (i.email, i.name) as renamed`,
+    [identity.issuer, identity.subject, identity.email, identity.name],
+  )
+  if (!known) return undefined
+  const account = (await findAccount(ctx.db, { id: known.user_id }))!
+  const subject = { kind: 'identity', id: known.id, key: identity.provider }
+  if (known.renamed) recordOwn(ctx, account, 'identity.updated', subject)
   return account
 }

@@ -4,7 +4,8 @@ import type { CallingOrganization } from '../../operations/caller.ts'
 import { isTestCredential, scopes } from '../../operations/caller.ts'
 import { operation } from '../../operations/operation.ts'
 import { modes } from '../credentials/credential-value.ts'
-import { OrganizationOfUser, User, publicOrganization, publicUser } from './user.ts'
+import { profileFromRow, readUser } from './profile.ts'
+import { OrganizationOfUser, Profile, publicOrganization } from './user.ts'
 
 const Named = z.object({ id: z.uuid(), name: z.string() })
 
@@ -15,7 +16,7 @@ export const getMe = operation({
   access: signedIn,
   input: z.object({}),
   output: z.object({
-    user: User,
+    user: Profile,
     organization: OrganizationOfUser.nullable().describe('The organization that requests apply to.'),
     organizations: z.array(OrganizationOfUser).describe('All that the user is a member of.'),
     credential: z.object({
@@ -35,7 +36,7 @@ export const getMe = operation({
     [user.id],
   )
   return {
-    user: publicUser(user),
+    user: profileFromRow(await readUser(ctx.db, user.id)),
     organization: caller.organization && publicOrganization(caller.organization),
     // A key or token is bound to one organization and learns nothing of the others.
     organizations: organizations.filter(

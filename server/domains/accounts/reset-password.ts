@@ -14,7 +14,7 @@ export const resetPassword = operation({
   summary: 'Choose a new password with the secret of a mailed link. Every device is signed out.',
   http: 'POST /api/auth/reset-password',
   access: anyone,
-  limit: { account: (input) => input.token },
+  limit: 'network',
   input: z.object({ token: linkToken, password: newPassword }),
   output: z.object({ reset: z.literal(true) }),
   prepare: async ({ app }, input) => {

@@ -13,6 +13,19 @@ export const User = z
   })
   .meta({ id: 'User' })
 
+/** All that people say of themselves and that we know of their account. Nobody but they see it. */
+export const Profile = User.extend({
+  emailVerified: z.boolean().describe('Whether they have proved that the address is theirs.'),
+  bio: z.string(),
+  timezone: z.string().nullable().describe('An IANA name: Europe/Berlin.'),
+  avatarUrl: z.string().nullable().describe('Where their picture is, on this server.'),
+  coverUrl: z.string().nullable(),
+  eraseAt: z.iso.datetime().nullable().describe('When the account will be erased, if they asked for it.'),
+  hasPassword: z.boolean().describe('Whether a password opens it.'),
+  createdAt: z.iso.datetime(),
+  version: z.int(),
+}).meta({ id: 'Profile' })
+
 export const OrganizationOfUser = z.object({
   id: z.uuid(),
   slug: z.string(),

@@ -75,14 +75,12 @@ export async function createCredential(
   )
   const owner = { ...ctx.user, organization: { id: liveId } }
   recordOwn(ctx, owner, `${kind}.created`, { kind, id, key: name }, { mode, scopes: held })
-  if (kind === 'api_key' && mode === 'live') await tellOwner(ctx, name)
+  if (kind === 'api_key' && mode === 'live') {
+    const settings = appLink(ctx.app.config, '/settings/api-keys')
+    await notify(ctx, ctx.user.email, (happened) => newApiKey({ ...happened, settings, name }))
+  }
   const [row] = await ctx.db.run<ShownCredential>(`${selectCredentials} where c.id = $1`, [id])
   return { ...credentialFromRow(row!), value }
-}
-
-async function tellOwner(ctx: Maker, name: string): Promise<void> {
-  const settings = appLink(ctx.app.config, '/settings/api-keys')
-  await notify(ctx, ctx.user.email, (happened) => newApiKey({ ...happened, settings, name }))
 }
 
 const most = 100

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { pageOf } from '../../database/pages.ts'
 import { asPerson } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
-import { deviceName } from '../accounts/device-name.ts'
+import { deviceName } from '../../platform/device-name.ts'
 import { type SignInMethod, signInMethods } from '../accounts/login-session.ts'
 
 const Login = z

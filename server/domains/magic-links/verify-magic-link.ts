@@ -13,7 +13,7 @@ export const verifyMagicLink = operation({
   summary: 'Sign in with the secret of a mailed link. It works once, for 15 minutes.',
   http: 'POST /api/auth/magic-link/verify',
   access: anyone,
-  limit: { account: (input) => input.token },
+  limit: 'network',
   input: z.object({ token: linkToken }),
   output: SignedInAnswer,
   prepare: async ({ app }, input) => ({

@@ -16,7 +16,7 @@ export const verifyOtp = operation({
   summary: 'Sign in with the one-time code from the mail. After 5 wrong tries it is void.',
   http: 'POST /api/auth/otp/verify',
   access: anyone,
-  limit: { account: (input) => input.request },
+  limit: 'network',
   input: z.object({
     request: z.string().min(1).max(200).describe('What the sending answered.'),
     code: z

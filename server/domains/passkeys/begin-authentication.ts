@@ -10,6 +10,7 @@ export const beginAuthentication = operation({
   summary: 'Begin to sign in with a passkey: answers what the browser asks an authenticator to sign.',
   http: 'POST /api/auth/passkey/authenticate/begin',
   access: anyone,
+  limit: 'network',
   input: z.object({}),
   output: RequestOptions,
 }).run(async ({ app, db }) => ({

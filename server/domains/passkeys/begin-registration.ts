@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instanceName } from '../../mail/instance-name.ts'
 import { asPersonRecently } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
 import { challengeTimeout, makeChallenge } from './challenge.ts'
@@ -16,10 +17,9 @@ export const beginRegistration = operation({
 }).run(async ({ app, db, user }) => {
   const known = await db.run<PasskeyRow>('select * from passkeys where user_id = $1', [user.id])
   requireRoom(known.length)
-  const [setting] = await db.run<{ value: string }>(`select value from settings where key = 'instance.name'`)
   return {
     challenge: await makeChallenge(db, user.id),
-    rp: { id: relyingParty(app).id, name: setting!.value },
+    rp: { id: relyingParty(app).id, name: await instanceName(db) },
     user: { id: userHandle(user.id), name: user.email, displayName: user.name },
     pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key' as const, alg })),
     timeout: challengeTimeout,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ChangingRow } from '../../database/tables.ts'
 import { refuse } from '../../operations/errors.ts'
 
 export const Passkey = z
@@ -23,8 +24,7 @@ export function requireRoom(held: number): void {
   if (held >= most) refuse('too_many', { most, things: 'passkeys' })
 }
 
-export interface PasskeyRow {
-  id: string
+export interface PasskeyRow extends ChangingRow {
   user_id: string
   credential_id: string
   /** As COSE writes it. */
@@ -34,8 +34,6 @@ export interface PasskeyRow {
   transports: string[]
   synced: boolean
   name: string
-  version: number
-  created_at: string
   last_used_at: string | null
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, clientFor, engines, startTestServer } from '../../../test/harness.ts'
 import { type Authenticator, addPasskey, createAuthenticator } from '../../../test/partners/authenticator.ts'
+import { startWithMail } from '../../../test/with-mail.ts'
 import { newId } from '../../platform/ids.ts'
 import { scheduledJobs } from '../jobs.ts'
 
@@ -220,6 +221,18 @@ for (const engine of engines) {
     }
   })
 }
+
+describe('the owner of an account', () => {
+  it('is told by mail of a passkey that was added', async () => {
+    const server = await startWithMail('pglite')
+    const { person } = await server.newcomer('Ada')
+    await addPasskey(server, person)
+    const { subject, text } = await server.mails.next(person.email)
+    assert.equal(subject, 'A passkey was added to your account on Baton')
+    assert.match(text, /"Node\.js"/)
+    await server.stop()
+  })
+})
 
 function origin(server: TestServer): string {
   return new URL(server.app.config.APP_URL).origin

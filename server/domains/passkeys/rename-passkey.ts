@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { expectVersion } from '../../database/rows.ts'
 import { asPerson } from '../../operations/access.ts'
 import { refuse } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
-import { callingPerson, recordOwn } from '../accounts/record-own.ts'
+import { changeOwn } from '../accounts/record-own.ts'
 import { Passkey, type PasskeyRow, fromRow, passkeyName, passkeyRef } from './passkey.ts'
 
 export const renamePasskey = operation({
@@ -19,13 +18,7 @@ export const renamePasskey = operation({
     [input.passkey, ctx.user.id],
   )
   if (!before) refuse('not_found', { kind: 'passkey', ref: input.passkey })
-  expectVersion(ctx, before)
-  if (before.name === input.name) return fromRow(before)
-  const [after] = await ctx.db.run<PasskeyRow>(
-    `update passkeys set name = $2, version = version + 1, updated_at = now() where id = $1 returning *`,
-    [before.id, input.name],
-  )
-  const subject = { kind: 'passkey', id: before.id, key: input.name }
-  recordOwn(ctx, callingPerson(ctx), 'passkey.renamed', subject, { from: before.name, to: input.name })
-  return fromRow(after!)
+  return fromRow(await changeOwn(ctx, passkeyKind, before, { name: input.name }, 'passkey.renamed'))
 })
+
+const passkeyKind = { name: 'passkey', table: 'passkeys', key: 'name' } as const

@@ -102,6 +102,11 @@ export function projectsSeenBy({ caller, organization, user }: Seer): Filter {
   }
 }
 
+/** The same for the projects `p` of every organization that a person is a member `m` of. The person is `$1`. */
+export const projectsSeenAnywhere = `projects p
+      join organization_members m on m.organization_id = p.organization_id and m.user_id = $1
+       and (p.created_by = $1 or m.role in ('owner', 'admin') or (m.role = 'member' and p.visibility <> 'private'))`
+
 export function requireRight(asking: InOrganization, project: ProjectRow, right: ProjectRight): void {
   const { organization, user } = asking
   if (right === 'view') return

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, it } from 'node:test'
+import { type Person, type TestServer, clientFor, engines, startTestServer } from '../../../test/harness.ts'
+import { type Providers, startProviders } from '../../../test/partners/oidc.ts'
+import {
+  createBrowser,
+  finishSignIn,
+  isCallback,
+  said,
+  signInAt,
+} from '../../../test/partners/walking-browser.ts'
+import type { ProviderId } from '../oauth/provider.ts'
+
+for (const engine of engines) {
+  describe(`connected accounts, on ${engine}`, () => {
+    let server: TestServer
+    let providers: Providers
+    before(async () => {
+      providers = await startProviders('https://baton.example')
+      server = await startTestServer(engine, providers.environment)
+    })
+    after(async () => {
+      await server.stop()
+      await providers.close()
+    })
+
+    const claims = () => ({ email: `${randomUUID()}@example.com`, email_verified: true, name: 'Ada' })
+
+    /** The person asks for it in their settings; the browser goes to the provider and is about to come back. */
+    async function connecting(person: Pick<Person, 'token'>, provider: ProviderId, subject: string) {
+      const browser = createBrowser(server)
+      const response = await browser.fetch(`/api/settings/connected-accounts/${provider}`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${person.token}` },
+      })
+      const { location } = (await response.json()) as { location: string }
+      return { browser, callback: await browser.open(location, subject, isCallback) }
+    }
+
+    async function connect(person: Pick<Person, 'token'>, provider: ProviderId, subject: string) {
+      const { browser, callback } = await connecting(person, provider, subject)
+      return browser.open(callback.href)
+    }
+
+    async function newcomer(provider: ProviderId) {
+      const subject = providers.issuers[provider].person(claims())
+      const { token, user } = await finishSignIn(await signInAt(server, provider, subject))
+      return { subject, token, user, call: clientFor(server.url, token) }
+    }
+
+    it('are connected in the settings, whatever their address, and then sign in', async () => {
+      const ada = await server.register('Ada')
+      const atGitLab = { ...claims(), email_verified: false, name: 'ada42' }
+      const subject = providers.issuers.gitlab.person(atGitLab)
+      const page = await connect(ada, 'gitlab', subject)
+      assert.deepEqual([page.pathname, said(page)], ['/settings/sign-in', { connected: 'gitlab' }])
+      const [account] = (await ada.call('connectedAccounts.list', {})).items
+      assert.deepEqual(
+        [account!.provider, account!.providerName, account!.email, account!.name],
+        ['gitlab', 'GitLab', atGitLab.email, 'ada42'],
+      )
+      assert.ok(account!.connectedAt <= account!.lastUsedAt!)
+      const { user } = await finishSignIn(await signInAt(server, 'gitlab', subject))
+      assert.equal(user.id, ada.user.id)
+    })
+
+    it('may be connected again without harm', async () => {
+      const ada = await server.register('Ada')
+      const subject = providers.issuers.google.person(claims())
+      for (const _ of [1, 2]) assert.ok(said(await connect(ada, 'google', subject)).connected)
+      assert.equal((await ada.call('connectedAccounts.list', {})).items.length, 1)
+    })
+
+    it('are disconnected, and then sign in no more', async () => {
+      const ada = await server.register('Ada')
+      const { email: _email, ...unknown } = claims()
+      const subject = providers.issuers.github.person(unknown)
+      await connect(ada, 'github', subject)
+      await ada.call('connectedAccounts.remove', { provider: 'github' })
+      assert.equal((await signInAt(server, 'github', subject)).told.error, 'address_unverified')
+      const { items } = await ada.call('activity.listEvents', { limit: 10 })
+      const types = items.map(({ type }) => type)
+      assert.ok(types.includes('identity.connected') && types.includes('identity.disconnected'))
+    })
+
+    it('the last way in cannot be disconnected, by two requests at the same time neither', async () => {
+      const ada = await newcomer('google')
+      const last = { code: 'last_way_in', status: 422 }
+      await assert.rejects(ada.call('connectedAccounts.remove', { provider: 'google' }), last)
+      await connect(ada, 'gitlab', providers.issuers.gitlab.person(claims()))
+      const both = await Promise.allSettled([
+        ada.call('connectedAccounts.remove', { provider: 'google' }),
+        ada.call('connectedAccounts.remove', { provider: 'gitlab' }),
+      ])
+      assert.deepEqual(both.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected'])
+      assert.equal((await ada.call('connectedAccounts.list', {})).items.length, 1)
+    })
+
+    it('one that opens another account is not taken away from it', async () => {
+      const bob = await newcomer('google')
+      const ada = await server.register('Ada')
+      const page = await connect(ada, 'google', bob.subject)
+      assert.deepEqual([page.pathname, said(page).error], ['/settings/sign-in', 'identity_taken'])
+      assert.deepEqual((await ada.call('connectedAccounts.list', {})).items, [])
+    })
+
+    it('there is one for each provider', async () => {
+      const ada = await newcomer('gitlab')
+      const page = await connect(ada, 'gitlab', providers.issuers.gitlab.person(claims()))
+      assert.equal(said(page).error, 'identity_taken')
+    })
+
+    it('nothing is connected for somebody who has signed out meanwhile, or was suspended', async () => {
+      const ada = await newcomer('google')
+      const subject = providers.issuers.github.person(claims())
+      const late = await connecting(ada, 'github', subject)
+      await ada.call('accounts.logOut', {})
+      assert.equal(said(await late.browser.open(late.callback.href)).error, 'sign_in_again')
+
+      const eve = await newcomer('google')
+      const suspended = await connecting(eve, 'github', subject)
+      await server.app.database.run('update users set suspended_at = now() where id = $1', [eve.user.id])
+      assert.equal(said(await suspended.browser.open(suspended.callback.href)).error, 'suspended')
+    })
+
+    it('nobody connects an account of theirs to somebody else: the answer counts in the browser that asked', async () => {
+      const [ada, mallory] = [await server.register('Ada'), await server.register('Mallory')]
+      const forAda = await connecting(ada, 'google', providers.issuers.google.person(claims()))
+      const forMallory = await connecting(mallory, 'google', providers.issuers.google.person(claims()))
+      const page = await forAda.browser.open(forMallory.callback.href)
+      assert.equal(said(page).error, 'sign_in_lost')
+      assert.deepEqual((await ada.call('connectedAccounts.list', {})).items, [])
+    })
+
+    it('are not added or removed by whoever finds a screen unlocked', async () => {
+      const ada = await server.register('Ada')
+      await server.app.database.run(
+        `update login_sessions set created_at = now() - interval '61 minutes' where user_id = $1`,
+        [ada.user.id],
+      )
+      for (const id of ['connectedAccounts.add', 'connectedAccounts.remove'] as const)
+        await assert.rejects(ada.call(id, { provider: 'google' }), { code: 'sign_in_again' })
+      assert.deepEqual((await ada.call('connectedAccounts.list', {})).items, [])
+    })
+
+    it('the external auth backend is none of them', async () => {
+      const ada = await server.register('Ada')
+      await server.app.database.run(
+        `insert into identities (id, user_id, provider, issuer, subject) values ($1, $2, 'backend', 'x', $1::uuid::text)`,
+        [randomUUID(), ada.user.id],
+      )
+      assert.deepEqual((await ada.call('connectedAccounts.list', {})).items, [])
+      for (const provider of ['backend', 'github', 'acme'])
+        await assert.rejects(ada.call('connectedAccounts.remove', { provider }), { status: 404 })
+    })
+  })
+}

@@ -1,0 +1,27 @@
+import type { Context } from '../../operations/context.ts'
+import { refuse } from '../../operations/errors.ts'
+import { findAccount } from '../accounts/account.ts'
+import type { Identity } from '../accounts/backend/auth-backend.ts'
+import { addIdentity } from '../accounts/identity.ts'
+import type { Flow } from './flow.ts'
+
+/** Connects an identity to the account of somebody who is still signed in where they asked for it. */
+export async function connectIdentity(
+  ctx: Context,
+  identity: Identity,
+  { userId, loginId }: NonNullable<Flow['person']>,
+): Promise<void> {
+  const [login] = await ctx.db.run<{ user_id: string }>(
+    `select user_id from login_sessions
+      where id = $1 and user_id = $2 and revoked_at is null and expires_at > now() for share`,
+    [loginId, userId],
+  )
+  if (!login) refuse('sign_in_again')
+  const account = (await findAccount(ctx.db, { id: login.user_id }))!
+  if (account.suspended_at) refuse('suspended')
+  const [connected] = await ctx.db.run(
+    'select 1 from identities where issuer = $1 and subject = $2 and user_id = $3',
+    [identity.issuer, identity.subject, userId],
+  )
+  if (!connected) await addIdentity(ctx, account, identity)
+}

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { randomInt, randomUUID } from 'node:crypto'
+import { after, before, describe, it } from 'node:test'
+import { type TestServer, clientFor, engines, startTestServer } from '../../../test/harness.ts'
+import { type GitHub, type GitHubPerson, startGitHub } from '../../../test/partners/github.ts'
+import {
+  createBrowser,
+  finishSignIn,
+  isCallback,
+  said,
+  signInAt,
+} from '../../../test/partners/walking-browser.ts'
+
+const appUrl = 'https://baton.example'
+
+for (const engine of engines) {
+  describe(`signing in at GitHub itself, which is no OpenID Connect issuer, on ${engine}`, () => {
+    let server: TestServer
+    let github: GitHub
+    before(async () => {
+      github = await startGitHub()
+      // The names that the specification has for them.
+      const client = { CODEHOST_CLIENT_ID: github.client.id, CODEHOST_CLIENT_SECRET: github.client.secret }
+      const addresses = { GITHUB_URL: `${github.url}/`, GITHUB_API_URL: github.apiUrl }
+      const ours = { APP_URL: appUrl, GITHUB_CLIENT_ID: '', GITHUB_CLIENT_SECRET: '' }
+      server = await startTestServer(engine, { ...ours, ...client, ...addresses })
+    })
+    after(async () => {
+      await server.stop()
+      await github.close()
+    })
+
+    function comes(about: Partial<GitHubPerson> = {}): GitHubPerson {
+      const email = `${randomUUID()}@example.com`
+      const emails = [
+        { email: `other-${email}`, primary: false, verified: true },
+        { email, primary: true, verified: true },
+      ]
+      return (github.person = { id: randomInt(1, 2 ** 40), login: 'ada', name: 'Ada', emails, ...about })
+    }
+
+    it('makes an account with the verified primary address, and knows its number when it comes again', async () => {
+      const person = comes()
+      const { user, token } = await finishSignIn(await signInAt(server, 'github', ''))
+      assert.deepEqual([user.email, user.name], [person.emails[1]!.email, 'Ada'])
+      github.person = { ...person, login: 'renamed', name: null, emails: [] }
+      assert.equal((await finishSignIn(await signInAt(server, 'github', ''))).user.id, user.id)
+      const { items } = await clientFor(server.url, token)('connectedAccounts.list', {})
+      assert.deepEqual([items[0]!.provider, items[0]!.email, items[0]!.name], ['github', null, 'renamed'])
+    })
+
+    it('a primary address that is not verified makes no account, even if another one is', async () => {
+      const { emails } = comes()
+      comes({ emails: emails.map((each) => ({ ...each, verified: !each.primary })) })
+      assert.equal((await signInAt(server, 'github', '')).told.error, 'address_unverified')
+    })
+
+    it('a code is used once, with the verifier of its own browser alone', async () => {
+      comes()
+      const [ada, mallory] = [createBrowser(server), createBrowser(server)]
+      const callback = await ada.open('/api/auth/oauth/github', '', isCallback)
+      const stolen = await mallory.open('/api/auth/oauth/github', '', isCallback)
+      stolen.searchParams.set('code', callback.searchParams.get('code')!)
+      assert.equal(said(await mallory.open(stolen.href)).error, 'sign_in_failed')
+      assert.equal(said(await ada.open(callback.href)).error, 'sign_in_failed', 'Mallory has used it up')
+    })
+
+    it('an API that answers nonsense is a sentence', async () => {
+      comes({ id: 'not a number' as never })
+      assert.equal((await signInAt(server, 'github', '')).told.error, 'sign_in_failed')
+      comes({ emails: undefined as never })
+      assert.equal((await signInAt(server, 'github', '')).told.error, 'provider_unavailable')
+    })
+  })
+}

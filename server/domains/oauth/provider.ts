@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { refuse } from '../../operations/errors.ts'
+import type { Identity } from '../accounts/backend/auth-backend.ts'
+import { providerName } from '../accounts/identity.ts'
+import type { Flow } from './flow.ts'
+
+export const providerIds = ['github', 'google', 'gitlab'] as const
+export type ProviderId = (typeof providerIds)[number]
+
+export const providerField = z.string().max(40).describe('github, google or gitlab.')
+
+/** Another server that says who somebody is. What it answers is believed only as far as it can be checked. */
+export interface Provider {
+  id: ProviderId
+  name: string
+  /** Where the browser is sent, to come back to `redirectUri`. */
+  addressFor(flow: Flow, redirectUri: string): Promise<URL>
+  /** Who has come back. `callback` is the redirect URI with what the provider has added to it. */
+  identify(flow: Flow, callback: URL): Promise<Identity>
+}
+
+/** The client that the operator has registered at a provider. */
+export interface Client {
+  id: string
+  secret: string
+}
+
+/** Seconds that a provider may take for each answer. */
+export const patience = 10
+
+/**
+ * An identity from what a provider has said: text of somebody else, so only what can be an address is one, and a name
+ * is no longer than ours.
+ */
+export function identityFrom(said: Identity): Identity {
+  const { provider, subject } = said
+  if (!/^\P{Cc}{1,255}$/u.test(subject) || !subject.isWellFormed())
+    refuse('sign_in_failed', { provider: providerName(provider) })
+  const email = z.email().max(254).safeParse(said.email).data ?? null
+  const name =
+    said.name
+      ?.replace(/\p{Cc}+/gu, ' ')
+      .trim()
+      .slice(0, 120)
+      .toWellFormed() || null
+  return { ...said, email, emailVerified: email !== null && said.emailVerified, name }
+}

@@ -1,0 +1,40 @@
+import type { Context } from '../../operations/context.ts'
+import { randomSecret } from '../../platform/ids.ts'
+import type { Account } from '../accounts/account.ts'
+import { hashSecret } from '../accounts/mail-tokens.ts'
+import type { ProviderId } from './provider.ts'
+
+/**
+ * With a ticket the browser fetches its login. The address that it was sent to shows the ticket, so that alone opens
+ * nothing: only the browser with the secret of its cookie may use it. Otherwise anybody could have a ticket of their own
+ * opened elsewhere, and wait for what is written into their account there.
+ */
+const cookie = 'oauth-ticket'
+const seconds = 60
+
+export async function makeTicket(ctx: Context, { id }: Account, method: ProviderId): Promise<string> {
+  const [ticket, browser] = [randomSecret(), randomSecret()]
+  await ctx.db.run(
+    `insert into sign_in_tickets (hash, browser_hash, user_id, method, expires_at)
+     values ($1, $2, $3, $4, now() + $5 * interval '1 second')`,
+    [hashSecret(ticket), hashSecret(browser), id, method, seconds],
+  )
+  ctx.afterCommit(() => ctx.request.cookies.set(cookie, browser, seconds))
+  return ticket
+}
+
+/** Uses a ticket up: of many at the same time, one succeeds. */
+export async function takeTicket(
+  ctx: Context,
+  ticket: string,
+): Promise<{ user_id: string; method: ProviderId } | undefined> {
+  const browser = ctx.request.cookies.get(cookie)
+  if (browser === undefined) return undefined
+  const [taken] = await ctx.db.run<{ user_id: string; method: ProviderId }>(
+    `delete from sign_in_tickets where hash = $1 and browser_hash = $2 and expires_at > now()
+     returning user_id, method`,
+    [hashSecret(ticket), hashSecret(browser)],
+  )
+  if (taken) ctx.afterCommit(() => ctx.request.cookies.clear(cookie))
+  return taken
+}

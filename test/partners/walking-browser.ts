@@ -1,0 +1,96 @@
+import type { OutputOf } from '../../server/operations/client.ts'
+import type { TestServer } from '../harness.ts'
+
+/**
+ * As much of a browser as a sign-in at a provider needs: it keeps cookies, follows redirects, and fills in the forms
+ * with which `oidc-provider` asks who is there and whether they agree. It finds the server that is tested under its
+ * APP_URL, whatever port it listens on.
+ */
+export interface Browser {
+  /** Follows an address until a page of the dashboard, or until where `stopAt` says. */
+  open(address: string, as?: string, stopAt?: (url: URL) => boolean): Promise<URL>
+  /** One request with this browser's cookies, and no step further. */
+  fetch(address: string, options?: RequestInit): Promise<Response>
+  /** A browser with the same cookies. */
+  copy(): Browser
+}
+
+type Jar = Map<string, Map<string, string>>
+
+export function createBrowser({ url, app }: TestServer, jar: Jar = new Map()): Browser {
+  const { APP_URL } = app.config
+
+  async function send(address: string, options: RequestInit = {}): Promise<Response> {
+    const { origin } = new URL(address, APP_URL)
+    const cookies = jar.get(origin) ?? new Map<string, string>()
+    jar.set(origin, cookies)
+    const headers = new Headers(options.headers)
+    headers.set('Cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+    const there = new URL(address, APP_URL).href.replace(APP_URL, url)
+    const response = await fetch(there, { ...options, headers, redirect: 'manual' })
+    for (const line of response.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!
+      if (value === '' || /max-age=0/i.test(line)) cookies.delete(name!)
+      else cookies.set(name!, value!)
+    }
+    return response
+  }
+
+  return {
+    fetch: send,
+    async open(address, as = 'nobody', stopAt = () => false) {
+      let current = new URL(address, APP_URL)
+      let form: RequestInit | undefined
+      for (let steps = 0; steps < 20; steps++) {
+        if (stopAt(current) || isPage(current, APP_URL)) return current
+        const response = await send(current.href, form)
+        form = undefined
+        const location = response.headers.get('location')
+        if (location) {
+          current = new URL(location, current)
+          continue
+        }
+        const html = await response.text()
+        const [, action] = /action="([^"]+)"/.exec(html) ?? []
+        if (!action) throw new Error(`${current.href} is no step of a sign-in: ${response.status} ${html}`)
+        const prompt = /name="prompt" value="login"/.test(html) ? 'login' : 'consent'
+        const body = new URLSearchParams({ prompt, login: as, password: 'any' })
+        form = { method: 'POST', body }
+        current = new URL(action, current)
+      }
+      throw new Error('The redirects do not end.')
+    },
+    copy: () => createBrowser({ url, app } as TestServer, new Map([...jar].map(([o, c]) => [o, new Map(c)]))),
+  }
+}
+
+/** Somebody opens the link to a provider in a browser of their own: where they come out, and what that page is told. */
+export async function signInAt(server: TestServer, provider: string, subject: string, to = '/') {
+  const browser = createBrowser(server)
+  const page = await browser.open(`/api/auth/oauth/${provider}?to=${encodeURIComponent(to)}`, subject)
+  return { browser, page, told: said(page) }
+}
+
+/** What that page does with its ticket. */
+export async function finishSignIn({ browser, told }: { browser: Browser; told: Record<string, string> }) {
+  const response = await browser.fetch('/api/auth/oauth/finish', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ ticket: told.ticket ?? 'none' }),
+  })
+  const answer = (await response.json()) as OutputOf<'oauth.finish'> & { code?: string }
+  return { status: response.status, ...answer }
+}
+
+/** What the fragment of a page says. */
+export function said(page: URL): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(page.hash.slice(1)))
+}
+
+export function isCallback(url: URL): boolean {
+  return url.pathname.endsWith('/callback')
+}
+
+function isPage(url: URL, appUrl: string): boolean {
+  return url.href.startsWith(`${appUrl}/`) && !url.pathname.startsWith('/api/')
+}
