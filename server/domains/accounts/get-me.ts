@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { signedIn } from '../../operations/access.ts'
-import type { CallingOrganization, KnownCaller } from '../../operations/caller.ts'
-import { scopes } from '../../operations/caller.ts'
+import type { CallingOrganization } from '../../operations/caller.ts'
+import { isTestCredential, scopes } from '../../operations/caller.ts'
 import { operation } from '../../operations/operation.ts'
 import { modes } from '../credentials/credential-value.ts'
 import { profileFromRow, readUser } from './profile.ts'
@@ -44,14 +44,10 @@ export const getMe = operation({
     ),
     credential: {
       kind: caller.kind,
-      mode: caller.organization?.sandbox && isKey(caller) ? 'test' : 'live',
+      mode: isTestCredential(caller) ? 'test' : 'live',
       scopes: [...caller.scopes],
       agent: caller.agent,
       impersonator: caller.impersonator,
     },
   }
 })
-
-function isKey({ kind }: KnownCaller): boolean {
-  return kind === 'api_key' || kind === 'mcp_token'
-}
