@@ -30,9 +30,12 @@ export function labelOf(value: Fields): string | undefined {
   return nameOf(value) ?? (typeof value.kind === 'string' ? value.kind : undefined)
 }
 
-/** `dueAt` → `due at`. */
+/** `dueAt` → `due at`, `user_code` → `user code`. */
 export function heading(name: string): string {
-  return name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase()
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase()
 }
 
 function time(text: string): string | undefined {

@@ -53,6 +53,6 @@ function commandOf(operation: Described): Command {
     fields: [...input, ...headers],
     answers: answersOf(operation),
     paged: 'items' in answer && input.some(({ name }) => name === 'cursor'),
-    signsIn: 'token' in answer && operation.security?.length === 0,
+    signsIn: ('token' in answer || 'access_token' in answer) && operation.security?.length === 0,
   }
 }

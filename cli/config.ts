@@ -33,6 +33,12 @@ export function readStored(): Partial<Settings> {
   }
 }
 
+/** Keeps the token of an answer that signs in, and gives the rest of it: the token goes onto no screen. */
+export function keepLogin(url: string, { token, access_token, ...rest }: Record<string, unknown>) {
+  store({ url, token: String(token ?? access_token) })
+  return rest
+}
+
 /** Written beside its place and moved there, so that it is whole and nobody else's at every moment. */
 export function store(settings: Settings): void {
   const file = configFile()

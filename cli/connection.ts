@@ -1,6 +1,7 @@
 import { type OperationId, Problem, createClient } from '../server/operations/client.ts'
 import type { Settings } from './config.ts'
 import { type Answers, routes } from './contract.ts'
+import { userAgent } from './version.ts'
 
 export type Call = (id: string, input: Record<string, unknown>) => Promise<Record<string, unknown>>
 
@@ -31,6 +32,7 @@ function isOperation(id: string): id is OperationId {
 }
 
 async function send(request: Request, headers: Record<string, string>, answers: Answers): Promise<Response> {
+  request.headers.set('User-Agent', userAgent())
   for (const [name, value] of Object.entries(headers)) request.headers.set(name, value)
   const response = await fetch(request)
   if (/json/.test(response.headers.get('content-type') ?? '')) return response

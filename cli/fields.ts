@@ -18,9 +18,12 @@ export interface Field {
   schema: Schema
 }
 
-/** `createMcpToken` → `create-mcp-token`. */
+/** `createMcpToken` → `create-mcp-token`, `client_id` → `client-id`. */
 export function kebab(name: string): string {
-  return name.replace(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase()
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .replaceAll('_', '-')
+    .toLowerCase()
 }
 
 export function inputField(name: string, given: Schema, required: boolean, place: 'path' | 'input'): Field {

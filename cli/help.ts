@@ -62,7 +62,7 @@ Everything else is "baton <domain> <action> [--field value …]":
 ${pairs(rows)}
 
 Examples:
-  baton login --url http://localhost:3000 --email ada@example.com
+  baton login --url http://localhost:3000
   baton projects list
   baton tasks list --project web-shop --status todo,blocked
   baton tasks complete WEB-3 --notes "Deployed and watched for an hour."
@@ -77,10 +77,13 @@ export const sessionHelp = {
     summary: 'Sign in, and stay signed in on this machine.',
     help: `baton login [--url http://localhost:3000] [--email you@example.com]
 
-Asks for the password, or reads it from standard input where there is no terminal.
+Prints an address and a code: open the address in a browser, on this machine or any other, check that
+the code is the same, and approve. With --email it asks for the password instead, or reads it from
+standard input where there is no terminal.
 The login is kept in your configuration folder, in a file that only you can read.
 
-Example:
+Examples:
+  baton login
   baton login --email ada@example.com < password.txt`,
   },
   logout: {

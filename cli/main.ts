@@ -1,10 +1,10 @@
-import fs from 'node:fs'
 import { type Command, commands, domains, kebab } from './commands.ts'
 import { UsageError, report } from './failures.ts'
 import { commandHelp, domainHelp, generalHelp } from './help.ts'
 import { orNearest } from './nearest.ts'
 import { runCommand } from './run-command.ts'
 import { sessionCommands } from './session.ts'
+import { version } from './version.ts'
 
 /** Finds the command that the words name, runs it and gives the exit code. */
 export async function main(given: string[]): Promise<number> {
@@ -52,10 +52,4 @@ function hintFor([first, action]: string[]): string {
 
 function isHelp(word: string): boolean {
   return word === '--help' || word === '-h'
-}
-
-function version(): string {
-  const text = fs.readFileSync(new URL('package.json', import.meta.url), 'utf8')
-  const { version: number }: { version: string } = JSON.parse(text)
-  return number
 }

@@ -1,7 +1,7 @@
 import { type Typed, readArguments } from './arguments.ts'
 import { askSecret, readInput, readInputFile } from './ask.ts'
 import type { Command } from './commands.ts'
-import { configFile, readSettings, store } from './config.ts'
+import { configFile, keepLogin, readSettings } from './config.ts'
 import { type Call, connect } from './connection.ts'
 import { UsageError } from './failures.ts'
 import type { Field } from './fields.ts'
@@ -22,7 +22,8 @@ export async function runCommand(command: Command, words: string[]): Promise<voi
   if (command.answers === 'file') return writeFile(await call(command.id, input))
   const all = typed.options.has('all')
   const answer = all ? await everyPage(command, call, input) : await call(command.id, input)
-  const shown = command.signsIn ? keepToken(settings.url, answer) : answer
+  const shown = command.signsIn ? keepLogin(settings.url, answer) : answer
+  if (command.signsIn) console.error(`The login is kept in ${configFile()}.`)
   console.log(
     typed.options.has('json')
       ? JSON.stringify(shown, null, 2)
@@ -93,11 +94,4 @@ function hasMore({ nextCursor, more }: Values): boolean {
 /** As it is, for the shell to say where to. */
 function writeFile({ bytes }: Values): void {
   if (bytes instanceof Uint8Array) process.stdout.write(bytes)
-}
-
-/** A token goes into the file of the login and onto no screen. */
-function keepToken(url: string, { token, ...rest }: Values): Values {
-  store({ url, token: String(token) })
-  console.error(`The login is kept in ${configFile()}.`)
-  return rest
 }

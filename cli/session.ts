@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util'
 import { Problem } from '../server/operations/client.ts'
-import { ask, askSecret } from './ask.ts'
+import { askSecret } from './ask.ts'
 import { cell } from './cells.ts'
-import { checkUrl, configFile, defaultUrl, readSettings, readStored, store } from './config.ts'
+import { checkUrl, configFile, defaultUrl, keepLogin, readSettings, readStored, store } from './config.ts'
 import { connect } from './connection.ts'
+import { logInByDevice } from './device-login.ts'
 import { UsageError } from './failures.ts'
 import { sessionHelp } from './help.ts'
 import { render } from './render.ts'
@@ -25,10 +26,13 @@ export const sessionCommands: Record<string, SessionCommand> = {
 async function logIn(words: string[]): Promise<void> {
   const given = options(words, { url: { type: 'string' }, email: { type: 'string' } })
   const url = typeof given.url === 'string' ? checkUrl(given.url, '--url') : readSettings().url
-  const email = typeof given.email === 'string' ? given.email : await ask('E-mail address: ', '--email')
-  const password = await askSecret('Password: ')
-  const answer = await connect({ url, token: null })('accounts.logIn', { email, password })
-  store({ url, token: String(answer.token) })
+  const call = connect({ url, token: null })
+  const { email } = given
+  const answer =
+    email === undefined
+      ? await logInByDevice(call)
+      : await call('accounts.logIn', { email, password: await askSecret('Password: ') })
+  keepLogin(url, answer)
   console.log(`Signed in to ${url} as ${cell(answer.user)}. The login is kept in ${configFile()}.`)
   if (process.env.BATON_TOKEN) console.error('BATON_TOKEN is set, and is used instead of this login.')
 }

@@ -19,7 +19,8 @@ export function openShell(program: (home: string) => string = ourProgram) {
   /** All that was ever printed. */
   const printed: string[] = []
 
-  function baton(words: string[], { input = '', ...environment }: Environment = {}): Promise<Ended> {
+  /** Begins a command; `says` waits until it has printed something. */
+  function start(words: string[], { input = '', ...environment }: Environment = {}) {
     const child = spawn(process.execPath, [file, ...words], {
       env: { PATH: process.env.PATH, HOME: home, TZ: 'UTC', COLUMNS: '100', ...environment },
     })
@@ -29,12 +30,28 @@ export function openShell(program: (home: string) => string = ourProgram) {
     let [out, err] = ['', '']
     child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text))
     child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text))
-    return new Promise((resolve) => {
+    const ended = new Promise<Ended>((resolve) => {
       child.once('close', (code) => {
         printed.push(out, err)
         resolve({ code, out, err })
       })
     })
+    const says = (pattern: RegExp) =>
+      new Promise<RegExpExecArray>((resolve, reject) => {
+        const look = () => {
+          const found = pattern.exec(out + err)
+          if (found) resolve(found)
+        }
+        child.stdout.on('data', look)
+        child.stderr.on('data', look)
+        child.once('close', () => reject(new Error(`It never said ${String(pattern)}: ${out}${err}`)))
+        look()
+      })
+    return { child, ended, says }
+  }
+
+  function baton(words: string[], environment?: Environment): Promise<Ended> {
+    return start(words, environment).ended
   }
 
   /** For what is expected to succeed. */
@@ -44,7 +61,7 @@ export function openShell(program: (home: string) => string = ourProgram) {
     return out
   }
 
-  return { home, printed, baton, done, close: () => fs.rmSync(home, { recursive: true }) }
+  return { home, printed, start, baton, done, close: () => fs.rmSync(home, { recursive: true }) }
 }
 
 function ourProgram(): string {

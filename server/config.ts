@@ -20,6 +20,10 @@ const list = z.string().transform((value) =>
     .filter((part) => part !== ''),
 )
 
+const sender = z
+  .string()
+  .refine((value) => readSender(value), 'must be an address such as Baton <baton@example.com>')
+  .transform((value) => readSender(value)!)
 // What is asked who somebody is must be asked safely: without TLS only on this very machine.
 const provider = z
   .url({ protocol: /^https?$/, error: 'must be an https address' })
@@ -48,6 +52,13 @@ const Variables = z.object({
     .optional()
     .describe('Signs sessions and encrypts stored secrets. Required with pgsql; the same on every node.'),
   ADMIN_EMAIL: z.email('must be an e-mail address').optional().describe('Who becomes administrator.'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, hostname: /./, error: 'must be an smtp:// or smtps:// address' })
+    .optional()
+    .describe('The mail server: smtps://user:password@host for TLS, smtp://host to ask for it.'),
+  MAIL_FROM: sender
+    .optional()
+    .describe('The sender of every mail: Baton at the host of APP_URL, unless it is set.'),
   GITHUB_CLIENT_ID: word.optional().describe('The OAuth client with which people sign in at GitHub.'),
   GITHUB_CLIENT_SECRET: word.optional().describe('The secret of that client.'),
   CODEHOST_CLIENT_ID: word.optional().describe('Another name of GITHUB_CLIENT_ID, which goes before it.'),
@@ -127,7 +138,24 @@ export function readConfig(environment: Record<string, string | undefined>) {
       throw new ConfigError(`${read[id] ? secret : id} is missing: ${id} and ${secret} are set together.`)
   }
   const appUrl = read.APP_URL ?? `http://localhost:${read.PORT}`
-  return { ...read, APP_URL: appUrl, MCP_URL: read.MCP_URL ?? appUrl }
+  return {
+    ...read,
+    APP_URL: appUrl,
+    MCP_URL: read.MCP_URL ?? appUrl,
+    MAIL_FROM: read.MAIL_FROM ?? { name: 'Baton', address: `baton@${mailDomain(appUrl)}` },
+  }
+}
+
+/** `Name <address>`, or an address alone. */
+function readSender(text: string): { name: string; address: string } | undefined {
+  const whole = text.includes('<') ? text : `<${text}>`
+  const [, name, address] = /^"?([^"<>\r\n]*?)"? *<([^\s<>@,;]+@[^\s<>@,;]+)>$/.exec(whole) ?? []
+  return name === undefined || address === undefined ? undefined : { name, address }
+}
+
+function mailDomain(appUrl: string): string {
+  const { hostname } = new URL(appUrl)
+  return hostname.startsWith('[') || isIP(hostname) ? 'localhost' : hostname
 }
 
 function isSafe(address: string): boolean {

@@ -1,16 +1,9 @@
 import assert from 'node:assert/strict'
-import fs from 'node:fs'
 import { after, before, describe, it } from 'node:test'
-import { type Browser, type Page, chromium } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { buildDashboard } from '../scripts/build-dashboard.ts'
 import { type Agent, type TestServer, connectAgent, runTestServer, startTestServer } from './harness.ts'
-
-const executablePath = '/usr/bin/chromium'
-const missing = !fs.existsSync(executablePath) && !process.env.CI
-const skip = missing && `Chromium is not installed at ${executablePath}`
-
-const flags =
-  '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'
+import { launchChromium, skip } from './partners/chromium.ts'
 
 describe('a person works in the dashboard while an agent works beside them', { skip }, () => {
   let server: TestServer
@@ -23,7 +16,7 @@ describe('a person works in the dashboard while an agent works beside them', { s
     // The server reads the built pages when it starts.
     await buildDashboard()
     server = await startTestServer()
-    browser = await chromium.launch({ executablePath, args: flags.split(' ') })
+    browser = await launchChromium()
     page = await openPage(browser, complaints)
   })
   after(async () => {

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { hashSecret } from '../server/domains/accounts/mail-tokens.ts'
+import { hashSecret, makeMailToken } from '../server/domains/accounts/mail-tokens.ts'
+import { approvedDevice, askingDevice, claimedDevice } from './devices.ts'
 import type { Person, TestServer } from './harness.ts'
+import { codeIn, watchOutbox } from './partners/mail.ts'
+import { addPasskey, createAuthenticator } from './partners/authenticator.ts'
 import { buildThings } from './world.ts'
 
 /*
@@ -18,7 +21,68 @@ const browserSecret = 'the browser of the generated tests'
 export const browser = { Cookie: `baton-oauth-ticket=${encodeURIComponent(browserSecret)}` }
 
 const given: Record<string, Given> = {
+  async 'accounts.delete'({ user }, { app }) {
+    // The first account of a test administers the instance, and may go only if somebody else does.
+    await app.database.run(`update users set role = 'admin'`)
+    return { confirm: user.username }
+  },
+  async 'accounts.keep'({ user }, { app }) {
+    await app.database.run(`update users set erase_at = now() + interval '1 day' where id = $1`, [user.id])
+    return {}
+  },
   'accounts.logIn': ({ email, password }) => ({ email, password }),
+  'accounts.changePassword': ({ password }) => ({ current: password, password }),
+  'accounts.verifyEmail': async ({ user }, { app }) => ({
+    token: await makeMailToken(app.database, 'verify_email', user.id, user.email),
+  }),
+  // Ends every login, so it is tried with somebody whom nobody needs.
+  'accounts.resetPassword': async (_person, server) => ({
+    token: await linkFor(await server.register('Stranger'), server, 'reset_password'),
+    password: 'a password nobody has guessed',
+  }),
+  'magicLinks.verify': async (person, server) => ({ token: await linkFor(person, server, 'magic_link') }),
+  async 'otp.verify'({ email }, server) {
+    const { request } = await server.anonymous('otp.send', { email })
+    const [asked] = await server.app.database.run<{ id: string }>(
+      'select id from email_codes where email = $1 and used_at is null',
+      [email],
+    )
+    const mails = await watchOutbox(server.environment.DATA_DIR!)
+    await server.app.auth.sendCode({ id: asked!.id, email, network: '', userAgent: '' })
+    const code = codeIn(await mails.next(email))
+    await mails.close()
+    return { request, code }
+  },
+  async 'passkeys.finishRegistration'(person, { app }) {
+    const authenticator = createAuthenticator(new URL(app.config.APP_URL).origin)
+    return { response: authenticator.create(await person.call('passkeys.beginRegistration', {})) }
+  },
+  async 'passkeys.finishAuthentication'(person, server) {
+    const { authenticator } = await addPasskey(server, person)
+    return { response: authenticator.get(await server.anonymous('passkeys.beginAuthentication', {})) }
+  },
+  'credentials.exchangeApiKey': ({ email, password }) => ({ email, password }),
+  'deviceFlow.approve': async (person, server) => ({
+    userCode: (await claimedDevice(server, person)).userCode,
+  }),
+  'deviceFlow.claim': async (_person, server) => ({ userCode: (await askingDevice(server)).userCode }),
+  'deviceFlow.poll': async (person, server) => ({
+    device_code: (await approvedDevice(server, person)).deviceCode,
+  }),
+  async 'admin.unsuspendUser'(person, server) {
+    const { user } = await server.register('Suspended')
+    await person.call('admin.suspendUser', { user: user.id })
+    return { user: user.id }
+  },
+  async 'sandbox.wipe'(person) {
+    await person.call('credentials.createApiKey', { name: 'test', mode: 'test' })
+    return {}
+  },
+  'integrations.connectOwn': () => ({ secret: 'a secret of the test' }),
+  async 'integrations.disconnectOwn'({ call }) {
+    await call('integrations.connectOwn', { provider: 'gitlab', secret: 'a secret of the test' })
+    return { provider: 'gitlab' }
+  },
   'connectedAccounts.add': () => ({ provider: 'github' }),
   async 'connectedAccounts.remove'({ user }, { app }) {
     await app.database.run(
@@ -38,6 +102,9 @@ const given: Record<string, Given> = {
   },
 }
 
+/** They end what the others need, so they are tried last, or only where somebody is refused. */
+export const endings = ['accounts.delete', 'accounts.logOut']
+
 /** What a reference can name that is the caller's own, and not the organization's. */
 const own: Record<string, (person: Person, server: TestServer) => Promise<string>> = {
   async login(person, server) {
@@ -46,6 +113,8 @@ const own: Record<string, (person: Person, server: TestServer) => Promise<string
     const { items } = await person.call('logins.list', {})
     return items.find(({ current }) => !current)!.id
   },
+  passkey: async (person, server) => (await addPasskey(server, person)).passkey.id,
+  user: async (_, server) => (await server.register('Somebody')).user.id,
 }
 
 /** Makes the special input of an operation, if it needs one. */
@@ -70,4 +139,8 @@ export async function thingsFor(
 async function ownCredential(person: Person, id: string): Promise<string> {
   const kind = id.endsWith('ApiKey') ? 'credentials.createApiKey' : 'credentials.createMcpToken'
   return (await person.call(kind, { name: 'own' })).id
+}
+
+function linkFor({ user }: Person, { app }: TestServer, purpose: 'magic_link' | 'reset_password') {
+  return makeMailToken(app.database, purpose, user.id, user.email)
 }

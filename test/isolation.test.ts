@@ -6,8 +6,8 @@ import type { Operation } from '../server/operations/operation.ts'
 import { operations } from '../server/operations/registry.ts'
 import { type TestServer, connectAgent, engines, startTestServer } from './harness.ts'
 import { type Answer, overHttp, overMcp } from './both-doors.ts'
-import { givenFor, thingsFor } from './given.ts'
-import { referencesOf, sampleInput } from './sample-input.ts'
+import { endings, givenFor, thingsFor } from './given.ts'
+import { referencesOf, refersToThings, sampleInput } from './sample-input.ts'
 import {
   type World,
   agentToken,
@@ -28,8 +28,7 @@ import {
  * operation that is added to all.ts is tried here without another line.
  */
 const closed = operations.map(({ operation }) => operation).filter(({ access }) => !access.open)
-// It succeeds for everybody, and ends the session that the next case needs.
-const lasting = closed.filter(({ id }) => id !== 'accounts.logOut')
+const lasting = closed.filter(({ id }) => !endings.includes(id))
 let cases = 0
 
 for (const engine of engines) {
@@ -227,7 +226,9 @@ for (const engine of engines) {
           if (answer.status === 0) continue
           cases++
           assert.ok(!answer.text.includes(marker), `${operation.id} leaked: ${answer.text}`)
-          if (refersToThings(operation)) expectRefusal(answer, 404, 'not_found', operation, 'outsider')
+          if (operation.access.platformAdmin)
+            expectRefusal(answer, 403, 'administrators_only', operation, 'outsider')
+          else if (refersToThings(operation)) expectRefusal(answer, 404, 'not_found', operation, 'outsider')
           else assert.ok(answer.status < 500, `${operation.id}: ${answer.text}`)
         }
       }
@@ -239,7 +240,10 @@ for (const engine of engines) {
     ) {
       const person = world.of(role)
       for (const operation of lasting) {
-        const enough = roles.indexOf(role) >= roles.indexOf(operation.access.leastRole ?? 'guest')
+        const { leastRole = 'guest', platformAdmin } = operation.access
+        const enough = platformAdmin
+          ? person.user.role === 'admin'
+          : roles.indexOf(role) >= roles.indexOf(leastRole)
         // A guest sees nothing that was not shared with them by name.
         const unseen = role === 'guest' && refersToThings(operation) && !operation.access.sessionOnly
         const fresh =
@@ -269,14 +273,6 @@ for (const engine of engines) {
       assert.ok(!answer.text.includes(marker), `${id} leaked to ${who}`)
     }
   })
-}
-
-/** Whether what it names must exist and be seen: people may be named too, but are only looked for in one's own midst. */
-function refersToThings(operation: Operation): boolean {
-  const required = Object.keys(sampleInput(operation, {}))
-  return Object.entries(referencesOf(operation)).some(
-    ([field, kind]) => kind !== 'member' && required.includes(field),
-  )
 }
 
 function operationBy(id: string): Operation {

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { operations } from '../server/operations/registry.ts'
 import { overHttp, overMcp } from './both-doors.ts'
 import { type Agent, type Person, type TestServer, engines, startTestServer } from './harness.ts'
-import { browser, givenFor, thingsFor } from './given.ts'
+import { browser, endings, givenFor, thingsFor } from './given.ts'
 import { referencesOf, sampleInput } from './sample-input.ts'
 
 /*
@@ -41,10 +41,7 @@ for (const engine of engines) {
     })
 
     const writes = operations.map(({ operation }) => operation).filter(({ reads }) => !reads)
-    // Signing out comes last: it ends what the others need.
-    for (const operation of writes.toSorted(
-      (a, b) => Number(a.id === 'accounts.logOut') - Number(b.id === 'accounts.logOut'),
-    )) {
+    for (const operation of writes.toSorted((a, b) => endings.indexOf(a.id) - endings.indexOf(b.id))) {
       it(operation.id, async () => {
         for (const door of ['http', 'tool'] as const) {
           if (!operation[door]) continue

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
-import { type FieldSchema, inputSchemaOf, isFile } from '../server/operations/json-schema.ts'
+import {
+  type FieldSchema,
+  type ObjectSchema,
+  inputSchemaOf,
+  isFile,
+} from '../server/operations/json-schema.ts'
 import type { Operation } from '../server/operations/operation.ts'
 
 /**
@@ -31,6 +36,14 @@ export function referencesOf(operation: Operation): Record<string, string> {
   )
 }
 
+/** Whether what it names must exist and be seen: people may be named too, but are only looked for in one's own midst. */
+export function refersToThings(operation: Operation): boolean {
+  const required = Object.keys(sampleInput(operation, {}))
+  return Object.entries(referencesOf(operation)).some(
+    ([field, kind]) => kind !== 'member' && required.includes(field),
+  )
+}
+
 function refers(schema: z.ZodType): string | undefined {
   const own = schema.meta()?.refers as string | undefined
   const inner = (schema.def as { innerType?: z.ZodType }).innerType
@@ -40,16 +53,18 @@ function refers(schema: z.ZodType): string | undefined {
 function sample(name: string, field: FieldSchema): unknown {
   // The trash is tried with what is in it.
   if (name === 'kind') return 'task'
+  if (field.const !== undefined) return field.const
   if (field.enum) return field.enum[0]
   if (isFile(field)) return new File([onePixel], 'pixel.png', { type: 'image/png' })
   if (field.format === 'email') return `${randomUUID()}@example.com`
   if (field.format === 'date-time') return new Date().toISOString()
   if (field.format === 'uuid') return randomUUID()
+  if (field.format === 'base64url') return Buffer.from(randomUUID()).toString('base64url')
   const type = [field.type].flat()[0]
   if (type === 'integer' || type === 'number') return field.minimum ?? 1
   if (type === 'boolean') return true
   if (type === 'array') return []
-  if (type === 'object') return {}
+  if (type === 'object') return sampleObject(field as unknown as ObjectSchema)
   return `sample ${name} ${randomUUID()}`.slice(0, (field.maxLength as number | undefined) ?? 60)
 }
 
@@ -58,3 +73,6 @@ const onePixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEAsTj2FAAAAABJRU5ErkJggg==',
   'base64',
 )
+function sampleObject({ properties = {}, required = [] }: Partial<ObjectSchema>): Record<string, unknown> {
+  return Object.fromEntries(required.map((name) => [name, sample(name, properties[name]!)]))
+}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { signSession } from '../server/domains/accounts/login-session.ts'
-import { createCredential } from '../server/domains/credentials/credential.ts'
-import type { Role } from '../server/operations/caller.ts'
+import { createCredential } from '../server/domains/credentials/create-credential.ts'
+import { type Role, anonymous } from '../server/operations/caller.ts'
 import { newId } from '../server/platform/ids.ts'
 import type { Person, TestServer } from './harness.ts'
 
@@ -35,25 +35,27 @@ export async function buildWorld(server: TestServer): Promise<World> {
 
 export async function addMember(server: TestServer, owner: Person, role: Role): Promise<Person> {
   const person = await server.register(role)
-  const { database } = server.app
-  const values = [owner.organization.id, person.user.id]
-  await database.run('insert into memberships (organization_id, user_id, role) values ($1, $2, $3)', [
-    ...values,
-    role,
-  ])
-  await database.run('update users set last_organization_id = $1 where id = $2', values)
+  await join(server, person, owner, role)
   return person
 }
 
+/** Somebody gets a role in the organization of another, and works there from now on. */
+export async function join({ app: { database } }: TestServer, person: Person, owner: Person, role: Role) {
+  const values = [owner.organization.id, person.user.id]
+  await database.run(
+    `insert into memberships (organization_id, user_id, role) values ($1, $2, $3)
+     on conflict (organization_id, user_id) do update set role = excluded.role`,
+    [...values, role],
+  )
+  await database.run('update users set last_organization_id = $1 where id = $2', values)
+}
+
 /** One of everything that an input can refer to, fresh: by the name that the schema gives it. */
-export async function buildThings(owner: Person): Promise<Record<string, string>> {
-  const project = await owner.call('projects.create', {
-    name: `${marker} ${randomUUID()}`,
-    description: marker,
-  })
+export async function buildThings(owner: Person, text = marker): Promise<Record<string, string>> {
+  const project = await owner.call('projects.create', { name: `${text} ${randomUUID()}`, description: text })
   const ref = { project: project.slug }
-  const task = await owner.call('tasks.create', { ...ref, title: marker, description: marker })
-  const trashed = await owner.call('tasks.create', { ...ref, title: marker })
+  const task = await owner.call('tasks.create', { ...ref, title: text, description: text })
+  const trashed = await owner.call('tasks.create', { ...ref, title: text })
   await owner.call('tasks.delete', { task: trashed.id })
   return { project: project.slug, task: task.id, trash: trashed.id, member: owner.user.id }
 }
@@ -109,23 +111,9 @@ export async function expiredSession(server: TestServer, person: Person): Promis
 }
 
 /** An MCP token of an agent that works on somebody's behalf. */
-export async function agentToken(server: TestServer, person: Person, organization: Person, name: string) {
-  const agent = { id: newId(), name }
-  const { app } = server
-  await app.database.run('insert into agents (id, organization_id, name) values ($1, $2, $3)', [
-    agent.id,
-    organization.organization.id,
-    agent.name,
-  ])
-  const ctx = {
-    app,
-    db: app.database,
-    user: person.user,
-    organization: { ...organization.organization, sandbox: false },
-    record() {},
-    afterCommit() {},
-  }
-  return createCredential(ctx as never, 'mcp_token', { name, scopes: ['read', 'write'], agent })
+export function agentToken({ app }: TestServer, { user }: Person, { organization }: Person, name: string) {
+  const ctx = { app, db: app.database, caller: anonymous, user, organization, record() {}, afterCommit() {} }
+  return createCredential(ctx as never, 'mcp_token', { name, scopes: ['read', 'write'], agent: name })
 }
 
 /** All that some things are, whoever asks: to see that nothing has touched them. */

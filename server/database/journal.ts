@@ -98,13 +98,13 @@ export interface JournalRow {
   data: Record<string, unknown> | null
 }
 
-const select = `select xid::text, seq::text, id, at, organization_id, project_id, private_to, actor, type,
+export const selectJournal = `select xid::text, seq::text, id, at, organization_id, project_id, private_to, actor, type,
             subject_kind, subject_id, subject_key, version, changes, data from journal`
 
 /** The newest changes of a project, for people to look at: not for following, which needs `readJournal`. */
 export function latestChanges(db: Queries, organizationId: string, projectId: string, limit: number) {
   return db.run<JournalRow>(
-    `${select} where organization_id = $1 and project_id = $2 and private_to is null
+    `${selectJournal} where organization_id = $1 and project_id = $2 and private_to is null
       order by journal.xid desc, journal.seq desc limit $3`,
     [organizationId, projectId, limit],
   )
@@ -117,7 +117,7 @@ export function latestChanges(db: Queries, organizationId: string, projectId: st
 export function readJournal(db: Queries, after: Position, where: string, values: unknown[], limit: number) {
   const next = values.length
   return db.run<JournalRow>(
-    `${select}
+    `${selectJournal}
       where (xid, seq) > ($${next + 1}::text::xid8, $${next + 2}::bigint)
         and xid < pg_snapshot_xmin(pg_current_snapshot())
         and (${where})

@@ -5,7 +5,7 @@ import { refuse } from '../operations/errors.ts'
 import { toCamelCase } from '../platform/names.ts'
 import type { EventType } from '../operations/events.ts'
 import { journalOfMade } from './journal.ts'
-import type { Changes, DeletableRow, VersionedRow } from './tables.ts'
+import type { ChangingRow, Changes, DeletableRow, VersionedRow } from './tables.ts'
 
 /** How a kind of thing is stored and named in the journal. */
 export interface Kind<Row> {
@@ -25,26 +25,39 @@ export async function changeRow<Row extends VersionedRow>(
   set: Partial<Row>,
   type = `${kind.name}.updated` as EventType,
 ): Promise<Row> {
-  expectVersion(ctx, before)
+  const { after, changes } = await updateRow(ctx, kind.table, before, set)
+  if (!changes) return before
+  ctx.record({
+    type,
+    subject: subjectOf(kind, after),
+    organizationId: before.organization_id,
+    projectId: projectOf(kind, after),
+    version: after.version,
+    changes,
+  })
+  return after
+}
+
+/** The same without telling anybody: whoever calls it records `changes`, if there are any. */
+export async function updateRow<Row extends ChangingRow>(
+  ctx: Context,
+  table: string,
+  before: Row,
+  set: Partial<Row>,
+): Promise<{ after: Row; changes?: Changes }> {
+  expectVersion(ctx, before.version)
   const changes = differences(before, set)
   const names = Object.keys(changes)
-  if (names.length === 0) return before
+  if (names.length === 0) return { after: before }
 
   const assignments = names.map((name, index) => `${name} = $${index + 2}`)
   const [after] = await ctx.db.run<Row>(
-    `update ${kind.table} set ${assignments.join(', ')}, version = version + 1, updated_at = now()
+    `update ${table} set ${assignments.join(', ')}, version = version + 1, updated_at = now()
       where id = $1 returning *`,
     [before.id, ...names.map((name) => toColumn(set[name as keyof Row]))],
   )
-  ctx.record({
-    type,
-    subject: subjectOf(kind, after!),
-    organizationId: before.organization_id,
-    projectId: projectOf(kind, after!),
-    version: after!.version,
-    changes: Object.fromEntries(names.map((name) => [toCamelCase(name), changes[name]!])),
-  })
-  return after!
+  const inOurWords = Object.entries(changes).map(([name, change]) => [toCamelCase(name), change])
+  return { after: after!, changes: Object.fromEntries(inOurWords) as Changes }
 }
 
 /** Into the trash, with who and when. */
@@ -86,9 +99,9 @@ export async function insertRow<Row extends VersionedRow>(
 }
 
 /** If-Match: the caller changes what it has seen, or nothing. */
-function expectVersion(ctx: Context, row: VersionedRow): void {
+export function expectVersion(ctx: Context, version: number): void {
   const { ifMatch } = ctx.request
-  if (ifMatch !== undefined && ifMatch !== row.version) refuse('version_conflict', { version: row.version })
+  if (ifMatch !== undefined && ifMatch !== version) refuse('version_conflict', { version })
 }
 
 function subjectOf<Row extends VersionedRow>(kind: Kind<Row>, row: Row) {
@@ -103,7 +116,7 @@ export function projectOf<Row>(kind: Kind<Row>, row: Row): string {
   return row[kind.project] as string
 }
 
-function differences<Row extends object>(before: Row, set: Partial<Row>): Changes {
+export function differences<Row extends object>(before: Row, set: Partial<Row>): Changes {
   const changes: Changes = {}
   for (const [name, to] of Object.entries(set)) {
     const from = before[name as keyof Row]

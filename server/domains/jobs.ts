@@ -1,11 +1,18 @@
 import type { App } from '../operations/context.ts'
-import type { ScheduledJob } from '../platform/jobs.ts'
+import type { QueuedJob, ScheduledJob } from '../platform/jobs.ts'
+import type { Mail } from '../platform/mail.ts'
 import { purgeRateLimits } from '../platform/rate-limits.ts'
+import { type SignInMail, sendSignInMail, signInMailQueue } from './accounts/ask-by-mail.ts'
+import { eraseAccounts } from './accounts/erase-accounts.ts'
+import { purgeQuestions } from './accounts/purge-questions.ts'
+import { purgeDeviceRequests } from './device-flow/device-request.ts'
 import { purgeTrash } from './trash/purge-trash.ts'
 
 /** Everything that happens by itself. */
-export function scheduledJobs({ database }: App): ScheduledJob[] {
+export function scheduledJobs(app: App): ScheduledJob[] {
+  const { database } = app
   return [
+    { name: 'erase-accounts', when: '29 * * * *', run: () => eraseAccounts(app) },
     { name: 'purge-trash', when: '17 3 * * *', run: () => purgeTrash(database) },
     {
       name: 'purge-leftovers',
@@ -13,8 +20,17 @@ export function scheduledJobs({ database }: App): ScheduledJob[] {
       async run() {
         await purgeRateLimits(database)
         await database.run(`delete from idempotency_keys where created_at < now() - interval '24 hours'`)
-        await database.run('delete from sign_in_tickets where expires_at < now()')
+        await purgeQuestions(database)
+        await purgeDeviceRequests(database)
       },
     },
+  ]
+}
+
+/** Everything that a write leaves to be done after it. */
+export function queuedJobs(app: App): QueuedJob[] {
+  return [
+    { name: 'mail', run: (payload: Mail) => app.mail.send(payload) },
+    { name: signInMailQueue, run: (payload: SignInMail) => sendSignInMail(app, payload) },
   ]
 }

@@ -17,6 +17,10 @@ export interface AccessRule<Input, Granted extends object> {
   leastRole?: Role
   /** Only a person's own login session passes. */
   sessionOnly?: true
+  /** Reaches beyond one project: a credential that is bound to a project does not pass. */
+  wholeOrganization?: true
+  /** Only an administrator of this instance passes. */
+  platformAdmin?: true
   check(asked: Asked, input: Input): Promise<Granted> | Granted
 }
 
@@ -74,19 +78,26 @@ export const asPersonRecently: AccessRule<unknown, SignedIn> = {
   sessionOnly: true,
   check({ caller, reads }) {
     const granted = requireSession(caller, reads)
-    if (Date.now() - Date.parse(granted.caller.signedInAt!) > recently * 60_000) refuse('sign_in_again')
+    requireRecentSignIn(granted.caller)
     return granted
   },
+}
+
+export function requireRecentSignIn({ signedInAt }: KnownCaller): void {
+  if (Date.now() - Date.parse(signedInAt!) > recently * 60_000) refuse('sign_in_again')
 }
 
 /** For what a person's programs may do for them too, as long as it is real: a test key touches nothing that is. */
 export const ownAccount: AccessRule<unknown, SignedIn> = {
   name: 'ownAccount',
-  sentence: 'Anyone with a valid credential, for their own account. Test credentials cannot.',
+  sentence:
+    'Anyone with a valid credential, for their own account. Test credentials and those of one project cannot.',
   open: false,
+  wholeOrganization: true,
   check({ caller, reads }) {
     const granted = requireUser(caller, reads)
     if (granted.caller.organization?.sandbox && granted.caller.kind !== 'session') refuse('sandbox_only')
+    requireUnbound(granted.caller)
     return granted
   },
 }
@@ -115,10 +126,46 @@ export function organization(leastRole: Role): AccessRule<unknown, InOrganizatio
     sentence: `In the organization: ${atLeast(leastRole)}.`,
     open: false,
     leastRole,
-    check: ({ caller, reads }) => requireOrganization(caller, reads, leastRole),
+    wholeOrganization: true,
+    check: ({ caller, reads }) => requireWholeOrganization(caller, reads, leastRole),
   }
 }
 
+/** For what changes the organization itself, or ends what others work with. */
+export const administers: AccessRule<unknown, InOrganization> = {
+  name: 'administers',
+  sentence: 'Owners and admins of the organization. A key or token needs the scope `admin`.',
+  open: false,
+  leastRole: 'admin',
+  wholeOrganization: true,
+  check({ caller, reads }) {
+    const granted = requireWholeOrganization(caller, reads, 'admin')
+    if (!granted.caller.scopes.includes('admin')) refuse('scope_missing', { scope: 'admin' })
+    return granted
+  },
+}
+
+/** For the instance and everybody on it. The role is the one that the database holds at this moment. */
+export const platformAdmin: AccessRule<unknown, SignedIn> = {
+  name: 'platformAdmin',
+  sentence: 'Administrators of this instance who are signed in. Keys, tokens and impersonation cannot.',
+  open: false,
+  sessionOnly: true,
+  platformAdmin: true,
+  check({ caller, reads }) {
+    const granted = requireSession(caller, reads)
+    if (granted.user.role !== 'admin') refuse('administrators_only')
+    return granted
+  },
+}
+
+function requireWholeOrganization(caller: Caller, reads: boolean, leastRole: Role): InOrganization {
+  const granted = requireOrganization(caller, reads, leastRole)
+  requireUnbound(granted.caller)
+  return granted
+}
+
+/** A rule that is built on this alone must keep a credential that is bound to a project to that project. */
 export function requireOrganization(caller: Caller, reads: boolean, leastRole: Role): InOrganization {
   const granted = requireUser(caller, reads)
   return { ...granted, organization: requireRole(granted.caller, leastRole) }
@@ -139,6 +186,10 @@ function requireSession(caller: Caller, reads: boolean): SignedIn {
   const granted = requireUser(caller, reads)
   if (granted.caller.kind !== 'session') refuse('session_needed')
   return granted
+}
+
+function requireUnbound({ projectId }: KnownCaller): void {
+  if (projectId) refuse('project_only')
 }
 
 function requireRole(caller: KnownCaller, least: Role): CallingOrganization {

@@ -29,6 +29,7 @@ export const refusals = {
   wrong_login: [401, 'The e-mail address or the password is wrong.'],
   wrong_code: [401, 'The code is wrong, was used already, or has expired. Ask for a new one.'],
   wrong_link: [401, 'This link was used already or has expired. Ask for a new one.'],
+  wrong_passkey: [401, 'This passkey was not accepted. Try again, or sign in another way.'],
   sign_in_lost: [
     401,
     'This sign-in was begun in another browser, was finished already, or took too long. Start again.',
@@ -46,6 +47,8 @@ export const refusals = {
     'Only a person who is signed in may do this: API keys, tokens and impersonation cannot.',
   ],
   sign_in_again: [403, 'This needs a fresh sign-in: sign in again, then repeat it.'],
+  administrators_only: [403, 'Only an administrator of this instance may do this.'],
+  project_only: [403, 'This credential reaches one project alone. Use one that is not bound for this.'],
   sandbox_only: [403, 'A test credential works in the sandbox alone. Use a live one for this.'],
   origin_refused: [
     403,
@@ -70,11 +73,13 @@ export const refusals = {
     409,
     'This {provider} account opens another account already, or yours is connected to a different one.',
   ],
+  gone_meanwhile: [409, 'What this belongs to was removed in the meantime. Look again, then repeat it.'],
   idempotency_key_reused: [409, 'This idempotency key was used for a different request. Use a new key.'],
   cursor_expired: [
     410,
     'The data was restored from a backup since this cursor was made. Read everything again.',
   ],
+  erasure_due: [410, 'The time to change your mind is over: the account is being erased.'],
   restore_expired: [410, 'It was deleted more than 30 days ago and is gone.'],
   version_conflict: [
     412,
@@ -82,11 +87,19 @@ export const refusals = {
   ],
   too_large: [413, 'The request is too large: at most {limit} are accepted.'],
   unsupported_media_type: [415, 'Send the body as {accepted}.'],
+  not_a_picture: [415, 'This is not a PNG, JPEG, WebP or GIF picture, or it is damaged. Send another.'],
   project_archived: [422, 'The project "{project}" is archived. Unarchive it first.'],
   address_unverified: [
     422,
     '{provider} has not verified your e-mail address, or keeps it private. Verify it there, then try again.',
   ],
+  too_many: [422, 'You have {most} {things} already, and more are not possible. Remove one first.'],
+  not_oneself: [422, 'You cannot do this to your own account. Ask another administrator.'],
+  last_owner: [
+    422,
+    'You are the only owner of "{organization}", which has other members. Make one of them an owner first.',
+  ],
+  last_admin: [422, 'You are the only administrator of this instance. Make somebody else one first.'],
   last_way_in: [422, 'This is the only way into your account. Add another one first.'],
   not_deleted: [422, 'The {kind} "{ref}" is not deleted, so there is nothing to restore.'],
   rate_limited: [429, 'Too many requests. Try again in {seconds} seconds.'],
@@ -148,16 +161,5 @@ export function problem(refusal: Refusal, requestId: string) {
     code: refusal.code,
     requestId,
     ...(refusal.errors && { errors: refusal.errors }),
-    ...(oauthErrors.has(refusal.code) && { error: refusal.code, error_description: refusal.message }),
   }
 }
-
-/** The clients of RFC 8628 know these by the member `error`. */
-const oauthErrors = new Set<RefusalCode>([
-  'authorization_pending',
-  'slow_down',
-  'access_denied',
-  'expired_token',
-  'invalid_grant',
-  'unsupported_grant_type',
-])

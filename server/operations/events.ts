@@ -1,9 +1,24 @@
 import { accountEvents } from '../domains/accounts/events.ts'
+import { adminEvents } from '../domains/admin/events.ts'
 import { credentialEvents } from '../domains/credentials/events.ts'
+import { integrationEvents } from '../domains/integrations/events.ts'
+import { passkeyEvents } from '../domains/passkeys/events.ts'
+import { preferenceEvents } from '../domains/preferences/events.ts'
 import { projectEvents } from '../domains/projects/events.ts'
+import { sandboxEvents } from '../domains/sandbox/events.ts'
 import { taskEvents } from '../domains/tasks/events.ts'
 
 /** Every type of event there is, with the sentence that explains it. */
-export const events = { ...accountEvents, ...credentialEvents, ...projectEvents, ...taskEvents }
+export const events = {
+  ...accountEvents,
+  ...adminEvents,
+  ...credentialEvents,
+  ...integrationEvents,
+  ...passkeyEvents,
+  ...preferenceEvents,
+  ...projectEvents,
+  ...sandboxEvents,
+  ...taskEvents,
+}
 
 export type EventType = keyof typeof events

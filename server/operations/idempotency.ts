@@ -89,10 +89,14 @@ async function withoutFile({ upload }: Operation, input: Record<string, unknown>
   return { ...input, [upload!]: sha256(new Uint8Array(await file.arrayBuffer())).toString('base64url') }
 }
 
-// Strangers share no scope: without a credential, only the very same request is the same.
+/**
+ * Strangers share no scope: without a credential, only the very same request is the same. Nor do the credentials of one
+ * person: what was shown to a login may be more than a key may see. A key has its organization, a login chooses one.
+ */
 function scopeOf(caller: Caller, requestHash: Buffer): string {
   if (caller.kind === 'anonymous') return `anonymous:${requestHash.toString('base64url')}`
-  return `${caller.user.id}:${caller.organization?.id ?? ''}`
+  const { credentialId, organization, signedInAt } = caller
+  return signedInAt ? `${credentialId}:${organization?.id ?? ''}` : credentialId
 }
 
 function sha256(bytes: string | Uint8Array): Buffer {

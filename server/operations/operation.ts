@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { AccessRule } from './access.ts'
+import type { Caller } from './caller.ts'
 import type { Context } from './context.ts'
 import type { Refusal } from './errors.ts'
 
@@ -27,7 +28,7 @@ export interface Operation<
   destructive: boolean
   oneStatement: boolean
   limit?: SignInLimit<z.output<Input>>
-  prepare?: (asking: Asking, input: z.output<Input>) => Promise<object>
+  prepare?: (asking: never, input: z.output<Input>) => Promise<object>
   refused?: (refusal: Refusal, asking: Asking) => z.output<Output>
   run(ctx: Context, input: z.output<Input>): Promise<z.output<Output>>
 }
@@ -50,8 +51,11 @@ export interface FileAnswer {
   lasting: boolean
 }
 
-/** For what can be guessed at: counted for the client's network and for the account that this names. */
-export type SignInLimit<Input> = { account: (input: Input) => string }
+/**
+ * For what can be guessed at: counted for the client's network and for the account that this names. A request that names
+ * none is no guess. `network`: for what concerns no account.
+ */
+export type SignInLimit<Input> = 'network' | { account: (input: Input, caller: Caller) => string | undefined }
 
 export interface Declaration<
   Id extends string,
@@ -90,7 +94,7 @@ export interface Declaration<
    * What must not happen while a transaction is open: slow sums, and anything that waits for the outside world. Runs
    * once access is granted; its result is added to the context of `run`.
    */
-  prepare?: (asking: Asking, input: z.output<Input>) => Promise<Prepared>
+  prepare?: (asking: Asking & Granted, input: z.output<Input>) => Promise<Prepared>
   /** Answers a refusal in place of a problem body: where a person is looking, a page tells them. */
   refused?: (refusal: Refusal, asking: Asking) => z.output<Output>
 }

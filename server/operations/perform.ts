@@ -4,7 +4,8 @@ import { type Queries } from '../database/connect.ts'
 import { appendJournal, type Entry } from '../database/journal.ts'
 import { actorOf, type Caller } from './caller.ts'
 import type { App, Context, RequestFacts } from './context.ts'
-import { Refusal, type FieldError, refuseOver } from './errors.ts'
+import { Refusal, type FieldError } from './errors.ts'
+import { limitGuesses } from './guess-limits.ts'
 import { firstAnswer, onlyOnce, repeatable } from './idempotency.ts'
 import { useOurWords } from './messages.ts'
 import type { Operation } from './operation.ts'
@@ -31,7 +32,7 @@ export async function perform<Input extends z.ZodObject, Output extends z.ZodTyp
   const ended = app.metrics.operation(operation.id)
   try {
     const input = parse(operation, given)
-    if (operation.limit) await limitGuesses(app, operation.limit.account(input), request)
+    await limitGuesses(app, operation, caller, input, request)
     const performed = operation.reads
       ? { output: await read(app, operation, caller, input, request), replayed: false }
       : await write(app, operation, caller, input, request)
@@ -114,16 +115,8 @@ function lookUps({ database }: App): Queries {
 
 async function prepare(app: App, operation: Operation, caller: Caller, input: never, request: RequestFacts) {
   if (!operation.prepare) return {}
-  await operation.access.check({ caller, db: app.database, reads: false, hold: false }, input)
-  return operation.prepare({ app, caller, request }, input)
-}
-
-/** Whoever guesses at passwords or codes is counted by where they come from, and by whom they want to be. */
-async function limitGuesses(app: App, account: string, request: RequestFacts): Promise<void> {
-  const limit = app.config.RATE_LIMIT_SIGN_IN
-  for (const key of [`guess network ${request.network}`, `guess account ${account.trim().toLowerCase()}`]) {
-    refuseOver(await app.rateLimits.countExactly(key, limit))
-  }
+  const granted = await operation.access.check({ caller, db: app.database, reads: false, hold: false }, input)
+  return operation.prepare({ app, caller, request, ...granted } as never, input)
 }
 
 function refuseToRecord(): never {
@@ -167,6 +160,8 @@ export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error
   const state = sqlState(error)
   if (state === '57014') return new Refusal('timed_out')
+  // 23503: what a new row belongs to was there when access was checked, and is there no longer.
+  if (state === '23503') return new Refusal('gone_meanwhile')
   // 55P03: waited too long for a lock.
   if (state === '55P03' || isConnectionError(error)) return new Refusal('unavailable')
   return undefined

@@ -8,8 +8,9 @@ import type { Log } from './log.ts'
  */
 export interface Bus {
   journalGrew(organizationIds: (string | null)[]): void
-  revoked(credentialId: string): void
-  onRevoked(listener: (credentialId: string) => void): () => void
+  /** A credential or a login has ended, or, by the id of a person, all that is theirs. */
+  revoked(id: string): void
+  onRevoked(listener: (id: string) => void): () => void
   /** Waits for news of one organization; true if it came, false if the time ran out first. */
   news(organizationId: string, milliseconds: number, signal: AbortSignal): Promise<boolean>
   close(): Promise<void>
@@ -45,9 +46,9 @@ export async function openBus(database: Database, log: Log): Promise<Bus> {
         if (id) elsewhere?.organization(id)
       }
     },
-    revoked(credentialId) {
-      here.revoked(credentialId)
-      elsewhere?.revoked(credentialId)
+    revoked(id) {
+      here.revoked(id)
+      elsewhere?.revoked(id)
     },
     onRevoked(listener) {
       local.on('revoked', listener)

@@ -1,6 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import os from 'node:os'
 import { promisify } from 'node:util'
+import { createLine } from './line.ts'
 
 const hash = promisify(argon2)
 
@@ -8,9 +9,7 @@ const hash = promisify(argon2)
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 
 // Each check keeps a core busy; one core is left for everything else, the rest of the checks wait in line.
-const atOnce = Math.max(1, os.availableParallelism() - 1)
-let running = 0
-const waiting: (() => void)[] = []
+const inLine = createLine(Math.max(1, os.availableParallelism() - 1))
 
 /** In the usual form `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`, which says itself how it was made. */
 export async function hashPassword(password: string): Promise<string> {
@@ -39,18 +38,6 @@ export async function verifyPassword(password: string, stored: string | null): P
 }
 
 const decoy = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${encode(randomBytes(16))}$${encode(randomBytes(32))}`
-
-async function inLine<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
-  else running++
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
-}
 
 function encode(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '')

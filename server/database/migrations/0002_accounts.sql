@@ -4,10 +4,14 @@ alter table users
   add column bio text not null default '',
   add column timezone text not null default '',
   add column preferences jsonb not null default '{}',
+  -- Of its own, so that a new theme does not get in the way of a profile that is being written.
+  add column preferences_version integer not null default 1,
   add column avatar_id uuid,
   add column cover_id uuid,
   -- When the account is to be erased; until then its owner can change their mind.
-  add column erase_at timestamptz;
+  add column erase_at timestamptz,
+  -- Nobody is left behind this row: it stays because others' work refers to it.
+  add column erased_at timestamptz;
 create index users_to_erase on users (erase_at) where erase_at is not null;
 
 -- Pictures, re-encoded by us. They are small, so they live where everything else does: every node has them, and so
@@ -75,6 +79,7 @@ create table device_requests (
   id uuid primary key,
   device_hash bytea not null unique,
   user_code_mac bytea not null unique,
+  client_id text,
   client text not null,
   network text not null,
   user_agent text not null,
@@ -148,3 +153,26 @@ create view organization_members as
 alter table credentials
   add column project_id uuid references projects on delete cascade,
   add column tool_profile text not null default 'full';
+-- A sandbox is emptied by removing its organization: what goes with it is found without reading the whole table.
+create index credentials_of_organization on credentials (organization_id);
+create index credentials_of_project on credentials (project_id) where project_id is not null;
+create index credentials_of_agent on credentials (agent_id) where agent_id is not null;
+
+-- A document without the name of a person: wherever it names them (`{"id": …, "name": …}`), and with what they called
+-- the key that they used.
+create function without_person(document jsonb, person uuid) returns jsonb language plpgsql immutable as $$
+begin
+  case jsonb_typeof(document)
+    when 'object' then
+      return (select coalesce(jsonb_object_agg(key, case
+               when key = 'name' and document ->> 'id' = person::text then '"Deleted user"'
+               when key = 'via' and person::text in (document ->> 'id', document -> 'onBehalfOf' ->> 'id') then 'null'
+               else without_person(value, person) end), '{}')
+                from jsonb_each(document));
+    when 'array' then
+      return (select coalesce(jsonb_agg(without_person(value, person) order by place), '[]')
+                from jsonb_array_elements(document) with ordinality as elements (value, place));
+    else
+      return document;
+  end case;
+end $$;

@@ -8,6 +8,7 @@ import type { Account } from './account.ts'
 import type { Identity } from './backend/auth-backend.ts'
 import { addIdentity } from './identity.ts'
 import { recordOwn } from './record-own.ts'
+import { usernamesFor } from './username.ts'
 
 export interface Newcomer {
   email: string
@@ -46,7 +47,7 @@ async function insertUser(ctx: Context, newcomer: Newcomer) {
   const id = newId()
   const role = await roleOfNewcomer(ctx, newcomer)
   const verifiedAt = newcomer.verified ? new Date().toISOString() : null
-  for (const username of usernames(email)) {
+  for (const username of usernamesFor(email)) {
     const [user] = await ctx.db.run<{ id: string }>(
       `insert into users (id, email, username, name, password_hash, role, email_verified_at)
        values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning id`,
@@ -71,18 +72,12 @@ async function roleOfNewcomer(ctx: Context, { email, verified }: Newcomer): Prom
   if (ctx.app.config.ADMIN_EMAIL) return verified && isAdminAddress(ctx, email) ? 'admin' : 'user'
   // Of two first accounts at the same moment, one waits here for the other.
   await ctx.db.run('select pg_advisory_xact_lock(7264829002)')
-  const [somebody] = await ctx.db.run('select 1 from users limit 1')
+  const [somebody] = await ctx.db.run('select 1 from users where erased_at is null limit 1')
   return somebody ? 'user' : 'admin'
 }
 
 export function isAdminAddress({ app }: Context, email: string): boolean {
   return email.toLowerCase() === app.config.ADMIN_EMAIL?.toLowerCase()
-}
-
-function* usernames(address: string): Generator<string> {
-  const base = toSlug(address.split('@')[0]!) || 'user'
-  yield base
-  for (let attempt = 0; attempt < 20; attempt++) yield `${base}-${newId().slice(-5)}`
 }
 
 async function createOrganization(ctx: Context, owner: Named, name: string): Promise<CallingOrganization> {

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { signedIn } from '../../operations/access.ts'
-import type { CallingOrganization } from '../../operations/caller.ts'
+import type { CallingOrganization, KnownCaller } from '../../operations/caller.ts'
 import { scopes } from '../../operations/caller.ts'
 import { operation } from '../../operations/operation.ts'
-import { OrganizationOfUser, User, publicOrganization, publicUser } from './user.ts'
+import { modes } from '../credentials/credential-value.ts'
+import { profileFromRow, readUser } from './profile.ts'
+import { OrganizationOfUser, Profile, publicOrganization } from './user.ts'
 
 const Named = z.object({ id: z.uuid(), name: z.string() })
 
@@ -14,11 +16,12 @@ export const getMe = operation({
   access: signedIn,
   input: z.object({}),
   output: z.object({
-    user: User,
+    user: Profile,
     organization: OrganizationOfUser.nullable().describe('The organization that requests apply to.'),
     organizations: z.array(OrganizationOfUser).describe('All that the user is a member of.'),
     credential: z.object({
       kind: z.enum(['session', 'impersonation', 'api_key', 'mcp_token']),
+      mode: z.enum(modes).describe('A test credential works in the sandbox alone.'),
       scopes: z.array(z.enum(scopes)),
       agent: Named.nullable(),
       impersonator: Named.nullable(),
@@ -27,12 +30,13 @@ export const getMe = operation({
 }).run(async (ctx) => {
   const { caller, user } = ctx
   const organizations = await ctx.db.run<CallingOrganization>(
-    `select o.id, o.slug, o.name, m.role from memberships m join organizations o on o.id = m.organization_id
-      where m.user_id = $1 order by o.name, o.id`,
+    `select o.id, o.slug, o.name, m.role, o.sandbox_of is not null as sandbox
+       from organization_members m join organizations o on o.id = m.organization_id
+      where m.user_id = $1 order by sandbox, o.name, o.id`,
     [user.id],
   )
   return {
-    user: publicUser(user),
+    user: profileFromRow(await readUser(ctx.db, user.id)),
     organization: caller.organization && publicOrganization(caller.organization),
     // A key or token is bound to one organization and learns nothing of the others.
     organizations: organizations.filter(
@@ -40,9 +44,14 @@ export const getMe = operation({
     ),
     credential: {
       kind: caller.kind,
+      mode: caller.organization?.sandbox && isKey(caller) ? 'test' : 'live',
       scopes: [...caller.scopes],
       agent: caller.agent,
       impersonator: caller.impersonator,
     },
   }
 })
+
+function isKey({ kind }: KnownCaller): boolean {
+  return kind === 'api_key' || kind === 'mcp_token'
+}

@@ -41,6 +41,8 @@ export async function endSessions(
   person: Person,
   { except = null }: { except?: string | null } = {},
 ): Promise<void> {
+  // A device that was approved and has not come for its login yet must not get one afterwards.
+  await ctx.db.run('delete from device_requests where claimed_by = $1', [person.id])
   await endWhere(ctx, person, `id::text is distinct from $2`, except)
   if (!except) ctx.afterCommit(() => ctx.app.bus.revoked(person.id))
 }

@@ -31,19 +31,20 @@ export async function makeMailToken(
 
 /**
  * Uses a token up: of many at the same time, one succeeds. One that was sent to an address which is no longer the
- * account's works no more.
+ * account's works no more; nor does one of another user, where it is known who is asking.
  */
 export async function takeMailToken(
   db: Queries,
   token: string,
   purposes: readonly MailTokenPurpose[],
+  userId: string | null = null,
 ): Promise<{ purpose: MailTokenPurpose; user_id: string; email: string } | undefined> {
   const [taken] = await db.run<{ purpose: MailTokenPurpose; user_id: string; email: string }>(
     `delete from mail_tokens t using users u
       where t.hash = $1 and t.purpose = any($2) and t.expires_at > now() and u.id = t.user_id
-        and (t.email = u.email or t.purpose = 'change_email')
+        and (t.email = u.email or t.purpose = 'change_email') and ($3::uuid is null or t.user_id = $3)
       returning t.purpose, t.user_id, t.email`,
-    [hashSecret(token), purposes],
+    [hashSecret(token), purposes, userId],
   )
   return taken
 }

@@ -1,4 +1,5 @@
 import type { Context } from '../../operations/context.ts'
+import { revokeAll } from '../credentials/revoke-all.ts'
 import type { Account } from './account.ts'
 import { isAdminAddress } from './create-account.ts'
 import { endSessions } from './login-session.ts'
@@ -16,9 +17,7 @@ export async function proveAddress(ctx: Context, account: Account): Promise<void
   await ctx.db.run('delete from passkeys where user_id = $1', [account.id])
   // The external backend has seen the proof itself: its own entry stays.
   await ctx.db.run(`delete from identities where user_id = $1 and provider <> 'backend'`, [account.id])
-  await ctx.db.run('update credentials set revoked_at = now() where user_id = $1 and revoked_at is null', [
-    account.id,
-  ])
+  await revokeAll(ctx, account)
 }
 
 /** The address is theirs, and so is everything in the account: they were signed in when they proved it. */

@@ -1,3 +1,6 @@
+import type { Entry } from '../../database/journal.ts'
+import { updateRow } from '../../database/rows.ts'
+import type { ChangingRow } from '../../database/tables.ts'
 import { type Named, userActor } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
 import type { EventType } from '../../operations/events.ts'
@@ -14,6 +17,7 @@ export function recordOwn(
   type: EventType,
   subject: { kind: string; id: string; key?: string | null },
   data?: Record<string, unknown>,
+  changed?: Pick<Entry, 'version' | 'changes'>,
 ): void {
   ctx.record({
     type,
@@ -22,7 +26,23 @@ export function recordOwn(
     privateTo: person.id,
     ...(ctx.caller.kind === 'anonymous' && { actor: userActor(person) }),
     ...(data && { data }),
+    ...changed,
   })
+}
+
+/** As `changeRow` does for what belongs to an organization: for a row that is the caller's own. */
+export async function changeOwn<Row extends ChangingRow>(
+  ctx: Context,
+  kind: { name: string; table: string; key: keyof Row & string },
+  before: Row,
+  set: Partial<Row>,
+  type = `${kind.name}.updated` as EventType,
+): Promise<Row> {
+  const { after, changes } = await updateRow(ctx, kind.table, before, set)
+  if (!changes) return before
+  const subject = { kind: kind.name, id: after.id, key: after[kind.key] as string }
+  recordOwn(ctx, callingPerson(ctx), type, subject, undefined, { version: after.version, changes })
+  return after
 }
 
 /** The caller as such a person. */

@@ -4,6 +4,7 @@ import { operation } from '../../operations/operation.ts'
 import { signIn } from './account.ts'
 import { createAccount } from './create-account.ts'
 import { requireGoodPassword } from './password-rules.ts'
+import { askToVerify } from './send-verification.ts'
 import { SignedInAnswer, email, newPassword } from './user.ts'
 
 export const register = operation({
@@ -21,7 +22,7 @@ export const register = operation({
   }),
   output: SignedInAnswer,
   prepare: async ({ app }, input) => {
-    requireGoodPassword(input.password, [input.email, input.name])
+    await requireGoodPassword(input.password, [input.email, input.name])
     return { login: await app.auth.register(input) }
   },
 }).run(async (ctx, input) => {
@@ -31,5 +32,6 @@ export const register = operation({
   const account = await createAccount(ctx, {
     ...{ email: address, name, organization, passwordHash, identity, verified },
   })
+  if (!identity) await askToVerify(ctx, account)
   return signIn(ctx, account, 'password')
 })

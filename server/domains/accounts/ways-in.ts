@@ -6,7 +6,7 @@ import type { Queries } from '../../database/connect.ts'
  * moment, the second counts what the first has left.
  */
 export async function waysIn(db: Queries, userId: string): Promise<number> {
-  await db.run('select 1 from users where id = $1 for update', [userId])
+  await db.run('select 1 from users where id = $1 for no key update', [userId])
   const [counted] = await db.run<{ ways: number }>(
     `select (u.password_hash is not null
              or exists (select from identities i where i.user_id = u.id and i.provider = 'backend'))::int
@@ -16,4 +16,14 @@ export async function waysIn(db: Queries, userId: string): Promise<number> {
     [userId],
   )
   return counted!.ways
+}
+
+export async function hasPassword(db: Queries, userId: string): Promise<boolean> {
+  const [user] = await db.run<{ has: boolean }>(
+    `select u.password_hash is not null
+            or exists (select from identities i where i.user_id = u.id and i.provider = 'backend') as has
+       from users u where u.id = $1`,
+    [userId],
+  )
+  return user!.has
 }

@@ -56,12 +56,16 @@ async function startingPoint(ctx: Context, cursor: string | undefined): Promise<
 
 type Asking = Context & InOrganization & { visible: Filter }
 
-/** What concerns the whole organization, the projects the caller sees, and the caller alone. */
+/**
+ * What concerns the whole organization, the projects the caller sees, and the caller alone; for a credential that is
+ * bound to a project, nothing but that.
+ */
 function readVisible(ctx: Asking, from: Position, limit: number): Promise<JournalRow[]> {
   const { visible } = ctx
   const where = `organization_id = $1
     and (private_to is null or private_to = $3)
-    and (project_id is null or exists (select 1 from projects p where p.id = project_id and ${visible.where}))`
+    and ((project_id is null and $4::uuid is null)
+      or exists (select 1 from projects p where p.id = project_id and ${visible.where}))`
   return readJournal(ctx.db, from, where, [...visible.values], limit)
 }
 
@@ -75,8 +79,9 @@ async function waitForRows(ctx: Asking, from: Position, asked: { wait: number; l
   const { bus, stopping, metrics } = ctx.app
   const { signal } = ctx.request
   const revoked = new AbortController()
-  const forget = bus.onRevoked((credentialId) => {
-    if (credentialId === ctx.caller.credentialId) revoked.abort()
+  const { caller, user } = ctx
+  const forget = bus.onRevoked((id) => {
+    if ([caller.credentialId, user.id, caller.impersonator?.id].includes(id)) revoked.abort(id)
   })
   // Nobody waits for a client that has gone, or keeps a server from stopping.
   const over = AbortSignal.any([stopping, revoked.signal, ...(signal ? [signal] : [])])
@@ -86,7 +91,10 @@ async function waitForRows(ctx: Asking, from: Position, asked: { wait: number; l
     let rows: JournalRow[] = []
     while (rows.length === 0 && Date.now() < deadline && !over.aborted) {
       await bus.news(ctx.organization.id, Math.min(deadline - Date.now(), longestNap), over)
-      if (revoked.signal.aborted) refuse('invalid_credential')
+      if (revoked.signal.aborted) {
+        await refuseEnded(ctx, revoked.signal.reason as string)
+        break
+      }
       rows = await readVisible(ctx, from, asked.limit)
     }
     return rows
@@ -94,4 +102,11 @@ async function waitForRows(ctx: Asking, from: Position, asked: { wait: number; l
     forget()
     metrics.streams.dec({ door: 'events' })
   }
+}
+
+/** What was shut because of a person may still stand: their keys outlive a new password, and simply ask again. */
+async function refuseEnded(ctx: Asking, id: string): Promise<void> {
+  if (id === ctx.caller.credentialId) refuse('invalid_credential')
+  const [suspended] = await ctx.db.run('select 1 from users where id = $1 and suspended_at is not null', [id])
+  if (suspended) refuse('suspended')
 }

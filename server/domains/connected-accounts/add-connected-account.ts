@@ -12,9 +12,7 @@ export const addConnectedAccount = operation({
   input: z.object({ provider: providerField }),
   output: z.object({ location: z.string().describe('Send the browser there. It comes back by itself.') }),
   async prepare(asking, { provider }) {
-    if (asking.caller.kind === 'anonymous') throw new Error('Nobody is signed in.')
-    const { user, credentialId } = asking.caller
-    const person = { userId: user.id, loginId: credentialId }
+    const person = { userId: asking.user.id, loginId: asking.caller.credentialId }
     return { location: await beginAt(asking, provider, { person }) }
   },
 }).run(async ({ location }) => ({ location }))

@@ -2,16 +2,9 @@ import { z } from 'zod'
 import { pageOf } from '../../database/pages.ts'
 import { ownSession } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
-import {
-  Credential,
-  NewCredential,
-  Revoked,
-  createCredential,
-  credentialRef,
-  listCredentials,
-  newCredentialInput,
-  revokeCredential,
-} from './credential.ts'
+import { createCredential, newCredentialInput } from './create-credential.ts'
+import { Credential, NewCredential, Revoked, credentialRef } from './credential.ts'
+import { listCredentials, revokeCredential } from './own-credentials.ts'
 
 export const createApiKey = operation({
   id: 'credentials.createApiKey',

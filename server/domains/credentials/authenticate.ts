@@ -4,7 +4,7 @@ import type { App } from '../../operations/context.ts'
 import { refuse } from '../../operations/errors.ts'
 import { anyUuid } from '../../platform/ids.ts'
 import { verifySession } from '../accounts/login-session.ts'
-import { hashCredential, looksLikeCredential } from './credential.ts'
+import { hashCredential, looksLikeCredential } from './credential-value.ts'
 
 /**
  * Finds the caller from a credential. Whether it still stands is asked of the database at every request, in one
@@ -68,7 +68,7 @@ const session = (organization: string) => `
     left join users i on i.id = s.impersonator_id
     left join organizations o on o.id = ${organization}
     left join memberships m on ${memberOf}
-   where s.id = $1 and s.revoked_at is null and s.expires_at > now()`
+   where s.id = $1 and s.revoked_at is null and s.expires_at > now() and i.suspended_at is null`
 
 const sessionInLastOrganization = session('u.last_organization_id')
 const sessionInOrganization = session('$2')

@@ -9,7 +9,7 @@ import {
   startTestServer,
 } from '../../../test/harness.ts'
 import { checksum, randomSecret } from '../../platform/ids.ts'
-import { looksLikeCredential } from './credential.ts'
+import { looksLikeCredential } from './credential-value.ts'
 
 for (const engine of engines) {
   describe(`API keys and MCP tokens, on ${engine}`, () => {
@@ -50,6 +50,15 @@ for (const engine of engines) {
       await assert.rejects(thief('credentials.listMcpTokens', {}), refused)
     })
 
+    it('a key that leaked cannot have a secret repeated that its person was shown', async () => {
+      const [wanted, idempotencyKey] = [{ name: 'shown once' }, 'a-key-that-can-be-guessed']
+      const made = await ada.call('credentials.createApiKey', wanted, { idempotencyKey })
+      assert.deepEqual(await ada.call('credentials.createApiKey', wanted, { idempotencyKey }), made)
+      const thief = clientFor(server.url, made.value)
+      const repeated = thief('credentials.createApiKey', wanted, { idempotencyKey })
+      await assert.rejects(repeated, { status: 403, code: 'session_needed' })
+    })
+
     it('each kind opens its own door and no other', async () => {
       const key = await ada.call('credentials.createApiKey', { name: 'web' })
       const token = await ada.call('credentials.createMcpToken', { name: 'agent' })
@@ -70,11 +79,53 @@ for (const engine of engines) {
     })
 
     it('an expired key is refused', async () => {
-      const expiresAt = new Date(Date.now() - 1000).toISOString()
+      const expiresAt = new Date(Date.now() + 3_600_000).toISOString()
       const key = await ada.call('credentials.createApiKey', { name: 'old', expiresAt })
-      await assert.rejects(clientFor(server.url, key.value)('accounts.getMe', {}), {
-        code: 'invalid_credential',
+      assert.equal(key.expiresAt, expiresAt)
+      const program = clientFor(server.url, key.value)
+      await program('accounts.getMe', {})
+      await server.app.database.run(
+        `update credentials set expires_at = now() - interval '1 second' where id = $1`,
+        [key.id],
+      )
+      await assert.rejects(program('accounts.getMe', {}), { code: 'invalid_credential' })
+    })
+
+    it('an expiry in the past is refused with a sentence, not taken', async () => {
+      const expiresAt = new Date(Date.now() - 1000).toISOString()
+      await assert.rejects(ada.call('credentials.createApiKey', { name: 'late', expiresAt }), {
+        errors: [{ path: 'expiresAt', message: 'This time has passed. Choose a later one.' }],
       })
+    })
+
+    it('a person has at most 100 in an organization, even when they are made at the same moment', async () => {
+      const bob = await server.register('Bob')
+      await server.app.database.run(
+        `insert into credentials (id, kind, hash, hint, name, user_id, organization_id, scopes, revoked_at, expires_at)
+         select gen_random_uuid(), 'api_key', n::text::bytea, '', 'many', $1, $2, '{read}',
+                case when n > 98 and n < 150 then now() end,
+                case when n >= 150 then now() - interval '1 day' end
+           from generate_series(1, 200) n`,
+        [bob.user.id, bob.organization.id],
+      )
+      const made = await Promise.allSettled(
+        Array.from({ length: 6 }, (_, n) =>
+          n % 2
+            ? bob.call('credentials.createApiKey', { name: 'one more' })
+            : bob.call('credentials.createMcpToken', { name: 'one more' }),
+        ),
+      )
+      assert.equal(made.filter(({ status }) => status === 'fulfilled').length, 2)
+      const refused = made.find(({ status }) => status === 'rejected') as PromiseRejectedResult
+      const { status, code } = refused.reason as { status: number; code: string }
+      assert.deepEqual([status, code], [422, 'too_many'])
+      const { items } = await bob.call('credentials.listApiKeys', {})
+      assert.ok(
+        items.slice(0, 98).every(({ expiresAt }) => expiresAt === null),
+        'what works comes first',
+      )
+      await bob.call('credentials.revokeApiKey', { apiKey: items[0]!.id })
+      await bob.call('credentials.createApiKey', { name: 'in its place' })
     })
 
     it('somebody else cannot revoke it, and does not learn that it exists', async () => {

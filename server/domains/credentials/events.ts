@@ -1,4 +1,5 @@
 export const credentialEvents = {
+  'agent.created': 'An agent was made.',
   'api_key.created': 'An API key was made.',
   'api_key.revoked': 'An API key was revoked.',
   'mcp_token.created': 'An MCP token was made.',

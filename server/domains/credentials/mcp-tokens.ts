@@ -1,17 +1,11 @@
 import { z } from 'zod'
+import { toolProfile } from '../../doors/mcp/tool-profiles.ts'
 import { pageOf } from '../../database/pages.ts'
 import { ownSession } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
-import {
-  Credential,
-  NewCredential,
-  Revoked,
-  createCredential,
-  credentialRef,
-  listCredentials,
-  newCredentialInput,
-  revokeCredential,
-} from './credential.ts'
+import { createCredential, newCredentialInput } from './create-credential.ts'
+import { Credential, NewCredential, Revoked, credentialRef } from './credential.ts'
+import { listCredentials, revokeCredential } from './own-credentials.ts'
 
 export const createMcpToken = operation({
   id: 'credentials.createMcpToken',
@@ -19,7 +13,18 @@ export const createMcpToken = operation({
   http: 'POST /api/settings/mcp-tokens',
   access: ownSession,
   created: true,
-  input: z.object(newCredentialInput),
+  input: z.object({
+    ...newCredentialInput,
+    agent: z
+      .string()
+      .trim()
+      .min(1)
+      .max(120)
+      .optional()
+      .describe('The agent under whose name it works: its name or id. A new name makes the agent.')
+      .meta({ refers: 'agent' }),
+    profile: toolProfile,
+  }),
   output: NewCredential,
 }).run((ctx, input) => createCredential(ctx, 'mcp_token', input))
 

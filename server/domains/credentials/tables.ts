@@ -1,11 +1,15 @@
 import type { Scope } from '../../operations/caller.ts'
 
+export type CredentialKind = 'api_key' | 'mcp_token'
+
 export interface CredentialRow {
   id: string
-  kind: 'api_key' | 'mcp_token'
+  kind: CredentialKind
   hint: string
   name: string
   agent_id: string | null
+  project_id: string | null
+  tool_profile: string
   scopes: Scope[]
   created_at: string
   expires_at: string | null

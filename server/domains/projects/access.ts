@@ -6,7 +6,7 @@ import {
   hasRole,
   requireOrganization,
 } from '../../operations/access.ts'
-import type { CallingOrganization } from '../../operations/caller.ts'
+import type { Caller, CallingOrganization } from '../../operations/caller.ts'
 import { refuse } from '../../operations/errors.ts'
 import { anyUuid } from '../../platform/ids.ts'
 import type { ProjectRow } from './tables.ts'
@@ -49,7 +49,7 @@ export const sentences: Record<ProjectRight, string> = {
 /** The one project that the reference names, if the caller may see it. */
 export async function findProject(
   db: Queries,
-  asking: InOrganization,
+  asking: Seer,
   ref: string,
   lock: boolean,
 ): Promise<ProjectRow> {
@@ -58,32 +58,54 @@ export async function findProject(
   const [project] = await db.run<ProjectRow>(
     `select p.* from projects p
       where ${visible.where} and p.deleted_at is null
-        and ${byId ? 'p.id = $4' : '(p.slug = $4 or p.key = upper($4))'}
-      ${byId ? '' : 'order by p.slug = $4 desc limit 1'} ${lock ? 'for update' : ''}`,
+        and ${byId ? 'p.id = $5' : '(p.slug = $5 or p.key = upper($5))'}
+      ${byId ? '' : 'order by p.slug = $5 desc limit 1'} ${lock ? 'for update' : ''}`,
     [...visible.values, ref],
   )
   return project ?? refuse('not_found', { kind: 'project', ref })
 }
 
+type Visible = InOrganization & { visible: Filter }
+
 /** For lists: everybody in the organization may ask, and sees what they may see. */
-export const visibleProjects: AccessRule<unknown, InOrganization & { visible: Filter }> = {
+export const visibleProjects: AccessRule<unknown, Visible> = {
   name: 'visibleProjects',
   sentence: 'Everybody in the organization, for the projects that they see.',
   open: false,
   leastRole: 'guest',
-  check({ caller, reads }) {
-    const granted = requireOrganization(caller, reads, 'guest')
-    return { ...granted, visible: projectsSeenBy(granted) }
-  },
+  check: ({ caller, reads }) => whatIsVisible(requireOrganization(caller, reads, 'guest')),
 }
 
-/** The projects `p` of any query that the caller sees. Its three parameters come first. */
-export function projectsSeenBy({ organization, user }: InOrganization): Filter {
+/** For what is found among all projects, and then changed. */
+export const editableProjects: AccessRule<unknown, Visible> = {
+  name: 'editableProjects',
+  sentence: 'Members, for what is in the projects that they may change.',
+  open: false,
+  leastRole: 'member',
+  check: ({ caller, reads }) => whatIsVisible(requireOrganization(caller, reads, 'member')),
+}
+
+function whatIsVisible(granted: InOrganization): Visible {
+  return { ...granted, visible: projectsSeenBy(granted) }
+}
+
+/** Somebody in an organization: mostly the caller, or whoever has just been shown to be there. */
+type Seer = Pick<InOrganization, 'user' | 'organization'> & { caller: Caller }
+
+/** The projects `p` of any query that somebody sees. Its four parameters come first. */
+export function projectsSeenBy({ caller, organization, user }: Seer): Filter {
+  const onlyProject = caller.kind === 'anonymous' ? null : caller.projectId
   return {
-    where: `p.organization_id = $1 and (p.visibility = any($2) or p.created_by = $3)`,
-    values: [organization.id, visibleKinds(organization), user.id],
+    where: `p.organization_id = $1 and (p.visibility = any($2) or p.created_by = $3)
+      and ($4::uuid is null or p.id = $4)`,
+    values: [organization.id, visibleKinds(organization), user.id, onlyProject],
   }
 }
+
+/** The same for the projects `p` of every organization that a person is a member `m` of. The person is `$1`. */
+export const projectsSeenAnywhere = `projects p
+      join organization_members m on m.organization_id = p.organization_id and m.user_id = $1
+       and (p.created_by = $1 or m.role in ('owner', 'admin') or (m.role = 'member' and p.visibility <> 'private'))`
 
 export function requireRight(asking: InOrganization, project: ProjectRow, right: ProjectRight): void {
   const { organization, user } = asking

@@ -29,7 +29,7 @@ export function onTask(right: Exclude<ProjectRight, 'manage'>): AccessRule<{ tas
       const [task] = await db.run<TaskWithNames & { project: ProjectRow }>(
         `select ${taskWithNames}, to_jsonb(p) as project from ${fromTasks}
           where ${visible.where} and p.deleted_at is null and t.organization_id = $1 and t.deleted_at is null
-            and ${byId ? 't.id = $4' : 't.key = upper($4)'}
+            and ${byId ? 't.id = $5' : 't.key = upper($5)'}
           ${hold ? 'for update of t' : ''}`,
         [...visible.values, input.task],
       )

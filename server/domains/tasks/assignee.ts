@@ -21,7 +21,7 @@ export async function findAssignee(ctx: Context & InOrganization, ref: string): 
   }
   const byId = anyUuid.test(ref)
   const [found] = await ctx.db.run<{ kind: 'user' | 'agent'; id: string; name: string }>(
-    `select 'user' as kind, u.id, u.name from users u join memberships m on m.user_id = u.id
+    `select 'user' as kind, u.id, u.name from users u join organization_members m on m.user_id = u.id
       where m.organization_id = $1 and ${byId ? 'u.id = $2' : 'u.username = lower($2)'}
      union all
      select 'agent', a.id, a.name from agents a

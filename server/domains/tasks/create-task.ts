@@ -42,6 +42,8 @@ export const createTask = operation({
     ...[input.status === 'complete' ? new Date().toISOString() : null],
   ]
   const { project: _, ...data } = input
+  // Under a name that nobody can give up: usernames change, and people leave.
+  if (data.assignee !== undefined) data.assignee = (assignee.assignee_user_id ?? assignee.assignee_agent_id)!
   const row = await insertRow<TaskRow>(ctx, taskKind, { before: numbered, insert, values, data })
   // Deleted or archived since it was found.
   if (!row) refuse('not_found', { kind: 'project', ref: input.project })

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { keyOf, restoreRow } from '../../database/rows.ts'
 import type { DeletableRow } from '../../database/tables.ts'
-import { organization } from '../../operations/access.ts'
 import { refuse } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { anyUuid } from '../../platform/ids.ts'
-import { projectsSeenBy, requireRight } from '../projects/access.ts'
+import { editableProjects, requireRight } from '../projects/access.ts'
 import type { ProjectRow } from '../projects/tables.ts'
 import { trashDays } from './deleted.ts'
 import { trashKindNames, trashKinds, type TrashKind } from './trash-kinds.ts'
@@ -15,7 +14,7 @@ export const restoreItem = operation({
   summary: 'Bring a deleted item back from the trash, as it was, within 30 days.',
   http: 'POST /api/trash/:kind/:item/restore',
   tool: 'restore_item',
-  access: organization('member'),
+  access: editableProjects,
   input: z.object({
     kind: z.enum(trashKindNames).describe('What kind of thing it is.'),
     item: z
@@ -29,11 +28,11 @@ export const restoreItem = operation({
   output: z.object({ kind: z.enum(trashKindNames), id: z.uuid(), key: z.string(), version: z.int() }),
 }).run(async (ctx, input) => {
   const kind = trashKinds[input.kind] as unknown as TrashKind<DeletedRow>
-  const visible = projectsSeenBy(ctx)
   const [row] = await ctx.db.run<DeletedRow>(
     `select t.*, to_jsonb(p) as project, t.deleted_at < now() - interval '${trashDays} days' as too_late
-       from ${kind.from} where ${visible.where} and ${anyUuid.test(input.item) ? 't.id = $4' : kind.byKey} for update of t`,
-    [...visible.values, input.item],
+       from ${kind.from} where ${ctx.visible.where} and ${anyUuid.test(input.item) ? 't.id = $5' : kind.byKey}
+        for update of t`,
+    [...ctx.visible.values, input.item],
   )
   if (!row) refuse('not_found', { kind: input.kind, ref: input.item })
   requireRight(ctx, row.project, input.kind === 'project' ? 'manage' : 'edit')

@@ -19,9 +19,15 @@ export function inputReader(operation: Operation): (request: FastifyRequest) => 
       ...(request.params as object),
     })
   return ({ body, params }) => {
-    const fields = body instanceof URLSearchParams ? readTexts(grouped(body)) : requireObject(body)
+    const fields =
+      body instanceof URLSearchParams ? readTexts(grouped(oauthFields(operation, body))) : requireObject(body)
     return { ...fields, ...(params as object) }
   }
+}
+
+/** RFC 6749, 3.2: what is not known is ignored, and what is empty was not sent. */
+function oauthFields({ input }: Operation, form: URLSearchParams): [string, string][] {
+  return [...form].filter(([name, value]) => Object.hasOwn(input.shape, name) && value !== '')
 }
 
 function requireObject(body: unknown): object {

@@ -44,6 +44,10 @@ export function openApi(served: NamedOperation[] = operations) {
           description: 'A refusal, as RFC 9457 describes it.',
           content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
         },
+        OAuthProblem: {
+          description: 'A refusal, as RFC 6749 describes it.',
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
+        },
       },
     },
   }
@@ -68,7 +72,10 @@ function describe(operation: Operation, schemas: Record<string, Schema>) {
       ...(operation.access.open ? [] : [organization]),
     ],
     ...(inBody.length > 0 && { requestBody: body(operation, input, inBody) }),
-    responses: { ...success(operation, schemas), default: { $ref: '#/components/responses/Problem' } },
+    responses: {
+      ...success(operation, schemas),
+      default: { $ref: `#/components/responses/${operation.form ? 'OAuthProblem' : 'Problem'}` },
+    },
   }
 }
 
@@ -150,7 +157,7 @@ function problemSchema(): Schema {
       code: { ...text, enum: Object.keys(refusals) },
       requestId: { ...text, description: 'Name it when you ask for help.' },
       errors,
-      error: { ...text, description: 'The code again, where the clients of RFC 8628 look for it.' },
+      error: { ...text, description: 'The code again, where OAuth clients look for it.' },
       error_description: { ...text, description: 'The detail again, for the same clients.' },
     },
   }

@@ -22,10 +22,17 @@ export function answerProblem(
   setProblemHeaders(reply.raw, refusal)
   // Set again for what is refused before any hook has run.
   reply.raw.setHeader('X-Request-Id', request.id)
+  const body = problem(refusal, request.id)
+  reply.code(refusal.status)
+  if (!request.routeOptions.config?.operation?.form) return reply.type(problemType).send(JSON.stringify(body))
   return reply
-    .code(refusal.status)
-    .type(problemType)
-    .send(JSON.stringify(problem(refusal, request.id)))
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify({ ...body, ...oauthError(refusal) }))
+}
+
+/** RFC 6749, 5.2: what OAuth clients read, and only if it is plain JSON. */
+function oauthError({ code, message }: Refusal) {
+  return { error: code === 'invalid_input' ? 'invalid_request' : code, error_description: message }
 }
 
 export function setProblemHeaders(raw: ServerResponse, refusal: Refusal): void {

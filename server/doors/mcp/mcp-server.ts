@@ -9,7 +9,7 @@ import type { KnownCaller } from '../../operations/caller.ts'
 import type { App, RequestFacts } from '../../operations/context.ts'
 import { Refusal, problem } from '../../operations/errors.ts'
 import { perform } from '../../operations/perform.ts'
-import { idempotencyKeySchema, toolList, tools } from './tool-registry.ts'
+import { type ToolEntry, idempotencyKeySchema, toolFor, toolsFor } from './tool-registry.ts'
 
 /** Who sent a message and with which request: found anew for each one, so that a revoked token stops working at once. */
 export interface Sender {
@@ -30,13 +30,17 @@ export function createMcpServer(app: App): Server {
     { name: 'baton', title: 'Baton', version: '0.1.0' },
     { capabilities: { tools: {} }, instructions },
   )
-  server.setRequestHandler('tools/list', () => ({ tools: toolList }))
-  server.setRequestHandler('tools/call', (request, ctx) => {
-    const sender = (ctx.http?.authInfo as SenderInfo | undefined)?.extra
-    if (!sender) throw new Error('A message arrived without its sender.')
-    return callTool(app, sender, request.params.name, request.params.arguments ?? {})
-  })
+  server.setRequestHandler('tools/list', (_, ctx) => ({ tools: toolsFor(senderOf(ctx).caller) }))
+  server.setRequestHandler('tools/call', (request, ctx) =>
+    callTool(app, senderOf(ctx), request.params.name, request.params.arguments ?? {}),
+  )
   return server
+}
+
+function senderOf(ctx: { http?: { authInfo?: AuthInfo } }): Sender {
+  const sender = (ctx.http?.authInfo as SenderInfo | undefined)?.extra
+  if (!sender) throw new Error('A message arrived without its sender.')
+  return sender
 }
 
 interface SenderInfo extends AuthInfo {
@@ -59,19 +63,22 @@ async function callTool(
   name: string,
   given: object,
 ): Promise<CallToolResult> {
-  const entry = tools.get(name)
+  const entry = toolFor(caller, name)
   if (!entry) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool "${name}".`)
   const { idempotencyKey, ...input } = given as { idempotencyKey?: unknown }
   try {
     const key = parseKey(entry.operation.reads ? undefined : idempotencyKey)
-    const { output } = await perform(app, entry.operation, caller, entry.operation.reads ? given : input, {
-      ...facts,
-      idempotencyKey: key,
-    })
+    const asked = inItsProject(caller, entry, entry.operation.reads ? given : input)
+    const { output } = await perform(app, entry.operation, caller, asked, { ...facts, idempotencyKey: key })
     return { content: [{ type: 'text', text: JSON.stringify(output) }], structuredContent: output as never }
   } catch (error) {
     return refusalResult(app, error, facts.id)
   }
+}
+
+/** A token that is bound to a project need not name it. If it names another one, it is told that there is none. */
+function inItsProject({ projectId }: KnownCaller, { operation }: ToolEntry, input: object): object {
+  return projectId && 'project' in operation.input.shape ? { project: projectId, ...input } : input
 }
 
 function parseKey(given: unknown): string | undefined {

@@ -2,6 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import type { JSONRPCMessage, MessageExtraInfo, Transport } from '@modelcontextprotocol/server'
 import { authenticateForMcp } from '../../domains/credentials/authenticate.ts'
+import type { KnownCaller } from '../../operations/caller.ts'
 import type { App } from '../../operations/context.ts'
 import { Refusal, refuse } from '../../operations/errors.ts'
 import { type Sender, createMcpServer, senderInfo } from './mcp-server.ts'
@@ -18,21 +19,21 @@ export class SseStreams {
 
   constructor(app: App) {
     this.#app = app
-    this.#forgetRevocations = app.bus.onRevoked((credentialId) => {
+    this.#forgetRevocations = app.bus.onRevoked((id) => {
       for (const stream of this.#streams.values())
-        if (stream.credentialId === credentialId) void stream.close()
+        if (stream.credentialId === id || stream.userId === id) void stream.close()
     })
   }
 
   async open(response: ServerResponse, sender: Sender, bearer: string): Promise<void> {
     const sessionId = this.#sign(randomBytes(18).toString('base64url'))
-    const stream = new SseTransport(response, sessionId, sender.caller.credentialId, () =>
-      this.#forget(sessionId),
-    )
+    const stream = new SseTransport(response, sessionId, sender.caller, () => this.#forget(sessionId))
     this.#streams.set(sessionId, stream)
     this.#app.metrics.streams.inc({ door: 'mcp' })
     stream.keepAlive(() => this.#stillStands(bearer))
     await createMcpServer(this.#app).connect(stream)
+    // Its credential may have ended between the first look at it and the moment when we began to listen for that.
+    if (!(await this.#stillStands(bearer))) await stream.close()
   }
 
   /** A message for a stream is taken only from the credential that opened it: the session id alone opens nothing. */
@@ -49,7 +50,7 @@ export class SseStreams {
     for (const stream of this.#streams.values()) void stream.close()
   }
 
-  // Revocation comes over the bus; whatever else ends a credential (time, suspension) is noticed at the next beat.
+  // Revocation and suspension come over the bus; what ends by itself, or was not heard, is noticed at the next beat.
   async #stillStands(bearer: string): Promise<boolean> {
     return authenticateForMcp(this.#app, bearer).then(
       () => true,
@@ -86,13 +87,15 @@ class SseTransport implements Transport {
   onmessage?: (message: JSONRPCMessage, extra?: MessageExtraInfo) => void
   readonly sessionId: string
   readonly credentialId: string
+  readonly userId: string
   readonly #response: ServerResponse
   #beat: NodeJS.Timeout | undefined
 
-  constructor(response: ServerResponse, sessionId: string, credentialId: string, ended: () => void) {
+  constructor(response: ServerResponse, sessionId: string, caller: KnownCaller, ended: () => void) {
     this.#response = response
     this.sessionId = sessionId
-    this.credentialId = credentialId
+    this.credentialId = caller.credentialId
+    this.userId = caller.user.id
     response.once('close', () => {
       clearInterval(this.#beat)
       ended()

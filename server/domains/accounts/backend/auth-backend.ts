@@ -29,7 +29,7 @@ export type LinkPurpose = 'magic_link' | 'reset_password'
 export interface AskedForLink {
   email: string
   network: string
-  device: string
+  userAgent: string
 }
 
 export interface AskedForCode extends AskedForLink {

@@ -1,12 +1,26 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { appLink } from '../../../mail/app-link.ts'
+import { instanceName } from '../../../mail/instance-name.ts'
+import { magicLink, resetPassword, signInCode } from '../../../mail/sign-in-mails.ts'
 import type { App } from '../../../operations/context.ts'
 import { hashPassword, verifyPassword } from '../../../platform/passwords.ts'
 import { findAccount } from '../account.ts'
-import { takeMailToken } from '../mail-tokens.ts'
+import { makeMailToken, takeMailToken } from '../mail-tokens.ts'
 import type { AuthBackend } from './auth-backend.ts'
 
+type Needs = Pick<App, 'config' | 'database' | 'secrets' | 'mail'>
+
 /** Baton keeps the passwords itself, as argon2id hashes, and sends the mails. */
-export function createBuiltInBackend(app: Pick<App, 'config' | 'database' | 'secrets'>): AuthBackend {
-  const { database } = app
+export function createBuiltInBackend({ config, database, secrets, mail }: Needs): AuthBackend {
+  const macOf = (id: string, code: string) =>
+    createHmac('sha256', secrets.macKey('email codes')).update(`${id} ${code}`).digest()
+
+  /** The account that may be let in by a mail to this address. */
+  const findReceiver = async (email: string) => {
+    const account = await findAccount(database, { email })
+    return account?.suspended_at ? undefined : account
+  }
+
   return {
     external: null,
     register: async ({ password }) => ({ passwordHash: await hashPassword(password), identity: null }),
@@ -16,15 +30,47 @@ export function createBuiltInBackend(app: Pick<App, 'config' | 'database' | 'sec
       return account && right ? { userId: account.id } : undefined
     },
     changePassword: (_login, password) => hashPassword(password),
-    sendCode: async () => {},
-    checkCode: async () => undefined,
-    sendLink: async () => {},
+
+    async sendCode({ id, ...asked }) {
+      const account = await findReceiver(asked.email)
+      if (!account) return
+      const code = String(randomInt(1_000_000)).padStart(6, '0')
+      await database.run('update email_codes set user_id = $2, code_mac = $3 where id = $1', [
+        ...[id, account.id, macOf(id, code)],
+      ])
+      const instance = await instanceName(database)
+      await mail.send({ to: account.email, ...signInCode({ instance, asked, code }) })
+    },
+    async checkCode({ id, email }, code) {
+      const [sent] = await database.run<{ user_id: string; code_mac: Buffer }>(
+        `select c.user_id, c.code_mac from email_codes c join users u on u.id = c.user_id
+          where c.id = $1 and c.code_mac is not null and lower(u.email) = lower($2)`,
+        [id, email],
+      )
+      return sent && timingSafeEqual(sent.code_mac, macOf(id, code)) ? { userId: sent.user_id } : undefined
+    },
+
+    async sendLink(purpose, asked) {
+      const account = await findReceiver(asked.email)
+      if (!account) return
+      const token = await makeMailToken(database, purpose, account.id, account.email)
+      const instance = await instanceName(database)
+      const [template, path] = links[purpose]
+      const link = appLink(config, path, { fragment: { token } })
+      await mail.send({ to: account.email, ...template({ instance, asked, link }) })
+    },
     async redeemLink(purpose, token) {
       const taken = await takeMailToken(database, token, [purpose])
       return taken && { userId: taken.user_id }
     },
+
     // The row of the user is all there is.
     changeEmail: async () => {},
     remove: async () => {},
   }
 }
+
+const links = {
+  magic_link: [magicLink, '/sign-in/link'],
+  reset_password: [resetPassword, '/reset-password'],
+} as const

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { asPerson, requireRecentSignIn } from '../../operations/access.ts'
+import { refuseField } from '../../operations/errors.ts'
+import { operation } from '../../operations/operation.ts'
+import { keepPassword } from './keep-password.ts'
+import { endSessions } from './login-session.ts'
+import { requireGoodPassword } from './password-rules.ts'
+import { callingPerson } from './record-own.ts'
+import { addressOf, newPassword, password } from './user.ts'
+import { hasPassword } from './ways-in.ts'
+
+export const changePassword = operation({
+  id: 'accounts.changePassword',
+  summary: 'Choose another password. Every other device is signed out.',
+  http: 'POST /api/settings/password',
+  access: asPerson,
+  limit: { account: (_input, caller) => addressOf(caller) },
+  input: z.object({
+    current: password.optional().describe('The password until now, if the account has one.'),
+    password: newPassword,
+  }),
+  output: z.object({ changed: z.literal(true) }),
+  prepare: async ({ app, caller, user }, input) => {
+    await requireGoodPassword(input.password, [user.email, user.name, user.username])
+    if (!(await hasPassword(app.database, user.id))) requireRecentSignIn(caller)
+    else if (!(await app.auth.checkPassword(user.email, input.current ?? '')))
+      refuseField('current', 'This is not the password of the account.')
+    return { passwordHash: await app.auth.changePassword({ userId: user.id }, input.password) }
+  },
+}).run(async (ctx) => {
+  await keepPassword(ctx, { ...ctx.user, organization: ctx.caller.organization }, ctx.passwordHash)
+  await endSessions(ctx, callingPerson(ctx), { except: ctx.caller.credentialId })
+  return { changed: true as const }
+})

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { asPersonRecently } from '../../operations/access.ts'
+import { scopes } from '../../operations/caller.ts'
+import { operation } from '../../operations/operation.ts'
+import { Event } from '../activity/event.ts'
+import { Integration, integrationsOf } from '../integrations/integration.ts'
+import { Preferences, readPreferences, withDefaults } from '../preferences/preferences.ts'
+import { Project } from '../projects/project.ts'
+import { Task } from '../tasks/task.ts'
+import { eventsBy, mostExported, projectsBy, tasksOf } from './own-work.ts'
+import { profileFromRow, readUser } from './profile.ts'
+import { OrganizationOfUser, Profile } from './user.ts'
+
+const time = z.iso.datetime()
+
+const Device = z.object({
+  ...{ id: z.uuid(), userAgent: z.string(), network: z.string(), method: z.string() },
+  ...{ createdAt: time, lastSeenAt: time, expiresAt: time, revokedAt: time.nullable() },
+})
+const Key = z.object({
+  ...{ id: z.uuid(), kind: z.string(), name: z.string(), hint: z.string(), scopes: z.array(z.enum(scopes)) },
+  ...{ createdAt: time, expiresAt: time.nullable(), lastUsedAt: time.nullable(), revokedAt: time.nullable() },
+})
+const Passkey = z.object({
+  ...{ id: z.uuid(), name: z.string(), transports: z.array(z.string()), synced: z.boolean() },
+  ...{ createdAt: time, lastUsedAt: time.nullable() },
+})
+const ConnectedAccount = z.object({
+  ...{ provider: z.string(), issuer: z.string(), subject: z.string() },
+  ...{ email: z.string().nullable(), name: z.string().nullable() },
+  ...{ createdAt: time, lastUsedAt: time.nullable() },
+})
+
+export const exportAccount = operation({
+  id: 'accounts.export',
+  summary: 'Show everything that the service keeps about the caller, as one document.',
+  http: 'GET /api/settings/export',
+  access: asPersonRecently,
+  input: z.object({}),
+  output: z.object({
+    exportedAt: time,
+    profile: Profile,
+    preferences: Preferences,
+    organizations: z.array(OrganizationOfUser),
+    devices: z.array(Device),
+    keys: z.array(Key).describe('API keys and MCP tokens, without their values.'),
+    passkeys: z.array(Passkey),
+    connectedAccounts: z.array(ConnectedAccount),
+    integrations: z.array(Integration),
+    projects: z.array(Project).describe('Those that the caller made and still sees.'),
+    tasks: z
+      .array(Task)
+      .describe('Those that the caller made or is to do, and still sees; the newest first.'),
+    events: z.array(Event).describe('What the caller did, and what concerned them alone; the newest first.'),
+    truncated: z
+      .array(z.enum(['tasks', 'events']))
+      .describe(`What has more than ${mostExported} entries: the older ones are left out.`),
+  }),
+}).run(async (ctx) => {
+  const { db, user } = ctx
+  const own = <Shape extends z.ZodType>(_shape: Shape, sql: string) => db.run<z.output<Shape>>(sql, [user.id])
+  const tasks = await tasksOf(db, user.id)
+  const events = await eventsBy(db, user.id, ctx.app.epoch)
+  return {
+    exportedAt: new Date().toISOString(),
+    profile: profileFromRow(await readUser(db, user.id)),
+    preferences: withDefaults(await readPreferences(db, user.id)),
+    organizations: await own(
+      OrganizationOfUser,
+      `select o.id, o.slug, o.name, m.role from memberships m join organizations o on o.id = m.organization_id
+        where m.user_id = $1 order by o.name, o.id`,
+    ),
+    devices: await own(
+      Device,
+      `select id, user_agent as "userAgent", network, method, created_at as "createdAt",
+              last_seen_at as "lastSeenAt", expires_at as "expiresAt", revoked_at as "revokedAt"
+         from login_sessions where user_id = $1 order by id`,
+    ),
+    keys: await own(
+      Key,
+      `select id, kind, name, hint, scopes, created_at as "createdAt", expires_at as "expiresAt",
+              last_used_at as "lastUsedAt", revoked_at as "revokedAt"
+         from credentials where user_id = $1 order by id`,
+    ),
+    passkeys: await own(
+      Passkey,
+      `select id, name, transports, synced, created_at as "createdAt", last_used_at as "lastUsedAt"
+         from passkeys where user_id = $1 order by id`,
+    ),
+    connectedAccounts: await own(
+      ConnectedAccount,
+      `select provider, issuer, subject, email, name, created_at as "createdAt", last_used_at as "lastUsedAt"
+         from identities where user_id = $1 order by id`,
+    ),
+    integrations: await integrationsOf(db, user.id),
+    projects: await projectsBy(db, user.id),
+    tasks: tasks.slice(0, mostExported),
+    events: events.slice(0, mostExported),
+    truncated: [
+      ...(tasks.length > mostExported ? (['tasks'] as const) : []),
+      ...(events.length > mostExported ? (['events'] as const) : []),
+    ],
+  }
+})

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { type Person, type TestServer, engines, startTestServer } from '../../../test/harness.ts'
+import { join } from '../../../test/world.ts'
+import { newId } from '../../platform/ids.ts'
+import { mostExported } from './own-work.ts'
+
+for (const engine of engines) {
+  describe(`the export of one's own data, on ${engine}`, () => {
+    let server: TestServer
+    let ada: Person
+    before(async () => {
+      server = await startTestServer(engine)
+      ada = await server.register('Ada')
+    })
+    after(() => server.stop())
+
+    it('holds everything that is kept about a person, and no secret', async () => {
+      const key = await ada.call('credentials.createApiKey', { name: 'ci' })
+      const secret = 'sk-a-secret-for-an-integration'
+      await ada.call('integrations.connectOwn', { provider: 'openai', secret, label: 'Mine' })
+      await ada.call('preferences.update', { theme: 'dark' })
+      const project = await ada.call('projects.create', { name: 'Engine' })
+      const task = await ada.call('tasks.create', { project: project.slug, title: 'Turn' })
+      await server.app.database.run(
+        `insert into passkeys (id, user_id, credential_id, public_key, counter, synced, name)
+         values ($1, $2, 'the-credential', 'the-public-key', 0, true, 'Phone')`,
+        [newId(), ada.user.id],
+      )
+      await server.app.database.run(
+        `insert into identities (id, user_id, provider, issuer, subject, email) values ($1, $2, 'github', 'i', 's', 'e')`,
+        [newId(), ada.user.id],
+      )
+      const all = await ada.call('accounts.export', {})
+      assert.equal(all.profile.email, ada.email)
+      assert.equal(all.preferences.theme, 'dark')
+      assert.deepEqual([all.organizations[0]!.role, all.devices[0]!.method], ['owner', 'password'])
+      assert.deepEqual([all.keys[0]!.id, all.integrations[0]!.label], [key.id, 'Mine'])
+      assert.deepEqual([all.passkeys[0]!.name, all.connectedAccounts[0]!.provider], ['Phone', 'github'])
+      assert.deepEqual([all.projects, all.tasks], [[project], [task]])
+      const types = new Set(all.events.map(({ type }) => type))
+      for (const type of ['user.registered', 'login.started', 'task.created', 'preferences.updated'])
+        assert.ok(types.has(type), type)
+      assert.deepEqual(all.truncated, [])
+      const text = JSON.stringify(all)
+      for (const hidden of [key.value, secret, ada.password, ada.token, 'the-public-key', 'argon2'])
+        assert.ok(!text.includes(hidden), hidden)
+    })
+
+    it('holds nothing of others: what they made, what one no longer sees, what was told to them', async () => {
+      const bob = await server.register('Bob')
+      const { slug } = await bob.call('projects.create', { name: 'Theirs' })
+      await bob.call('tasks.create', { project: slug, title: 'Made by Bob' })
+      await join(server, ada, bob, 'member')
+      await ada.call('tasks.create', { project: slug, title: 'Made by Ada there', assignee: 'me' })
+      const inside = JSON.stringify(await ada.call('accounts.export', {}))
+      assert.ok(inside.includes('Made by Ada there') && !inside.includes('Made by Bob'))
+      await join(server, ada, bob, 'guest')
+      assert.ok(!JSON.stringify(await ada.call('accounts.export', {})).includes('Made by Ada there'))
+      await server.app.database.run('delete from memberships where organization_id = $1 and user_id = $2', [
+        bob.organization.id,
+        ada.user.id,
+      ])
+      const outside = JSON.stringify(await ada.call('accounts.export', {}))
+      assert.ok(!outside.includes('Made by Ada there') && !outside.includes(bob.organization.id))
+      assert.ok(!outside.includes(bob.email))
+    })
+
+    it('says so when it is cut', async () => {
+      const carol = await server.register('Carol')
+      await server.app.database.run(
+        `insert into journal (id, private_to, actor, type, subject_kind, subject_id)
+         select gen_random_uuid(), $1, '${JSON.stringify({ kind: 'system', id: null, name: 'x', onBehalfOf: null, impersonatedBy: null, via: null })}',
+                'login.started', 'login', gen_random_uuid()
+           from generate_series(1, $2)`,
+        [carol.user.id, mostExported],
+      )
+      const { events, truncated } = await carol.call('accounts.export', {})
+      assert.deepEqual([events.length, truncated], [mostExported, ['events']])
+    })
+  })
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { anyone } from '../../operations/access.ts'
+import { operation } from '../../operations/operation.ts'
+import { askForLink } from './ask-by-mail.ts'
+import { MailSent, email } from './user.ts'
+
+export const forgotPassword = operation({
+  id: 'accounts.forgotPassword',
+  summary: 'Send a link for choosing a new password, if there is an account with this address.',
+  http: 'POST /api/auth/forgot-password',
+  access: anyone,
+  limit: { account: (input) => input.email },
+  input: z.object({ email }),
+  output: MailSent,
+}).run(async (ctx, input) => {
+  await askForLink(ctx, input.email, 'reset_password')
+  return { sent: true as const }
+})

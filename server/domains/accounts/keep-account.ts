@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { asPerson } from '../../operations/access.ts'
+import { refuse } from '../../operations/errors.ts'
+import { operation } from '../../operations/operation.ts'
+import { changeUser, holdUser } from './profile.ts'
+import { Profile } from './user.ts'
+
+export const keepAccount = operation({
+  id: 'accounts.keep',
+  summary: 'Keep the account that was to be erased. Keys that were revoked stay so.',
+  http: 'POST /api/settings/account/keep',
+  access: asPerson,
+  input: z.object({}),
+  output: Profile,
+}).run(async (ctx) => {
+  const user = await holdUser(ctx.db, ctx.user.id)
+  // From this moment on the account may be half erased, here or at the server that keeps the password.
+  if (user.erase_at && Date.parse(user.erase_at) <= Date.now()) refuse('erasure_due')
+  return changeUser(ctx, user, { erase_at: null }, 'user.kept')
+})

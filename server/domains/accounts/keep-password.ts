@@ -1,0 +1,25 @@
+import { appLink } from '../../mail/app-link.ts'
+import { passwordChanged } from '../../mail/notices.ts'
+import { notify } from '../../mail/notify.ts'
+import type { Context } from '../../operations/context.ts'
+import { type Person, recordOwn } from './record-own.ts'
+
+/** The account has a new password from now on; its owner is told, in case it was somebody else. */
+export async function keepPassword(
+  ctx: Context,
+  account: Person & { username: string; email: string },
+  passwordHash: string | null,
+): Promise<void> {
+  await ctx.db.run(
+    'update users set password_hash = $2, version = version + 1, updated_at = now() where id = $1',
+    [account.id, passwordHash],
+  )
+  // A link that was sent before must not change it back.
+  await ctx.db.run(
+    `delete from mail_tokens where user_id = $1 and purpose in ('reset_password', 'magic_link')`,
+    [account.id],
+  )
+  recordOwn(ctx, account, 'password.changed', { kind: 'user', id: account.id, key: account.username })
+  const reset = appLink(ctx.app.config, '/forgot-password')
+  await notify(ctx, account.email, (happened) => passwordChanged({ ...happened, reset }))
+}

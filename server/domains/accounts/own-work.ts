@@ -1,0 +1,67 @@
+import { journalStretches } from '../../database/journal-stretches.ts'
+import { type JournalRow, selectJournal } from '../../database/journal.ts'
+import type { Queries } from '../../database/connect.ts'
+import { eventFromRow } from '../activity/event.ts'
+import { projectsSeenAnywhere } from '../projects/access.ts'
+import { projectFromRow } from '../projects/project.ts'
+import type { ProjectRow } from '../projects/tables.ts'
+import { type ShownTask, shownTask, taskFromRow } from '../tasks/task.ts'
+
+/*
+ * What somebody has done, in all organizations, as far as they still see it: whoever has left an organization takes
+ * nothing of it along.
+ */
+
+/** Of each kind. One more is read, to know whether there is more. */
+export const mostExported = 20_000
+const pageSize = 1000
+
+export async function projectsBy(db: Queries, userId: string) {
+  const rows = await db.run<ProjectRow>(
+    `select p.* from ${projectsSeenAnywhere} where p.created_by = $1 and p.deleted_at is null
+      order by p.id limit ${mostExported}`,
+    [userId],
+  )
+  return rows.map(projectFromRow)
+}
+
+export async function tasksOf(db: Queries, userId: string) {
+  const tasks: ShownTask[] = []
+  let page: ShownTask[]
+  do {
+    page = await db.run<ShownTask>(
+      `select ${shownTask}
+         from ${projectsSeenAnywhere} join tasks t on t.project_id = p.id
+         left join users au on au.id = t.assignee_user_id left join agents aa on aa.id = t.assignee_agent_id
+        where p.deleted_at is null and t.deleted_at is null
+          and (t.assignee_user_id = $1 or ${isBy('t.created_by')}) and ($2::uuid is null or t.id < $2)
+        order by t.id desc limit ${pageSize}`,
+      [userId, tasks.at(-1)?.id ?? null],
+    )
+    tasks.push(...page)
+  } while (page.length === pageSize && tasks.length <= mostExported)
+  return tasks.map(taskFromRow)
+}
+
+export async function eventsBy(db: Queries, userId: string, epoch: string) {
+  const events: JournalRow[] = []
+  for await (const { where, values } of journalStretches(db, { first: 2 })) {
+    const rows = await db.run<JournalRow>(
+      `${selectJournal} where ${where} and (private_to = $1 or private_to is null and ${isBy('actor')} and ${isSeen})
+        order by journal.xid desc, journal.seq desc`,
+      [userId, ...values],
+    )
+    events.push(...rows)
+    if (events.length > mostExported) break
+  }
+  return events.map((row) => eventFromRow(epoch, row))
+}
+
+const isSeen = `exists (
+    select 1 from organization_members o where o.organization_id = journal.organization_id and o.user_id = $1)
+  and (project_id is null or project_id in (select p.id from ${projectsSeenAnywhere} where p.deleted_at is null))`
+
+/** Whether a person is the actor, or the one for whom an agent acted. */
+function isBy(actor: string): string {
+  return `$1::uuid::text in (${actor} ->> 'id', ${actor} -> 'onBehalfOf' ->> 'id')`
+}

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { clientFor, engines } from '../../../test/harness.ts'
+import { tokenIn } from '../../../test/partners/mail.ts'
+import { type ServerWithMail, startWithMail, successes } from '../../../test/with-mail.ts'
+
+const fresh = 'a password nobody has guessed'
+
+for (const engine of engines) {
+  describe(`passwords, on ${engine}`, () => {
+    let server: ServerWithMail
+    before(async () => {
+      server = await startWithMail(engine)
+    })
+    after(() => server.stop())
+
+    const reset = (token: string, password = fresh) =>
+      server.anonymous('accounts.resetPassword', { token, password })
+    async function ask(email: string) {
+      await server.anonymous('accounts.forgotPassword', { email })
+      return tokenIn(await server.mails.next(email))
+    }
+
+    it('are refused when everybody tries them first, or when they are the name or the address', async () => {
+      const refused = [
+        '1234567890',
+        'qwertyuiop',
+        'aaaaaaaaaaaa',
+        'abcabcabcabc',
+        'password123456',
+        'ada.lovelace1',
+        'baton12345',
+      ]
+      for (const password of refused) {
+        const newcomer = { name: 'Ada', email: 'ada.lovelace@example.com', password }
+        await assert.rejects(
+          server.anonymous('accounts.register', newcomer),
+          (problem: { errors: { path: string }[] }) => {
+            assert.deepEqual(
+              problem.errors.map(({ path }) => path),
+              ['password'],
+              password,
+            )
+            return true
+          },
+        )
+      }
+    })
+
+    it('may be long, with any characters, and are not cut off', async () => {
+      const password = `${'ä long sentence, '.repeat(20)}🙂`
+      const { email } = (
+        await server.anonymous('accounts.register', { name: 'Bea', email: 'bea@example.com', password })
+      ).user
+      await server.anonymous('accounts.logIn', { email, password })
+      await assert.rejects(server.anonymous('accounts.logIn', { email, password: password.slice(0, 72) }), {
+        code: 'wrong_login',
+      })
+    })
+
+    it('are reset by a link, of 50 parallel uses of which exactly one succeeds', async () => {
+      const { person } = await server.newcomer('Cleo')
+      const token = await ask(person.email)
+      assert.equal(
+        (
+          await successes(
+            Array.from({ length: 50 }, () => reset(token)),
+            'wrong_link',
+          )
+        ).length,
+        1,
+      )
+      const { email, password } = person
+      await assert.rejects(server.anonymous('accounts.logIn', { email, password }), { code: 'wrong_login' })
+      await server.anonymous('accounts.logIn', { email, password: fresh })
+    })
+
+    it('a reset ends every session and stream', async () => {
+      const { person, welcome } = await server.newcomer('Dora')
+      await person.call('accounts.verifyEmail', { token: tokenIn(welcome) })
+      const { value } = await person.call('credentials.createMcpToken', { name: 'agent' })
+      const stream = await fetch(`${server.url}/mcp/sse`, { headers: { Authorization: `Bearer ${value}` } })
+      const reader = stream.body!.getReader()
+      await reader.read()
+      const waiting = person.call('activity.listEvents', { cursor: 'latest', wait: 25 })
+      const refused = assert.rejects(waiting, { code: 'invalid_credential' })
+      await reset(await ask(person.email))
+      await refused
+      while (!(await reader.read()).done);
+      await assert.rejects(person.call('accounts.getMe', {}), { code: 'invalid_credential', status: 401 })
+    })
+
+    it('a link is not used up by a password that is refused', async () => {
+      const { person } = await server.newcomer('Eve')
+      const token = await ask(person.email)
+      await assert.rejects(reset(token, 'qwertyuiop'), { code: 'invalid_input' })
+      await reset(token)
+    })
+
+    it('a reset takes away what somebody else set up with the address, and tells its owner', async () => {
+      const { person: squatter } = await server.newcomer('Fay')
+      const key = await squatter.call('credentials.createApiKey', { name: 'kept for later' })
+      await reset(await ask(squatter.email))
+      await assert.rejects(clientFor(server.url, key.value)('accounts.getMe', {}), {
+        code: 'invalid_credential',
+      })
+      assert.match((await server.mails.next(squatter.email)).subject, /password .* was changed/)
+    })
+
+    it('say the same for an address that nobody has', async () => {
+      const { person } = await server.newcomer('Gwen')
+      const known = await server.anonymous('accounts.forgotPassword', { email: person.email })
+      assert.deepEqual(
+        known,
+        await server.anonymous('accounts.forgotPassword', { email: 'nobody@example.com' }),
+      )
+    })
+
+    it('are changed with the current one, which signs out the other devices', async () => {
+      const { person } = await server.newcomer('Hope')
+      const { email, password } = person
+      const { token } = await server.anonymous('accounts.logIn', { email, password })
+      await assert.rejects(person.call('accounts.changePassword', { password: fresh }), {
+        code: 'invalid_input',
+      })
+      await assert.rejects(person.call('accounts.changePassword', { current: 'wrong', password: fresh }), {
+        code: 'invalid_input',
+      })
+      await person.call('accounts.changePassword', { current: password, password: fresh })
+      await person.call('accounts.getMe', {})
+      await assert.rejects(clientFor(server.url, token)('accounts.getMe', {}), { code: 'invalid_credential' })
+      await server.anonymous('accounts.logIn', { email, password: fresh })
+    })
+  })
+}

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { type Person, type TestServer, clientFor, engines, startTestServer } from '../../../test/harness.ts'
+import { join } from '../../../test/world.ts'
+
+for (const engine of engines) {
+  describe(`the profile, on ${engine}`, () => {
+    let server: TestServer
+    let ada: Person
+    before(async () => {
+      server = await startTestServer(engine)
+      ada = await server.register('Ada')
+    })
+    after(() => server.stop())
+
+    const profileOf = async (person: Person) => (await person.call('accounts.getMe', {})).user
+
+    it('is what its owner says of themselves, and changes field by field', async () => {
+      const { version } = await profileOf(ada)
+      const changed = await ada.call('accounts.updateProfile', {
+        name: 'Ada L.',
+        username: 'ada-l',
+        bio: 'Engines, mostly.',
+        timezone: 'Europe/London',
+      })
+      assert.deepEqual(
+        [changed.name, changed.username, changed.bio, changed.timezone, changed.version],
+        ['Ada L.', 'ada-l', 'Engines, mostly.', 'Europe/London', version + 1],
+      )
+      assert.deepEqual(await profileOf(ada), changed)
+      assert.equal((await ada.call('accounts.updateProfile', { timezone: null })).timezone, null)
+      assert.equal((await profileOf(ada)).bio, 'Engines, mostly.', 'what is not named stays')
+    })
+
+    it('is served under settings as well', async () => {
+      const response = await patch('/api/settings/profile', { bio: 'By the other door' })
+      assert.equal(response.status, 200)
+      assert.equal((await profileOf(ada)).bio, 'By the other door')
+    })
+
+    it('changes by a key of theirs too', async () => {
+      const { value } = await ada.call('credentials.createApiKey', { name: 'script' })
+      const changed = await clientFor(server.url, value)('accounts.updateProfile', { bio: 'By a script' })
+      assert.equal(changed.bio, 'By a script')
+    })
+
+    it('tells who changed what, from what to what, to its owner alone', async () => {
+      const bob = await server.register('Bob')
+      await join(server, bob, ada, 'owner')
+      const { bio } = await profileOf(ada)
+      await ada.call('accounts.updateProfile', { bio: 'Nobody else reads of this' })
+      const { items } = await ada.call('activity.listEvents', { limit: 500 })
+      const told = items.findLast(({ type }) => type === 'user.updated')!
+      assert.deepEqual(told.data.changes, { bio: { from: bio, to: 'Nobody else reads of this' } })
+      const seen = await bob.call('activity.listEvents', { limit: 500 })
+      assert.ok(seen.items.some(({ type }) => type === 'organization.created'))
+      assert.ok(!JSON.stringify(seen).includes('Nobody else reads'))
+    })
+
+    it('never overwrites what its owner has not seen', async () => {
+      const { version } = await profileOf(ada)
+      await ada.call('accounts.updateProfile', { bio: 'First' }, { ifMatch: version })
+      await assert.rejects(ada.call('accounts.updateProfile', { bio: 'Second' }, { ifMatch: version }), {
+        code: 'version_conflict',
+        status: 412,
+      })
+      assert.equal((await profileOf(ada)).bio, 'First')
+    })
+
+    it('cannot be used to become somebody else: address, role and id are no fields of it', async () => {
+      const bob = await server.register('Bobby')
+      for (const field of ['email', 'role', 'id', 'userId', 'passwordHash', 'emailVerified', 'eraseAt']) {
+        const response = await patch('/api/auth/profile', { [field]: bob.user.id })
+        assert.equal(response.status, 400, field)
+        const { errors } = (await response.json()) as { errors: { path: string }[] }
+        assert.deepEqual(
+          errors.map(({ path }) => path),
+          [field],
+        )
+      }
+      assert.equal((await profileOf(bob)).email, bob.email)
+    })
+
+    it('has a username that nobody else has, even when two ask at once', async () => {
+      const others = await Promise.all(['Carol', 'Dora'].map((name) => server.register(name)))
+      const asked = others.map(({ call }) => call('accounts.updateProfile', { username: 'wanted' }))
+      const [won, lost] = (await Promise.allSettled(asked)).toSorted((a) =>
+        a.status === 'fulfilled' ? -1 : 1,
+      )
+      assert.deepEqual([won!.status, lost!.status], ['fulfilled', 'rejected'])
+      assert.equal((lost as PromiseRejectedResult).reason.code, 'already_taken')
+      await assert.rejects(ada.call('accounts.updateProfile', { username: 'Wanted' }), { status: 409 })
+    })
+
+    it('refuses names that would be taken for the service, and what is no name', async () => {
+      const wrong = [
+        'admin',
+        'api',
+        'Settings',
+        'deleted-1234',
+        'ab',
+        'a'.repeat(41),
+        'a b',
+        '-a-b',
+        'a--b',
+        'ä',
+      ]
+      for (const username of [...wrong, '../x', ''])
+        await assert.rejects(ada.call('accounts.updateProfile', { username }), { status: 400 }, username)
+    })
+
+    it('refuses a time zone that is none, and a bio that is a book', async () => {
+      for (const timezone of ['Mars/Olympus', '', '+01:00', 'Europe/London; drop table users'])
+        await assert.rejects(ada.call('accounts.updateProfile', { timezone }), { status: 400 }, timezone)
+      await assert.rejects(ada.call('accounts.updateProfile', { bio: 'x'.repeat(501) }), { status: 400 })
+      await assert.rejects(ada.call('accounts.updateProfile', { name: '  ' }), { status: 400 })
+    })
+
+    it('gives nobody a reserved name because of their address', async () => {
+      const { user } = await server.anonymous('accounts.register', {
+        email: 'admin@example.com',
+        password: 'the password of somebody',
+        name: 'Somebody',
+      })
+      assert.match(user.username, /^admin-[0-9a-f]{5}$/)
+    })
+
+    function patch(path: string, body: object): Promise<Response> {
+      return fetch(server.url + path, {
+        method: 'PATCH',
+        headers: { Authorization: `Bearer ${ada.token}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    }
+  })
+}

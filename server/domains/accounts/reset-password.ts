@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { anyone } from '../../operations/access.ts'
+import { refuse } from '../../operations/errors.ts'
+import { operation } from '../../operations/operation.ts'
+import { accountOf } from './account-of.ts'
+import { endSessions } from './login-session.ts'
+import { keepPassword } from './keep-password.ts'
+import { requireGoodPassword } from './password-rules.ts'
+import { proveAddress } from './prove-address.ts'
+import { linkToken, newPassword } from './user.ts'
+
+export const resetPassword = operation({
+  id: 'accounts.resetPassword',
+  summary: 'Choose a new password with the secret of a mailed link. Every device is signed out.',
+  http: 'POST /api/auth/reset-password',
+  access: anyone,
+  limit: 'network',
+  input: z.object({ token: linkToken, password: newPassword }),
+  output: z.object({ reset: z.literal(true) }),
+  prepare: async ({ app }, input) => {
+    await requireGoodPassword(input.password, [])
+    const login = await app.auth.redeemLink('reset_password', input.token)
+    if (!login) refuse('wrong_link')
+    return { login, passwordHash: await app.auth.changePassword(login, input.password) }
+  },
+}).run(async (ctx) => {
+  const account = await accountOf(ctx, ctx.login)
+  await proveAddress(ctx, account)
+  await keepPassword(ctx, account, ctx.passwordHash)
+  await endSessions(ctx, account)
+  return { reset: true as const }
+})

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { sqlState } from '../../database/connection-errors.ts'
+import { ownAccount } from '../../operations/access.ts'
+import { refuse } from '../../operations/errors.ts'
+import { operation } from '../../operations/operation.ts'
+import { changeUser, holdUser } from './profile.ts'
+import { Profile } from './user.ts'
+import { username } from './username.ts'
+
+export const updateProfile = operation({
+  id: 'accounts.updateProfile',
+  summary: 'Change how others see you: name, username, biography, time zone.',
+  http: 'PATCH /api/auth/profile',
+  aliases: ['PATCH /api/settings/profile'],
+  access: ownAccount,
+  input: z.object({
+    name: z.string().trim().min(1).max(120).optional().describe('How others see you.'),
+    username: username.optional(),
+    bio: z.string().trim().max(500).optional().describe('A few words about yourself.'),
+    timezone: z
+      .string()
+      .max(100)
+      .refine(isTimezone, 'Give the name of a time zone, such as Europe/Berlin.')
+      .nullable()
+      .optional()
+      .describe('Where your clock is: an IANA name such as Europe/Berlin. Null for none.'),
+  }),
+  output: Profile,
+}).run(async (ctx, { timezone, ...set }) => {
+  const user = await holdUser(ctx.db, ctx.user.id)
+  const change = changeUser(ctx, user, { ...set, timezone: timezone === null ? '' : timezone })
+  return change.catch((error: unknown) => {
+    if (sqlState(error) === '23505') refuse('already_taken', { field: 'username', value: set.username })
+    throw error
+  })
+})
+
+/** Intl also knows offsets (+01:00), which are no places: they do not follow the seasons. */
+function isTimezone(name: string): boolean {
+  try {
+    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions()
+    return /^[A-Z]/.test(timeZone)
+  } catch {
+    return false
+  }
+}

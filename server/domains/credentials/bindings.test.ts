@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { type Person, type TestServer, clientFor, engines, startTestServer } from '../../../test/harness.ts'
+import { addMember } from '../../../test/world.ts'
+
+for (const engine of engines) {
+  describe(`what a key or token is narrowed to, on ${engine}`, () => {
+    let server: TestServer
+    let ada: Person
+    before(async () => {
+      server = await startTestServer(engine)
+      ada = await server.register('Ada')
+      await ada.call('projects.create', { name: 'Web', slug: 'web', key: 'WEB' })
+      await ada.call('projects.create', { name: 'Shop', slug: 'shop', key: 'SHOP' })
+      await ada.call('tasks.create', { project: 'shop', title: 'Elsewhere' })
+    })
+    after(() => server.stop())
+
+    describe('an agent', () => {
+      it('is made by its name, and found by it from then on', async () => {
+        const first = await ada.call('credentials.createMcpToken', { name: 'one', agent: 'Builder' })
+        const again = await ada.call('credentials.createMcpToken', { name: 'two', agent: 'builder' })
+        const byId = await ada.call('credentials.createMcpToken', { name: 'three', agent: first.agent!.id })
+        assert.equal(first.agent!.name, 'Builder')
+        assert.deepEqual([again.agent, byId.agent], [first.agent, first.agent])
+        const { items } = await ada.call('activity.listEvents', { limit: 500 })
+        const made = items.filter(({ type }) => type === 'agent.created')
+        assert.deepEqual(
+          made.map(({ subject }) => [subject.id, subject.key]),
+          [[first.agent!.id, 'Builder']],
+        )
+      })
+
+      it('is one, even when two tokens ask for it at the same moment', async () => {
+        const tokens = await Promise.all(
+          [1, 2, 3, 4].map(() => ada.call('credentials.createMcpToken', { name: 'x', agent: 'Twin' })),
+        )
+        assert.equal(new Set(tokens.map(({ agent }) => agent!.id)).size, 1)
+      })
+
+      it('does the work under its own name, for its person', async () => {
+        const builder = await ada.agent({ agent: 'Builder' })
+        const { data } = await builder.call('create_task', { project: 'web', title: 'x', assignee: 'me' })
+        await builder.close()
+        const task = await ada.call('tasks.get', { task: String(data.key) })
+        assert.deepEqual(
+          [task.createdBy.name, task.createdBy.onBehalfOf?.name, task.assignee?.name],
+          ['Builder', 'Ada', 'Builder'],
+        )
+      })
+
+      it('must exist if it is named by an id, and be of this organization', async () => {
+        const bob = await server.register('Bob')
+        const { agent } = await bob.call('credentials.createMcpToken', { name: 'x', agent: 'Foreign' })
+        const taken = ada.call('credentials.createMcpToken', { name: 'x', agent: agent!.id })
+        await assert.rejects(taken, { status: 404, code: 'not_found' })
+      })
+
+      it('is not made by guests', async () => {
+        const guest = await addMember(server, ada, 'guest')
+        const token = guest.call('credentials.createMcpToken', { name: 'x', agent: 'Of a guest' })
+        await assert.rejects(token, { status: 403, code: 'role_too_low' })
+      })
+    })
+
+    describe('a project', () => {
+      it('need not be named by the agent, and no other can be', async () => {
+        const agent = await ada.agent({ project: 'WEB' })
+        const { tools } = await agent.client.listTools()
+        assert.ok(tools.every(({ inputSchema }) => !('project' in inputSchema.properties!)))
+        assert.ok(tools.every(({ inputSchema }) => !inputSchema.required?.includes('project')))
+        assert.ok(!tools.some(({ name }) => name === 'create_project'))
+
+        assert.equal((await agent.call('get_project')).data.slug, 'web')
+        const { data: task } = await agent.call('create_task', { title: 'Here' })
+        assert.equal(task.project, 'web')
+        assert.equal((await agent.call('create_task', { title: 'x', project: 'web' })).isError, false)
+        const there = await agent.call('create_task', { title: 'There', project: 'shop' })
+        assert.deepEqual([there.data.status, there.data.code], [404, 'not_found'])
+        const another = await agent.call('create_project', { name: 'Another' })
+        assert.deepEqual([another.data.status, another.data.code], [403, 'project_only'])
+        const items: { slug: string }[] = (await agent.call('list_projects')).data.items!
+        assert.deepEqual(
+          items.map(({ slug }) => slug),
+          ['web'],
+        )
+        await agent.close()
+      })
+
+      it('is all that a key reads, changes and hears of', async () => {
+        const { value, project } = await ada.call('credentials.createApiKey', { name: 'ci', project: 'web' })
+        assert.equal(project!.slug, 'web')
+        const ci = clientFor(server.url, value)
+        const { nextCursor } = await ci('activity.listEvents', { cursor: 'latest' })
+        const missing = { status: 404, code: 'not_found' }
+        await assert.rejects(ci('tasks.get', { task: 'SHOP-1' }), missing)
+        await assert.rejects(ci('tasks.list', { project: 'shop' }), missing)
+        await assert.rejects(ci('projects.delete', { project: 'shop' }), missing)
+        await assert.rejects(ci('projects.create', { name: 'x' }), { status: 403, code: 'project_only' })
+        await assert.rejects(ci('sandbox.get', {}), { status: 403, code: 'project_only' })
+
+        await ada.call('tasks.create', { project: 'shop', title: 'Unheard' })
+        await ada.call('credentials.createApiKey', { name: 'of the organization' })
+        const task = await ci('tasks.create', { project: 'web', title: 'Heard' })
+        const { items } = await ci('activity.listEvents', { cursor: nextCursor, wait: 20 })
+        assert.deepEqual(
+          items.map(({ subject }) => subject.key),
+          [task.key],
+        )
+        const all = await ci('activity.listEvents', { limit: 500 })
+        assert.ok(all.items.every((event) => event.project === project!.id))
+      })
+
+      it('is all whose trash can be restored', async () => {
+        const [here, there] = [
+          await ada.call('tasks.create', { project: 'web', title: 'x' }),
+          await ada.call('tasks.create', { project: 'shop', title: 'x' }),
+        ]
+        for (const { id } of [here, there]) await ada.call('tasks.delete', { task: id })
+        const agent = await ada.agent({ project: 'web' })
+        const restored = await agent.call('restore_item', { kind: 'task', item: here.key })
+        const refused = await agent.call('restore_item', { kind: 'task', item: there.key })
+        assert.deepEqual([restored.isError, refused.data.code], [false, 'not_found'])
+        await agent.close()
+      })
+
+      it('must be one that whoever makes the token sees', async () => {
+        const secret = await ada.call('projects.create', { name: 'Secret', visibility: 'private' })
+        const member = await addMember(server, ada, 'member')
+        const token = member.call('credentials.createMcpToken', { name: 'x', project: secret.slug })
+        await assert.rejects(token, { status: 404, code: 'not_found' })
+      })
+    })
+
+    describe('a profile', () => {
+      const names = async (profile: string) => {
+        const agent = await ada.agent({ profile, transport: 'sse' })
+        const { tools } = await agent.client.listTools()
+        await agent.close()
+        return tools.map(({ name }) => name)
+      }
+
+      it('decides which tools are listed', async () => {
+        const full = await names('full')
+        const core = await names('core')
+        assert.ok(core.length < full.length && core.includes('complete_task'))
+        assert.deepEqual(await names('trash'), ['restore_item'])
+        assert.deepEqual(
+          await names('tasks, trash'),
+          full.filter((name) => !name.includes('project')),
+        )
+      })
+
+      it('decides which tools can be called at all', async () => {
+        const agent = await ada.agent({ profile: 'tasks' })
+        assert.equal((await agent.call('list_tasks')).isError, false)
+        await assert.rejects(agent.call('list_projects'), /There is no tool "list_projects"/)
+        await agent.close()
+      })
+
+      it('is refused if it names what there is not', async () => {
+        await assert.rejects(ada.call('credentials.createMcpToken', { name: 'x', profile: 'everything' }), {
+          errors: [
+            {
+              path: 'profile',
+              message: 'Use full, core, or some of these separated by commas: projects, tasks, trash.',
+            },
+          ],
+        })
+      })
+    })
+
+    it('is told with everything else about it', async () => {
+      const expiresAt = new Date(Date.now() + 3_600_000).toISOString()
+      const wanted = { name: 'all', agent: 'Builder', project: 'web', profile: 'core', expiresAt }
+      const { value, ...made } = await ada.call('credentials.createMcpToken', { ...wanted, scopes: ['read'] })
+      const { items } = await ada.call('credentials.listMcpTokens', {})
+      assert.deepEqual(items[0], made)
+      assert.deepEqual([made.agent!.name, made.project!.slug, made.profile], ['Builder', 'web', 'core'])
+      assert.deepEqual(
+        [made.mode, made.expiresAt, made.lastUsedAt, made.scopes],
+        ['live', expiresAt, null, ['read']],
+      )
+      assert.ok(value.startsWith(made.hint))
+    })
+  })
+}

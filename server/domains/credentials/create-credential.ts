@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { appLink } from '../../mail/app-link.ts'
+import { newApiKey } from '../../mail/notices.ts'
+import { notify } from '../../mail/notify.ts'
+import type { InOrganization } from '../../operations/access.ts'
+import { type Scope, scopes } from '../../operations/caller.ts'
+import type { Context } from '../../operations/context.ts'
+import { refuse } from '../../operations/errors.ts'
+import { newId } from '../../platform/ids.ts'
+import { recordOwn } from '../accounts/record-own.ts'
+import { findProject } from '../projects/access.ts'
+import { projectRef } from '../projects/project.ts'
+import { liveIdOf, openSandbox } from '../sandbox/sandbox.ts'
+import { agentCalled } from './agent-called.ts'
+import {
+  type NewCredential,
+  type ShownCredential,
+  credentialFromRow,
+  selectCredentials,
+} from './credential.ts'
+import { type Mode, hashCredential, modes, newValue } from './credential-value.ts'
+import type { CredentialKind } from './tables.ts'
+
+export const newCredentialInput = {
+  name: z.string().trim().min(1).max(120).describe('What it is for, to recognise it by later.'),
+  mode: z.enum(modes).default('live').describe('live works on real data, test in the sandbox alone.'),
+  scopes: z.array(z.enum(scopes)).min(1).max(3).default(['read', 'write']).describe('What it may do.'),
+  project: projectRef.optional().describe('The only project that it reaches: its slug, key or id.'),
+  expiresAt: z.iso
+    .datetime()
+    .refine((time) => Date.parse(time) > Date.now(), 'This time has passed. Choose a later one.')
+    .optional()
+    .describe('When it stops working. Without it, never.'),
+}
+
+/** Whoever it is for: the caller, or somebody whom a sign-in has just shown to be in the organization. */
+export type Maker = Context & Pick<InOrganization, 'user' | 'organization'>
+
+export interface Wanted {
+  name: string
+  scopes: Scope[]
+  mode?: Mode
+  expiresAt?: string
+  /** What it is narrowed to, each as the caller calls it. */
+  agent?: string
+  project?: string
+  profile?: string
+}
+
+/** Makes a value, stores its hash, and returns the value for the only time. */
+export async function createCredential(
+  ctx: Maker,
+  kind: CredentialKind,
+  wanted: Wanted,
+): Promise<z.output<typeof NewCredential>> {
+  const { name, mode = 'live', expiresAt = null, profile = 'full' } = wanted
+  const liveId = await liveIdOf(ctx.db, ctx.organization)
+  const { id: homeId } = mode === 'live' ? { id: liveId } : await openSandbox(ctx, liveId)
+  await requireRoom(ctx, homeId)
+  // What it is bound to is looked for where it will work.
+  const home = { ...ctx, organization: { ...ctx.organization, id: homeId } }
+  const agentId = wanted.agent === undefined ? null : await agentCalled(home, wanted.agent)
+  const project = wanted.project === undefined ? null : await findProject(ctx.db, home, wanted.project, false)
+
+  const id = newId()
+  const { value, hint } = newValue(mode)
+  const held = [...new Set(wanted.scopes)]
+  await ctx.db.run(
+    `insert into credentials (id, kind, hash, hint, name, user_id, organization_id, agent_id, project_id, tool_profile,
+       scopes, expires_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    [
+      ...[id, kind, hashCredential(value), hint, name, ctx.user.id, homeId, agentId, project?.id ?? null],
+      ...[profile, held, expiresAt],
+    ],
+  )
+  const owner = { ...ctx.user, organization: { id: liveId } }
+  recordOwn(ctx, owner, `${kind}.created`, { kind, id, key: name }, { mode, scopes: held })
+  if (kind === 'api_key' && mode === 'live') {
+    const settings = appLink(ctx.app.config, '/settings/api-keys')
+    await notify(ctx, ctx.user.email, (happened) => newApiKey({ ...happened, settings, name }))
+  }
+  const [row] = await ctx.db.run<ShownCredential>(`${selectCredentials} where c.id = $1`, [id])
+  return { ...credentialFromRow(row!), value }
+}
+
+const most = 100
+
+async function requireRoom({ db, user }: Maker, organizationId: string): Promise<void> {
+  // Of two that a person makes at the same moment, one waits here for the other.
+  await db.run('select 1 from users where id = $1 for no key update', [user.id])
+  const [held] = await db.run<{ count: number }>(
+    `select count(*)::int as count from credentials
+      where user_id = $1 and organization_id = $2 and revoked_at is null
+        and (expires_at is null or expires_at > now())`,
+    [user.id, organizationId],
+  )
+  if (held!.count >= most) refuse('too_many', { most, things: 'keys and tokens in this organization' })
+}

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { approvedDevice, askingDevice, claimedDevice } from '../../../test/devices.ts'
+import { type Person, type TestServer, clientFor, engines, startTestServer } from '../../../test/harness.ts'
+
+for (const engine of engines) {
+  describe(`an API key without signing in first, on ${engine}`, () => {
+    let server: TestServer
+    let ada: Person
+    before(async () => {
+      server = await startTestServer(engine)
+    })
+    beforeEach(async () => {
+      ada = await server.register('Ada')
+    })
+    after(() => server.stop())
+
+    const exchange = (proof: { email?: string; password?: string; deviceCode?: string }) =>
+      server.anonymous('credentials.exchangeApiKey', { name: 'laptop', ...proof })
+    const keysOf = async (person: Person) => (await person.call('credentials.listApiKeys', {})).items
+
+    it('is given for the password, and works at once', async () => {
+      const { email, password } = ada
+      const expiresAt = new Date(Date.now() + 86_400_000).toISOString()
+      const key = await server.anonymous('credentials.exchangeApiKey', {
+        ...{ email, password, name: 'laptop', scopes: ['read'], expiresAt },
+      })
+      assert.deepEqual([key.name, key.scopes, key.expiresAt], ['laptop', ['read'], expiresAt])
+      const me = await clientFor(server.url, key.value)('accounts.getMe', {})
+      assert.deepEqual([me.user.id, me.organization?.id], [ada.user.id, ada.organization.id])
+      assert.deepEqual(
+        (await keysOf(ada)).map(({ id }) => id),
+        [key.id],
+      )
+    })
+
+    it('is in the journal as its person’s doing, for them alone', async () => {
+      const { email, password } = ada
+      const key = await exchange({ email, password })
+      const { items } = await ada.call('activity.listEvents', { limit: 200 })
+      const created = items.find(({ subject }) => subject.id === key.id)!
+      assert.deepEqual(
+        [created.type, created.actor.kind, created.actor.id],
+        ['api_key.created', 'user', ada.user.id],
+      )
+    })
+
+    it('is given for an approved device code, once', async () => {
+      const { deviceCode } = await approvedDevice(server, ada)
+      const attempts = await Promise.allSettled(Array.from({ length: 20 }, () => exchange({ deviceCode })))
+      assert.equal(attempts.filter(({ status }) => status === 'fulfilled').length, 1)
+      assert.equal((await keysOf(ada)).length, 1)
+      const poll = server.anonymous('deviceFlow.poll', { device_code: deviceCode })
+      await assert.rejects(poll, { code: 'invalid_grant' })
+    })
+
+    it('is not given for a device code that nobody has approved, or that was denied', async () => {
+      await assert.rejects(exchange({ deviceCode: 'x' }), { status: 400, code: 'invalid_grant' })
+      const { deviceCode } = await askingDevice(server)
+      await assert.rejects(exchange({ deviceCode }), { status: 400, code: 'authorization_pending' })
+      await assert.rejects(exchange({ deviceCode }), { status: 400, code: 'slow_down' })
+      const denied = await claimedDevice(server, ada)
+      await ada.call('deviceFlow.approve', { userCode: denied.userCode, approve: false })
+      await assert.rejects(exchange({ deviceCode: denied.deviceCode }), {
+        status: 400,
+        code: 'access_denied',
+      })
+      assert.deepEqual(await keysOf(ada), [])
+    })
+
+    it('is refused as a login is: the same for a wrong password and for nobody', async () => {
+      const wrong = exchange({ email: ada.email, password: 'not the password' })
+      await assert.rejects(wrong, { status: 401, code: 'wrong_login' })
+      const nobody = exchange({ email: 'nobody@example.com', password: ada.password })
+      await assert.rejects(nobody, { status: 401, code: 'wrong_login' })
+    })
+
+    it('is refused to somebody who is suspended, whatever they prove', async () => {
+      const { deviceCode } = await approvedDevice(server, ada)
+      const suspend = 'update users set suspended_at = now() where id = $1'
+      await server.app.database.run(suspend, [ada.user.id])
+      const { email, password } = ada
+      await assert.rejects(exchange({ email, password }), { status: 403, code: 'suspended' })
+      await assert.rejects(exchange({ deviceCode }), { status: 403, code: 'suspended' })
+    })
+
+    it('takes one proof and no mixture of two: a code cannot vouch for another address', async () => {
+      const { deviceCode } = await approvedDevice(server, ada)
+      const { email, password } = ada
+      for (const proof of [
+        {},
+        { email },
+        { password },
+        { email, deviceCode },
+        { email, password, deviceCode },
+      ])
+        await assert.rejects(exchange(proof), { status: 400, code: 'invalid_input' })
+      assert.deepEqual(await keysOf(ada), [])
+    })
+
+    it('a body that names somebody else’s id is refused', async () => {
+      const bob = await server.register('Bob')
+      const { email, password } = ada
+      const foreign = { email, password, name: 'x', userId: bob.user.id } as never
+      await assert.rejects(server.anonymous('credentials.exchangeApiKey', foreign), { code: 'invalid_input' })
+      assert.deepEqual(await keysOf(bob), [])
+    })
+  })
+
+  it(`passwords cannot be searched through the exchange, and polls are no guesses, on ${engine}`, async () => {
+    const server = await startTestServer(engine, { RATE_LIMIT_SIGN_IN: '3' })
+    const guess = () =>
+      server.anonymous('credentials.exchangeApiKey', {
+        ...{ name: 'x', email: 'ada@example.com', password: 'a guess' },
+      })
+    const guesses = await Promise.allSettled(Array.from({ length: 30 }, guess))
+    const codes = guesses.map((each) => (each as PromiseRejectedResult).reason.code as string)
+    // A minute may end in between: then three more are let through.
+    assert.ok(codes.filter((code) => code === 'wrong_login').length <= 6)
+    for (let poll = 0; poll < 10; poll++) {
+      const asked = server.anonymous('credentials.exchangeApiKey', { name: 'x', deviceCode: 'unknown' })
+      await assert.rejects(asked, { code: 'invalid_grant' })
+    }
+    await server.stop()
+  })
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { ownAccount } from '../../operations/access.ts'
+import { operation } from '../../operations/operation.ts'
+import { Profile } from '../accounts/user.ts'
+import { drawPicture } from './picture.ts'
+import { placeImage } from './place-image.ts'
+
+export const setAvatar = operation({
+  id: 'images.setAvatar',
+  summary: 'Upload the picture that others see you by: PNG, JPEG, WebP or GIF, at most 5 MiB.',
+  http: 'POST /api/settings/avatar',
+  access: ownAccount,
+  upload: 'image',
+  input: z.object({ image: z.file().describe('The picture: PNG, JPEG, WebP or GIF.') }),
+  output: Profile,
+  prepare: async (_asking, { image }) => ({
+    picture: await drawPicture(image, { width: 512, height: 512 }),
+  }),
+}).run((ctx) => placeImage(ctx, 'avatar_id', ctx.picture))
+
+export const removeAvatar = operation({
+  id: 'images.removeAvatar',
+  summary: 'Remove the picture that others see you by.',
+  http: 'DELETE /api/settings/avatar',
+  access: ownAccount,
+  destructive: true,
+  input: z.object({}),
+  output: Profile,
+}).run((ctx) => placeImage(ctx, 'avatar_id', null))

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { ownAccount } from '../../operations/access.ts'
+import { operation } from '../../operations/operation.ts'
+import { Profile } from '../accounts/user.ts'
+import { drawPicture } from './picture.ts'
+import { placeImage } from './place-image.ts'
+
+export const setCover = operation({
+  id: 'images.setCover',
+  summary: 'Upload the wide picture on your profile: PNG, JPEG, WebP or GIF, at most 5 MiB.',
+  http: 'POST /api/settings/cover',
+  access: ownAccount,
+  upload: 'image',
+  input: z.object({ image: z.file().describe('The picture: PNG, JPEG, WebP or GIF.') }),
+  output: Profile,
+  prepare: async (_asking, { image }) => ({
+    picture: await drawPicture(image, { width: 1600, height: 400 }),
+  }),
+}).run((ctx) => placeImage(ctx, 'cover_id', ctx.picture))
+
+export const removeCover = operation({
+  id: 'images.removeCover',
+  summary: 'Remove the wide picture on your profile.',
+  http: 'DELETE /api/settings/cover',
+  access: ownAccount,
+  destructive: true,
+  input: z.object({}),
+  output: Profile,
+}).run((ctx) => placeImage(ctx, 'cover_id', null))

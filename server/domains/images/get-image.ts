@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { anyone } from '../../operations/access.ts'
+import { refuse } from '../../operations/errors.ts'
+import { operation } from '../../operations/operation.ts'
+import { anyUuid } from '../../platform/ids.ts'
+
+export const getImage = operation({
+  id: 'images.get',
+  summary: 'Show a picture that somebody uploaded.',
+  http: 'GET /api/images/:image',
+  access: anyone,
+  answers: 'file',
+  input: z.object({ image: z.string().max(100).describe('Its id.') }),
+  output: z.object({
+    type: z.string(),
+    bytes: z.instanceof(Uint8Array),
+    etag: z.string(),
+    lasting: z.boolean(),
+  }),
+}).run(async (ctx, input) => {
+  const [image] = anyUuid.test(input.image)
+    ? await ctx.db.run<ImageRow>('select type, bytes from images where id = $1', [input.image])
+    : []
+  if (!image) refuse('not_found', { kind: 'image', ref: input.image })
+  // Another picture has another id: what is at this address never changes.
+  return { ...image, etag: input.image, lasting: true }
+})
+
+interface ImageRow {
+  type: string
+  bytes: Uint8Array<ArrayBuffer>
+}

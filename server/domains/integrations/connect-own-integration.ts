@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { differences, expectVersion } from '../../database/rows.ts'
+import { asPerson } from '../../operations/access.ts'
+import { refuseField } from '../../operations/errors.ts'
+import { operation } from '../../operations/operation.ts'
+import { newId } from '../../platform/ids.ts'
+import { holdUser } from '../accounts/profile.ts'
+import { callingPerson, recordOwn } from '../accounts/record-own.ts'
+import {
+  Integration,
+  type IntegrationRow,
+  baseUrl,
+  integrationColumns,
+  integrationFromRow,
+  providerRef,
+} from './integration.ts'
+
+export const connectOwnIntegration = operation({
+  id: 'integrations.connectOwn',
+  summary: 'Connect a service with a secret of your own, or change how it is connected.',
+  http: 'PUT /api/settings/integrations/user/:provider',
+  access: asPerson,
+  input: z.object({
+    provider: providerRef,
+    secret: z
+      .string()
+      .trim()
+      .min(1)
+      .max(4000)
+      .optional()
+      .describe('Your token or API key there. Kept encrypted and never shown; without it the old one stays.'),
+    baseUrl: baseUrl.nullable().optional(),
+    label: z.string().trim().min(1).max(120).nullable().optional().describe('What you call it.'),
+  }),
+  output: Integration,
+}).run(async (ctx, { provider, secret, ...given }) => {
+  // Whoever connects the same service twice at once does it one after the other.
+  await holdUser(ctx.db, ctx.user.id)
+  const [before] = await ctx.db.run<IntegrationRow>(
+    `select ${integrationColumns} from user_integrations where user_id = $1 and provider = $2`,
+    [ctx.user.id, provider],
+  )
+  if (!before && secret === undefined) refuseField('secret', 'Give the secret: there is none yet.')
+  expectVersion(ctx, before?.version ?? 0)
+
+  const settings = { label: null, baseUrl: null, ...before?.settings }
+  const changes = differences(settings, given)
+  if (secret === undefined && Object.keys(changes).length === 0) return integrationFromRow(before!)
+  const [after] = await ctx.db.run<IntegrationRow>(store, [
+    ...[newId(), ctx.user.id, provider],
+    JSON.stringify({ ...settings, ...given, ...(secret && { hint: hintOf(secret) }) }),
+    secret ? ctx.app.secrets.encrypt(`integration ${provider} ${ctx.user.id}`, secret) : null,
+  ])
+  recordOwn(
+    ctx,
+    callingPerson(ctx),
+    before ? 'integration.updated' : 'integration.connected',
+    { kind: 'integration', id: after!.id, key: provider },
+    secret ? { secret: before ? 'replaced' : 'stored' } : undefined,
+    { version: after!.version, changes },
+  )
+  return integrationFromRow(after!)
+})
+
+const store = `
+  insert into user_integrations (id, user_id, provider, settings, secret)
+  values ($1, $2, $3, $4,
+          coalesce($5, (select secret from user_integrations where user_id = $2 and provider = $3)))
+  on conflict (user_id, provider) do update
+    set settings = excluded.settings, secret = excluded.secret,
+        version = user_integrations.version + 1, updated_at = now()
+  returning ${integrationColumns}`
+
+/** Four characters of a long secret help nobody to guess it; of a short one they would. */
+function hintOf(secret: string): string | null {
+  return secret.length >= 20 ? secret.slice(-4) : null
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { asPerson } from '../../operations/access.ts'
+import { refuse } from '../../operations/errors.ts'
+import { operation } from '../../operations/operation.ts'
+import { callingPerson, recordOwn } from '../accounts/record-own.ts'
+import { providerRef, providers } from './integration.ts'
+
+export const disconnectOwnIntegration = operation({
+  id: 'integrations.disconnectOwn',
+  summary: 'Disconnect a service and forget the secret for it.',
+  http: 'DELETE /api/settings/integrations/user/:provider',
+  access: asPerson,
+  destructive: true,
+  input: z.object({ provider: providerRef }),
+  output: z.object({ provider: z.enum(providers), disconnected: z.literal(true) }),
+}).run(async (ctx, { provider }) => {
+  const [gone] = await ctx.db.run<{ id: string }>(
+    'delete from user_integrations where user_id = $1 and provider = $2 returning id',
+    [ctx.user.id, provider],
+  )
+  if (!gone) refuse('not_found', { kind: 'integration', ref: provider })
+  const subject = { kind: 'integration', id: gone.id, key: provider }
+  recordOwn(ctx, callingPerson(ctx), 'integration.disconnected', subject)
+  return { provider, disconnected: true as const }
+})

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { type Person, type TestServer, clientFor, engines, startTestServer } from '../../../test/harness.ts'
+
+const secret = 'glpat-a-secret-that-nobody-else-knows-wxyz'
+
+for (const engine of engines) {
+  describe(`services that a person connects, on ${engine}`, () => {
+    let server: TestServer
+    let ada: Person
+    before(async () => {
+      server = await startTestServer(engine)
+      ada = await server.register('Ada')
+    })
+    after(() => server.stop())
+
+    const connect = (input: {
+      provider?: 'gitlab' | 'github' | 'openai' | 'anthropic'
+      [field: string]: unknown
+    }) => ada.call('integrations.connectOwn', { provider: 'gitlab', ...input })
+
+    it('are listed with all but the secret', async () => {
+      const made = await connect({
+        ...{ provider: 'anthropic', secret, baseUrl: 'https://ai.example.com/', label: 'Work' },
+      })
+      const { createdAt: _, updatedAt: __, ...shown } = made
+      assert.deepEqual(shown, {
+        ...{ provider: 'anthropic', label: 'Work', baseUrl: 'https://ai.example.com' },
+        ...{ hasSecret: true, hint: 'wxyz', version: 1 },
+      })
+      const { items } = await ada.call('integrations.listOwn', {})
+      assert.deepEqual(
+        items.find(({ provider }) => provider === 'anthropic'),
+        made,
+      )
+    })
+
+    it('keep their secret when the rest is changed, and take a new one', async () => {
+      await connect({ secret, baseUrl: 'https://git.example.com' })
+      const renamed = await connect({ label: 'Home', baseUrl: null })
+      assert.deepEqual([renamed.label, renamed.baseUrl, renamed.hint], ['Home', null, 'wxyz'])
+      assert.equal(await stored('gitlab'), secret)
+      assert.equal((await connect({ label: 'Home' })).version, renamed.version, 'nothing happened')
+      assert.equal(
+        (await connect({ secret: 'short' })).hint,
+        null,
+        'an end would tell too much of a short one',
+      )
+      assert.equal(await stored('gitlab'), 'short')
+      await assert.rejects(connect({ provider: 'openai', label: 'No secret yet' }), { status: 400 })
+    })
+
+    it('are guarded against a change that was not seen', async () => {
+      const call = (label: string, ifMatch: number) =>
+        ada.call('integrations.connectOwn', { provider: 'gitlab', label }, { ifMatch })
+      const { version } = await connect({ secret })
+      await call('One', version)
+      await assert.rejects(call('Two', version), { status: 412 })
+    })
+
+    it('are connected once, however many ask at the same time', async () => {
+      const secrets = Array.from({ length: 5 }, (_, number) => `${secret}-${number}`)
+      await Promise.all(secrets.map((each) => connect({ provider: 'github', secret: each })))
+      const { items } = await ada.call('integrations.listOwn', {})
+      assert.equal(items.find(({ provider }) => provider === 'github')!.version, 5)
+    })
+
+    it('never send a secret in the open: the address must be https, without a password in it', async () => {
+      const wrong = ['http://git.example.com', 'https://me:pw@git.example.com', 'file:///etc/passwd', 'git']
+      const more = ['https://git.example.com/?token=x', 'http://localhost.example.com', 'javascript:alert(1)']
+      for (const baseUrl of [...wrong, ...more])
+        await assert.rejects(connect({ secret, baseUrl }), { status: 400 }, baseUrl)
+      for (const baseUrl of ['http://localhost:8080', 'http://127.0.0.1:3000/api', 'http://[::1]'])
+        assert.equal((await connect({ secret, baseUrl })).baseUrl, baseUrl)
+    })
+
+    it('are forgotten with their secret', async () => {
+      await connect({ provider: 'openai', secret })
+      await ada.call('integrations.disconnectOwn', { provider: 'openai' })
+      await assert.rejects(ada.call('integrations.disconnectOwn', { provider: 'openai' }), { status: 404 })
+      assert.equal(await stored('openai'), undefined)
+    })
+
+    it('are nobody else’s, and out of reach of keys', async () => {
+      const bob = await server.register('Bob')
+      assert.deepEqual((await bob.call('integrations.listOwn', {})).items, [])
+      await assert.rejects(bob.call('integrations.disconnectOwn', { provider: 'gitlab' }), { status: 404 })
+      const { value } = await ada.call('credentials.createApiKey', { name: 'thief' })
+      await assert.rejects(clientFor(server.url, value)('integrations.listOwn', {}), {
+        code: 'session_needed',
+      })
+    })
+
+    it('leave their secret in no answer, no journal and no column', async () => {
+      await connect({ secret })
+      const { items } = await ada.call('activity.listEvents', { limit: 500 })
+      assert.ok(items.some(({ type }) => type === 'integration.connected'))
+      assert.ok(!JSON.stringify(items).includes('secret-that-nobody'))
+      const columns = await server.app.database.run<{ table: string; column: string }>(
+        `select table_name as table, column_name as column from information_schema.columns where table_schema = 'public'`,
+      )
+      for (const { table, column } of columns) {
+        const [found] = await server.app.database.run(
+          `select 1 from "${table}" where "${column}"::text like '%secret-that-nobody%' or "${column}"::text like $1`,
+          [`%${Buffer.from(secret).toString('hex')}%`],
+        )
+        assert.equal(found, undefined, `${table}.${column}`)
+      }
+    })
+
+    async function stored(provider: string): Promise<string | undefined> {
+      const [row] = await server.app.database.run<{ secret: Buffer }>(
+        'select secret from user_integrations where user_id = $1 and provider = $2',
+        [ada.user.id, provider],
+      )
+      return row && server.app.secrets.decrypt(`integration ${provider} ${ada.user.id}`, row.secret)
+    }
+  })
+}

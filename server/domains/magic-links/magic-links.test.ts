@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { engines } from '../../../test/harness.ts'
+import { linkIn, tokenIn } from '../../../test/partners/mail.ts'
+import { type ServerWithMail, startWithMail, successes } from '../../../test/with-mail.ts'
+
+const appUrl = 'https://baton.example.com'
+
+for (const engine of engines) {
+  describe(`magic links, on ${engine}`, () => {
+    let server: ServerWithMail
+    before(async () => {
+      server = await startWithMail(engine, { APP_URL: appUrl })
+    })
+    after(() => server.stop())
+
+    const verify = (token: string) => server.anonymous('magicLinks.verify', { token })
+    async function ask(email: string) {
+      await server.anonymous('magicLinks.send', { email })
+      return server.mails.next(email)
+    }
+
+    it('sign in', async () => {
+      const { person } = await server.newcomer('Ada')
+      const { user, organization } = await verify(tokenIn(await ask(person.email)))
+      assert.deepEqual([user.id, organization?.id], [person.user.id, person.organization.id])
+    })
+
+    it('of 50 parallel verifications of one link, exactly one succeeds', async () => {
+      const { person } = await server.newcomer('Bea')
+      const token = tokenIn(await ask(person.email))
+      const attempts = Array.from({ length: 50 }, () => verify(token))
+      assert.equal((await successes(attempts, 'wrong_link')).length, 1)
+    })
+
+    it('are not used up by a program that follows links in mails', async () => {
+      const { person } = await server.newcomer('Cleo')
+      const link = linkIn(await ask(person.email))
+      for (const method of ['GET', 'HEAD'])
+        await fetch(server.url + link.pathname + link.search, { method, headers: { Accept: 'text/html' } })
+      await verify(new URLSearchParams(link.hash.slice(1)).get('token')!)
+    })
+
+    it('lead to APP_URL, whatever a request says about its host', async () => {
+      const { person } = await server.newcomer('Dora')
+      const evil = 'evil.example'
+      const hostile: Record<string, string> = {
+        'X-Forwarded-Host': evil,
+        'X-Forwarded-Server': evil,
+        'X-Forwarded-Proto': 'http',
+        'X-Forwarded-For': evil,
+        'X-Forwarded-Port': '666',
+        'X-Host': evil,
+        'X-Original-Host': evil,
+        'X-Original-URL': `https://${evil}/`,
+        'X-Rewrite-URL': `https://${evil}/`,
+        Forwarded: `host=${evil};proto=http`,
+        Origin: `https://${evil}`,
+        Referer: `https://${evil}/`,
+        'User-Agent': `visit https://${evil}/ now`,
+      }
+      const tries = Object.entries(hostile).map(([name, value]) => ({ [name]: value }))
+      for (const path of ['magic-link/send', 'forgot-password', 'otp/send']) {
+        // Of codes there are five an hour: all the headers come at once.
+        for (const headers of path === 'otp/send' ? [hostile] : tries) {
+          const answer = await fetch(`${server.url}/api/auth/${path}`, {
+            method: 'POST',
+            headers: { 'Content-Type': 'application/json', ...headers },
+            body: JSON.stringify({ email: person.email }),
+          })
+          assert.equal(answer.status, 200)
+          const { raw, text, html } = await server.mails.next(person.email)
+          const said = Object.keys(headers).join()
+          for (const part of [raw, text, html]) assert.ok(!part.includes(evil), `${said} reached a mail`)
+          for (const [address] of text.matchAll(/https?:\S+/g)) assert.equal(new URL(address).origin, appUrl)
+        }
+      }
+    })
+
+    it('say the same for an address that nobody has', async () => {
+      const { person } = await server.newcomer('Eve')
+      const known = await server.anonymous('magicLinks.send', { email: person.email })
+      assert.deepEqual(known, await server.anonymous('magicLinks.send', { email: 'nobody@example.com' }))
+    })
+
+    it('end with the next one, after 15 minutes, and with a new password', async () => {
+      const { person } = await server.newcomer('Fay')
+      const first = tokenIn(await ask(person.email))
+      const second = tokenIn(await ask(person.email))
+      await assert.rejects(verify(first), { code: 'wrong_link', status: 401 })
+      await server.app.database.run('update mail_tokens set expires_at = now() where user_id = $1', [
+        person.user.id,
+      ])
+      await assert.rejects(verify(second), { code: 'wrong_link' })
+      const third = tokenIn(await ask(person.email))
+      const { password: current } = person
+      await person.call('accounts.changePassword', { current, password: 'another password of Fay' })
+      await assert.rejects(verify(third), { code: 'wrong_link' })
+    })
+
+    it('are of no use as anything else', async () => {
+      const { person } = await server.newcomer('Gwen')
+      const token = tokenIn(await ask(person.email))
+      const password = 'a password of somebody else'
+      await assert.rejects(server.anonymous('accounts.resetPassword', { token, password }), {
+        code: 'wrong_link',
+      })
+      await assert.rejects(person.call('accounts.verifyEmail', { token }), { code: 'wrong_link' })
+      await verify(token)
+    })
+  })
+}

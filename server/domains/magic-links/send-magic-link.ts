@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { anyone } from '../../operations/access.ts'
+import { operation } from '../../operations/operation.ts'
+import { askForLink } from '../accounts/ask-by-mail.ts'
+import { MailSent, email } from '../accounts/user.ts'
+
+export const sendMagicLink = operation({
+  id: 'magicLinks.send',
+  summary: 'Send a link that signs in, if there is an account with this address.',
+  http: 'POST /api/auth/magic-link/send',
+  access: anyone,
+  limit: { account: (input) => input.email },
+  input: z.object({ email }),
+  output: MailSent,
+}).run(async (ctx, input) => {
+  await askForLink(ctx, input.email, 'magic_link')
+  return { sent: true as const }
+})

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { anyone } from '../../operations/access.ts'
+import { refuse } from '../../operations/errors.ts'
+import { operation } from '../../operations/operation.ts'
+import { signIn } from '../accounts/account.ts'
+import { accountOf } from '../accounts/account-of.ts'
+import { proveAddress } from '../accounts/prove-address.ts'
+import { SignedInAnswer, linkToken } from '../accounts/user.ts'
+
+/** A POST, because programs that look through mails follow links: that must not use the link up. */
+export const verifyMagicLink = operation({
+  id: 'magicLinks.verify',
+  summary: 'Sign in with the secret of a mailed link. It works once, for 15 minutes.',
+  http: 'POST /api/auth/magic-link/verify',
+  access: anyone,
+  limit: 'network',
+  input: z.object({ token: linkToken }),
+  output: SignedInAnswer,
+  prepare: async ({ app }, input) => ({
+    login: (await app.auth.redeemLink('magic_link', input.token)) ?? refuse('wrong_link'),
+  }),
+}).run(async (ctx) => {
+  const account = await accountOf(ctx, ctx.login)
+  await proveAddress(ctx, account)
+  return signIn(ctx, account, 'magic_link')
+})

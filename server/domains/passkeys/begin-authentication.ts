@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { anyone } from '../../operations/access.ts'
+import { operation } from '../../operations/operation.ts'
+import { challengeTimeout, makeChallenge } from './challenge.ts'
+import { RequestOptions } from './options.ts'
+import { relyingParty } from './relying-party.ts'
+
+export const beginAuthentication = operation({
+  id: 'passkeys.beginAuthentication',
+  summary: 'Begin to sign in with a passkey: answers what the browser asks an authenticator to sign.',
+  http: 'POST /api/auth/passkey/authenticate/begin',
+  access: anyone,
+  input: z.object({}),
+  output: RequestOptions,
+}).run(async ({ app, db }) => ({
+  challenge: await makeChallenge(db, null),
+  rpId: relyingParty(app).id,
+  timeout: challengeTimeout,
+  userVerification: 'required' as const,
+}))

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { asPersonRecently } from '../../operations/access.ts'
+import { operation } from '../../operations/operation.ts'
+import { challengeTimeout, makeChallenge } from './challenge.ts'
+import { CreationOptions } from './options.ts'
+import { type PasskeyRow, requireRoom } from './passkey.ts'
+import { algorithms, relyingParty, userHandle } from './relying-party.ts'
+
+export const beginRegistration = operation({
+  id: 'passkeys.beginRegistration',
+  summary: 'Begin to add a passkey: answers what the browser asks an authenticator to make.',
+  http: 'POST /api/auth/passkey/register/begin',
+  access: asPersonRecently,
+  input: z.object({}),
+  output: CreationOptions,
+}).run(async ({ app, db, user }) => {
+  const known = await db.run<PasskeyRow>('select * from passkeys where user_id = $1', [user.id])
+  requireRoom(known.length)
+  const [setting] = await db.run<{ value: string }>(`select value from settings where key = 'instance.name'`)
+  return {
+    challenge: await makeChallenge(db, user.id),
+    rp: { id: relyingParty(app).id, name: setting!.value },
+    user: { id: userHandle(user.id), name: user.email, displayName: user.name },
+    pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key' as const, alg })),
+    timeout: challengeTimeout,
+    excludeCredentials: known.map(({ credential_id, transports }) => ({
+      ...{ type: 'public-key' as const, id: credential_id, transports },
+    })),
+    // It can sign in without being told who comes, and only for whoever unlocks the authenticator.
+    authenticatorSelection: {
+      residentKey: 'required' as const,
+      requireResidentKey: true as const,
+      userVerification: 'required' as const,
+    },
+    attestation: 'none' as const,
+  }
+})

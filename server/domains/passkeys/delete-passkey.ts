@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { asPersonRecently } from '../../operations/access.ts'
+import { refuse } from '../../operations/errors.ts'
+import { operation } from '../../operations/operation.ts'
+import { callingPerson, recordOwn } from '../accounts/record-own.ts'
+import { waysIn } from '../accounts/ways-in.ts'
+import { passkeyRef } from './passkey.ts'
+
+export const deletePasskey = operation({
+  id: 'passkeys.delete',
+  summary: 'Remove a passkey: it no longer signs in. The only way into an account cannot be removed.',
+  http: 'DELETE /api/settings/passkeys/:passkey',
+  access: asPersonRecently,
+  destructive: true,
+  input: z.object({ passkey: passkeyRef }),
+  output: z.object({ id: z.uuid(), deleted: z.literal(true) }),
+}).run(async (ctx, input) => {
+  const ways = await waysIn(ctx.db, ctx.user.id)
+  const [gone] = await ctx.db.run<{ id: string; name: string }>(
+    'delete from passkeys where id::text = $1 and user_id = $2 returning id, name',
+    [input.passkey, ctx.user.id],
+  )
+  if (!gone) refuse('not_found', { kind: 'passkey', ref: input.passkey })
+  if (ways === 1) refuse('last_way_in')
+  recordOwn(ctx, callingPerson(ctx), 'passkey.deleted', { kind: 'passkey', id: gone.id, key: gone.name })
+  return { id: gone.id, deleted: true as const }
+})

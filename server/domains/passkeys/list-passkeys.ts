@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { pageOf } from '../../database/pages.ts'
+import { asPerson } from '../../operations/access.ts'
+import { operation } from '../../operations/operation.ts'
+import { Passkey, type PasskeyRow, fromRow } from './passkey.ts'
+
+export const listPasskeys = operation({
+  id: 'passkeys.list',
+  summary: "List the passkeys of the caller's account.",
+  http: 'GET /api/settings/passkeys',
+  access: asPerson,
+  input: z.object({}),
+  output: pageOf(Passkey),
+}).run(async ({ db, user }) => {
+  const rows = await db.run<PasskeyRow>('select * from passkeys where user_id = $1 order by id', [user.id])
+  return { items: rows.map(fromRow), nextCursor: null }
+})

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { asPerson } from '../../operations/access.ts'
+import { refuse } from '../../operations/errors.ts'
+import { operation } from '../../operations/operation.ts'
+import { changeOwn } from '../accounts/record-own.ts'
+import { Passkey, type PasskeyRow, fromRow, passkeyName, passkeyRef } from './passkey.ts'
+
+export const renamePasskey = operation({
+  id: 'passkeys.rename',
+  summary: 'Rename a passkey.',
+  http: 'PATCH /api/settings/passkeys/:passkey',
+  access: asPerson,
+  input: z.object({ passkey: passkeyRef, name: passkeyName }),
+  output: Passkey,
+}).run(async (ctx, input) => {
+  const [before] = await ctx.db.run<PasskeyRow>(
+    'select * from passkeys where id::text = $1 and user_id = $2 for update',
+    [input.passkey, ctx.user.id],
+  )
+  if (!before) refuse('not_found', { kind: 'passkey', ref: input.passkey })
+  return fromRow(await changeOwn(ctx, passkeyKind, before, { name: input.name }, 'passkey.renamed'))
+})
+
+const passkeyKind = { name: 'passkey', table: 'passkeys', key: 'name' } as const

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { differences, expectVersion } from '../../database/rows.ts'
+import { ownAccount } from '../../operations/access.ts'
+import { operation } from '../../operations/operation.ts'
+import { callingPerson, recordOwn } from '../accounts/record-own.ts'
+import {
+  type Chosen,
+  Preferences,
+  type PreferencesRow,
+  choices,
+  defaults,
+  readPreferences,
+  withDefaults,
+} from './preferences.ts'
+
+export const updatePreferences = operation({
+  id: 'preferences.update',
+  summary: 'Change some preferences of the caller. Null goes back to the default.',
+  http: 'PATCH /api/settings/preferences',
+  access: ownAccount,
+  input: z.object({
+    theme: choices.theme.nullable().optional(),
+    density: choices.density.nullable().optional(),
+    locale: choices.locale.nullable().optional(),
+    weekStartsOn: choices.weekStartsOn.nullable().optional(),
+    startPage: choices.startPage.nullable().optional(),
+    mailMentions: choices.mailMentions.nullable().optional(),
+    mailAssignments: choices.mailAssignments.nullable().optional(),
+    mailReviews: choices.mailReviews.nullable().optional(),
+    mailDigest: choices.mailDigest.nullable().optional(),
+  }),
+  output: Preferences,
+}).run(async (ctx, input) => {
+  const row = await readPreferences(ctx.db, ctx.user.id, true)
+  expectVersion(ctx, row.preferences_version)
+  const before: Choices = { ...nothingChosen, ...row.preferences }
+  const changes = differences(before, input)
+  if (Object.keys(changes).length === 0) return withDefaults(row)
+
+  const chosen = Object.entries({ ...before, ...input }).filter(([, value]) => value !== null)
+  const [after] = await ctx.db.run<PreferencesRow>(
+    `update users set preferences = $2, preferences_version = preferences_version + 1 where id = $1
+     returning preferences, preferences_version`,
+    [ctx.user.id, JSON.stringify(Object.fromEntries(chosen))],
+  )
+  const subject = { kind: 'preferences', id: ctx.user.id }
+  const version = after!.preferences_version
+  recordOwn(ctx, callingPerson(ctx), 'preferences.updated', subject, undefined, { version, changes })
+  return withDefaults(after!)
+})
+
+type Choices = { [Name in keyof Chosen]: Chosen[Name] | null }
+
+const nothingChosen = Object.fromEntries(Object.keys(defaults).map((name) => [name, null])) as Choices

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+
+/*
+ * An agent that is shown fewer tools chooses better. A token names what it wants to see: `full`, `core`, or categories.
+ * This file knows names alone, because credentials are checked against it.
+ */
+
+/** The category of each domain that has tools. */
+const categoryOf: Record<string, string> = {
+  projects: 'projects',
+  tasks: 'tasks',
+  trash: 'trash',
+}
+
+/** What an agent needs every day. */
+export const core = new Set([
+  'complete_task',
+  'create_task',
+  'get_project',
+  'get_task',
+  'list_projects',
+  'list_tasks',
+  'update_task',
+])
+
+export const categories = [...new Set(Object.values(categoryOf))]
+const words = ['full', 'core', ...categories]
+
+/** Whether a profile shows the tool of an operation. */
+export function shows(profile: string, { id, tool }: { id: string; tool?: string }): boolean {
+  const category = categoryOf[id.split('.')[0]!]
+  return profile
+    .split(',')
+    .some((word) => word === 'full' || word === category || (word === 'core' && core.has(tool!)))
+}
+
+/** A profile as an input has it. */
+export const toolProfile = z
+  .string()
+  .max(300)
+  .transform((profile) => profile.replaceAll(' ', ''))
+  .refine((profile) => profile.split(',').every((word) => words.includes(word)), {
+    error: `Use ${words.slice(0, 2).join(', ')}, or some of these separated by commas: ${categories.join(', ')}.`,
+  })
+  .default('full')
+  .describe(`Which tools it is shown: full, core, or some of these with commas: ${categories.join(', ')}.`)

@@ -1,0 +1,34 @@
+import type { Caller } from './caller.ts'
+import type { App, RequestFacts } from './context.ts'
+import { refuseOver } from './errors.ts'
+import type { Operation } from './operation.ts'
+
+/**
+ * Whoever guesses at passwords or codes is counted by where they come from, and by whom they want to be. Where the
+ * account's owner has signed in from before, their tries are counted apart: a stranger who uses up the tries of an
+ * account must not shut its owner out.
+ */
+export async function limitGuesses(
+  app: App,
+  { limit }: Operation,
+  caller: Caller,
+  input: never,
+  { network }: RequestFacts,
+): Promise<void> {
+  if (!limit) return
+  const account = limit === 'network' ? undefined : limit.account(input, caller)?.trim().toLowerCase()
+  if (limit !== 'network' && account === undefined) return
+  const keys = [`guess network ${network}`]
+  if (account !== undefined)
+    keys.push(`guess account ${account}${(await isHome(app, account, network)) ? ` from ${network}` : ''}`)
+  for (const key of keys) refuseOver(await app.rateLimits.countExactly(key, app.config.RATE_LIMIT_SIGN_IN))
+}
+
+async function isHome({ database }: App, account: string, network: string): Promise<boolean> {
+  const found = await database.run(
+    `select 1 from users u join login_sessions s on s.user_id = u.id
+      where lower(u.email) = $1 and s.network = $2 and s.impersonator_id is null limit 1`,
+    [account, network],
+  )
+  return found.length === 1
+}

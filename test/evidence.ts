@@ -1,0 +1,91 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { Writable } from 'node:stream'
+import { createLog } from '../server/platform/log.ts'
+
+/*
+ * Every secret that a test sends or receives is noted here, and everything that the servers log. When all tests are
+ * done, `npm test` looks for each of the one in all of the other: see scripts/test.ts.
+ */
+const folder = process.env.TEST_EVIDENCE
+
+/** Names under which secrets travel in bodies, forms and fragments. */
+const secretNames =
+  /^(token|value|password|current|currentPassword|code|request|ticket|secret|device_?[cC]ode|user_?[cC]ode|access_token)$/
+
+export function noteSecret(secret: string): void {
+  // What is shorter is a word or a number that may stand in a log for other reasons. Codes have six digits.
+  if (folder && (secret.length >= 12 || /^\d{6}$/.test(secret)))
+    fs.appendFileSync(path.join(folder, `${process.pid}.secrets`), `${JSON.stringify(secret)}\n`)
+}
+
+/** What the servers of this test log, to the last detail; nothing where nobody will look. */
+export const evidenceLog = createLog(
+  folder ? 'debug' : 'silent',
+  folder ? appendTo(path.join(folder, `${process.pid}.log`)) : undefined,
+)
+
+/** At once, so that nothing is missing when the process ends. */
+function appendTo(file: string): Writable {
+  const write: Writable['_write'] = (chunk: Buffer, _encoding, done) => {
+    fs.appendFileSync(file, chunk)
+    done()
+  }
+  return new Writable({ write })
+}
+
+/** Looks for each secret in all the logs. */
+export function searchLogs(inFolder: string): { secrets: number; lines: number; leaked: string[] } {
+  const read = (ending: string) =>
+    fs
+      .readdirSync(inFolder)
+      .filter((name) => name.endsWith(ending))
+      .map((name) => fs.readFileSync(path.join(inFolder, name), 'utf8'))
+  const secrets = new Set(
+    read('.secrets').flatMap((text) =>
+      text
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as string),
+    ),
+  )
+  const lines = read('.log').flatMap((text) => text.trim().split('\n'))
+  const words = new Set(lines.flatMap((line) => line.match(/\w+/g) ?? []))
+  const all = lines.join('\n')
+  // A code is a word of its own: six digits are also part of many a number.
+  const leaked = [...secrets].filter((secret) =>
+    secret.length === 6 ? words.has(secret) : all.includes(secret),
+  )
+  return { secrets: secrets.size, lines: lines.length, leaked }
+}
+
+function noteAll(given: unknown): void {
+  if (typeof given !== 'object' || given === null) return
+  for (const [name, inner] of Object.entries(given)) {
+    if (typeof inner === 'string' && secretNames.test(name)) noteSecret(inner)
+    else noteAll(inner)
+  }
+}
+
+function noteText(text: unknown): void {
+  if (typeof text !== 'string' || !text.startsWith('{')) return
+  try {
+    noteAll(JSON.parse(text))
+  } catch {
+    // What is no JSON is of no interest: tests send broken bodies too.
+  }
+}
+
+const send = globalThis.fetch
+
+async function fetchAndNote(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
+  const bearer = new Headers(init?.headers).get('Authorization')
+  if (bearer) noteSecret(bearer.replace(/^Bearer /i, ''))
+  noteText(init?.body)
+  const response = await send(input, init)
+  for (const cookie of response.headers.getSetCookie()) noteSecret(/=([^;]*)/.exec(cookie)?.[1] ?? '')
+  if (/json/.test(response.headers.get('content-type') ?? '')) noteText(await response.clone().text())
+  return response
+}
+
+if (folder) globalThis.fetch = fetchAndNote

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, describe, it } from 'node:test'
+import type { Browser, CDPSession, Page } from 'playwright-core'
+import { type Person, type TestServer, startTestServer } from './harness.ts'
+import { launchChromium, skip } from './partners/chromium.ts'
+import { freePort } from './partners/postgres.ts'
+
+/*
+ * Passkeys as a browser makes and uses them. What the server must refuse is tried one by one in the domain's own tests;
+ * here it is the browser that says it.
+ */
+describe('passkeys in Chromium', { skip }, () => {
+  let server: TestServer
+  let elsewhere: http.Server
+  let browser: Browser
+  let page: Page
+  let devtools: CDPSession
+  let authenticatorId: string
+  let ada: Person
+
+  before(async () => {
+    const port = String(await freePort())
+    server = await startTestServer('pglite', { PORT: port, APP_URL: `http://localhost:${port}` })
+    ada = await server.register('Ada')
+    elsewhere = await servePage()
+    browser = await launchChromium()
+    page = await browser.newPage()
+    page.setDefaultTimeout(20_000)
+    devtools = await page.context().newCDPSession(page)
+    await devtools.send('WebAuthn.enable')
+    const options = {
+      ...({ protocol: 'ctap2', transport: 'internal', automaticPresenceSimulation: true } as const),
+      ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
+    }
+    authenticatorId = (await devtools.send('WebAuthn.addVirtualAuthenticator', { options })).authenticatorId
+    await openOwnPage()
+    const added = await inPage(`
+      const options = await post('/api/auth/passkey/register/begin', {}, token)
+      return post('/api/auth/passkey/register/finish', { name: 'Laptop', response: await create(options) }, token)`)
+    assert.equal(added.status, 201, String(added.detail))
+  })
+  after(async () => {
+    await browser?.close()
+    elsewhere?.close()
+    await server?.stop()
+  })
+
+  it('one that was added signs in, from begin to end in the page', async () => {
+    const { items } = await ada.call('passkeys.list', {})
+    assert.deepEqual([items.length, items[0]!.name], [1, 'Laptop'])
+    const signedIn = await inPage(`
+      const options = await post('/api/auth/passkey/authenticate/begin', {})
+      return post('/api/auth/passkey/authenticate/finish', { response: await get(options) })`)
+    assert.deepEqual([signedIn.status, (signedIn.user as { id: string }).id], [200, ada.user.id])
+  })
+
+  it('the same authenticator is not added twice', async () => {
+    const options = await ada.call('passkeys.beginRegistration', {})
+    assert.equal(await failure(`create(${JSON.stringify(options)})`), 'InvalidStateError')
+  })
+
+  it('what it answered before is worth nothing again', async () => {
+    const options = await server.anonymous('passkeys.beginAuthentication', {})
+    const response = await inPage(`return get(${JSON.stringify(options)})`)
+    assert.equal(await answered(response), 'signed in')
+    assert.equal(await answered(response), 'wrong_passkey')
+  })
+
+  it('what it answers to a page on another port is refused', async () => {
+    await page.goto(`http://localhost:${(elsewhere.address() as AddressInfo).port}/`)
+    assert.equal(await signIn(), 'wrong_passkey')
+    await openOwnPage()
+    assert.equal(await signIn(), 'signed in')
+  })
+
+  it('what it answers too late is refused', async () => {
+    const stale = await signIn(() =>
+      server.app.database.run(`update passkey_challenges set expires_at = now() - interval '1 second'`),
+    )
+    assert.equal(stale, 'wrong_passkey')
+  })
+
+  it('what it answers without being unlocked is refused', async () => {
+    await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
+    const asked = await server.anonymous('passkeys.beginAuthentication', {})
+    assert.equal(await failure(`get(${JSON.stringify(asked)})`), 'NotAllowedError', 'the browser insists')
+    const careless = { ...asked, userVerification: 'discouraged' }
+    assert.equal(await answered(await inPage(`return get(${JSON.stringify(careless)})`)), 'wrong_passkey')
+    await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true })
+  })
+
+  it('a copy that counts from where it was copied is refused', async () => {
+    for (const _ of [1, 2]) assert.equal(await signIn(), 'signed in')
+    const { credentials } = await devtools.send('WebAuthn.getCredentials', { authenticatorId })
+    const [original] = credentials
+    await replaceCredential({ ...original!, signCount: original!.signCount - 2 })
+    assert.equal(await signIn(), 'wrong_passkey')
+    await replaceCredential(original!)
+    assert.equal(await signIn(), 'signed in')
+  })
+
+  async function replaceCredential(
+    credential: Awaited<ReturnType<typeof devtools.send<'WebAuthn.getCredentials'>>>['credentials'][number],
+  ): Promise<void> {
+    const { credentialId } = credential
+    await devtools.send('WebAuthn.removeCredential', { authenticatorId, credentialId })
+    await devtools.send('WebAuthn.addCredential', { authenticatorId, credential })
+  }
+
+  /** Signs in on the page that is open; something may happen before the answer arrives. */
+  async function signIn(meanwhile: () => unknown = () => {}): Promise<string> {
+    const options = await server.anonymous('passkeys.beginAuthentication', {})
+    const response = await inPage(`return get(${JSON.stringify(options)})`)
+    await meanwhile()
+    return answered(response)
+  }
+
+  async function answered(response: object): Promise<string> {
+    return server.anonymous('passkeys.finishAuthentication', { response: response as never }).then(
+      () => 'signed in',
+      ({ code }: { code: string }) => code,
+    )
+  }
+
+  function inPage(script: string): Promise<Record<string, unknown>> {
+    return page.evaluate(`(async (token) => {${words}; ${script}})(${JSON.stringify(ada.token)})`)
+  }
+
+  async function failure(script: string): Promise<unknown> {
+    return (await inPage(`return ${script}.then(() => ({}), ({ name }) => ({ name }))`)).name
+  }
+
+  // It may talk to the server, and runs no script of its own.
+  function openOwnPage() {
+    return page.goto(`${server.app.config.APP_URL}/api/reference`)
+  }
+})
+
+/** What a script in the page can say. */
+const words = `
+  async function post(path, body, token) {
+    const headers = { 'Content-Type': 'application/json', ...(token && { Authorization: 'Bearer ' + token }) }
+    const answer = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
+    return { status: answer.status, ...(await answer.json()) }
+  }
+  async function create(options) {
+    const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options)
+    return (await navigator.credentials.create({ publicKey })).toJSON()
+  }
+  async function get(options) {
+    const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options)
+    return (await navigator.credentials.get({ publicKey })).toJSON()
+  }`
+
+/** An empty page of somebody else, on another port of the same host. */
+function servePage(): Promise<http.Server> {
+  const site = http.createServer((_request, response) =>
+    response.setHeader('Content-Type', 'text/html').end(),
+  )
+  return new Promise((resolve) => site.listen(0, '127.0.0.1', () => resolve(site)))
+}

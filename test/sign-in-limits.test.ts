@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { type Person, type TestServer, engines, runTestServer, startTestServer } from './harness.ts'
+
+const limits = { RATE_LIMIT_SIGN_IN: '10', TRUSTED_PROXIES: '127.0.0.1' }
+
+for (const engine of engines) {
+  describe(`whoever guesses is slowed down, on ${engine}`, () => {
+    let server: TestServer
+    let ada: Person
+    before(async () => {
+      server = await startTestServer(engine, limits)
+      ada = await server.register('Ada')
+    })
+    after(() => server.stop())
+
+    /** What log-in answers to whoever comes from there. */
+    async function logIn(from: string, password: string, email = ada.email, node = server) {
+      const answer = await fetch(`${node.url}/api/auth/login`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': from },
+        body: JSON.stringify({ email, password }),
+      })
+      return answer.status
+    }
+    const guess = (from: string, email?: string) => logIn(from, 'a wrong password', email)
+    /** Windows are whole minutes: what must be within one begins anew in the next. */
+    async function withinOneWindow(story: () => Promise<void>) {
+      const minute = () => Math.floor(Date.now() / 60_000)
+      const began = minute()
+      try {
+        await story()
+      } catch (error) {
+        if (minute() === began) throw error
+        await server.app.database.run('delete from rate_limits')
+        await story()
+      }
+    }
+
+    it('from one network, however its addresses are written', () =>
+      withinOneWindow(async () => {
+        const spellings = (count: number) => [
+          `2001:db8:1:2::${count}`,
+          `2001:0db8:0001:0002:ffff::${count}`,
+          `2001:DB8:1:2:0:0:0:${count}`,
+        ]
+        const tries = Array.from({ length: 10 }, (_, count) => spellings(count + 1)[count % 3]!)
+        for (const [count, from] of tries.entries())
+          assert.equal(await guess(from, `a${count}@example.com`), 401)
+        assert.equal(await guess('2001:db8:1:2:abcd::1', 'b@example.com'), 429)
+        assert.equal(await guess('2001:db8:1:3::1', 'b@example.com'), 401, 'the network beside it is free')
+      }))
+
+    it('from an address in IPv6 dress as from the address itself', () =>
+      withinOneWindow(async () => {
+        for (let count = 0; count < 10; count++)
+          assert.equal(await guess('198.51.100.7', `c${count}@example.com`), 401)
+        assert.equal(await guess('::ffff:198.51.100.7', 'd@example.com'), 429)
+      }))
+
+    it('at one account, wherever they come from, without shutting its owner out at home', () =>
+      withinOneWindow(async () => {
+        assert.equal(await logIn('203.0.113.1', ada.password), 200, 'this is where Ada lives')
+        const statuses = []
+        for (let count = 1; count <= 12; count++) statuses.push(await guess(`192.0.2.${count}`))
+        assert.deepEqual(statuses.slice(-2), [429, 429])
+        assert.equal(await logIn('192.0.2.99', ada.password), 429, 'a stranger waits, even with the password')
+        assert.equal(await logIn('203.0.113.1', ada.password), 200, 'Ada does not')
+      }))
+
+    it('at an account that does not exist just as at one that does', () =>
+      withinOneWindow(async () => {
+        const statuses = []
+        for (let count = 1; count <= 11; count++)
+          statuses.push(await guess(`192.0.3.${count}`, 'nobody@example.com'))
+        assert.deepEqual(statuses, [...Array<number>(10).fill(401), 429])
+      }))
+
+    it('and no field that the route does not know changes whom they are counted as', () =>
+      withinOneWindow(async () => {
+        for (let count = 0; count < 12; count++) {
+          const answer = await fetch(`${server.url}/api/auth/login`, {
+            method: 'POST',
+            headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': `192.0.4.${count}` },
+            body: JSON.stringify({
+              email: ada.email,
+              password: 'x',
+              identifier: `${count}`,
+              userId: ada.user.id,
+            }),
+          })
+          assert.equal(answer.status, 400)
+        }
+      }))
+
+    if (engine === 'pgsql') {
+      it('on every node together', () =>
+        withinOneWindow(async () => {
+          const other = await runTestServer(server.environment)
+          try {
+            for (let count = 0; count < 10; count++) {
+              const node = count % 2 ? server : other
+              assert.equal(await logIn('198.51.100.9', 'wrong', `e${count}@example.com`, node), 401)
+            }
+            assert.equal(await logIn('198.51.100.9', 'wrong', 'f@example.com', other), 429)
+          } finally {
+            await other.stop()
+          }
+        }))
+    }
+  })
+}

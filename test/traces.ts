@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { newId } from '../server/platform/ids.ts'
+import { type Person, type TestServer, clientFor, connectAgent } from './harness.ts'
+import { agentToken, impersonate } from './world.ts'
+
+/** Where in the database a text stands, whatever its case: `table.column`. */
+export async function columnsWith({ app: { database } }: TestServer, text: string): Promise<string[]> {
+  const columns = await database.run<{ table: string; column: string }>(
+    `select quote_ident(table_schema) || '.' || quote_ident(table_name) as table, quote_ident(column_name) as column
+       from information_schema.columns join information_schema.tables using (table_schema, table_name)
+      where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`,
+  )
+  const found = []
+  for (const { table, column } of columns) {
+    const [hit] = await database.run(`select 1 from ${table} where ${column}::text ilike $1 limit 1`, [
+      `%${text}%`,
+    ])
+    if (hit) found.push(`${table}.${column}`.replace('public.', ''))
+  }
+  return found
+}
+
+/** Work in all the ways that leave a name: as oneself, by a token, by an agent, impersonating and impersonated. */
+export async function workIn(server: TestServer, person: Person, owner: Person) {
+  const { slug } = await person.call('projects.create', { name: 'Shared' })
+  const ref = { project: slug }
+  const mine = await person.call('tasks.create', { ...ref, title: 'Mine', assignee: person.user.username })
+  await owner.call('tasks.create', { ...ref, title: 'For them', assignee: person.user.username })
+  const trashed = await person.call('tasks.create', { ...ref, title: 'Trash' })
+  await person.call('tasks.delete', { task: trashed.id })
+  const returned = await person.call('tasks.create', { ...ref, title: 'There and back' })
+  await person.call('tasks.delete', { task: returned.id })
+  await person.call('trash.restoreItem', { kind: 'task', item: returned.id })
+  const own = await person.agent()
+  await own.call('create_task', { ...ref, title: 'By a token' })
+  await own.close()
+  const { value, id } = await agentToken(server, person, owner, `Scout ${newId()}`)
+  const scout = await connectAgent(server.url, value, id, 'http')
+  await scout.call('create_task', { ...ref, title: 'By an agent' })
+  await scout.close()
+  for (const token of [await impersonate(server, person, owner), await impersonate(server, owner, person)])
+    await clientFor(server.url, token)('tasks.update', { task: mine.id, priority: 'high' })
+  return { project: slug, task: mine.id }
+}
+
+/** One of everything that is kept of a person, their name in it wherever it can be. */
+export async function settleIn(server: TestServer, { name, email, password, user, call }: Person) {
+  const image = new File([Buffer.from(onePixel, 'base64')], 'a.png')
+  await call('images.setAvatar', { image })
+  await call('images.setCover', { image })
+  await call('accounts.updateProfile', { bio: `I am ${name}.`, timezone: 'Europe/Berlin' })
+  await call('preferences.update', { theme: 'dark' })
+  await call('integrations.connectOwn', { provider: 'github', secret: 'x'.repeat(30), label: name })
+  await call('credentials.createApiKey', { name: `${name}'s key` }, { idempotencyKey: newId() })
+  await assert.rejects(server.anonymous('accounts.logIn', { email, password: 'wrong' }))
+  await server.anonymous('accounts.logIn', { email, password })
+  for (const [table, columns] of Object.entries(waysIn)) {
+    const values = Object.values(columns).map((value) => (value === some ? `'${newId()}'` : value))
+    await server.app.database.run(
+      `insert into ${table.split(' ')[0]} (${Object.keys(columns).join(', ')})
+       select ${values.join(', ')} from users where id = $1`,
+      [user.id],
+    )
+  }
+}
+
+const some = Symbol('a value that nothing else has')
+const expires_at = `now() + interval '10 minutes'`
+
+// Rows as the ways to sign in leave them; `id`, `email` and `name` are the person's.
+const waysIn: Record<string, Record<string, string | symbol>> = {
+  identities: {
+    ...{ id: some, user_id: 'id', provider: `'github'`, issuer: `'i'`, subject: some, email: 'email' },
+    name: 'name',
+  },
+  email_codes: { id: some, request_hash: some, email: 'email', user_id: 'id', expires_at },
+  'email_codes of nobody': { id: some, request_hash: some, email: 'upper(email)', expires_at },
+  mail_tokens: { hash: some, purpose: `'magic_link'`, user_id: 'id', email: 'email', expires_at },
+  passkeys: {
+    ...{ id: some, user_id: 'id', credential_id: some, public_key: `'x'`, counter: '0', synced: 'true' },
+    name: 'name',
+  },
+  passkey_challenges: { hash: some, user_id: 'id', expires_at },
+  sign_in_tickets: { hash: some, browser_hash: `'x'`, user_id: 'id', method: `'github'`, expires_at },
+  device_requests: {
+    ...{ id: some, device_hash: some, user_code_mac: some, client: 'name', network: `'x'` },
+    ...{ user_agent: 'name', claimed_by: 'id', expires_at },
+  },
+}
+
+const onePixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEAsTj2FAAAAABJRU5ErkJggg=='
