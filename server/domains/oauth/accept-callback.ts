@@ -5,7 +5,7 @@ import { refuse } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { accountOfIdentity } from '../accounts/account-of.ts'
 import { askProvider } from './ask-provider.ts'
-import { connectIdentity } from './connect-identity.ts'
+import { connectWhileSignedIn } from './connect-while-signed-in.ts'
 import { forgetFlow, readFlow, redirectUri } from './flow.ts'
 import { providerField } from './provider.ts'
 import { requireProvider } from './providers.ts'
@@ -52,7 +52,7 @@ export const acceptCallback = operation({
   const { config } = ctx.app
   ctx.afterCommit(() => forgetFlow(ctx))
   if (flow.person) {
-    await connectIdentity(ctx, identity, flow.person)
+    await connectWhileSignedIn(ctx, identity, flow.person)
     return { location: appLink(config, '/settings/sign-in', { fragment: { connected: flow.provider } }) }
   }
   const account = await accountOfIdentity(ctx, identity)
