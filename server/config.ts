@@ -20,6 +20,11 @@ const list = z.string().transform((value) =>
     .filter((part) => part !== ''),
 )
 
+const sender = z
+  .string()
+  .refine((value) => readSender(value), 'must be an address such as Baton <baton@example.com>')
+  .transform((value) => readSender(value)!)
+
 const Variables = z.object({
   APP_URL: url.optional().describe('The address people open in the browser.'),
   MCP_URL: url.optional().describe('The address agents connect to, when it differs from APP_URL.'),
@@ -42,6 +47,13 @@ const Variables = z.object({
     .optional()
     .describe('Signs sessions and encrypts stored secrets. Required with pgsql; the same on every node.'),
   ADMIN_EMAIL: z.email('must be an e-mail address').optional().describe('Who becomes administrator.'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, hostname: /./, error: 'must be an smtp:// or smtps:// address' })
+    .optional()
+    .describe('The mail server: smtps://user:password@host for TLS, smtp://host to ask for it.'),
+  MAIL_FROM: sender
+    .optional()
+    .describe('The sender of every mail: Baton at the host of APP_URL, unless it is set.'),
   CORS_ORIGINS: list
     .refine((all) => all.every(isOrigin), 'must list origins such as https://app.example.com')
     .default([])
@@ -87,7 +99,24 @@ export function readConfig(environment: Record<string, string | undefined>) {
     if (!read.SECRET_KEY) throw new ConfigError('SECRET_KEY is required with DB_CONNECTION=pgsql.')
   }
   const appUrl = read.APP_URL ?? `http://localhost:${read.PORT}`
-  return { ...read, APP_URL: appUrl, MCP_URL: read.MCP_URL ?? appUrl }
+  return {
+    ...read,
+    APP_URL: appUrl,
+    MCP_URL: read.MCP_URL ?? appUrl,
+    MAIL_FROM: read.MAIL_FROM ?? { name: 'Baton', address: `baton@${mailDomain(appUrl)}` },
+  }
+}
+
+/** `Name <address>`, or an address alone. */
+function readSender(text: string): { name: string; address: string } | undefined {
+  const whole = text.includes('<') ? text : `<${text}>`
+  const [, name, address] = /^"?([^"<>\r\n]*?)"? *<([^\s<>@,;]+@[^\s<>@,;]+)>$/.exec(whole) ?? []
+  return name === undefined || address === undefined ? undefined : { name, address }
+}
+
+function mailDomain(appUrl: string): string {
+  const { hostname } = new URL(appUrl)
+  return hostname.startsWith('[') || isIP(hostname) ? 'localhost' : hostname
 }
 
 function isOrigin(text: string): boolean {

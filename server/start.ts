@@ -10,11 +10,12 @@ import { prepareDrain } from './doors/http/drain.ts'
 import { createHttpDoor } from './doors/http/http-door.ts'
 import { serveMcp } from './doors/mcp/mcp-door.ts'
 import { createBuiltInBackend } from './domains/accounts/backend/built-in-backend.ts'
-import { scheduledJobs } from './domains/jobs.ts'
+import { queuedJobs, scheduledJobs } from './domains/jobs.ts'
 import type { App } from './operations/context.ts'
 import { openBus } from './platform/bus.ts'
-import { startJobs } from './platform/jobs.ts'
+import { type JobsOptions, openJobs } from './platform/jobs.ts'
 import { type Log, createLog } from './platform/log.ts'
+import { openMailer } from './platform/mail.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { createRateLimits } from './platform/rate-limits.ts'
 import { secretKeyInFolder, secretsFrom } from './platform/secrets.ts'
@@ -29,8 +30,8 @@ export interface RunningServer {
 
 export interface StartOptions {
   log?: Log
-  /** Off where a test runs the jobs itself. */
-  jobs?: boolean
+  /** Off where nothing is to happen by itself; with shorter pauses where a test waits for it. */
+  jobs?: boolean | Omit<JobsOptions, 'work'>
   checkOutput?: boolean
   /** Milliseconds for which a stopping server still lets in what is on its way. */
   grace?: number
@@ -51,6 +52,10 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const rateLimits = createRateLimits(database, log)
     undo.push(() => rateLimits.close())
     const secrets = secretsFrom(config.SECRET_KEY ?? secretKeyInFolder(config.DATA_DIR))
+    const mail = openMailer(config, log)
+    undo.push(() => mail.close())
+    const jobs = await openJobs({ database, secrets, log }, jobsOptions(options))
+    undo.push(() => jobs.close())
     const app: App = {
       config,
       database,
@@ -58,16 +63,15 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       auth: createBuiltInBackend({ config, database, secrets }),
       bus,
       rateLimits,
+      jobs,
+      mail,
       log,
       metrics: createMetrics(),
       epoch: await openEpoch(database),
       stopping: stopping.signal,
       checkOutput: options.checkOutput ?? false,
     }
-    if (options.jobs ?? true) {
-      const jobs = await startJobs(database, log, scheduledJobs(app))
-      undo.push(() => jobs.close())
-    }
+    await jobs.start(scheduledJobs(app), queuedJobs(app))
     const http = await createHttpDoor(app)
     serveMcp(app, http)
     undo.push(prepareDrain(http, options.grace ?? 0))
@@ -86,6 +90,10 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     await stop()
     throw error
   }
+}
+
+function jobsOptions({ jobs = true }: StartOptions): JobsOptions {
+  return typeof jobs === 'object' ? { ...jobs, work: true } : { work: jobs }
 }
 
 /** Opens the configured database with its schema up to date. The commands of npm use it as the server does. */

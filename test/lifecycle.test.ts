@@ -96,6 +96,8 @@ describe('what a server says', () => {
       [{ DB_CONNECTION: 'pgsql' }, /DATABASE_URL is required/],
       [{ DB_CONNECTION: 'pgsql', DATABASE_URL: 'postgres://x/y' }, /SECRET_KEY is required/],
       [{ SECRET_KEY: 'short' }, /SECRET_KEY must have at least 32 characters/],
+      [{ SMTP_URL: 'mail.example.com' }, /SMTP_URL must be an smtp:\/\/ or smtps:\/\/ address/],
+      [{ MAIL_FROM: 'Baton' }, /MAIL_FROM must be an address such as Baton <baton@example\.com>/],
     ]
     const main = new URL('../server/main.ts', import.meta.url).pathname
     for (const [environment, sentence] of wrong) {

@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { openDatabase } from '../server/database/connect.ts'
-import { migrate } from '../server/database/migrate.ts'
-import { seed } from '../server/database/seed.ts'
+import { makeTemplate } from './harness.ts'
 
 /** Databases on the server that `npm test` started, whose address it passes on in TEST_POSTGRES_URL. */
 export const templateName = 'baton_template'
@@ -15,10 +13,11 @@ export async function createDatabase(template: string): Promise<string> {
 
 export async function createTemplate(): Promise<void> {
   await administer(`create database ${templateName} template template0`)
-  const database = openDatabase({ engine: 'pgsql', url: addressOf(templateName), pool: 2 })
-  await migrate(database)
-  await seed(database)
-  await database.close()
+  await makeTemplate({
+    DB_CONNECTION: 'pgsql',
+    DATABASE_URL: addressOf(templateName),
+    SECRET_KEY: 'a secret key that only the tests use',
+  })
 }
 
 function addressOf(database: string): string {

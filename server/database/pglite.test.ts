@@ -94,7 +94,7 @@ describe('a data folder', () => {
     const holder = execFile(process.execPath, [
       '--input-type=module',
       '-e',
-      `import { lockFolder } from '${lockModule}'; lockFolder('${DATA_DIR}'); console.log('held'); setInterval(() => {}, 1000)`,
+      `import { lockFolder } from '${lockModule}'; globalThis.held = lockFolder('${DATA_DIR}'); console.log('held'); setInterval(() => {}, 1000)`,
     ])
     await once(holder.stdout!, 'data')
     assert.throws(() => lockFolder(DATA_DIR!), new RegExp(`process ${holder.pid}`))

@@ -1,5 +1,6 @@
 import type { App } from '../operations/context.ts'
-import type { ScheduledJob } from '../platform/jobs.ts'
+import type { QueuedJob, ScheduledJob } from '../platform/jobs.ts'
+import type { Mail } from '../platform/mail.ts'
 import { purgeRateLimits } from '../platform/rate-limits.ts'
 import { purgeDeviceRequests } from './device-flow/device-request.ts'
 import { purgeTrash } from './trash/purge-trash.ts'
@@ -18,4 +19,9 @@ export function scheduledJobs({ database }: App): ScheduledJob[] {
       },
     },
   ]
+}
+
+/** Everything that a write leaves to be done after it. */
+export function queuedJobs({ mail }: App): QueuedJob[] {
+  return [{ name: 'mail', run: (payload: Mail) => mail.send(payload) }]
 }

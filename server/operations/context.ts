@@ -3,7 +3,9 @@ import type { Database, Queries } from '../database/connect.ts'
 import type { Entry } from '../database/journal.ts'
 import type { AuthBackend } from '../domains/accounts/backend/auth-backend.ts'
 import type { Bus } from '../platform/bus.ts'
+import type { Jobs } from '../platform/jobs.ts'
 import type { Log } from '../platform/log.ts'
+import type { Mailer } from '../platform/mail.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import type { RateLimits } from '../platform/rate-limits.ts'
 import type { Secrets } from '../platform/secrets.ts'
@@ -17,6 +19,8 @@ export interface App {
   auth: AuthBackend
   bus: Bus
   rateLimits: RateLimits
+  jobs: Jobs
+  mail: Mailer
   log: Log
   metrics: Metrics
   /** Identifies the data this server works on; a restored backup has another. */

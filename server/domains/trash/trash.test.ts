@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, engines, startTestServer } from '../../../test/harness.ts'
-import { startJobs } from '../../platform/jobs.ts'
 import { purgeTrash } from './purge-trash.ts'
 
 for (const engine of engines) {
@@ -80,17 +79,6 @@ for (const engine of engines) {
       const { items } = await ada.call('activity.listEvents', { limit: 500 })
       const last = items.findLast(({ subject }) => subject.id === old.id)!
       assert.deepEqual([last.type, last.actor.kind], ['task.purged', 'system'])
-    })
-
-    it('is emptied by a job that runs on this database', async () => {
-      let ran = () => {}
-      const done = new Promise<void>((resolve) => (ran = resolve))
-      const jobs = await startJobs(server.app.database, server.app.log, [
-        { name: 'test-job', when: '* * * * *', run: async () => ran() },
-      ])
-      await jobs.runNow('test-job')
-      await done
-      await jobs.close()
     })
   })
 }

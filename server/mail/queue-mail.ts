@@ -1,0 +1,19 @@
+import type { Caller } from '../operations/caller.ts'
+import type { Context } from '../operations/context.ts'
+import { type Mail, checkHeaders } from '../platform/mail.ts'
+
+/** Sends a mail if, and only if, the write is committed; at once, and again until the mail server takes it. */
+export async function queueMail(
+  ctx: Pick<Context, 'app' | 'caller' | 'db' | 'afterCommit'>,
+  mail: Mail,
+): Promise<void> {
+  checkHeaders(mail)
+  if (isSandboxed(ctx.caller)) return
+  await ctx.app.jobs.enqueue('mail', mail, ctx.db)
+  ctx.afterCommit(() => ctx.app.jobs.wake('mail'))
+}
+
+/** What is done with a test credential reaches nobody. */
+function isSandboxed(caller: Caller): boolean {
+  return caller.kind !== 'anonymous' && (caller.organization?.sandbox ?? false)
+}
