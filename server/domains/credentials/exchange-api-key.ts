@@ -1,7 +1,11 @@
 import { z } from 'zod'
+import { appLink } from '../../mail/app-link.ts'
+import { instanceName } from '../../mail/instance-name.ts'
+import { newApiKey } from '../../mail/notices.ts'
+import { queueMail } from '../../mail/queue-mail.ts'
 import { anyone } from '../../operations/access.ts'
 import { userActor } from '../../operations/caller.ts'
-import type { App } from '../../operations/context.ts'
+import type { App, Context } from '../../operations/context.ts'
 import { refuse, refuseField } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { accountOf } from '../accounts/account-of.ts'
@@ -33,8 +37,22 @@ export const exchangeApiKey = operation({
   const organization = account.organization ?? refuse('no_organization')
   const actor = userActor(account)
   const owner = { ...ctx, user: account, organization }
-  return createCredential({ ...owner, record: (entry) => ctx.record({ ...entry, actor }) }, 'api_key', input)
+  const key = await createCredential(
+    { ...owner, record: (entry) => ctx.record({ ...entry, actor }) },
+    'api_key',
+    input,
+  )
+  await tell(ctx, account.email, key)
+  return key
 })
+
+/** Whoever made it needed no login, so its owner hears of it. */
+async function tell(ctx: Context, to: string, { name, createdAt }: z.output<typeof NewCredential>) {
+  const instance = await instanceName(ctx.db)
+  const settings = appLink(ctx.app.config, '/settings')
+  const content = newApiKey({ instance, at: createdAt, from: ctx.request, settings, name })
+  await queueMail(ctx, { to, ...content })
+}
 
 interface Proof {
   email?: string | undefined
