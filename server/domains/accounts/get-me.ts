@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { signedIn } from '../../operations/access.ts'
-import type { CallingOrganization } from '../../operations/caller.ts'
 import { isTestCredential, scopes } from '../../operations/caller.ts'
 import { operation } from '../../operations/operation.ts'
 import { modes } from '../credentials/credential-value.ts'
