@@ -3,7 +3,7 @@ import { refuse } from '../../operations/errors.ts'
 import { type Account, findAccount } from './account.ts'
 import type { Identity, Login } from './backend/auth-backend.ts'
 import { createAccount } from './create-account.ts'
-import { addIdentity, providerName } from './identity.ts'
+import { connectIdentity, providerName } from './identity.ts'
 import { markVerified, proveAddress } from './prove-address.ts'
 import { recordOwn } from './record-own.ts'
 
@@ -50,7 +50,7 @@ export async function accountOfIdentity(ctx: Context, identity: Identity): Promi
   if (!account) return createAccount(ctx, { email, name, verified: true, identity })
   if (provider === 'backend') await proveAddress(ctx, account)
   else if (!account.email_verified_at) refuse('address_in_use', { provider: providerName(provider) })
-  await addIdentity(ctx, account, identity)
+  await connectIdentity(ctx, account, identity)
   return (await findAccount(ctx.db, { email }))!
 }
 
