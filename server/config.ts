@@ -95,7 +95,9 @@ const Variables = z.object({
     .string()
     .min(32, 'must have at least 32 characters')
     .optional()
-    .describe('What it signs its tokens with, if that is a shared secret. Else they are checked by its JWKS.'),
+    .describe(
+      'What it signs its tokens with, if that is a shared secret. Else they are checked by its JWKS.',
+    ),
   AUTH_BACKEND_ISSUER: word
     .optional()
     .describe('What it calls itself in its tokens: AUTH_BACKEND_URL, unless it is set.'),

@@ -48,10 +48,10 @@ export async function accountOfIdentity(ctx: Context, identity: Identity): Promi
   const account = await findAccount(ctx.db, { email })
   const name = identity.name ?? email.split('@')[0]!
   if (!account) return createAccount(ctx, { email, name, verified: true, identity })
-  if (provider === 'backend') await proveAddress(ctx, account)
-  else if (!account.email_verified_at) refuse('address_in_use', { provider: providerName(provider) })
-  await connectIdentity(ctx, account, identity)
-  return (await findAccount(ctx.db, { email }))!
+  const owned = provider === 'backend' ? await proveAddress(ctx, account) : account
+  if (!owned.email_verified_at) refuse('address_in_use', { provider: providerName(provider) })
+  await connectIdentity(ctx, owned, identity)
+  return owned
 }
 
 /** The account that the identity opens already, whatever address it has by now. */

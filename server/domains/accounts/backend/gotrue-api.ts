@@ -25,7 +25,7 @@ export class Refused<Code extends string> {
 }
 
 /** For answers of which nothing is needed. */
-export const anything: z.ZodType<unknown> = z.unknown()
+export const anything: z.ZodType = z.unknown()
 
 const patience = 10_000
 const retryAfter = 60
