@@ -22,6 +22,7 @@ function mails(chosen: string): Record<string, Content> {
     changeEmail: signIn.changeEmail({ instance: chosen, asked, link }),
     addressHasAccount: signIn.addressHasAccount({ instance: chosen, asked, link }),
     passwordChanged: notices.passwordChanged({ ...done, reset: link }),
+    addressProved: notices.addressProved(done),
     emailChanged: notices.emailChanged({ ...done, newEmail: chosen }),
     passkeyAdded: notices.passkeyAdded({ ...done, name: chosen }),
     accountConnected: notices.accountConnected({ ...done, provider: 'GitHub', account: chosen }),

@@ -40,6 +40,21 @@ export function emailChanged({ instance, at, from, newEmail }: Done & { newEmail
   })
 }
 
+/** After the first mail that was answered: the account may have been made by somebody else with this address. */
+export function addressProved({ instance, at, from, settings }: DoneInSettings): Content {
+  return write({
+    instance,
+    subject: `Your address for ${instance} is confirmed`,
+    parts: [
+      `You have shown that this address is yours, on ${time(at)}, ${place(from)}.`,
+      'Nobody had before, so the account may have been set up by somebody else: its password, passkeys and keys were ' +
+        'removed, and other devices were signed out. If it was you, choose a password again.',
+      { button: 'Choose how I sign in', link: settings },
+    ],
+    why: ownAccount(instance),
+  })
+}
+
 export function passkeyAdded({
   instance,
   at,

@@ -1,3 +1,6 @@
+import { appLink } from '../../mail/app-link.ts'
+import { addressProved } from '../../mail/notices.ts'
+import { notify } from '../../mail/notify.ts'
 import type { Context } from '../../operations/context.ts'
 import { revokeAll } from '../credentials/revoke-all.ts'
 import { type Account, findAccount } from './account.ts'
@@ -18,6 +21,8 @@ export async function proveAddress(ctx: Context, account: Account): Promise<Acco
   // The external backend has seen the proof itself and has taken the password away: its own entry stays.
   await ctx.db.run(`delete from identities where user_id = $1 and provider <> 'backend'`, [account.id])
   await revokeAll(ctx, account)
+  const settings = appLink(ctx.app.config, '/settings/sign-in')
+  await notify(ctx, account.email, (happened) => addressProved({ ...happened, settings }))
   return markVerified(ctx, account)
 }
 
