@@ -41,11 +41,15 @@ for (const { engine, backend } of stages) {
     })
 
     it('whoever gets the link without the account cannot verify it for whoever made the account', async () => {
-      const { welcome } = await server.newcomer('Mallory')
+      const { person: mallory, welcome } = await server.newcomer('Mallory')
       const { person: victim } = await server.newcomer('Cleo')
       const token = tokenIn(welcome)
       await assert.rejects(server.anonymous('accounts.verifyEmail', { token }), { code: 'unauthenticated' })
       await assert.rejects(victim.call('accounts.verifyEmail', { token }), { code: 'wrong_link' })
+      assert.equal(await isVerified(mallory.user.id), false)
+      // Nor at the external backend, which would take anybody for the owner of the address who follows the link.
+      const there = server.gotrue?.users.byEmail(mallory.email)
+      assert.equal(there?.confirmedAt ?? null, null)
     })
 
     it('the one of ADMIN_EMAIL makes an administrator only of whoever receives its mail', async () => {

@@ -121,6 +121,8 @@ describe('a login at the external backend', () => {
     const suspended = { code: 'suspended', status: 403 }
     for (const tokens of [seen, unseen, await gotrue().refresh(seen)])
       await assert.rejects(me(tokens.access_token), suspended)
+    const rows = await server.app.database.run('select 1 from login_sessions where user_id = $1', [user.id])
+    assert.equal(rows.length, 1, 'a new login does not even begin')
   })
 
   it('from long ago does not count as fresh because it is new here', async () => {

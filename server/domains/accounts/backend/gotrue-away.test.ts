@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Person, clientFor } from '../../../../test/harness.ts'
 import type { Answer } from '../../../../test/partners/gotrue.ts'
+import { shownUser } from '../../../../test/partners/gotrue-users.ts'
 import { codeIn, tokenIn } from '../../../../test/partners/mail.ts'
 import { type ServerWithMail, startWithMail } from '../../../../test/with-mail.ts'
 
@@ -48,7 +49,6 @@ describe('an external backend that does not answer as it should', () => {
     'an answer to another question': { status: 200, body: { user: { id: 'not-an-id' } } },
     'an answer with nothing in it': { status: 200, body: {} },
     'a key that it does not take': { status: 401, body: { message: 'Invalid API key' } },
-    'a redirect to somebody else': { status: 307, location: 'https://evil.example/' },
   }
   for (const [what, answer] of Object.entries(strange)) {
     it(`${what}: 503 with a sentence, and nobody is let in`, async () => {
@@ -61,6 +61,14 @@ describe('an external backend that does not answer as it should', () => {
       server.gotrue!.interfere = null
     })
   }
+
+  it('a redirect is not followed: the key and the password are for nobody else', async () => {
+    const elsewhere = { status: 200, body: { user: shownUser(there()) } }
+    server.gotrue!.interfere = (binding) =>
+      binding.endsWith('/elsewhere') ? elsewhere : { status: 307, location: '/elsewhere' }
+    await assert.rejects(attempts.password!, unavailable)
+    server.gotrue!.interfere = null
+  })
 
   it('that is asked too often says so, and so do we', async () => {
     const body = { code: 429, error_code: 'over_request_rate_limit', msg: 'Request rate limit reached' }
