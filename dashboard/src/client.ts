@@ -7,7 +7,7 @@ import {
   createClient,
 } from '../../server/operations/client.ts'
 import { noteWrite } from './live/own-writes.ts'
-import { endSession, session } from './session.ts'
+import { endSession, freshSignInNeeded, session } from './session.ts'
 
 export { type InputOf, type OutputOf, Problem }
 
@@ -32,7 +32,10 @@ export const isGone = (error: unknown): boolean => error instanceof Problem && e
 
 const endings = new Set(['invalid_credential', 'unauthenticated', 'suspended'])
 
-/** Calls an operation of the server. When the server no longer knows the session, the person is signed out. */
+/**
+ * Calls an operation of the server. When the server no longer knows the session, the person is signed out; when it wants
+ * a fresh one, they are asked to sign in again. Whoever calls is told in any case.
+ */
 export const call: Client = async (id, input, options) => {
   const { token } = session.get()
   const answer = send(id, input, options)
@@ -40,9 +43,11 @@ export const call: Client = async (id, input, options) => {
   try {
     return await answer
   } catch (error) {
-    const ended = error instanceof Problem && endings.has(error.code)
     // An answer to a session that is over says nothing about the present one.
-    if (ended && token !== null && token === session.get().token) endSession(error.message)
+    if (error instanceof Problem && token !== null && token === session.get().token) {
+      if (endings.has(error.code)) endSession(error.message)
+      if (error.code === 'sign_in_again') freshSignInNeeded.set(true)
+    }
     throw error
   }
 }

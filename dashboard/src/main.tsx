@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { SignInAgain } from './pages/accounts/sign-in-again.tsx'
 import { queryClient } from './queries.ts'
 import { router } from './router.tsx'
 import { session } from './session.ts'
@@ -18,6 +19,7 @@ createRoot(document.getElementById('app')!).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
+      <SignInAgain />
       <Toaster />
     </QueryClientProvider>
   </StrictMode>,

@@ -44,10 +44,10 @@ export function AccountMenu({ me }: { me: Me }) {
 }
 
 /** Signed out here in any case; on the server too, if it can be reached. */
-export async function signOut(): Promise<void> {
+export async function signOut(farewell: string | null = null): Promise<void> {
   stopFollowing()
   await call('accounts.logOut', {}).catch(() => {})
-  endSession()
+  endSession(farewell)
 }
 
 function titleCase(word: string): string {

@@ -20,7 +20,8 @@ export function SignInPage() {
   return (
     <Entrance title="Sign in" text="Welcome back.">
       <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
-        <FormMessage>{form.message ?? farewell ?? undefined}</FormMessage>
+        <FormMessage>{form.message}</FormMessage>
+        {!form.message && <FormMessage tone="note">{farewell ?? undefined}</FormMessage>}
         <Field label="E-mail address" error={form.errorOf('email')}>
           {(control) => (
             <input
