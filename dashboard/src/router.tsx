@@ -1,4 +1,5 @@
 import {
+  type RouteComponent,
   createRootRoute,
   createRoute,
   createRouter,
@@ -7,7 +8,18 @@ import {
 } from '@tanstack/react-router'
 import type { Priority, Status } from './client.ts'
 import { priorities, statuses } from './pages/tasks/names.ts'
-import { projectQuery, projectsQuery, queryClient, tasksQuery, tokensQuery } from './queries.ts'
+import {
+  apiKeysQuery,
+  connectedAccountsQuery,
+  integrationsQuery,
+  loginsQuery,
+  passkeysQuery,
+  projectQuery,
+  projectsQuery,
+  queryClient,
+  tasksQuery,
+  tokensQuery,
+} from './queries.ts'
 import { isFirstVisit, session } from './session.ts'
 import { NotFound } from './ui/not-found.tsx'
 import { Trouble } from './ui/trouble.tsx'
@@ -105,8 +117,69 @@ const connect = createRoute({
   component: lazyRouteComponent(() => import('./pages/credentials/connect-page.tsx'), 'ConnectPage'),
 })
 
+const settings = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('./pages/settings/settings-frame.tsx'), 'SettingsFrame'),
+})
+
+const settingsStart = createRoute({
+  getParentRoute: () => settings,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/settings/profile' })
+  },
+})
+
+/** A page of the settings, and what it begins to read before it is there. */
+const inSettings = <const Path extends string>(path: Path, component: RouteComponent, load = () => {}) =>
+  createRoute({ getParentRoute: () => settings, path, loader: load, component })
+
+const settingsTree = settings.addChildren([
+  settingsStart,
+  inSettings(
+    '/profile',
+    lazyRouteComponent(() => import('./pages/settings/profile-page.tsx'), 'ProfilePage'),
+  ),
+  inSettings(
+    '/preferences',
+    lazyRouteComponent(() => import('./pages/preferences/preferences-page.tsx'), 'PreferencesPage'),
+  ),
+  inSettings(
+    '/sign-in',
+    lazyRouteComponent(() => import('./pages/settings/ways-in-page.tsx'), 'WaysInPage'),
+    () => {
+      void queryClient.prefetchQuery(passkeysQuery)
+      void queryClient.prefetchQuery(connectedAccountsQuery)
+    },
+  ),
+  inSettings(
+    '/devices',
+    lazyRouteComponent(() => import('./pages/logins/devices-page.tsx'), 'DevicesPage'),
+    () => void queryClient.prefetchQuery(loginsQuery),
+  ),
+  inSettings(
+    '/api-keys',
+    lazyRouteComponent(() => import('./pages/credentials/api-keys-page.tsx'), 'ApiKeysPage'),
+    () => void queryClient.prefetchQuery(apiKeysQuery),
+  ),
+  inSettings(
+    '/integrations',
+    lazyRouteComponent(() => import('./pages/integrations/integrations-page.tsx'), 'IntegrationsPage'),
+    () => void queryClient.prefetchQuery(integrationsQuery),
+  ),
+  inSettings(
+    '/account',
+    lazyRouteComponent(() => import('./pages/settings/account-page.tsx'), 'AccountPage'),
+  ),
+])
+
 export const router = createRouter({
-  routeTree: root.addChildren([signIn, signUp, shell.addChildren([home, projects, project, connect])]),
+  routeTree: root.addChildren([
+    signIn,
+    signUp,
+    shell.addChildren([home, projects, project, connect, settingsTree]),
+  ]),
   defaultPreload: 'intent',
   defaultErrorComponent: ({ error, reset }) => (
     <Trouble error={error instanceof Error ? error : new Error(String(error))} onRetry={reset} />

@@ -41,3 +41,26 @@ export const ChevronIcon = icon(<path d="m6 4 4 4-4 4" />)
 export const SignOutIcon = icon(<path d="M9.5 2.5h-6v11h6M7 8h7m-2.4-2.5L14 8l-2.4 2.5" />)
 export const CalendarIcon = icon(<path d="M2.5 3.5h11v10h-11zm0 3h11M5.5 2v3m5-3v3" />)
 export const TaskIcon = icon(<path d="M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12Z" />)
+export const SettingsIcon = icon(
+  <path d="M2 4.5h5m4 0h3m-12 7h3m4 0h5M9 6.5a2 2 0 1 0 0-4 2 2 0 0 0 0 4Zm-2 7a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z" />,
+)
+export const PersonIcon = icon(<path d="M8 7.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Zm-5 6a5 5 0 0 1 10 0" />)
+export const KeyIcon = icon(
+  <path d="M5.5 13a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Zm1.8-4.3L13 3m-2.5 2.5 2 2" />,
+)
+export const DevicesIcon = icon(<path d="M2 3h9v3M2 3v6.5h6M1 12h7m2-4.5h4.5v6H10z" />)
+export const FingerprintIcon = icon(
+  <path d="M4 12.5c.7-1.2 1-2.6 1-4.2a3 3 0 0 1 6 0c0 1.9-.3 3.7-1 5.2M8 8.2c0 2-.5 3.9-1.5 5.6M2.5 9V8a5.5 5.5 0 0 1 11 0c0 1.2-.1 2.4-.3 3.5" />,
+)
+export const LinkIcon = icon(
+  <path d="M6.5 9.5a2.6 2.6 0 0 0 3.8 0l2.4-2.4a2.7 2.7 0 0 0-3.8-3.8l-.9.9m1.5 2.3a2.6 2.6 0 0 0-3.8 0L3.3 8.9a2.7 2.7 0 0 0 3.8 3.8l.9-.9" />,
+)
+export const ImageIcon = icon(<path d="M2.5 3h11v10h-11zm0 8 3.2-3.2 2.6 2.6 1.7-1.7 3.5 3.3M10.4 6.2h.1" />)
+export const BoxIcon = icon(
+  <path d="m8 1.8 5.5 3v6.4L8 14.2l-5.5-3V4.8zm0 6.1 5.3-3M8 7.9l-5.3-3M8 7.9v6.2" />,
+)
+export const PencilIcon = icon(<path d="M3 13v-2.5L10.8 2.7l2.5 2.5L5.5 13zm6-8.5 2.5 2.5" />)
+export const DownloadIcon = icon(<path d="M8 2.5v7.5m-3-2.8 3 3 3-3M3 13.5h10" />)
+export const TimerIcon = icon(
+  <path d="M8 14A5.5 5.5 0 1 0 8 3a5.5 5.5 0 0 0 0 11Zm0-8.2V9l1.8 1.2M6.5 1.2h3" />,
+)

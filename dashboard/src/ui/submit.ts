@@ -29,6 +29,7 @@ export function useSubmit(fields: string[], send: (form: FormData) => Promise<un
     submit: (event: FormEvent<HTMLFormElement>) => void submit(event),
     busy,
     errorOf: (field: string) => beside.find(({ path }) => path === field)?.message,
+    code: problem?.code,
     /** What belongs to no field that is shown. */
     message: problem && beside.length === 0 ? problem.message : undefined,
   }

@@ -2,21 +2,24 @@ import { type ReactNode, useState } from 'react'
 import { Field } from '../../ui/field.tsx'
 
 interface PasswordFieldProps {
+  label?: string
+  name?: string
   autoComplete: 'new-password' | 'current-password'
   hint?: (value: string) => ReactNode
   error?: string | undefined
 }
 
-export function PasswordField({ autoComplete, hint, error }: PasswordFieldProps) {
+export function PasswordField(props: PasswordFieldProps) {
+  const { label = 'Password', name = 'password', autoComplete, hint, error } = props
   const [value, setValue] = useState('')
   const [shown, setShown] = useState(false)
   return (
-    <Field label="Password" hint={hint?.(value)} error={error}>
+    <Field label={label} hint={hint?.(value)} error={error}>
       {(control) => (
         <div className="relative">
           <input
             {...control}
-            name="password"
+            name={name}
             type={shown ? 'text' : 'password'}
             autoComplete={autoComplete}
             value={value}
