@@ -17,6 +17,11 @@ export const queryClient = new QueryClient({
   },
 })
 
+export const signInOptionsQuery = queryOptions({
+  queryKey: ['sign-in-options'],
+  queryFn: ({ signal }) => call('accounts.getSignInOptions', {}, { signal }),
+})
+
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: ({ signal }) => call('accounts.getMe', {}, { signal }),

@@ -17,6 +17,7 @@ function touchedBy(cache: QueryClient, { type, project }: ActivityEvent): QueryK
   const [kind] = type.split('.')
   if (kind === 'task') return taskKeys(project === null ? undefined : slugOf(cache, project))
   if (kind === 'project') return projectKeys
+  if (kind === 'user') return [['me']]
   if (kind === 'mcp_token') return [['tokens']]
   return []
 }

@@ -5,6 +5,7 @@ import { useLive } from '../live/use-live.ts'
 import { meQuery } from '../queries.ts'
 import { PaletteKeeper } from '../palette/palette-keeper.tsx'
 import { ModalFrame } from '../ui/dialog.tsx'
+import { AddressBanner } from './address-banner.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -36,6 +37,7 @@ export function Shell() {
       <div className="flex min-w-0 grow flex-col">
         <TopBar onMenu={() => setMenuOpen(true)} />
         <OfflineBanner />
+        <AddressBanner me={me.data} />
         <main id="main" tabIndex={-1} className="min-h-0 grow overflow-y-auto outline-none">
           <Outlet />
         </main>
