@@ -9,9 +9,14 @@ import { router } from './router.tsx'
 import { session } from './session.ts'
 import { Toaster } from './ui/toaster.tsx'
 
-// Whoever signs out, or is signed out, leaves nothing behind for the next person at this machine.
+// Whoever signs out, or is signed out, leaves nothing behind for the next person at this machine; nor does whoever is
+// followed by somebody else without it.
+let last = session.get().token
 session.subscribe(() => {
-  if (session.get().token === null) queryClient.clear()
+  const { token } = session.get()
+  if (token === null) queryClient.clear()
+  else if (last !== null && token !== last) void queryClient.resetQueries()
+  last = token
   void router.invalidate()
 })
 

@@ -17,6 +17,11 @@ export const queryClient = new QueryClient({
   },
 })
 
+export const signInOptionsQuery = queryOptions({
+  queryKey: ['sign-in-options'],
+  queryFn: ({ signal }) => call('accounts.getSignInOptions', {}, { signal }),
+})
+
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: ({ signal }) => call('accounts.getMe', {}, { signal }),
@@ -90,11 +95,6 @@ export const sandboxProjectsQuery = (organization: string) =>
 export const preferencesQuery = queryOptions({
   queryKey: ['preferences'],
   queryFn: ({ signal }) => call('preferences.get', {}, { signal }),
-})
-
-export const signInOptionsQuery = queryOptions({
-  queryKey: ['sign-in-options'],
-  queryFn: ({ signal }) => call('accounts.getSignInOptions', {}, { signal }),
 })
 
 export const passkeysQuery = queryOptions({

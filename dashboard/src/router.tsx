@@ -7,6 +7,8 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import type { Priority, Status } from './client.ts'
+import { keptDestination, ownPath } from './destination.ts'
+import { askedCode, askedLink } from './pages/accounts/asked.ts'
 import { priorities, statuses } from './pages/tasks/names.ts'
 import {
   apiKeysQuery,
@@ -17,10 +19,12 @@ import {
   projectQuery,
   projectsQuery,
   queryClient,
+  signInOptionsQuery,
   tasksQuery,
   tokensQuery,
 } from './queries.ts'
 import { isFirstVisit, session } from './session.ts'
+import { toldTo } from './told.ts'
 import { NotFound } from './ui/not-found.tsx'
 import { Trouble } from './ui/trouble.tsx'
 
@@ -31,21 +35,99 @@ interface Destination {
   to?: string
 }
 
-const validateDestination = (search: Record<string, unknown>): Destination =>
-  // Only a path of ours: never an address that somebody else put into a link.
-  typeof search.to === 'string' && /^\/(?![/\\])/.test(search.to) ? { to: search.to } : {}
+const validateDestination = (search: Record<string, unknown>): Destination => {
+  const to = ownPath(search.to)
+  return to === undefined ? {} : { to }
+}
 
 /** Whoever is signed in, or just did, goes on to where they wanted to be. */
 const forStrangers = ({ search }: { search: Destination }) => {
   if (session.get().token) throw redirect({ href: search.to ?? '/projects' })
 }
 
+/** Whoever is not signed in does that first, and comes back; what a link told the page waits for them here. */
+const forMembers = ({ location }: { location: { pathname: string } }) => {
+  if (!session.get().token) throw redirect({ to: '/sign-in', search: { to: location.pathname } })
+}
+
+/** Known before the page is shown, so that nothing moves; but a page that does without is better than none. */
+const loadOptions = () => queryClient.ensureQueryData(signInOptionsQuery).catch(() => undefined)
+
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
   validateSearch: validateDestination,
   beforeLoad: forStrangers,
+  loader: loadOptions,
   component: lazyRouteComponent(() => import('./pages/accounts/sign-in-page.tsx'), 'SignInPage'),
+})
+
+const signInCode = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in/code',
+  validateSearch: validateDestination,
+  beforeLoad: ({ search }) => {
+    forStrangers({ search })
+    if (!askedCode.get()) throw redirect({ to: '/sign-in', search })
+  },
+  component: lazyRouteComponent(() => import('./pages/accounts/code-page.tsx'), 'CodePage'),
+})
+
+const signInLink = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in/link',
+  validateSearch: validateDestination,
+  beforeLoad: ({ search }) => {
+    // A link may be followed while somebody is signed in.
+    if (Object.keys(toldTo('/sign-in/link')).length > 0) return
+    forStrangers({ search: { to: search.to ?? keptDestination() } })
+    if (!askedLink.get()) throw redirect({ to: '/sign-in', search })
+  },
+  component: lazyRouteComponent(() => import('./pages/accounts/link-page.tsx'), 'LinkPage'),
+})
+
+const signInFinish = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in/finish',
+  beforeLoad: () => {
+    const { ticket, to } = toldTo('/sign-in/finish')
+    if (ticket === undefined) forStrangers({ search: { to: ownPath(to) } })
+  },
+  component: lazyRouteComponent(() => import('./pages/accounts/finish-page.tsx'), 'FinishPage'),
+})
+
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/forgot-password',
+  validateSearch: validateDestination,
+  loader: loadOptions,
+  component: lazyRouteComponent(
+    () => import('./pages/accounts/forgot-password-page.tsx'),
+    'ForgotPasswordPage',
+  ),
+})
+
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/reset-password',
+  component: lazyRouteComponent(
+    () => import('./pages/accounts/reset-password-page.tsx'),
+    'ResetPasswordPage',
+  ),
+})
+
+const verifyEmail = createRoute({
+  getParentRoute: () => root,
+  path: '/verify-email',
+  beforeLoad: forMembers,
+  component: lazyRouteComponent(() => import('./pages/accounts/verify-email-page.tsx'), 'VerifyEmailPage'),
+})
+
+const device = createRoute({
+  getParentRoute: () => root,
+  path: '/device',
+  beforeLoad: forMembers,
+  component: lazyRouteComponent(() => import('./pages/accounts/device-page.tsx'), 'DevicePage'),
 })
 
 const signUp = createRoute({
@@ -53,6 +135,7 @@ const signUp = createRoute({
   path: '/sign-up',
   validateSearch: validateDestination,
   beforeLoad: forStrangers,
+  loader: loadOptions,
   component: lazyRouteComponent(() => import('./pages/accounts/sign-up-page.tsx'), 'SignUpPage'),
 })
 
@@ -176,8 +259,8 @@ const settingsTree = settings.addChildren([
 
 export const router = createRouter({
   routeTree: root.addChildren([
-    signIn,
-    signUp,
+    ...[signIn, signInCode, signInLink, signInFinish, signUp],
+    ...[forgotPassword, resetPassword, verifyEmail, device],
     shell.addChildren([home, projects, project, connect, settingsTree]),
   ]),
   defaultPreload: 'intent',

@@ -7,6 +7,7 @@ import { PaletteKeeper } from '../palette/palette-keeper.tsx'
 import { useAppliedPreferences } from '../preferences.ts'
 import { Myself } from '../ui/avatar.tsx'
 import { ModalFrame } from '../ui/dialog.tsx'
+import { AddressBanner } from './address-banner.tsx'
 import { ErasureBanner } from './erasure-banner.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -41,6 +42,7 @@ export function Shell() {
         <div className="flex min-w-0 grow flex-col">
           <TopBar onMenu={() => setMenuOpen(true)} />
           <OfflineBanner />
+          <AddressBanner me={me.data} />
           {me.data?.user.eraseAt && <ErasureBanner eraseAt={me.data.user.eraseAt} />}
           <main id="main" tabIndex={-1} className="min-h-0 grow overflow-y-auto outline-none">
             <Outlet />

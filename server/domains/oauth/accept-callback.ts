@@ -44,8 +44,13 @@ export const acceptCallback = operation({
   },
   /** A person is looking, so it is a page that tells them. What the provider has said is not repeated. */
   refused({ code, message }, asking) {
-    const page = readFlow(asking)?.person ? '/settings/sign-in' : '/sign-in'
-    return { location: appLink(asking.app.config, page, { fragment: { error: code, detail: message } }) }
+    const { config } = asking.app
+    const flow = readFlow(asking)
+    const fragment = { error: code, detail: message }
+    if (flow?.person) return { location: appLink(config, '/settings/sign-in', { fragment }) }
+    // Whichever way they take next, it leads to where they wanted to go.
+    const query = flow && flow.to !== '/' ? { query: { to: flow.to } } : {}
+    return { location: appLink(config, '/sign-in', { ...query, fragment }) }
   },
 }).run(async (ctx) => {
   const { flow, identity } = ctx

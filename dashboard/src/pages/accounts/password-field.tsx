@@ -4,17 +4,24 @@ import { Field } from '../../ui/field.tsx'
 interface PasswordFieldProps {
   label?: string
   name?: string
+  autoFocus?: boolean
   autoComplete: 'new-password' | 'current-password'
-  hint?: (value: string) => ReactNode
+  hint?: ReactNode | ((value: string) => ReactNode)
   error?: string | undefined
 }
 
-export function PasswordField(props: PasswordFieldProps) {
-  const { label = 'Password', name = 'password', autoComplete, hint, error } = props
+export function PasswordField({
+  label = 'Password',
+  name = 'password',
+  autoFocus = false,
+  autoComplete,
+  hint,
+  error,
+}: PasswordFieldProps) {
   const [value, setValue] = useState('')
   const [shown, setShown] = useState(false)
   return (
-    <Field label={label} hint={hint?.(value)} error={error}>
+    <Field label={label} hint={typeof hint === 'function' ? hint(value) : hint} error={error}>
       {(control) => (
         <div className="relative">
           <input
@@ -22,6 +29,7 @@ export function PasswordField(props: PasswordFieldProps) {
             name={name}
             type={shown ? 'text' : 'password'}
             autoComplete={autoComplete}
+            autoFocus={autoFocus}
             value={value}
             onChange={(event) => setValue(event.target.value)}
             className="control pr-16"

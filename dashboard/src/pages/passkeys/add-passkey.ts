@@ -1,5 +1,5 @@
 import { browserSupportsWebAuthn, startRegistration } from '@simplewebauthn/browser'
-import { type InputOf, type Passkey, Problem, call } from '../../client.ts'
+import { type Passkey, Problem, call } from '../../client.ts'
 
 /** Has the browser make a passkey and the server accept it. Throws a problem in words, whoever had it. */
 export async function addPasskey(): Promise<Passkey> {
@@ -8,10 +8,8 @@ export async function addPasskey(): Promise<Passkey> {
     const name = error instanceof Error ? error.name : ''
     throw new Problem(0, 'no_passkey', sentences[name] ?? sentences.NotAllowedError!)
   })
-  return call('passkeys.finishRegistration', { response: response as Created })
+  return call('passkeys.finishRegistration', { response: { ...response, clientExtensionResults: {} } })
 }
-
-type Created = InputOf<'passkeys.finishRegistration'>['response']
 
 const sentences: Record<string, string> = {
   // Browsers say no more than this, so that no page learns which passkeys somebody has.

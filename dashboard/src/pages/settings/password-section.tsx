@@ -9,6 +9,7 @@ import { LockIcon } from '../../ui/icons.tsx'
 import { text, useSubmit } from '../../ui/submit.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { PasswordField } from '../accounts/password-field.tsx'
+import { passwordRule } from '../accounts/password-rule.tsx'
 import { Row, Rows, Section, card } from './section.tsx'
 
 export function PasswordSection({ profile }: { profile: Profile }) {
@@ -73,7 +74,7 @@ function PasswordForm({ profile, onDone }: { profile: Profile; onDone: () => voi
       <PasswordField
         label="New password"
         autoComplete="new-password"
-        hint={() => 'At least 10 characters. A sentence is a good password.'}
+        hint={passwordRule}
         error={form.errorOf('password')}
       />
       <div className="flex gap-2">
