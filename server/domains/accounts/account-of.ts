@@ -3,7 +3,7 @@ import { refuse } from '../../operations/errors.ts'
 import { type Account, findAccount } from './account.ts'
 import type { Identity, Login } from './backend/auth-backend.ts'
 import { createAccount } from './create-account.ts'
-import { addIdentity, providerName } from './identity.ts'
+import { connectIdentity, providerName } from './identity.ts'
 import { recordOwn } from './record-own.ts'
 
 /** The account of whoever has proved who they are. A user of the external backend gets one with their first login. */
@@ -27,7 +27,7 @@ export async function accountOfIdentity(ctx: Context, identity: Identity): Promi
   const name = identity.name ?? email.split('@')[0]!
   if (!account) return createAccount(ctx, { email, name, verified: true, identity })
   if (!account.email_verified_at) refuse('address_in_use', { provider: providerName(provider) })
-  await addIdentity(ctx, account, identity)
+  await connectIdentity(ctx, account, identity)
   return account
 }
 

@@ -1,8 +1,22 @@
+import { appLink } from '../../mail/app-link.ts'
+import { accountConnected } from '../../mail/notices.ts'
+import { notify } from '../../mail/notify.ts'
 import type { Context } from '../../operations/context.ts'
 import { refuse } from '../../operations/errors.ts'
 import { newId } from '../../platform/ids.ts'
+import type { Account } from './account.ts'
 import type { Identity } from './backend/auth-backend.ts'
 import { type Person, recordOwn } from './record-own.ts'
+
+/** Connects an identity to an account that is there already, and tells its owner. */
+export async function connectIdentity(ctx: Context, account: Account, identity: Identity): Promise<void> {
+  await addIdentity(ctx, account, identity)
+  // That an operator has moved the passwords elsewhere is no news to their owners.
+  if (identity.provider === 'backend') return
+  const about = { provider: providerName(identity.provider), account: identity.email ?? identity.name }
+  const settings = appLink(ctx.app.config, '/settings/sign-in')
+  await notify(ctx, account.email, (happened) => accountConnected({ ...happened, settings, ...about }))
+}
 
 /** From now on the identity opens the account. An identity opens one account, and of each provider there is one. */
 export async function addIdentity(ctx: Context, account: Person, identity: Identity): Promise<void> {

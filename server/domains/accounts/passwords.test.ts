@@ -100,6 +100,7 @@ for (const engine of engines) {
     it('a reset takes away what somebody else set up with the address, and tells its owner', async () => {
       const { person: squatter } = await server.newcomer('Fay')
       const key = await squatter.call('credentials.createApiKey', { name: 'kept for later' })
+      assert.match((await server.mails.next(squatter.email)).subject, /API key was made/)
       await reset(await ask(squatter.email))
       await assert.rejects(clientFor(server.url, key.value)('accounts.getMe', {}), {
         code: 'invalid_credential',
