@@ -85,11 +85,8 @@ function ConnectedRow({ account, onDisconnect }: { account: ConnectedAccount; on
   return (
     <Row
       icon={<LinkIcon />}
-      title={
-        <>
-          {providerName} <Badge tone="accent">Connected</Badge>
-        </>
-      }
+      name={providerName}
+      badges={<Badge tone="accent">Connected</Badge>}
       detail={
         <>
           {[name, email].filter(Boolean).join(', ')} · connected <Time at={connectedAt} />
@@ -112,7 +109,7 @@ function OfferedRow({ provider }: { provider: { id: string; name: string } }) {
     onError: showProblem,
   })
   return (
-    <Row icon={<LinkIcon />} title={provider.name} detail="Not connected">
+    <Row icon={<LinkIcon />} name={provider.name} detail="Not connected">
       <Button
         aria-label={`Connect ${provider.name}`}
         // Until the browser has left the page.

@@ -67,9 +67,9 @@ function CredentialRow({ credential, onRevoke }: { credential: Credential; onRev
   const expired = expiresAt !== null && Date.parse(expiresAt) < now
   return (
     <Row
-      title={
+      name={name}
+      badges={
         <>
-          {name}
           {mode === 'test' && <Badge tone="attention">Test</Badge>}
           {agent && <Badge tone="agent">{agent.name}</Badge>}
           {project && <Badge>Only {project.name}</Badge>}

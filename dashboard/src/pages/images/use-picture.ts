@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type Profile, Problem, call, upload } from '../../client.ts'
-import { showProfile } from '../settings/own-profile.ts'
+import { showProfile } from '../settings/own-profile.tsx'
 
 const kinds = {
   avatar: { set: 'images.setAvatar', remove: 'images.removeAvatar', url: 'avatarUrl' },

@@ -80,7 +80,7 @@ function IntegrationRow({ provider, integration, onEdit, onDisconnect }: Integra
   const { name, use } = providers[provider]
   if (!integration)
     return (
-      <Row icon={<PlugIcon />} title={name} detail={use}>
+      <Row icon={<PlugIcon />} name={name} detail={use}>
         <Button aria-label={`Connect ${name}`} onClick={onEdit}>
           Connect
         </Button>
@@ -90,11 +90,8 @@ function IntegrationRow({ provider, integration, onEdit, onDisconnect }: Integra
   return (
     <Row
       icon={<PlugIcon />}
-      title={
-        <>
-          {label ?? name} <Badge tone="accent">Connected</Badge>
-        </>
-      }
+      name={label ?? name}
+      badges={<Badge tone="accent">Connected</Badge>}
       detail={
         <>
           {label && `${name} · `}

@@ -78,9 +78,9 @@ function LoginRow({ login, onEnd }: { login: Login; onEnd: () => void }) {
   return (
     <Row
       icon={<DevicesIcon />}
-      title={
+      name={device}
+      badges={
         <>
-          {device}
           {current && <Badge tone="accent">This device</Badge>}
           {impersonator && <Badge tone="danger">{impersonator} acts as you</Badge>}
         </>

@@ -29,11 +29,8 @@ export function PasskeyRow({ passkey, renaming, onRename, onRemove }: PasskeyRow
   return (
     <Row
       icon={<FingerprintIcon />}
-      title={
-        <>
-          {name} {synced && <Badge>Synced</Badge>}
-        </>
-      }
+      name={name}
+      badges={synced && <Badge>Synced</Badge>}
       detail={
         <>
           added <Time at={createdAt} /> · {lastUsedAt ? 'used ' : 'never used'}

@@ -27,7 +27,7 @@ export function SandboxSection() {
     >
       <Rows label="Sandbox">
         {sandbox ? (
-          <Row icon={<BoxIcon />} title={sandbox.name} detail={<Content {...sandbox} mayWipe={mayWipe} />}>
+          <Row icon={<BoxIcon />} name={sandbox.name} detail={<Content {...sandbox} mayWipe={mayWipe} />}>
             {mayWipe && (
               <Button busy={wipe.isPending} onClick={() => setAsking(true)}>
                 Empty the sandbox
@@ -35,7 +35,7 @@ export function SandboxSection() {
             )}
           </Row>
         ) : (
-          <Row icon={<BoxIcon />} title="There is none yet" detail="It is made with the first test key." />
+          <Row icon={<BoxIcon />} name="There is none yet" detail="It is made with the first test key." />
         )}
       </Rows>
       {asking && (

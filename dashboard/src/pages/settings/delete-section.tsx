@@ -8,7 +8,7 @@ import { FormMessage } from '../../ui/form-message.tsx'
 import { text, useSubmit } from '../../ui/submit.ts'
 import { Day } from '../../ui/time.tsx'
 import { useKeepAccount } from './keep-account.ts'
-import { showProfile } from './own-profile.ts'
+import { showProfile } from './own-profile.tsx'
 import { Section, card } from './section.tsx'
 
 export function DeleteSection({ profile }: { profile: Profile }) {

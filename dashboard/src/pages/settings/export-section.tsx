@@ -23,7 +23,7 @@ export function ExportSection({ profile }: { profile: Profile }) {
       <Rows label="Your data">
         <Row
           icon={<DownloadIcon />}
-          title="Everything that Baton keeps about you"
+          name="Everything that Baton keeps about you"
           detail="One JSON file: profile, preferences, devices, keys without their values, your projects and tasks, and what you did. No secret is in it."
         >
           <Button busy={read.isPending} onClick={() => read.mutate()}>

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../client.ts'
 import { showProblem, showToast } from '../../ui/toasts.ts'
-import { showProfile } from './own-profile.ts'
+import { showProfile } from './own-profile.tsx'
 
 export function useKeepAccount() {
   const cache = useQueryClient()

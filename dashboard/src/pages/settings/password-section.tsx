@@ -23,7 +23,7 @@ export function PasswordSection({ profile }: { profile: Profile }) {
         <Rows label="Password">
           <Row
             icon={<LockIcon />}
-            title={hasPassword ? 'You have a password' : 'You have no password'}
+            name={hasPassword ? 'You have a password' : 'You have no password'}
             detail={
               hasPassword
                 ? 'A new one signs every other device out.'

@@ -7,7 +7,7 @@ import { Field } from '../../ui/field.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { useSubmit } from '../../ui/submit.ts'
 import { showToast } from '../../ui/toasts.ts'
-import { showProfile } from './own-profile.ts'
+import { showProfile } from './own-profile.tsx'
 import { card } from './section.tsx'
 import { TimeZoneField } from './time-zone-field.tsx'
 

@@ -50,20 +50,25 @@ export function Rows({ label, children }: { label: string; children: ReactNode }
 
 interface RowProps {
   icon?: ReactNode
-  title: ReactNode
+  name: string
+  /** Beside the name. */
+  badges?: ReactNode
   /** One line, or a few, in small letters. */
   detail: ReactNode
   /** The buttons at its end. */
   children?: ReactNode
 }
 
-export function Row({ icon, title, detail, children }: RowProps) {
+export function Row({ icon, name, badges, detail, children }: RowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-(--row-inset)">
       <div className="flex min-w-0 grow basis-64 items-center gap-3">
         {icon && <span className="shrink-0 text-muted">{icon}</span>}
         <div className="min-w-0">
-          <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium wrap-anywhere">{title}</p>
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <span className="font-medium wrap-anywhere">{name}</span>
+            {badges}
+          </p>
           <p className="text-[13px] text-muted wrap-anywhere">{detail}</p>
         </div>
       </div>

@@ -15,7 +15,8 @@ export function TimeZoneField({ value, error, onChange }: TimeZoneFieldProps) {
   const now = useNow()
   const zones = useMemo(
     () =>
-      Intl.supportedValuesOf('timeZone').map((zone) => ({
+      // Not every browser counts it among them.
+      [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].map((zone) => ({
         value: zone,
         label: zone.replaceAll('_', ' '),
         detail: clockIn(zone, now),
