@@ -1,4 +1,4 @@
-import type { InputOf } from '../../client.ts'
+import { type InputOf, Problem } from '../../client.ts'
 import { text } from '../../ui/submit.ts'
 import { endOfDay } from '../tasks/due-day.tsx'
 
@@ -29,7 +29,8 @@ export function wantedCredential(given: FormData): InputOf<'credentials.createAp
 
 function expiryOf(lifetime: string, day: string): string | undefined {
   if (lifetime === 'never') return undefined
-  // An empty day is refused where it stands.
-  if (lifetime === 'day') return day && endOfDay(day)
+  if (lifetime === 'day' && !day)
+    throw new Problem(0, 'invalid_input', '', [{ path: 'expiresAt', message: 'Choose a day.' }])
+  if (lifetime === 'day') return endOfDay(day)
   return new Date(Date.now() + Number.parseInt(lifetime) * 86_400_000).toISOString()
 }

@@ -19,7 +19,6 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   const [edits, setEdits] = useState<{ set: Fields; over: Fields }>({ set: {}, over: {} })
   const shown = { ...profile, ...edits.set }
   const edited = Object.keys(edits.set) as (keyof Fields)[]
-  const overtaken = edited.some((field) => profile[field] !== edits.over[field])
   const discard = () => setEdits({ set: {}, over: {} })
   const edit = (set: Fields) => {
     const [field] = Object.keys(set) as [keyof Fields]
@@ -27,6 +26,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   }
 
   async function save(): Promise<void> {
+    if (overtaken) return
     try {
       showProfile(cache, await call('accounts.updateProfile', edits.set, { ifMatch: profile.version }))
     } catch (error) {
@@ -38,6 +38,9 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     showToast({ text: 'Your profile is saved.' })
   }
   const form = useSubmit(['name', 'username', 'bio', 'timezone'], save)
+  // What was saved from here may be heard of before the answer to it has come.
+  const overtaken =
+    !form.busy && edited.some((field) => ![edits.over[field], edits.set[field]].includes(profile[field]))
 
   return (
     <form
