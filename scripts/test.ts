@@ -1,4 +1,8 @@
 import { spawn } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { searchLogs } from '../test/evidence.ts'
 import { embeddedTemplate } from '../test/harness.ts'
 import { type Postgres, postgresBinaries, startPostgres } from '../test/partners/postgres.ts'
 import { createTemplate } from '../test/postgres-template.ts'
@@ -15,9 +19,11 @@ const files = named.length > 0 ? named : ['server/**/*.test.ts', 'cli/**/*.test.
 await embeddedTemplate()
 await buildDashboard()
 const postgres = await startPartner()
+const evidence = fs.mkdtempSync(path.join(os.tmpdir(), 'baton-evidence-'))
 try {
-  process.exitCode = await runTests()
+  process.exitCode = (await runTests()) || lookForSecrets()
 } finally {
+  fs.rmSync(evidence, { recursive: true })
   postgres?.stop()
   postgres?.remove()
 }
@@ -42,6 +48,18 @@ function runTests(): Promise<number> {
     '--test-timeout=240000',
     '--disable-warning=ExperimentalWarning',
   ]
-  const tests = spawn(process.execPath, [...options, ...files], { stdio: 'inherit' })
+  const env = { ...process.env, TEST_EVIDENCE: evidence }
+  const tests = spawn(process.execPath, [...options, ...files], { stdio: 'inherit', env })
   return new Promise((resolve) => tests.once('exit', (code) => resolve(code ?? 1)))
+}
+
+/** Nothing that was logged in all these tests may hold a secret that was used in any of them. */
+function lookForSecrets(): number {
+  const { secrets, lines, leaked } = searchLogs(evidence)
+  if (leaked.length === 0) {
+    console.log(`None of ${secrets} secrets stands in the ${lines} lines that the servers logged.`)
+    return 0
+  }
+  console.error(`These secrets were logged:\n${leaked.join('\n')}`)
+  return 1
 }

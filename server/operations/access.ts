@@ -1,5 +1,5 @@
 import type { Caller, CallingOrganization, CallingUser, KnownCaller, Role } from './caller.ts'
-import { roles } from './caller.ts'
+import { isTestCredential, roles } from './caller.ts'
 import type { Queries } from '../database/connect.ts'
 import { refuse } from './errors.ts'
 
@@ -96,7 +96,7 @@ export const ownAccount: AccessRule<unknown, SignedIn> = {
   wholeOrganization: true,
   check({ caller, reads }) {
     const granted = requireUser(caller, reads)
-    if (granted.caller.organization?.sandbox && granted.caller.kind !== 'session') refuse('sandbox_only')
+    if (isTestCredential(caller)) refuse('sandbox_only')
     requireUnbound(granted.caller)
     return granted
   },

@@ -48,6 +48,15 @@ export interface Named {
   name: string
 }
 
+/**
+ * Whether it is a test key or token. A person who is signed in and looks into a sandbox is none: what they do to their
+ * account is real.
+ */
+export function isTestCredential(caller: Caller): boolean {
+  if (caller.kind !== 'api_key' && caller.kind !== 'mcp_token') return false
+  return caller.organization?.sandbox ?? false
+}
+
 export const scopes = ['read', 'write', 'admin'] as const
 export type Scope = (typeof scopes)[number]
 

@@ -25,7 +25,7 @@ export interface Jobs {
   enqueue(name: string, payload: object, db?: Queries): Promise<void>
   /** Lets this node look into the queue now, and not only the next time that it would. */
   wake(name: string): void
-  /** Does not wait for its time. */
+  /** Runs a scheduled job without waiting for its time. */
   runNow(name: string): Promise<void>
 }
 
@@ -86,9 +86,9 @@ export async function openJobs(
     }
   }
 
-  async function work(name: string, options: WorkOptions, run: (stored: Sealed) => Promise<unknown>) {
+  async function work(name: string, pace: WorkOptions, run: (stored: Sealed) => Promise<unknown>) {
     const each = (jobs: Attempt[]) => Promise.all(jobs.map((job) => attempt(job, run)))
-    const worker = await boss.work(name, { ...options, includeMetadata: true, perJobResults: true }, each)
+    const worker = await boss.work(name, { ...pace, includeMetadata: true, perJobResults: true }, each)
     workers.set(name, worker)
   }
 

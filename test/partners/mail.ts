@@ -110,7 +110,16 @@ function createMailbox() {
     async next(to: string): Promise<ReceivedMail> {
       const place = waiting.findIndex((mail) => mail.to === to)
       if (place !== -1) return waiting.splice(place, 1)[0]!
-      return new Promise((take) => readers.push({ to, take }))
+      return new Promise((resolve, reject) => {
+        const others = () => waiting.map((mail) => mail.to).join(', ') || 'none'
+        const missing = () => reject(new Error(`No mail to ${to} has arrived. Not taken yet: ${others()}.`))
+        const timer = setTimeout(missing, 60_000)
+        const take = (mail: ReceivedMail) => {
+          clearTimeout(timer)
+          resolve(mail)
+        }
+        readers.push({ to, take })
+      })
     },
   }
 }

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import type { Queries } from '../../database/connect.ts'
 import { appLink } from '../../mail/app-link.ts'
-import { instanceName } from '../../mail/instance-name.ts'
 import { accountDeletion } from '../../mail/notices.ts'
-import { queueMail } from '../../mail/queue-mail.ts'
+import { notify } from '../../mail/notify.ts'
 import { asPersonRecently } from '../../operations/access.ts'
 import { refuse, refuseField } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
@@ -35,14 +34,8 @@ export const deleteAccount = operation({
   const profile = await changeUser(ctx, user, { erase_at }, 'user.closed')
   await revokeAll(ctx, callingPerson(ctx))
   await endSessions(ctx, callingPerson(ctx), { except: ctx.caller.credentialId })
-  const { network, userAgent } = ctx.request
-  const mail = accountDeletion({
-    instance: await instanceName(ctx.db),
-    from: { network, userAgent },
-    eraseAt: erase_at,
-    settings: appLink(ctx.app.config, '/settings/account'),
-  })
-  await queueMail(ctx, { to: user.email, ...mail })
+  const settings = appLink(ctx.app.config, '/settings/account')
+  await notify(ctx, user.email, (happened) => accountDeletion({ ...happened, eraseAt: erase_at, settings }))
   return profile
 })
 

@@ -44,6 +44,14 @@ for (const engine of engines) {
       assert.match((await mailAbout(mails, zeb.email, /was erased$/)).text, /cannot be brought back/)
     })
 
+    it('happens by itself once the time has come', async () => {
+      const zeb = await server.register(name)
+      await due(zeb)
+      await server.app.jobs.runNow('erase-accounts')
+      await mailAbout(mails, zeb.email, /was erased$/)
+      await assert.rejects(zeb.call('accounts.getMe', {}), { code: 'invalid_credential' })
+    })
+
     it('takes along an organization that was theirs alone, with all that is in it', async () => {
       const zeb = await server.register(name)
       const project = await zeb.call('projects.create', { name: 'Alone' })

@@ -8,6 +8,7 @@ import { Preferences, readPreferences, withDefaults } from '../preferences/prefe
 import { Project } from '../projects/project.ts'
 import { Task } from '../tasks/task.ts'
 import { eventsBy, mostExported, projectsBy, tasksOf } from './own-work.ts'
+import { organizationsOf } from './organizations-of.ts'
 import { profileFromRow, readUser } from './profile.ts'
 import { OrganizationOfUser, Profile } from './user.ts'
 
@@ -65,11 +66,7 @@ export const exportAccount = operation({
     exportedAt: new Date().toISOString(),
     profile: profileFromRow(await readUser(db, user.id)),
     preferences: withDefaults(await readPreferences(db, user.id)),
-    organizations: await own(
-      OrganizationOfUser,
-      `select o.id, o.slug, o.name, m.role from memberships m join organizations o on o.id = m.organization_id
-        where m.user_id = $1 order by o.name, o.id`,
-    ),
+    organizations: await organizationsOf(db, user.id),
     devices: await own(
       Device,
       `select id, user_agent as "userAgent", network, method, created_at as "createdAt",

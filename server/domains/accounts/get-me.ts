@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { signedIn } from '../../operations/access.ts'
-import type { CallingOrganization, KnownCaller } from '../../operations/caller.ts'
-import { scopes } from '../../operations/caller.ts'
+import { isTestCredential, scopes } from '../../operations/caller.ts'
 import { operation } from '../../operations/operation.ts'
 import { modes } from '../credentials/credential-value.ts'
+import { organizationsOf } from './organizations-of.ts'
 import { profileFromRow, readUser } from './profile.ts'
 import { OrganizationOfUser, Profile, publicOrganization } from './user.ts'
 
@@ -29,12 +29,7 @@ export const getMe = operation({
   }),
 }).run(async (ctx) => {
   const { caller, user } = ctx
-  const organizations = await ctx.db.run<CallingOrganization>(
-    `select o.id, o.slug, o.name, m.role, o.sandbox_of is not null as sandbox
-       from organization_members m join organizations o on o.id = m.organization_id
-      where m.user_id = $1 order by sandbox, o.name, o.id`,
-    [user.id],
-  )
+  const organizations = await organizationsOf(ctx.db, user.id)
   return {
     user: profileFromRow(await readUser(ctx.db, user.id)),
     organization: caller.organization && publicOrganization(caller.organization),
@@ -44,14 +39,10 @@ export const getMe = operation({
     ),
     credential: {
       kind: caller.kind,
-      mode: caller.organization?.sandbox && isKey(caller) ? 'test' : 'live',
+      mode: isTestCredential(caller) ? 'test' : 'live',
       scopes: [...caller.scopes],
       agent: caller.agent,
       impersonator: caller.impersonator,
     },
   }
 })
-
-function isKey({ kind }: KnownCaller): boolean {
-  return kind === 'api_key' || kind === 'mcp_token'
-}

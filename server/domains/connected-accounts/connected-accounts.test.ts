@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
-import { type Person, type TestServer, clientFor, engines, startTestServer } from '../../../test/harness.ts'
+import { type Person, clientFor, engines } from '../../../test/harness.ts'
+import { linkIn } from '../../../test/partners/mail.ts'
 import { type Providers, startProviders } from '../../../test/partners/oidc.ts'
 import {
   createBrowser,
@@ -10,15 +11,16 @@ import {
   said,
   signInAt,
 } from '../../../test/partners/walking-browser.ts'
+import { type ServerWithMail, startWithMail } from '../../../test/with-mail.ts'
 import type { ProviderId } from '../oauth/provider.ts'
 
 for (const engine of engines) {
   describe(`connected accounts, on ${engine}`, () => {
-    let server: TestServer
+    let server: ServerWithMail
     let providers: Providers
     before(async () => {
       providers = await startProviders('https://baton.example')
-      server = await startTestServer(engine, providers.environment)
+      server = await startWithMail(engine, providers.environment)
     })
     after(async () => {
       await server.stop()
@@ -63,6 +65,21 @@ for (const engine of engines) {
       assert.ok(account!.connectedAt <= account!.lastUsedAt!)
       const { user } = await finishSignIn(await signInAt(server, 'gitlab', subject))
       assert.equal(user.id, ada.user.id)
+    })
+
+    it('their owner is told of each by mail, whichever way it was connected', async () => {
+      const { person: ada } = await server.newcomer('Ada')
+      const atGoogle = claims()
+      await connect(ada, 'google', providers.issuers.google.person(atGoogle))
+      const told = await server.mails.next(ada.email)
+      assert.match(told.subject, /^Google was connected/)
+      assert.ok(told.text.includes(atGoogle.email))
+      assert.equal(linkIn(told).href, 'https://baton.example/settings/sign-in')
+
+      const same = claims()
+      await signInAt(server, 'gitlab', providers.issuers.gitlab.person(same))
+      await signInAt(server, 'github', providers.issuers.github.person(same))
+      assert.match((await server.mails.next(same.email)).subject, /^GitHub was connected/)
     })
 
     it('may be connected again without harm', async () => {

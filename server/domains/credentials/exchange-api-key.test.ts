@@ -2,18 +2,25 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { approvedDevice, askingDevice, claimedDevice } from '../../../test/devices.ts'
 import { type Person, type TestServer, clientFor, engines, startTestServer } from '../../../test/harness.ts'
+import { mailAbout } from '../../../test/mail-about.ts'
+import { type MailServer, startMailServer } from '../../../test/partners/mail.ts'
 
 for (const engine of engines) {
   describe(`an API key without signing in first, on ${engine}`, () => {
     let server: TestServer
     let ada: Person
+    let mailbox: MailServer
     before(async () => {
-      server = await startTestServer(engine)
+      mailbox = await startMailServer()
+      server = await startTestServer(engine, { SMTP_URL: mailbox.url })
     })
     beforeEach(async () => {
       ada = await server.register('Ada')
     })
-    after(() => server.stop())
+    after(async () => {
+      await server.stop()
+      await mailbox.close()
+    })
 
     const exchange = (proof: { email?: string; password?: string; deviceCode?: string }) =>
       server.anonymous('credentials.exchangeApiKey', { name: 'laptop', ...proof })
@@ -43,6 +50,14 @@ for (const engine of engines) {
         [created.type, created.actor.kind, created.actor.id],
         ['api_key.created', 'user', ada.user.id],
       )
+    })
+
+    it('is told to its person by mail, who may have known nothing of it', async () => {
+      const { email, password } = ada
+      await exchange({ email, password })
+      const mail = await mailAbout(mailbox, email, /^An API key was made for your account on Baton$/)
+      assert.match(mail.text, /The API key "laptop" can act for you\./)
+      assert.ok(!/svc_live_/.test(mail.raw), 'and its value is in no mail')
     })
 
     it('is given for an approved device code, once', async () => {

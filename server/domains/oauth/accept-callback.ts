@@ -5,10 +5,11 @@ import { refuse } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { accountOfIdentity } from '../accounts/account-of.ts'
 import { askProvider } from './ask-provider.ts'
-import { connectIdentity } from './connect-identity.ts'
+import { connectWhileSignedIn } from './connect-while-signed-in.ts'
 import { forgetFlow, readFlow, redirectUri } from './flow.ts'
 import { providerField } from './provider.ts'
 import { requireProvider } from './providers.ts'
+import { tellOn } from './tell-on.ts'
 import { makeTicket } from './ticket.ts'
 
 const answer = {
@@ -42,22 +43,18 @@ export const acceptCallback = operation({
     const identity = await askProvider(app, provider, () => provider.identify(flow, callback))
     return { flow, identity }
   },
-  /** A person is looking, so it is a page that tells them. What the provider has said is not repeated. */
-  refused({ code, message }, asking) {
+  refused(refusal, asking) {
     const { config } = asking.app
     const flow = readFlow(asking)
-    const fragment = { error: code, detail: message }
-    if (flow?.person) return { location: appLink(config, '/settings/sign-in', { fragment }) }
-    // Whichever way they take next, it leads to where they wanted to go.
-    const query = flow && flow.to !== '/' ? { query: { to: flow.to } } : {}
-    return { location: appLink(config, '/sign-in', { ...query, fragment }) }
+    if (flow?.person) return { location: tellOn(config, '/settings/sign-in', refusal) }
+    return { location: tellOn(config, '/sign-in', refusal, flow?.to) }
   },
 }).run(async (ctx) => {
   const { flow, identity } = ctx
   const { config } = ctx.app
   ctx.afterCommit(() => forgetFlow(ctx))
   if (flow.person) {
-    await connectIdentity(ctx, identity, flow.person)
+    await connectWhileSignedIn(ctx, identity, flow.person)
     return { location: appLink(config, '/settings/sign-in', { fragment: { connected: flow.provider } }) }
   }
   const account = await accountOfIdentity(ctx, identity)

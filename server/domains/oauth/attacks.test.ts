@@ -202,6 +202,7 @@ for (const engine of engines) {
     it('no other site is reached by where the person wanted to go', async () => {
       const elsewhere = [
         '//evil.example',
+        '//evil.example/path',
         '/\\evil.example',
         'https://evil.example',
         '/.//evil.example',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { appLink } from '../../mail/app-link.ts'
 import { anyone } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
 import { beginAt } from './begin.ts'
 import { providerField } from './provider.ts'
+import { tellOn } from './tell-on.ts'
 
 export const startOauth = operation({
   id: 'oauth.start',
@@ -16,10 +16,5 @@ export const startOauth = operation({
     to: z.string().max(500).optional().describe('The page of the dashboard to open afterwards, as a path.'),
   }),
   output: z.object({ location: z.string() }),
-  /** Whoever has pressed the button of a provider that is down is told so by the page that they pressed it on. */
-  refused(refusal, { app }) {
-    if (refusal.code !== 'provider_unavailable') throw refusal
-    const fragment = { error: refusal.code, detail: refusal.message }
-    return { location: appLink(app.config, '/sign-in', { fragment }) }
-  },
+  refused: (refusal, { app }) => ({ location: tellOn(app.config, '/sign-in', refusal) }),
 }).run(async (ctx, { provider, to }) => ({ location: await beginAt(ctx, provider, { to }) }))

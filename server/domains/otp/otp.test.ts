@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { clientFor, engines } from '../../../test/harness.ts'
+import { clientFor } from '../../../test/harness.ts'
 import { codeIn } from '../../../test/partners/mail.ts'
-import { type ServerWithMail, startWithMail, successes } from '../../../test/with-mail.ts'
+import { type ServerWithMail, stages, startWithMail, successes } from '../../../test/with-mail.ts'
 
-for (const engine of engines) {
-  describe(`one-time codes, on ${engine}`, () => {
+for (const { engine, backend } of stages) {
+  describe(`one-time codes, on ${engine}, ${backend} backend`, () => {
     let server: ServerWithMail
     before(async () => {
-      server = await startWithMail(engine)
+      server = await startWithMail(engine, {}, backend)
     })
     after(() => server.stop())
 
@@ -88,6 +88,7 @@ for (const engine of engines) {
     it('take away what was set up by whoever registered with the address of another', async () => {
       const { person: squatter } = await server.newcomer('Hope')
       const agent = await squatter.call('credentials.createApiKey', { name: 'kept for later' })
+      assert.match((await server.mails.next(squatter.email)).subject, /API key was made/)
       const { request, code } = await ask(squatter.email)
       await verify(request, code)
       await assert.rejects(squatter.call('accounts.getMe', {}), { code: 'invalid_credential' })

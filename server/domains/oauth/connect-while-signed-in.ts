@@ -2,11 +2,11 @@ import type { Context } from '../../operations/context.ts'
 import { refuse } from '../../operations/errors.ts'
 import { findAccount } from '../accounts/account.ts'
 import type { Identity } from '../accounts/backend/auth-backend.ts'
-import { addIdentity } from '../accounts/identity.ts'
+import { connectIdentity } from '../accounts/identity.ts'
 import type { Flow } from './flow.ts'
 
 /** Connects an identity to the account of somebody who is still signed in where they asked for it. */
-export async function connectIdentity(
+export async function connectWhileSignedIn(
   ctx: Context,
   identity: Identity,
   { userId, loginId }: NonNullable<Flow['person']>,
@@ -23,5 +23,5 @@ export async function connectIdentity(
     'select 1 from identities where issuer = $1 and subject = $2 and user_id = $3',
     [identity.issuer, identity.subject, userId],
   )
-  if (!connected) await addIdentity(ctx, account, identity)
+  if (!connected) await connectIdentity(ctx, account, identity)
 }

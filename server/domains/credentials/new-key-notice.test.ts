@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { type Person, engines } from '../../../test/harness.ts'
+import { linkIn } from '../../../test/partners/mail.ts'
+import { type ServerWithMail, startWithMail } from '../../../test/with-mail.ts'
+
+for (const engine of engines) {
+  describe(`the mail about a new API key, on ${engine}`, () => {
+    let server: ServerWithMail
+    let ada: Person
+    before(async () => {
+      server = await startWithMail(engine)
+      ada = (await server.newcomer('Ada')).person
+    })
+    after(() => server.stop())
+
+    it('names the key and holds nothing of its value', async () => {
+      const key = await ada.call('credentials.createApiKey', { name: 'CI of the shop' })
+      const mail = await server.mails.next(ada.email)
+      assert.match(mail.text, /"CI of the shop" can act for you/)
+      assert.ok(!mail.raw.includes(key.value.slice(9, 20)))
+      assert.equal(linkIn(mail).pathname, '/settings/api-keys')
+    })
+
+    it('is not sent for a test key, which opens nothing real, but is by somebody who looks into the sandbox', async () => {
+      await ada.call('credentials.createApiKey', { name: 'test', mode: 'test' })
+      const { sandbox } = await ada.call('sandbox.get', {})
+      const made = await fetch(`${server.url}/api/settings/api-keys`, {
+        method: 'POST',
+        headers: {
+          Authorization: `Bearer ${ada.token}`,
+          'Content-Type': 'application/json',
+          'X-Organization': sandbox!.id,
+        },
+        body: JSON.stringify({ name: 'made on the quiet' }),
+      })
+      assert.equal(made.status, 201)
+      assert.match((await server.mails.next(ada.email)).text, /"made on the quiet"/)
+    })
+  })
+}

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { httpParts } from '../server/operations/operation.ts'
+import { operations } from '../server/operations/registry.ts'
+import { overHttp } from './both-doors.ts'
+import { type Person, type TestServer, startTestServer } from './harness.ts'
+import { sampleInput } from './sample-input.ts'
+import { buildThings } from './world.ts'
+
+/*
+ * A body that names another user's id changes nothing: every name under which a server might take an owner, a role or an
+ * organization is added to every request, as the caller and as nobody. What an operation does not declare is refused.
+ */
+describe("a body that names another user's id changes nothing", () => {
+  let server: TestServer
+  let mallory: Person
+  let victim: Person
+  before(async () => {
+    server = await startTestServer()
+    victim = await server.register('Victim')
+    mallory = await server.register('Mallory')
+    await victim.call('credentials.createApiKey', { name: 'mine' })
+    await buildThings(victim)
+  })
+  after(() => server.stop())
+
+  const writes = operations
+    .map(({ operation }) => operation)
+    .filter(({ http, reads }) => http && !reads && httpParts(http).method !== 'GET')
+  for (const operation of writes) {
+    it(`in ${operation.id}`, async () => {
+      const before = await belongings()
+      const { id } = victim.user
+      const names = {
+        ...{ userId: id, user_id: id, owner: id, ownerId: id, createdBy: id, privateTo: id, accountId: id },
+        ...{ organizationId: victim.organization.id, organization_id: victim.organization.id },
+        ...{
+          role: 'admin',
+          isAdmin: true,
+          emailVerified: true,
+          email_verified_at: '2026-01-01',
+          suspended_at: null,
+        },
+      }
+      const input = sampleInput(operation, {})
+      for (const [name, value] of Object.entries(names).filter(
+        ([each]) => !(each in operation.input.shape),
+      )) {
+        for (const token of [mallory.token, null]) {
+          const answer = await overHttp(server, operation, token, { ...input, [name]: value })
+          assert.ok(answer.status >= 400 && answer.status < 500, `${name}: ${answer.status} ${answer.text}`)
+        }
+      }
+      assert.equal(await belongings(), before)
+    })
+  }
+
+  /** Whatever is the victim's, and who is an administrator. */
+  async function belongings(): Promise<string> {
+    const tables = await server.app.database.run<{ table: string; column: string }>(
+      `select table_name as table, column_name as column from information_schema.columns
+        where table_schema = 'public' and column_name in ('user_id', 'private_to', 'claimed_by', 'impersonator_id')
+          and table_name not in ('organization_members') order by 1, 2`,
+    )
+    const parts = [`select jsonb_agg(u order by u.id) as rows from users u where id = $1 or role = 'admin'`]
+    for (const { table, column } of tables)
+      parts.push(
+        `select jsonb_agg(to_jsonb(t) - 'last_seen_at' order by t::text) from ${table} t where ${column} = $1`,
+      )
+    parts.push(`select jsonb_agg(t order by t.id) from tasks t where organization_id = $2`)
+    const rows = await server.app.database.run(parts.map((sql) => `(${sql})`).join(' union all '), [
+      ...[victim.user.id, victim.organization.id],
+    ])
+    return JSON.stringify(rows)
+  }
+})

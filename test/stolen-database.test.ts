@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { hashSecret, makeMailToken } from '../server/domains/accounts/mail-tokens.ts'
+import { approvedDevice, askingDevice, claimedDevice } from './devices.ts'
+import { type Person, engines } from './harness.ts'
+import { addPasskey } from './partners/authenticator.ts'
+import { codeIn } from './partners/mail.ts'
+import { type ServerWithMail, startWithMail } from './with-mail.ts'
+
+/*
+ * A stolen database opens nothing. Everything that leads to a secret is begun and left open; then every value of every
+ * column is tried wherever a secret is taken. So that nothing passes for lack of trying, each of these places is then
+ * shown to open with the real secret.
+ */
+
+// The last ones end what those before them need.
+const order = ['bearer', 'mcp', 'password', 'device', 'ticket', 'code', 'magicLink', 'reset'] as const
+
+for (const engine of engines) {
+  describe(`a stolen database, on ${engine}`, () => {
+    let server: ServerWithMail
+    let ada: Person
+    let open: OpenSecrets
+    before(async () => {
+      server = await startWithMail(engine)
+      ada = (await server.newcomer('Ada')).person
+      open = await beginEverything(server, ada)
+    })
+    after(() => server.stop())
+
+    it('holds no value that works as a credential, anywhere', async () => {
+      const values = await everyValue(server)
+      const candidates = [...new Set(values.flatMap(spellings))]
+      assert.ok(candidates.length > 300, `only ${candidates.length} values were found`)
+      const opened: string[] = []
+      for (const [place, tryOut] of Object.entries(places(server, ada, open))) {
+        // What the database holds is tried first: the secrets that work once are used up after it.
+        for (const value of candidates.filter(({ length }) => length >= 4 && length <= 500))
+          if (await tryOut(value)) opened.push(`${place}: ${value}`)
+      }
+      assert.deepEqual(opened, [])
+    })
+
+    for (const place of order) {
+      it(`(and the place called ${place} does open with the real secret)`, async () => {
+        const tryOut = places(server, ada, open)[place]
+        assert.equal(await tryOut(open.secrets[place]), true)
+      })
+    }
+  })
+}
+
+interface OpenSecrets {
+  /** What was given to a client and is waiting for it to come back, by the place that takes it. */
+  secrets: Record<Place, string>
+  /** What goes with a code. */
+  codeRequest: string
+  /** The browser that a ticket belongs to. */
+  browser: string
+}
+
+type Place = (typeof order)[number]
+
+/** Every flow up to the moment at which its secret is awaited, and everything that keeps one for good. */
+async function beginEverything(server: ServerWithMail, ada: Person): Promise<OpenSecrets> {
+  const { database } = server.app
+  const key = await ada.call('credentials.createApiKey', { name: 'key' }, { idempotencyKey: 'kept-answer' })
+  await server.mails.next(ada.email)
+  const token = await ada.call('credentials.createMcpToken', { name: 'token', agent: 'Scout' })
+  await ada.call('credentials.createApiKey', { name: 'test', mode: 'test' })
+  await ada.call('integrations.connectOwn', { provider: 'github', secret: 'ghp_a_secret_of_another_service' })
+  await addPasskey(server, ada)
+  await server.mails.next(ada.email)
+  await server.anonymous('passkeys.beginAuthentication', {})
+  await askingDevice(server)
+  await claimedDevice(server, ada)
+  const device = await approvedDevice(server, ada)
+  const { request: codeRequest } = await server.anonymous('otp.send', { email: ada.email })
+  const code = codeIn(await server.mails.next(ada.email))
+  await ada.call('accounts.changeEmail', { email: 'ada.new@example.com' })
+  await server.mails.next('ada.new@example.com')
+  await ada.call('accounts.sendVerification', {})
+  const [magicLink, reset] = [
+    await makeMailToken(database, 'magic_link', ada.user.id, ada.email),
+    await makeMailToken(database, 'reset_password', ada.user.id, ada.email),
+  ]
+  const [ticket, browser] = ['a ticket of the test', 'a browser of the test']
+  await database.run(
+    `insert into sign_in_tickets (hash, browser_hash, user_id, method, expires_at)
+     values ($1, $2, $3, 'github', now() + interval '10 minutes')`,
+    [hashSecret(ticket), hashSecret(browser), ada.user.id],
+  )
+  const secrets = {
+    ...{ bearer: key.value, mcp: token.value, password: ada.password, code, magicLink, reset, ticket },
+    device: device.deviceCode,
+  }
+  return { secrets, codeRequest, browser }
+}
+
+/** Wherever a secret is taken: whether a value opens it. */
+function places(
+  server: ServerWithMail,
+  ada: Person,
+  { codeRequest, browser }: OpenSecrets,
+): Record<Place, (value: string) => Promise<boolean>> {
+  const ask = async (path: string, body: object, headers: Record<string, string> = {}) => {
+    const answer = await fetch(server.url + path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
+    await answer.body?.cancel()
+    return answer.ok
+  }
+  const bearer = (value: string) => ({ Authorization: `Bearer ${value.replace(/[^\x21-\x7e]/g, '')}` })
+  const ping = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
+  const accept = { Accept: 'application/json, text/event-stream' }
+  const cookie = { Cookie: `baton-oauth-ticket=${encodeURIComponent(browser)}` }
+  const password = 'a password nobody has guessed'
+  return {
+    bearer: async (value) => (await fetch(`${server.url}/api/auth/me`, { headers: bearer(value) })).ok,
+    mcp: (value) => ask('/mcp', ping, { ...bearer(value), ...accept }),
+    // Each try costs a slow sum, so only what could be a password at all is tried.
+    password: async (value) =>
+      value.length >= 10 && ask('/api/auth/login', { email: ada.email, password: value }),
+    async code(value) {
+      // A code is void after five tries: here it never is.
+      await server.app.database.run('update email_codes set tries = 0')
+      return /^\d{6}$/.test(value) && ask('/api/auth/otp/verify', { request: codeRequest, code: value })
+    },
+    magicLink: (token) => ask('/api/auth/magic-link/verify', { token }),
+    reset: (token) => ask('/api/auth/reset-password', { token, password }),
+    device: (code) => ask('/api/auth/device/poll', { device_code: code }),
+    ticket: (ticket) => ask('/api/auth/oauth/finish', { ticket }, cookie),
+  }
+}
+
+/** All that is in the database, the queue of jobs included, as text; documents by their leaves too. */
+async function everyValue({ app: { database } }: ServerWithMail): Promise<string[]> {
+  const columns = await database.run<{ schema: string; table: string; column: string; type: string }>(
+    `select table_schema as schema, table_name as table, column_name as column, data_type as type
+       from information_schema.columns join information_schema.tables using (table_schema, table_name)
+      where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'`,
+  )
+  const values: string[] = []
+  for (const { schema, table, column, type } of columns) {
+    const text = type === 'bytea' ? `encode("${column}", 'hex')` : `"${column}"::text`
+    const rows = await database.run<{ value: string | null }>(
+      `select ${text} as value from ${schema}."${table}"`,
+    )
+    for (const { value } of rows) {
+      if (value === null) continue
+      values.push(value)
+      if (type.startsWith('json')) values.push(...leaves(JSON.parse(value)))
+    }
+  }
+  return values
+}
+
+function leaves(document: unknown): string[] {
+  if (typeof document === 'string') return [document]
+  if (typeof document !== 'object' || document === null) return []
+  return Object.values(document).flatMap(leaves)
+}
+
+/** A value as it is, and bytes in the ways in which they are usually written. */
+function spellings(value: string): string[] {
+  if (!/^([0-9a-f]{2})+$/.test(value)) return [value]
+  const bytes = Buffer.from(value, 'hex')
+  return [value, bytes.toString('base64'), bytes.toString('base64url'), bytes.toString('latin1')]
+}
