@@ -1,6 +1,6 @@
 import { hashPassword } from '../server/platform/passwords.ts'
 import { authenticateForHttp } from '../server/domains/credentials/authenticate.ts'
-import type { App } from '../server/operations/context.ts'
+import { type App, noCookies } from '../server/operations/context.ts'
 import { readConfig, startServer } from '../server/start.ts'
 import { clientFor } from '../test/harness.ts'
 import { type Contender, cpuOf, cpuPerPiece } from './cpu.ts'
@@ -70,12 +70,14 @@ function checking(app: App, bearer: string): Contender {
     async work(count) {
       let left = count
       const client = async () => {
-        while (left-- > 0) await authenticateForHttp(app, bearer)
+        while (left-- > 0) await authenticateForHttp(app, bearer, undefined, nobody)
       }
       await Promise.all(Array.from({ length: clients }, client))
     },
   }
 }
+
+const nobody = () => ({ id: 'bench', network: '', userAgent: '', cookies: noCookies })
 
 function ownCpu(): number {
   const { user, system } = process.cpuUsage()

@@ -98,3 +98,24 @@ describe('the variables of a provider', () => {
       )
   })
 })
+
+describe('the variables of the auth backend', () => {
+  const both = { AUTH_BACKEND_URL: 'https://auth.example/auth/v1/', AUTH_BACKEND_KEY: 'key' }
+
+  it('are optional, and set together', () => {
+    assert.equal(readConfig({}).AUTH_BACKEND_URL, undefined)
+    assert.equal(readConfig(both).AUTH_BACKEND_URL, 'https://auth.example/auth/v1')
+    const { AUTH_BACKEND_URL, AUTH_BACKEND_KEY } = both
+    assert.throws(() => readConfig({ AUTH_BACKEND_URL }), /AUTH_BACKEND_KEY is missing/)
+    assert.throws(() => readConfig({ AUTH_BACKEND_KEY }), /AUTH_BACKEND_URL is missing/)
+    assert.throws(() => readConfig({ AUTH_BACKEND_ISSUER: 'x' }), /AUTH_BACKEND_URL is missing/)
+  })
+
+  it('send passwords over no connection that others can read, and take no secret that is guessed', () => {
+    assert.throws(
+      () => readConfig({ ...both, AUTH_BACKEND_URL: 'http://auth.example' }),
+      /must be an https address/,
+    )
+    assert.throws(() => readConfig({ ...both, AUTH_BACKEND_JWT_SECRET: 'secret' }), /at least 32 characters/)
+  })
+})

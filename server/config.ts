@@ -86,6 +86,21 @@ const Variables = z.object({
   GITLAB_ISSUER: provider
     .default('https://gitlab.com')
     .describe('The OpenID Connect issuer that is asked: the address of your own GitLab, where there is one.'),
+  AUTH_BACKEND_URL: provider
+    .transform(withoutSlash)
+    .optional()
+    .describe('A server that speaks the protocol of Supabase Auth (GoTrue), to keep the passwords.'),
+  AUTH_BACKEND_KEY: word.optional().describe('The service role key of that server.'),
+  AUTH_BACKEND_JWT_SECRET: z
+    .string()
+    .min(32, 'must have at least 32 characters')
+    .optional()
+    .describe(
+      'What it signs its tokens with, if that is a shared secret. Else they are checked by its JWKS.',
+    ),
+  AUTH_BACKEND_ISSUER: word
+    .optional()
+    .describe('What it calls itself in its tokens: AUTH_BACKEND_URL, unless it is set.'),
   CORS_ORIGINS: list
     .refine((all) => all.every(isOrigin), 'must list origins such as https://app.example.com')
     .default([])
@@ -137,6 +152,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     if (!read[id] !== !read[secret])
       throw new ConfigError(`${read[id] ? secret : id} is missing: ${id} and ${secret} are set together.`)
   }
+  requireBackend(read)
   const appUrl = read.APP_URL ?? `http://localhost:${read.PORT}`
   return {
     ...read,
@@ -144,6 +160,12 @@ export function readConfig(environment: Record<string, string | undefined>) {
     MCP_URL: read.MCP_URL ?? appUrl,
     MAIL_FROM: read.MAIL_FROM ?? { name: 'Baton', address: `baton@${mailDomain(appUrl)}` },
   }
+}
+
+function requireBackend(read: z.output<typeof Variables>): void {
+  const set = Object.keys(read).filter((name) => name.startsWith('AUTH_BACKEND_'))
+  for (const name of ['AUTH_BACKEND_URL', 'AUTH_BACKEND_KEY'] as const)
+    if (set.length > 0 && !read[name]) throw new ConfigError(`${name} is missing: ${set[0]} needs it.`)
 }
 
 /** `Name <address>`, or an address alone. */

@@ -10,6 +10,7 @@ import { prepareDrain } from './doors/http/drain.ts'
 import { createHttpDoor } from './doors/http/http-door.ts'
 import { serveMcp } from './doors/mcp/mcp-door.ts'
 import { createBuiltInBackend } from './domains/accounts/backend/built-in-backend.ts'
+import { createGotrueBackend } from './domains/accounts/backend/gotrue-backend.ts'
 import { queuedJobs, scheduledJobs } from './domains/jobs.ts'
 import { createProviders } from './domains/oauth/providers.ts'
 import type { App } from './operations/context.ts'
@@ -61,7 +62,9 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       config,
       database,
       secrets,
-      auth: createBuiltInBackend({ config, database, secrets, mail }),
+      auth: config.AUTH_BACKEND_URL
+        ? createGotrueBackend({ config, database, log })
+        : createBuiltInBackend({ config, database, secrets, mail }),
       providers: createProviders(config),
       bus,
       rateLimits,

@@ -1,28 +1,51 @@
-import { type Engine, type Person, type TestServer, startTestServer } from './harness.ts'
-import { type MailServer, type ReceivedMail, startMailServer } from './partners/mail.ts'
+import { type Engine, type Person, type TestServer, engines, startTestServer } from './harness.ts'
+import { type Gotrue, startGotrue } from './partners/gotrue.ts'
+import { type MailServer, type ReceivedMail, startMailServer, tokenIn } from './partners/mail.ts'
+
+/** Who keeps the passwords and sends the codes and links. */
+export type Backend = 'built-in' | 'external'
+
+/** Where a story about signing in is told. For the external backend it makes no difference which database there is. */
+export const stages: { engine: Engine; backend: Backend }[] = [
+  ...engines.map((engine) => ({ engine, backend: 'built-in' as const })),
+  { engine: 'pglite', backend: 'external' },
+]
 
 export interface ServerWithMail extends TestServer {
   mails: MailServer
+  /** The external backend, where there is one. */
+  gotrue: Gotrue | null
   /** Somebody who has registered and has the mail that this sent. */
   newcomer(name: string): Promise<{ person: Person; welcome: ReceivedMail }>
+  /** Somebody who has registered and has followed the link in that mail. */
+  verified(name: string): Promise<Person>
 }
 
 /** A server whose mails arrive at a real mail server. */
 export async function startWithMail(
   engine: Engine,
   environment: Record<string, string> = {},
+  backend: Backend = 'built-in',
 ): Promise<ServerWithMail> {
   const mails = await startMailServer()
-  const server = await startTestServer(engine, { SMTP_URL: mails.url, ...environment }, { jobs: true })
+  const gotrue = backend === 'external' ? await startGotrue(mails.url) : null
+  const settings = { SMTP_URL: mails.url, ...gotrue?.environment, ...environment }
+  const server = await startTestServer(engine, settings, { jobs: true })
+  const newcomer = async (name: string) => {
+    const person = await server.register(name)
+    return { person, welcome: await mails.next(person.email) }
+  }
   return {
     ...server,
-    mails,
-    async newcomer(name) {
-      const person = await server.register(name)
-      return { person, welcome: await mails.next(person.email) }
+    ...{ mails, gotrue, newcomer },
+    async verified(name) {
+      const { person, welcome } = await newcomer(name)
+      await person.call('accounts.verifyEmail', { token: tokenIn(welcome) })
+      return person
     },
     async stop() {
       await server.stop()
+      await gotrue?.close()
       await mails.close()
     },
   }

@@ -32,13 +32,11 @@ const root = createRootRoute({ notFoundComponent: NotFound })
 
 interface Destination {
   /** Where the person wanted to go before signing in. */
-  to?: string
+  to?: string | undefined
 }
 
-const validateDestination = (search: Record<string, unknown>): Destination => {
-  const to = ownPath(search.to)
-  return to === undefined ? {} : { to }
-}
+// The router keeps what is not named here as it came: so `to` is named in any case.
+const validateDestination = (search: Record<string, unknown>): Destination => ({ to: ownPath(search.to) })
 
 /** Whoever is signed in, or just did, goes on to where they wanted to be. */
 const forStrangers = ({ search }: { search: Destination }) => {

@@ -39,6 +39,10 @@ export const refusals = {
     '{provider} could not confirm who you are. Start again, and if it fails again ask an administrator.',
   ],
   suspended: [403, 'This account is suspended. Ask an administrator of this instance.'],
+  address_unconfirmed: [
+    403,
+    'Your e-mail address is not confirmed yet. Follow the link in the mail that was sent to it, then try again.',
+  ],
   forbidden: [403, 'You may see this but not change it. It needs: {needs}.'],
   role_too_low: [403, 'Your role in this organization is too low. It needs: {needs}.'],
   scope_missing: [403, 'This credential lacks the scope "{scope}". Make one that has it.'],
@@ -112,6 +116,10 @@ export const refusals = {
   provider_not_configured: [
     503,
     'Signing in with {provider} is not set up on this instance. Its operator sets {variables} for it.',
+  ],
+  auth_backend_unavailable: [
+    503,
+    'The server that keeps the passwords cannot be reached right now. Try again in a moment.',
   ],
   unavailable: [503, 'The database cannot be reached right now. Try again in a moment.'],
   timed_out: [503, 'This took longer than allowed and was stopped. Try again, or ask for less.'],

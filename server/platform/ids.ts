@@ -1,4 +1,4 @@
-import { randomBytes, randomFillSync } from 'node:crypto'
+import { createHash, randomBytes, randomFillSync } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 // Random bytes are fetched for many ids at once: the call costs more than the bytes.
@@ -31,6 +31,14 @@ export function newId(): string {
   const time = millisecond.toString(16).padStart(12, '0')
   const sequence = counter.toString(16).padStart(3, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-7${sequence}-${random.slice(0, 4)}-${random.slice(4)}`
+}
+
+/** A UUIDv8 (RFC 9562, section 5.8): always the same for the same text, and never one that `newId` makes. */
+export function idFrom(text: string): string {
+  const hash = createHash('sha256').update(text).digest()
+  hash[6] = (hash[6]! & 0x0f) | 0x80
+  hash[8] = (hash[8]! & 0x3f) | 0x80
+  return hash.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
 export const anyUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

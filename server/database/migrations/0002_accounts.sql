@@ -63,11 +63,12 @@ create table email_codes (
 );
 create index email_codes_of_address on email_codes (lower(email), created_at);
 
--- A secret sent by mail in a link: it works once, for one purpose and for the address it was sent to.
+-- A secret sent by mail in a link: it works once, for one purpose and for the address it was sent to. The mails of an
+-- external auth backend hold one of ours too: whether somebody has the address, the backend knows, so they name no user.
 create table mail_tokens (
   hash bytea primary key,
   purpose text not null check (purpose in ('magic_link', 'reset_password', 'verify_email', 'change_email')),
-  user_id uuid not null references users on delete cascade,
+  user_id uuid references users on delete cascade,
   email text not null,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { clientFor, engines } from '../../../test/harness.ts'
+import { clientFor } from '../../../test/harness.ts'
 import { tokenIn } from '../../../test/partners/mail.ts'
-import { type ServerWithMail, startWithMail } from '../../../test/with-mail.ts'
+import { type ServerWithMail, stages, startWithMail } from '../../../test/with-mail.ts'
 
-for (const engine of engines) {
-  describe(`e-mail addresses, on ${engine}`, () => {
+for (const { engine, backend } of stages) {
+  describe(`e-mail addresses, on ${engine}, ${backend} backend`, () => {
     let server: ServerWithMail
     before(async () => {
-      server = await startWithMail(engine, { ADMIN_EMAIL: 'root@example.com' })
+      server = await startWithMail(engine, { ADMIN_EMAIL: 'root@example.com' }, backend)
     })
     after(() => server.stop())
 
@@ -58,7 +58,7 @@ for (const engine of engines) {
     })
 
     it('change when the new one answers, and the old one is told', async () => {
-      const { person } = await server.newcomer('Dora')
+      const person = await server.verified('Dora')
       const { email: old, password } = person
       const email = 'dora.new@example.com'
       await person.call('accounts.changeEmail', { email })

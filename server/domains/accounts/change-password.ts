@@ -25,10 +25,10 @@ export const changePassword = operation({
     if (!(await hasPassword(app.database, user.id))) requireRecentSignIn(caller)
     else if (!(await app.auth.checkPassword(user.email, input.current ?? '')))
       refuseField('current', 'This is not the password of the account.')
-    return { passwordHash: await app.auth.changePassword({ userId: user.id }, input.password) }
+    return { kept: await app.auth.changePassword({ userId: user.id }, input.password) }
   },
 }).run(async (ctx) => {
-  await keepPassword(ctx, { ...ctx.user, organization: ctx.caller.organization }, ctx.passwordHash)
+  await keepPassword(ctx, { ...ctx.user, organization: ctx.caller.organization }, ctx.kept)
   await endSessions(ctx, callingPerson(ctx), { except: ctx.caller.credentialId })
   return { changed: true as const }
 })

@@ -23,6 +23,6 @@ export const getSignInOptions = operation({
   instance: await instanceName(db),
   registration: await isRegistrationOpen(db),
   password: true,
-  mail: app.config.SMTP_URL !== undefined,
+  mail: app.auth.external !== null || app.config.SMTP_URL !== undefined,
   providers: [...app.providers.values()].map(({ id, name }) => ({ id, name })),
 }))

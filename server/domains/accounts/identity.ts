@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { appLink } from '../../mail/app-link.ts'
 import { accountConnected } from '../../mail/notices.ts'
 import { notify } from '../../mail/notify.ts'
@@ -35,4 +36,22 @@ export async function addIdentity(ctx: Context, account: Person, identity: Ident
 
 export function providerName(provider: string): string {
   return { github: 'GitHub', gitlab: 'GitLab', google: 'Google' }[provider] ?? 'The sign-in server'
+}
+
+/**
+ * An identity from what a provider has said: text of somebody else, so only what can be an address is one, and a name
+ * is no longer than ours.
+ */
+export function identityFrom(said: Identity): Identity {
+  const { provider, subject } = said
+  if (!/^\P{Cc}{1,255}$/u.test(subject) || !subject.isWellFormed())
+    refuse('sign_in_failed', { provider: providerName(provider) })
+  const email = z.email().max(254).safeParse(said.email).data ?? null
+  const name =
+    said.name
+      ?.replace(/\p{Cc}+/gu, ' ')
+      .trim()
+      .slice(0, 120)
+      .toWellFormed() || null
+  return { ...said, email, emailVerified: email !== null && said.emailVerified, name }
 }

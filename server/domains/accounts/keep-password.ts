@@ -2,18 +2,21 @@ import { appLink } from '../../mail/app-link.ts'
 import { passwordChanged } from '../../mail/notices.ts'
 import { notify } from '../../mail/notify.ts'
 import type { Context } from '../../operations/context.ts'
+import type { NewLogin } from './backend/auth-backend.ts'
+import { addIdentity } from './identity.ts'
 import { type Person, recordOwn } from './record-own.ts'
 
 /** The account has a new password from now on; its owner is told, in case it was somebody else. */
 export async function keepPassword(
   ctx: Context,
   account: Person & { username: string; email: string },
-  passwordHash: string | null,
+  { passwordHash, identity }: NewLogin,
 ): Promise<void> {
   await ctx.db.run(
     'update users set password_hash = $2, version = version + 1, updated_at = now() where id = $1',
     [account.id, passwordHash],
   )
+  if (identity) await addIdentity(ctx, account, identity)
   // A link that was sent before must not change it back.
   await ctx.db.run(
     `delete from mail_tokens where user_id = $1 and purpose in ('reset_password', 'magic_link')`,

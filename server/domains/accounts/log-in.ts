@@ -3,7 +3,7 @@ import { anyone } from '../../operations/access.ts'
 import { refuse } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { signIn } from './account.ts'
-import { accountOf } from './account-of.ts'
+import { accountByPassword } from './account-of.ts'
 import { SignedInAnswer, email, password } from './user.ts'
 
 export const logIn = operation({
@@ -17,4 +17,4 @@ export const logIn = operation({
   prepare: async ({ app }, input) => ({
     login: (await app.auth.checkPassword(input.email, input.password)) ?? refuse('wrong_login'),
   }),
-}).run(async (ctx) => signIn(ctx, await accountOf(ctx, ctx.login), 'password'))
+}).run(async (ctx) => signIn(ctx, await accountByPassword(ctx, ctx.login), 'password'))

@@ -20,13 +20,23 @@ export type SignInMethod = (typeof signInMethods)[number]
 export async function startSession(ctx: Context, person: Person, method: SignInMethod) {
   const id = newId()
   const expiresAt = new Date(Date.now() + sessionDays * 86_400_000).toISOString()
+  await insertSession(ctx, person, { id, method, expiresAt })
+  return { token: await signSession(ctx.app.secrets, id, expiresAt), expiresAt }
+}
+
+export async function insertSession(
+  ctx: Context,
+  person: Person,
+  session: { id: string; method: SignInMethod; expiresAt: string; signedInAt?: string },
+): Promise<void> {
+  const { id, method, expiresAt, signedInAt = null } = session
+  const { userAgent, network } = ctx.request
   await ctx.db.run(
-    `insert into login_sessions (id, user_id, user_agent, network, expires_at, method)
-     values ($1, $2, $3, $4, $5, $6)`,
-    [id, person.id, ctx.request.userAgent.slice(0, 300), ctx.request.network, expiresAt, method],
+    `insert into login_sessions (id, user_id, user_agent, network, created_at, expires_at, method)
+     values ($1, $2, $3, $4, least(now(), $5), $6, $7)`,
+    [id, person.id, userAgent.slice(0, 300), network, signedInAt, expiresAt, method],
   )
   recordOwn(ctx, person, 'login.started', { kind: 'login', id }, { method })
-  return { token: await signSession(ctx.app.secrets, id, expiresAt), expiresAt }
 }
 
 /** Signs one device of a person out, on every node at once. False if there is no such device. */
@@ -47,10 +57,12 @@ export async function endSessions(
   if (!except) ctx.afterCommit(() => ctx.app.bus.revoked(person.id))
 }
 
+// A session of the external backend that has expired may come back with a newer token.
 async function endWhere(ctx: Context, person: Person, which: string, value: string | null) {
   const ended = await ctx.db.run<{ id: string }>(
     `update login_sessions set revoked_at = now()
-      where user_id = $1 and revoked_at is null and expires_at > now() and ${which} returning id`,
+      where user_id = $1 and revoked_at is null and (expires_at > now() or method = 'backend') and ${which}
+      returning id`,
     [person.id, value],
   )
   for (const { id } of ended) {

@@ -12,11 +12,14 @@ export const linkMinutes = {
 
 export type MailTokenPurpose = keyof typeof linkMinutes
 
-/** Makes the secret of a link that is about to be mailed. A new one ends those before it; only a hash is kept. */
+/**
+ * Makes the secret of a link that is about to be mailed: only a hash is kept. A new one ends those before it, or the
+ * external backend does that, whose links name no user.
+ */
 export async function makeMailToken(
   db: Queries,
   purpose: MailTokenPurpose,
-  userId: string,
+  userId: string | null,
   email: string,
 ): Promise<string> {
   const token = randomSecret()

@@ -1,6 +1,6 @@
 import type { Context } from '../../operations/context.ts'
 import { revokeAll } from '../credentials/revoke-all.ts'
-import type { Account } from './account.ts'
+import { type Account, findAccount } from './account.ts'
 import { isAdminAddress } from './create-account.ts'
 import { endSessions } from './login-session.ts'
 import { recordOwn } from './record-own.ts'
@@ -8,20 +8,21 @@ import { recordOwn } from './record-own.ts'
 /**
  * Whoever received a mail of ours has proved that the address is theirs. If nobody had before, the account may have been
  * made by somebody else, in the hope that its owner would come one day: what was set up until now stops working.
+ * Answers the account as it is then.
  */
-export async function proveAddress(ctx: Context, account: Account): Promise<void> {
-  if (account.email_verified_at) return
-  await markVerified(ctx, account)
+export async function proveAddress(ctx: Context, account: Account): Promise<Account> {
+  if (account.email_verified_at) return account
   await endSessions(ctx, account)
   await ctx.db.run('update users set password_hash = null where id = $1', [account.id])
   await ctx.db.run('delete from passkeys where user_id = $1', [account.id])
-  // The external backend has seen the proof itself: its own entry stays.
+  // The external backend has seen the proof itself and has taken the password away: its own entry stays.
   await ctx.db.run(`delete from identities where user_id = $1 and provider <> 'backend'`, [account.id])
   await revokeAll(ctx, account)
+  return markVerified(ctx, account)
 }
 
 /** The address is theirs, and so is everything in the account: they were signed in when they proved it. */
-export async function markVerified(ctx: Context, account: Account): Promise<void> {
+export async function markVerified(ctx: Context, account: Account): Promise<Account> {
   await ctx.db.run(
     `update users set email_verified_at = now(), version = version + 1, updated_at = now(),
             role = case when $2 then 'admin' else role end
@@ -29,4 +30,5 @@ export async function markVerified(ctx: Context, account: Account): Promise<void
     [account.id, isAdminAddress(ctx, account.email)],
   )
   recordOwn(ctx, account, 'user.verified', { kind: 'user', id: account.id, key: account.username })
+  return (await findAccount(ctx.db, account))!
 }

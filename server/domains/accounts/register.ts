@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { anyone } from '../../operations/access.ts'
+import { refuse } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { signIn } from './account.ts'
-import { createAccount } from './create-account.ts'
+import { askForLink } from './ask-by-mail.ts'
+import { createAccount, isRegistrationOpen } from './create-account.ts'
 import { requireGoodPassword } from './password-rules.ts'
-import { askToVerify } from './send-verification.ts'
 import { SignedInAnswer, email, newPassword } from './user.ts'
 
 export const register = operation({
@@ -22,6 +23,7 @@ export const register = operation({
   }),
   output: SignedInAnswer,
   prepare: async ({ app }, input) => {
+    if (!(await isRegistrationOpen(app.database))) refuse('registration_closed')
     await requireGoodPassword(input.password, [input.email, input.name])
     return { login: await app.auth.register(input) }
   },
@@ -32,6 +34,7 @@ export const register = operation({
   const account = await createAccount(ctx, {
     ...{ email: address, name, organization, passwordHash, identity, verified },
   })
-  if (!identity) await askToVerify(ctx, account)
+  // An external backend has sent its own.
+  if (!identity) await askForLink(ctx, address, 'verify_email')
   return signIn(ctx, account, 'password')
 })

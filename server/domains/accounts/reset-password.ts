@@ -2,11 +2,10 @@ import { z } from 'zod'
 import { anyone } from '../../operations/access.ts'
 import { refuse } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
-import { accountOf } from './account-of.ts'
+import { accountByAddress } from './account-of.ts'
 import { endSessions } from './login-session.ts'
 import { keepPassword } from './keep-password.ts'
 import { requireGoodPassword } from './password-rules.ts'
-import { proveAddress } from './prove-address.ts'
 import { linkToken, newPassword } from './user.ts'
 
 export const resetPassword = operation({
@@ -21,12 +20,11 @@ export const resetPassword = operation({
     await requireGoodPassword(input.password, [])
     const login = await app.auth.redeemLink('reset_password', input.token)
     if (!login) refuse('wrong_link')
-    return { login, passwordHash: await app.auth.changePassword(login, input.password) }
+    return { login, kept: await app.auth.changePassword(login, input.password) }
   },
 }).run(async (ctx) => {
-  const account = await accountOf(ctx, ctx.login)
-  await proveAddress(ctx, account)
-  await keepPassword(ctx, account, ctx.passwordHash)
+  const account = await accountByAddress(ctx, ctx.login)
+  await keepPassword(ctx, account, ctx.kept)
   await endSessions(ctx, account)
   return { reset: true as const }
 })

@@ -27,15 +27,16 @@ export const verifyEmail = operation({
     verified: z.literal(true),
   }),
   prepare: async ({ app, user }, input) => {
-    const taken = await takeMailToken(app.database, input.token, ['verify_email', 'change_email'], user.id)
-    if (!taken) refuse('wrong_link')
-    if (taken.purpose === 'change_email') await app.auth.changeEmail(taken.user_id, taken.email)
-    return { taken }
+    const change = await takeMailToken(app.database, input.token, ['change_email'], user.id)
+    if (change) await app.auth.changeEmail(user.id, change.email)
+    else if (!(await app.auth.verifyAddress(user, input.token))) refuse('wrong_link')
+    return { newEmail: change?.email }
   },
 }).run(async (ctx) => {
   const account = (await findAccount(ctx.db, { id: ctx.user.id }))!
-  const { purpose, email } = ctx.taken
-  if (purpose === 'change_email') await moveTo(ctx, account, email)
+  const { newEmail, user } = ctx
+  const email = newEmail ?? user.email
+  if (newEmail !== undefined) await moveTo(ctx, account, email)
   await markVerified(ctx, { ...account, email })
   return { email, verified: true as const }
 })

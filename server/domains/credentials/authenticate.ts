@@ -1,8 +1,9 @@
 import type { Caller, KnownCaller, Role, Scope } from '../../operations/caller.ts'
 import { anonymous, scopes } from '../../operations/caller.ts'
-import type { App } from '../../operations/context.ts'
+import type { App, RequestFacts } from '../../operations/context.ts'
 import { refuse } from '../../operations/errors.ts'
 import { anyUuid } from '../../platform/ids.ts'
+import { meetBackendLogin } from '../accounts/backend-login.ts'
 import { verifySession } from '../accounts/login-session.ts'
 import { hashCredential, looksLikeCredential } from './credential-value.ts'
 
@@ -13,10 +14,11 @@ import { hashCredential, looksLikeCredential } from './credential-value.ts'
 export async function authenticateForHttp(
   app: App,
   bearer: string | undefined,
-  chosen?: string,
+  chosen: string | undefined,
+  facts: () => RequestFacts,
 ): Promise<Caller> {
   if (bearer === undefined) return anonymous
-  if (!bearer.startsWith('svc_')) return bySession(app, bearer, chosen)
+  if (!bearer.startsWith('svc_')) return bySession(app, bearer, chosen, facts)
   const caller = await byCredential(app, bearer)
   if (caller.kind !== 'api_key')
     refuse('wrong_credential_kind', { hint: 'The web API takes an API key or a login.' })
@@ -74,8 +76,13 @@ const sessionInLastOrganization = session('u.last_organization_id')
 const sessionInOrganization = session('$2')
 const sessionInOrganizationBySlug = session('(select id from organizations where slug = $2)')
 
-async function bySession(app: App, token: string, chosen: string | undefined): Promise<KnownCaller> {
-  const sessionId = await verifySession(app.secrets, token)
+async function bySession(
+  app: App,
+  token: string,
+  chosen: string | undefined,
+  facts: () => RequestFacts,
+): Promise<KnownCaller> {
+  const sessionId = (await verifySession(app.secrets, token)) ?? (await meetBackendLogin(app, token, facts))
   if (sessionId === undefined) refuse('invalid_credential')
   const [standing] =
     chosen === undefined

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { approvedDevice, askingDevice, claimedDevice } from '../../../test/devices.ts'
 import { type Person, type TestServer, clientFor, engines, startTestServer } from '../../../test/harness.ts'
+import { mailAbout } from '../../../test/mail-about.ts'
 import { type MailServer, startMailServer } from '../../../test/partners/mail.ts'
 
 for (const engine of engines) {
@@ -54,8 +55,7 @@ for (const engine of engines) {
     it('is told to its person by mail, who may have known nothing of it', async () => {
       const { email, password } = ada
       await exchange({ email, password })
-      const mail = await mailbox.next(email)
-      assert.equal(mail.subject, 'An API key was made for your account on Baton')
+      const mail = await mailAbout(mailbox, email, /^An API key was made for your account on Baton$/)
       assert.match(mail.text, /The API key "laptop" can act for you\./)
       assert.ok(!/svc_live_/.test(mail.raw), 'and its value is in no mail')
     })

@@ -3,7 +3,7 @@ import { anyone } from '../../operations/access.ts'
 import type { App } from '../../operations/context.ts'
 import { refuse, refuseField } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
-import { accountOf } from '../accounts/account-of.ts'
+import { accountByPassword } from '../accounts/account-of.ts'
 import type { Login } from '../accounts/backend/auth-backend.ts'
 import { email, password } from '../accounts/user.ts'
 import { requireApproval, takeApproved } from '../device-flow/device-request.ts'
@@ -28,7 +28,7 @@ export const exchangeApiKey = operation({
   prepare: async ({ app }, input) => ({ login: await prove(app, input) }),
 }).run(async (ctx, input) => {
   const login = ctx.login ?? { userId: await takeApproved(ctx.db, input.deviceCode!) }
-  const account = await accountOf(ctx, login)
+  const account = await accountByPassword(ctx, login)
   if (account.suspended_at) refuse('suspended')
   const organization = account.organization ?? refuse('no_organization')
   return createCredential({ ...ctx, user: account, organization }, 'api_key', input)

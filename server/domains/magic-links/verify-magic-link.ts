@@ -3,8 +3,7 @@ import { anyone } from '../../operations/access.ts'
 import { refuse } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { signIn } from '../accounts/account.ts'
-import { accountOf } from '../accounts/account-of.ts'
-import { proveAddress } from '../accounts/prove-address.ts'
+import { accountByAddress } from '../accounts/account-of.ts'
 import { SignedInAnswer, linkToken } from '../accounts/user.ts'
 
 /** A POST, because programs that look through mails follow links: that must not use the link up. */
@@ -19,8 +18,4 @@ export const verifyMagicLink = operation({
   prepare: async ({ app }, input) => ({
     login: (await app.auth.redeemLink('magic_link', input.token)) ?? refuse('wrong_link'),
   }),
-}).run(async (ctx) => {
-  const account = await accountOf(ctx, ctx.login)
-  await proveAddress(ctx, account)
-  return signIn(ctx, account, 'magic_link')
-})
+}).run(async (ctx) => signIn(ctx, await accountByAddress(ctx, ctx.login), 'magic_link'))

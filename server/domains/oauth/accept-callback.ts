@@ -47,9 +47,7 @@ export const acceptCallback = operation({
     const { config } = asking.app
     const flow = readFlow(asking)
     if (flow?.person) return { location: tellOn(config, '/settings/sign-in', refusal) }
-    // Whichever way they take next, it leads to where they wanted to go.
-    const query = flow && flow.to !== '/' ? { query: { to: flow.to } } : {}
-    return { location: tellOn(config, '/sign-in', refusal, query) }
+    return { location: tellOn(config, '/sign-in', refusal, flow?.to) }
   },
 }).run(async (ctx) => {
   const { flow, identity } = ctx

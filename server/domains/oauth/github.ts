@@ -1,7 +1,8 @@
 import * as openid from 'openid-client'
 import { z } from 'zod'
+import { identityFrom } from '../accounts/identity.ts'
 import { NoAnswer } from './ask-provider.ts'
-import { type Client, type Provider, identityFrom, patience } from './provider.ts'
+import { type Client, type Provider, patience } from './provider.ts'
 
 const User = z.object({ id: z.int().positive(), login: z.string(), name: z.string().nullish() })
 const Addresses = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))

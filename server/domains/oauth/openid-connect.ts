@@ -1,6 +1,6 @@
 import * as openid from 'openid-client'
-import { providerName } from '../accounts/identity.ts'
-import { type Client, type Provider, type ProviderId, identityFrom, patience } from './provider.ts'
+import { identityFrom, providerName } from '../accounts/identity.ts'
+import { type Client, type Provider, type ProviderId, patience } from './provider.ts'
 
 /** A provider that speaks OpenID Connect. Its keys and addresses come from the issuer that the operator has named. */
 export function openIdConnect(id: ProviderId, client: Client, issuer: URL): Provider {

@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import { refuse } from '../../operations/errors.ts'
 import type { Identity } from '../accounts/backend/auth-backend.ts'
-import { providerName } from '../accounts/identity.ts'
 import type { Flow } from './flow.ts'
 
 export const providerIds = ['github', 'google', 'gitlab'] as const
@@ -27,21 +25,3 @@ export interface Client {
 
 /** Seconds that a provider may take for each answer. */
 export const patience = 10
-
-/**
- * An identity from what a provider has said: text of somebody else, so only what can be an address is one, and a name
- * is no longer than ours.
- */
-export function identityFrom(said: Identity): Identity {
-  const { provider, subject } = said
-  if (!/^\P{Cc}{1,255}$/u.test(subject) || !subject.isWellFormed())
-    refuse('sign_in_failed', { provider: providerName(provider) })
-  const email = z.email().max(254).safeParse(said.email).data ?? null
-  const name =
-    said.name
-      ?.replace(/\p{Cc}+/gu, ' ')
-      .trim()
-      .slice(0, 120)
-      .toWellFormed() || null
-  return { ...said, email, emailVerified: email !== null && said.emailVerified, name }
-}

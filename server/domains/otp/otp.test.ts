@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { clientFor, engines } from '../../../test/harness.ts'
+import { clientFor } from '../../../test/harness.ts'
 import { codeIn } from '../../../test/partners/mail.ts'
-import { type ServerWithMail, startWithMail, successes } from '../../../test/with-mail.ts'
+import { type ServerWithMail, stages, startWithMail, successes } from '../../../test/with-mail.ts'
 
-for (const engine of engines) {
-  describe(`one-time codes, on ${engine}`, () => {
+for (const { engine, backend } of stages) {
+  describe(`one-time codes, on ${engine}, ${backend} backend`, () => {
     let server: ServerWithMail
     before(async () => {
-      server = await startWithMail(engine)
+      server = await startWithMail(engine, {}, backend)
     })
     after(() => server.stop())
 

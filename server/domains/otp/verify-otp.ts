@@ -4,9 +4,8 @@ import { anyone } from '../../operations/access.ts'
 import { refuse } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { signIn } from '../accounts/account.ts'
-import { accountOf } from '../accounts/account-of.ts'
+import { accountByAddress } from '../accounts/account-of.ts'
 import { hashSecret } from '../accounts/mail-tokens.ts'
-import { proveAddress } from '../accounts/prove-address.ts'
 import { SignedInAnswer } from '../accounts/user.ts'
 
 const tries = 5
@@ -31,11 +30,7 @@ export const verifyOtp = operation({
     if (!login || !(await useUp(app.database, asked.id))) refuse('wrong_code')
     return { login }
   },
-}).run(async (ctx) => {
-  const account = await accountOf(ctx, ctx.login)
-  await proveAddress(ctx, account)
-  return signIn(ctx, account, 'code')
-})
+}).run(async (ctx) => signIn(ctx, await accountByAddress(ctx, ctx.login), 'code'))
 
 /** Counted before the look, and kept whatever becomes of the request: of many guesses at once, five are looked at. */
 async function takeTry(db: Queries, request: string) {

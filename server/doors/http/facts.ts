@@ -1,7 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Cookies, RequestFacts } from '../../operations/context.ts'
+import { type Cookies, type RequestFacts, noCookies } from '../../operations/context.ts'
 import { clientNetwork } from '../../platform/client-network.ts'
 import { parseIdempotencyKey, parseIfMatch } from './headers.ts'
+
+/** What is known of whoever asks, before it is known what they ask for. */
+export function factsOf(request: FastifyRequest): RequestFacts {
+  const { id, ip, headers } = request
+  return { id, network: clientNetwork(ip), userAgent: headers['user-agent'] ?? '', cookies: noCookies }
+}
 
 /** What an operation may know of a request. All but the headers is made only for the few who ask. */
 export class HttpFacts implements RequestFacts {

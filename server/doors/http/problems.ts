@@ -20,6 +20,9 @@ export function answerProblem(
   const refusal = asRefusal(error, request)
   if (refusal.status === 500) app.log.error({ requestId: request.id, err: error }, 'a request failed')
   setProblemHeaders(reply.raw, refusal)
+  // Fastify would hang up on a body that is too large, and whoever still sends it would not hear why: the rest is read
+  // and thrown away instead, for as long as a request may take.
+  if (refusal.code === 'too_large') reply.removeHeader('connection')
   // Set again for what is refused before any hook has run.
   reply.raw.setHeader('X-Request-Id', request.id)
   const body = problem(refusal, request.id)

@@ -9,7 +9,7 @@ import type { NamedOperation } from '../../operations/registry.ts'
 import { clientNetwork } from '../../platform/client-network.ts'
 import { answerOf } from './answers.ts'
 import { takeForms, takeUploads } from './bodies.ts'
-import { HttpFacts } from './facts.ts'
+import { HttpFacts, factsOf } from './facts.ts'
 import { rateLimitHeaders } from './headers.ts'
 import { inputReader } from './input.ts'
 import { uploadBodyLimit } from './limits.ts'
@@ -67,9 +67,10 @@ function handlerOf(app: App, operation: Operation) {
 }
 
 async function callerOf(app: App, request: FastifyRequest): Promise<Caller> {
-  const chosen = request.headers['x-organization']
+  const header = request.headers['x-organization']
+  const chosen = typeof header === 'string' ? header : undefined
   try {
-    return await authenticateForHttp(app, bearerOf(request), typeof chosen === 'string' ? chosen : undefined)
+    return await authenticateForHttp(app, bearerOf(request), chosen, () => factsOf(request))
   } catch (error) {
     // Whoever tries out credentials is counted by where they come from.
     if (error instanceof Refusal)

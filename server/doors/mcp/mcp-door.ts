@@ -2,9 +2,9 @@ import { createMcpHandler } from '@modelcontextprotocol/server'
 import { toNodeHandler } from '@modelcontextprotocol/node'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { authenticateForMcp } from '../../domains/credentials/authenticate.ts'
-import { type App, noCookies } from '../../operations/context.ts'
+import type { App } from '../../operations/context.ts'
 import { Refusal, refuse, refuseOver } from '../../operations/errors.ts'
-import { clientNetwork } from '../../platform/client-network.ts'
+import { factsOf } from '../http/facts.ts'
 import { rateLimitHeaders } from '../http/headers.ts'
 import { bearerOf, networkKey } from '../http/routes.ts'
 import { type Sender, createMcpServer, senderInfo } from './mcp-server.ts'
@@ -50,13 +50,7 @@ async function senderOf(app: App, request: FastifyRequest, reply: FastifyReply):
     const allowance = app.rateLimits.count(`credential ${caller.credentialId}`, RATE_LIMIT_MCP)
     rateLimitHeaders(reply, allowance)
     refuseOver(allowance)
-    const facts = {
-      id: request.id,
-      network: clientNetwork(request.ip),
-      userAgent: request.headers['user-agent'] ?? '',
-      cookies: noCookies,
-    }
-    return { caller, facts }
+    return { caller, facts: factsOf(request) }
   } catch (error) {
     if (error instanceof Refusal && error.status === 401)
       refuseOver(app.rateLimits.count(networkKey(request), RATE_LIMIT_MCP))

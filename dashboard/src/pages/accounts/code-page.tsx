@@ -80,18 +80,20 @@ function CodeForm({ request, expiresAt }: { request: string; expiresAt: number }
         error={form.errorOf('code')}
       >
         {(control) => (
-          <input
-            {...control}
-            ref={input}
-            name="code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            autoFocus
-            disabled={expired}
-            readOnly={form.busy}
-            onInput={onInput}
-            className="control h-12 text-center font-mono text-2xl! tracking-[0.4em] indent-[0.4em]"
-          />
+          <div className="text-2xl">
+            <input
+              {...control}
+              ref={input}
+              name="code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              autoFocus
+              disabled={expired}
+              readOnly={form.busy}
+              onInput={onInput}
+              className="control h-12 text-center font-mono tracking-[0.4em] indent-[0.4em]"
+            />
+          </div>
         )}
       </Field>
       <Button type="submit" kind="primary" disabled={expired} busy={form.busy} className="tall">

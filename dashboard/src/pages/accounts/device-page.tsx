@@ -51,18 +51,20 @@ function CodeForm({ onFound }: { onFound: (device: AskingDevice) => void }) {
         <FormMessage>{form.message}</FormMessage>
         <Field label="Code" error={form.errorOf('userCode')}>
           {(control) => (
-            <input
-              {...control}
-              name="userCode"
-              defaultValue={code}
-              placeholder="XXXX-XXXX"
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              autoFocus
-              maxLength={40}
-              className="control h-12 text-center font-mono text-2xl! tracking-[0.15em] uppercase"
-            />
+            <div className="text-2xl">
+              <input
+                {...control}
+                name="userCode"
+                defaultValue={code}
+                placeholder="XXXX-XXXX"
+                autoComplete="off"
+                autoCapitalize="characters"
+                spellCheck={false}
+                autoFocus
+                maxLength={40}
+                className="control h-12 text-center font-mono tracking-[0.15em] uppercase"
+              />
+            </div>
           )}
         </Field>
         <Button type="submit" kind="primary" busy={form.busy} className="tall">
@@ -91,7 +93,7 @@ function Answered({ answer }: { answer: 'approved' | 'denied' }) {
   } as const
   const [title, sentence] = said[answer]
   return (
-    <Entrance title={title} text={<span role="status">{sentence}</span>}>
+    <Entrance title={title} text={sentence}>
       <p>
         <Link to="/projects" className="font-medium text-accent underline underline-offset-2">
           Go to your projects

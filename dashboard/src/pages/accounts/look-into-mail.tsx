@@ -24,7 +24,7 @@ export function LookIntoMail({ email, sentAt, send, what, next, to }: LookIntoMa
         </>
       }
     >
-      <p role="status">{next}</p>
+      <p>{next}</p>
       <SendAgain sentAt={sentAt} send={send} />
       <p className="text-muted">
         No mail? Look into the folder for spam, or{' '}

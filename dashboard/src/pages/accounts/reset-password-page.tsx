@@ -12,9 +12,7 @@ import { passwordRule } from './password-rule.tsx'
 import { WayLink } from './way-link.tsx'
 
 export function ResetPasswordPage() {
-  const told = useTold('/reset-password')
-  // An external auth backend has checked its link itself, and proves it with a token of its own.
-  const token = told.token ?? told.access_token
+  const { token } = useTold('/reset-password')
   const navigate = useNavigate()
   const form = useSubmit(['password'], async (given) => {
     await call('accounts.resetPassword', { token: token!, password: text(given, 'password') })

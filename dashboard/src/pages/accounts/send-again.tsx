@@ -18,7 +18,7 @@ export function SendAgain({ sentAt, send }: { sentAt: number; send: () => Promis
     <div className="flex flex-col gap-3">
       <FormMessage>{again.message}</FormMessage>
       <div className="flex items-center gap-3">
-        <Button disabled={left > 0} busy={again.busy} onClick={again.run} className="tabular-nums">
+        <Button disabled={left > 0} busy={again.busy} onClick={again.run} className="tall tabular-nums">
           {left > 0 ? `Send again in ${left} s` : 'Send again'}
         </Button>
         <span role="status" className="text-muted">

@@ -21,7 +21,7 @@ export function SignInAgain() {
       </p>
       <div className="mt-5 flex justify-end gap-2">
         <Button onClick={close}>Not now</Button>
-        <Button kind="primary" autoFocus onClick={begin}>
+        <Button kind="primary" data-first onClick={begin}>
           Sign in again
         </Button>
       </div>

@@ -14,16 +14,26 @@ export interface AuthBackend {
   /** Sends a link to the address if there is an account. Runs in a job, too. */
   sendLink(purpose: LinkPurpose, asked: AskedForLink): Promise<void>
   /** Uses a link up: of many at the same time, one succeeds. */
-  redeemLink(purpose: LinkPurpose, token: string): Promise<Login | undefined>
-  /** Gives the account a new password. Answers what our own row keeps of it: nothing, if it is kept elsewhere. */
-  changePassword(login: Login, password: string): Promise<string | null>
+  redeemLink(purpose: SignInLink, token: string): Promise<Login | undefined>
+  /** Uses the link up that proves an address. False if it was not sent to the address of this person. */
+  verifyAddress(person: { id: string; email: string }, token: string): Promise<boolean>
+  /** Gives the account a new password. */
+  changePassword(login: Login, password: string): Promise<NewLogin>
   /** The account's owner has proved that this address is theirs. */
   changeEmail(userId: string, email: string): Promise<void>
   /** The account is being erased. */
   remove(userId: string): Promise<void>
 }
 
-export type LinkPurpose = 'magic_link' | 'reset_password'
+/** The page that a link leads to. */
+export const linkPages = {
+  magic_link: '/sign-in/link',
+  reset_password: '/reset-password',
+  verify_email: '/verify-email',
+} as const
+
+export type LinkPurpose = keyof typeof linkPages
+export type SignInLink = 'magic_link' | 'reset_password'
 
 /** Where a mail was asked for, so that it can say so. */
 export interface AskedForLink {
@@ -40,6 +50,7 @@ export interface AskedForCode extends AskedForLink {
 /** Somebody who has proved who they are: one of our users, or a user of the other server. */
 export type Login = { userId: string } | { identity: Identity }
 
+/** What we keep of a new password: its hash, or who has it at the other server, if that is new to us. */
 export interface NewLogin {
   passwordHash: string | null
   identity: Identity | null
@@ -58,5 +69,16 @@ export interface Identity {
 /** Only an external backend has tokens of its own that stand for a login. */
 export interface ExternalTokens {
   /** The login that a token stands for, or undefined if the token is not the backend's, is altered, or has expired. */
-  verify(token: string): Promise<{ identity: Identity; sessionId: string; expiresAt: string } | undefined>
+  verify(token: string): Promise<ExternalLogin | undefined>
+  /** Asks the backend whose token it is. Undefined if they are signed out there, shut out or gone. */
+  identify(token: string): Promise<Identity | undefined>
+}
+
+export interface ExternalLogin {
+  /** The session of ours that stands for it: always the same for the same session of the same person there. */
+  loginId: string
+  signedInAt: string
+  expiresAt: string
+  /** Set once this node has seen to it that the session is in our table, for as long as the token says. */
+  met: boolean
 }

@@ -1,12 +1,12 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { appLink } from '../../../mail/app-link.ts'
 import { instanceName } from '../../../mail/instance-name.ts'
-import { magicLink, resetPassword, signInCode } from '../../../mail/sign-in-mails.ts'
+import { magicLink, resetPassword, signInCode, verifyEmail } from '../../../mail/sign-in-mails.ts'
 import type { App } from '../../../operations/context.ts'
 import { hashPassword, verifyPassword } from '../../../platform/passwords.ts'
 import { findAccount } from '../account.ts'
 import { makeMailToken, takeMailToken } from '../mail-tokens.ts'
-import type { AuthBackend } from './auth-backend.ts'
+import { type AuthBackend, linkPages } from './auth-backend.ts'
 
 type Needs = Pick<App, 'config' | 'database' | 'secrets' | 'mail'>
 
@@ -29,7 +29,10 @@ export function createBuiltInBackend({ config, database, secrets, mail }: Needs)
       const right = await verifyPassword(password, account?.password_hash ?? null)
       return account && right ? { userId: account.id } : undefined
     },
-    changePassword: (_login, password) => hashPassword(password),
+    changePassword: async (_login, password) => ({
+      passwordHash: await hashPassword(password),
+      identity: null,
+    }),
 
     async sendCode({ id, ...asked }) {
       const account = await findReceiver(asked.email)
@@ -55,13 +58,15 @@ export function createBuiltInBackend({ config, database, secrets, mail }: Needs)
       if (!account) return
       const token = await makeMailToken(database, purpose, account.id, account.email)
       const instance = await instanceName(database)
-      const [template, path] = links[purpose]
-      const link = appLink(config, path, { fragment: { token } })
-      await mail.send({ to: account.email, ...template({ instance, asked, link }) })
+      const link = appLink(config, linkPages[purpose], { fragment: { token } })
+      await mail.send({ to: account.email, ...letters[purpose]({ instance, asked, link }) })
     },
     async redeemLink(purpose, token) {
       const taken = await takeMailToken(database, token, [purpose])
       return taken && { userId: taken.user_id }
+    },
+    async verifyAddress({ id }, token) {
+      return (await takeMailToken(database, token, ['verify_email'], id)) !== undefined
     },
 
     // The row of the user is all there is.
@@ -70,7 +75,4 @@ export function createBuiltInBackend({ config, database, secrets, mail }: Needs)
   }
 }
 
-const links = {
-  magic_link: [magicLink, '/sign-in/link'],
-  reset_password: [resetPassword, '/reset-password'],
-} as const
+const letters = { magic_link: magicLink, reset_password: resetPassword, verify_email: verifyEmail }

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { clientFor, startTestServer } from '../../../test/harness.ts'
+import type { GotrueSession } from '../../../test/partners/gotrue-users.ts'
+import { startMailServer, tokenIn } from '../../../test/partners/mail.ts'
+import { startGotrue } from '../../../test/partners/gotrue.ts'
+import { type ServerWithMail, startWithMail } from '../../../test/with-mail.ts'
+
+const fresh = 'a password nobody has guessed'
+const out = { code: 'invalid_credential', status: 401 }
+
+describe('a login at the external backend', () => {
+  let server: ServerWithMail
+  before(async () => {
+    server = await startWithMail('pglite', {}, 'external')
+    await server.register('Admin')
+  })
+  after(() => server.stop())
+
+  const gotrue = () => server.gotrue!
+  const as = (token: string) => clientFor(server.url, token)
+  const me = (token: string) => as(token)('accounts.getMe', {})
+  const tokenOf = (session: GotrueSession, claims?: Record<string, unknown>) =>
+    gotrue().keys.token(session, claims)
+  const rowOf = async (token: string) => {
+    const { items } = await as(token)('logins.list', {})
+    return items.find(({ current }) => current)!
+  }
+  /** Somebody who has an account there, and none here yet. */
+  function userThere(name: string) {
+    const user = gotrue().users.create(`${name.toLowerCase()}@example.com`, fresh, { name })
+    gotrue().users.confirm(user)
+    return user
+  }
+  const inAnHour = () => Math.floor(Date.now() / 1000) + 7200
+
+  it('is accepted, and opens an account with its first request', async () => {
+    const { email } = userThere('Ada')
+    const { access_token } = await gotrue().signIn(email, fresh)
+    const { user, credential, organization } = await me(access_token)
+    assert.deepEqual([user.email, user.emailVerified, user.name], [email, true, 'Ada'])
+    assert.equal(credential.kind, 'session')
+    await as(access_token)('projects.create', { name: `In ${organization!.name}` })
+    assert.equal((await server.anonymous('accounts.logIn', { email, password: fresh })).user.id, user.id)
+  })
+
+  it('is one device, however many requests come first, and however many tokens it gets', async () => {
+    const { email } = userThere('Bea')
+    const first = await gotrue().signIn(email, fresh)
+    const ids = await Promise.all(
+      Array.from({ length: 10 }, async () => (await me(first.access_token)).user.id),
+    )
+    assert.equal(new Set(ids).size, 1)
+    const second = await gotrue().refresh(first)
+    const { items } = await as(second.access_token)('logins.list', {})
+    assert.deepEqual(
+      items.map(({ method, device, network, current }) => [method, device, network, current]),
+      [['backend', 'Node.js', '127.0.0.1', true]],
+    )
+    const started = await server.app.database.run(
+      `select 1 from journal where type = 'login.started' and subject_id = $1`,
+      [items[0]!.id],
+    )
+    assert.equal(started.length, 1)
+  })
+
+  it('lasts as long as its newest token says', async () => {
+    const session = gotrue().users.startSession(userThere('Cleo'), 'password')
+    const token = await tokenOf(session)
+    const { id, expiresAt } = await rowOf(token)
+    const newer = await tokenOf(session, { exp: inAnHour() })
+    assert.ok((await rowOf(newer)).expiresAt > expiresAt)
+    await server.app.database.run('update login_sessions set expires_at = now() where id = $1', [id])
+    await assert.rejects(me(token), out)
+    await me(await tokenOf(session, { exp: inAnHour() + 1 }))
+  })
+
+  it('that was ended here stays ended, whatever newer tokens say', async () => {
+    const { email } = userThere('Dora')
+    const [lost, kept] = [await gotrue().signIn(email, fresh), await gotrue().signIn(email, fresh)]
+    const { id } = await rowOf(lost.access_token)
+    await as(kept.access_token)('logins.revoke', { login: id })
+    for (const { access_token } of [lost, await gotrue().refresh(lost)])
+      await assert.rejects(me(access_token), out)
+    await as(kept.access_token)('accounts.logOut', {})
+    for (const { access_token } of [kept, await gotrue().refresh(kept)])
+      await assert.rejects(me(access_token), out)
+    await me((await gotrue().signIn(email, fresh)).access_token)
+  })
+
+  it('that had expired when all were ended does not come back', async () => {
+    const user = userThere('Eve')
+    const [old, current] = [1, 2].map(() => gotrue().users.startSession(user, 'password'))
+    const { id } = await rowOf(await tokenOf(old!))
+    await server.app.database.run('update login_sessions set expires_at = now() where id = $1', [id])
+    const change = { current: fresh, password: 'another password of Eve' }
+    await as(await tokenOf(current!))('accounts.changePassword', change)
+    await assert.rejects(me(await tokenOf(old!, { exp: inAnHour() })), out)
+  })
+
+  it('that nobody has seen here is over, when the backend has ended it', async () => {
+    const { email } = userThere('Fay')
+    const signedOut = await gotrue().signIn(email, fresh)
+    gotrue().users.endSessions(gotrue().users.byEmail(email)!)
+    const stolen = await gotrue().signIn(email, fresh)
+    await server.anonymous('accounts.forgotPassword', { email })
+    const token = tokenIn(await server.mails.next(email))
+    await server.anonymous('accounts.resetPassword', { token, password: 'another password of Fay' })
+    for (const { access_token } of [signedOut, stolen]) await assert.rejects(me(access_token), out)
+    const gone = userThere('Gwen')
+    const { access_token } = await gotrue().signIn(gone.email, fresh)
+    gotrue().users.all.delete(gone.id)
+    await assert.rejects(me(access_token), out)
+  })
+
+  it('of a suspended person is out, whether it was seen before or not', async () => {
+    const { email } = userThere('Hope')
+    const [seen, unseen] = [await gotrue().signIn(email, fresh), await gotrue().signIn(email, fresh)]
+    const { user } = await me(seen.access_token)
+    await server.app.database.run('update users set suspended_at = now() where id = $1', [user.id])
+    const suspended = { code: 'suspended', status: 403 }
+    for (const tokens of [seen, unseen, await gotrue().refresh(seen)])
+      await assert.rejects(me(tokens.access_token), suspended)
+  })
+
+  it('from long ago does not count as fresh because it is new here', async () => {
+    const session = gotrue().users.startSession(userThere('Ida'), 'password')
+    const yesterday = Math.floor(Date.now() / 1000) - 86_400
+    for (const amr of [[{ method: 'password', timestamp: yesterday }], ['pwd'], undefined]) {
+      session.id = crypto.randomUUID()
+      gotrue().users.sessions.set(session.id, session)
+      const late = as(await tokenOf(session, { amr }))('accounts.changeEmail', {
+        email: 'ida.new@example.com',
+      })
+      await assert.rejects(late, { code: 'sign_in_again', status: 403 })
+    }
+    const again = gotrue().users.startSession(session.user, 'password')
+    await as(await tokenOf(again))('accounts.changeEmail', { email: 'ida.new@example.com' })
+  })
+
+  it('is no key for agents', async () => {
+    const { email } = userThere('Judy')
+    const { access_token } = await gotrue().signIn(email, fresh)
+    const headers = { Authorization: `Bearer ${access_token}`, 'Content-Type': 'application/json' }
+    const answer = await fetch(`${server.url}/mcp`, { method: 'POST', headers, body: '{}' })
+    assert.equal(answer.status, 401)
+  })
+
+  it('is checked with a secret, where that is what both sides share', async () => {
+    const mails = await startMailServer()
+    const shared = await startGotrue(mails.url, { secret: 'a secret that both of them have been told' })
+    const other = await startTestServer('pglite', shared.environment)
+    try {
+      const user = shared.users.create('kate@example.com', fresh)
+      shared.users.confirm(user)
+      const { access_token } = await shared.signIn(user.email, fresh)
+      const { user: known } = await clientFor(other.url, access_token)('accounts.getMe', {})
+      assert.equal(known.email, user.email)
+      // Signed with a key pair by somebody who says to be the same.
+      const session = gotrue().users.startSession(user, 'password')
+      shared.users.sessions.set(session.id, session)
+      const foreign = await tokenOf(session, { iss: shared.url })
+      await assert.rejects(clientFor(other.url, foreign)('accounts.getMe', {}), out)
+    } finally {
+      await other.stop()
+      await shared.close()
+      await mails.close()
+    }
+  })
+})

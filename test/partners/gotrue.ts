@@ -1,0 +1,264 @@
+import { randomUUID } from 'node:crypto'
+import { type IncomingMessage, createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { createTransport } from 'nodemailer'
+import { noteSecret } from '../evidence.ts'
+import { type GotrueKeys, type GotrueTokens, makeKeys } from './gotrue-keys.ts'
+import {
+  GotrueError,
+  type GotrueUser,
+  GotrueUsers,
+  refuseBanned,
+  shownUser,
+  tokenHash,
+} from './gotrue-users.ts'
+import { closeServer } from './oidc.ts'
+
+/** A server that speaks the protocol of Supabase Auth (GoTrue), written from its public description. */
+export interface Gotrue {
+  url: string
+  /** What Baton is told. */
+  environment: Record<string, string>
+  users: GotrueUsers
+  keys: GotrueKeys
+  /** Answers in its place, as a proxy before it would, or a fault in it. */
+  interfere: ((binding: string) => Answer | undefined) | null
+  /** Signs somebody in there, and not at Baton. */
+  signIn(email: string, password: string): Promise<GotrueTokens>
+  refresh(tokens: GotrueTokens): Promise<GotrueTokens>
+  /** From now on nobody answers. */
+  close(): Promise<void>
+}
+
+export interface Answer {
+  status: number
+  body?: unknown
+  location?: string
+}
+
+interface Options {
+  /** Signs with it in place of a key pair. */
+  secret?: string
+  /** Whoever registers is believed. */
+  autoconfirm?: boolean
+}
+
+export async function startGotrue(smtpUrl: string, options: Options = {}): Promise<Gotrue> {
+  const users = new GotrueUsers()
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const keys = await makeKeys(url, options.secret)
+  const mailer = createTransport(smtpUrl)
+  noteSecret(keys.serviceKey)
+
+  /** Its own templates: a code, and a link as the handbook of Baton asks for it. */
+  async function send(asked: Asked, user: GotrueUser, kind: 'confirmation' | 'recovery', subject: string) {
+    const { code, hash } = users.makeOneTime(user, kind)
+    const link = `${asked.query.get('redirect_to') ?? 'http://site.example'}/${hash}`
+    for (const secret of [code, hash]) noteSecret(secret)
+    await mailer.sendMail({
+      from: 'auth@backend.example',
+      to: user.email,
+      subject,
+      text: `Enter this code:\n\n${code}\n\nOr follow this link:\n\n${link}\n`,
+    })
+    return { status: 200, body: {} }
+  }
+
+  const signedIn = async (user: GotrueUser, method: string) => ({
+    status: 200,
+    body: await keys.sign(users.startSession(user, method)),
+  })
+  const confirmMail = (asked: Asked, user: GotrueUser) =>
+    send(asked, user, 'confirmation', 'Confirm your address')
+
+  const routes: Record<string, (asked: Asked) => Promise<Answer> | Answer> = {
+    'GET /health': () => ({ status: 200, body: { name: 'GoTrue', version: 'test' } }),
+    'GET /settings': () => ({
+      status: 200,
+      body: { external: { email: true }, disable_signup: false, mailer_autoconfirm: options.autoconfirm },
+    }),
+    'GET /.well-known/jwks.json': () => ({ status: 200, body: { keys: keys.public } }),
+
+    async 'POST /signup'(asked) {
+      const { email, password, data } = asked.body
+      const there = users.byEmail(email!)
+      if (there?.confirmedAt && options.autoconfirm)
+        throw new GotrueError(422, 'user_already_exists', 'User already registered')
+      // Nobody is told that there is a user, but for what the answer lacks.
+      if (there?.confirmedAt) {
+        const { email_confirmed_at, confirmed_at, ...shown } = shownUser(there)
+        return { status: 200, body: { ...shown, id: randomUUID(), identities: [] } }
+      }
+      const user = there ?? users.create(email!, password!, data as unknown as Record<string, unknown>)
+      if (options.autoconfirm) {
+        users.confirm(user)
+        return signedIn(user, 'password')
+      }
+      await confirmMail(asked, user)
+      return { status: 200, body: shownUser(user) }
+    },
+    async 'POST /token'(asked) {
+      const { email, password, refresh_token } = asked.body
+      if (asked.query.get('grant_type') === 'refresh_token')
+        return { status: 200, body: await keys.sign(users.refresh(refresh_token!)) }
+      const user = users.byEmail(email!)
+      const wrong = new GotrueError(400, 'invalid_credentials', 'Invalid login credentials')
+      if (!user) throw wrong
+      refuseBanned(user, 400)
+      if (!users.isPassword(user, password!)) throw wrong
+      if (!user.confirmedAt) throw new GotrueError(400, 'email_not_confirmed', 'Email not confirmed')
+      return signedIn(user, 'password')
+    },
+    async 'POST /otp'(asked) {
+      const { email, create_user = true } = asked.body
+      const user = users.byEmail(email!) ?? (create_user ? users.create(email!, null) : undefined)
+      if (!user) throw new GotrueError(422, 'otp_disabled', 'Signups not allowed for otp')
+      return user.confirmedAt ? send(asked, user, 'recovery', 'Your link') : confirmMail(asked, user)
+    },
+    'POST /magiclink': (asked) => routes['POST /otp']!(asked),
+    async 'POST /recover'(asked) {
+      const user = users.byEmail(asked.body.email!)
+      return user ? send(asked, user, 'recovery', 'Your new password') : { status: 200, body: {} }
+    },
+    async 'POST /resend'(asked) {
+      const user = users.byEmail(asked.body.email!)
+      return user && !user.confirmedAt ? confirmMail(asked, user) : { status: 200, body: {} }
+    },
+    async 'POST /verify'({ body }) {
+      const { type, token_hash, token, email } = body
+      const hash = token_hash ?? tokenHash(email!, token!)
+      return signedIn(await users.verify(type!, hash), 'otp')
+    },
+    async 'GET /verify'({ query }) {
+      const user = await users.verify(query.get('type')!, query.get('token')!)
+      const tokens = await keys.sign(users.startSession(user, 'otp'))
+      const fragment = new URLSearchParams({ access_token: tokens.access_token })
+      return { status: 303, location: `${query.get('redirect_to')}#${fragment.toString()}` }
+    },
+    'GET /user': async (asked) => ({ status: 200, body: shownUser((await sessionOf(asked)).user) }),
+    async 'PUT /user'(asked) {
+      const { user, id } = await sessionOf(asked)
+      const { password, data } = asked.body
+      Object.assign(user.metadata, data)
+      if (password) {
+        const session = users.sessions.get(id)!
+        users.setPassword(user, password)
+        users.sessions.set(id, session)
+      }
+      return { status: 200, body: shownUser(user) }
+    },
+    async 'POST /logout'(asked) {
+      const current = await sessionOf(asked)
+      const scope = asked.query.get('scope') ?? 'global'
+      users.endSessions(current.user, ({ id }) => {
+        return scope === 'global' || (id === current.id) === (scope === 'local')
+      })
+      return { status: 204 }
+    },
+
+    'GET /admin/users': () => ({ status: 200, body: { users: [...users.all.values()].map(shownUser) } }),
+    'POST /admin/users'({ body }) {
+      if (users.byEmail(body.email!)) throw new GotrueError(422, 'email_exists', 'Already registered')
+      const user = users.create(body.email!, body.password ?? null)
+      return administer(user, { ...body, password: undefined, email: undefined })
+    },
+    'GET /admin/users/:id': ({ user }) => ({ status: 200, body: shownUser(user!) }),
+    'PUT /admin/users/:id': ({ user, body }) => administer(user!, body),
+    'DELETE /admin/users/:id'({ user }) {
+      users.endSessions(user!)
+      users.all.delete(user!.id)
+      return { status: 200, body: {} }
+    },
+  }
+
+  function administer(user: GotrueUser, changes: Body): Answer {
+    const { email, password, email_confirm, ban_duration, user_metadata } = changes
+    if (email && users.byEmail(email) && users.byEmail(email) !== user)
+      return { status: 500, body: { code: '23505', message: 'duplicate key value' } }
+    if (email) user.email = email.toLowerCase()
+    if (password) users.setPassword(user, password)
+    if (email_confirm) users.confirm(user)
+    if (ban_duration)
+      user.bannedUntil = ban_duration === 'none' ? 0 : Date.now() + parseFloat(ban_duration) * 3_600_000
+    Object.assign(user.metadata, user_metadata)
+    return { status: 200, body: shownUser(user) }
+  }
+
+  async function sessionOf({ token }: Asked) {
+    const claims = await keys.verify(token)
+    if (!users.all.has(claims.sub!)) throw new GotrueError(403, 'user_not_found', 'User does not exist')
+    const session = users.sessions.get(claims.session_id as string)
+    if (!session) throw new GotrueError(403, 'session_not_found', 'Session does not exist')
+    refuseBanned(session.user, 403)
+    return session
+  }
+
+  /** What a gateway sees to: every request has a key, and only one of them administers. */
+  async function answer(request: IncomingMessage): Promise<Answer> {
+    const { pathname, searchParams: query } = new URL(request.url!, url)
+    const [, id] = /^\/admin\/users\/(.+)$/.exec(pathname) ?? []
+    const binding = `${request.method} ${id ? '/admin/users/:id' : pathname}`
+    const instead = gotrue.interfere?.(binding)
+    if (instead) return instead
+    const route = routes[binding]
+    if (!route) return { status: 404, body: { code: 404, msg: 'Not found' } }
+    const { apikey } = request.headers
+    const token = request.headers.authorization?.replace('Bearer ', '') ?? ''
+    const open = /^GET \/(health|settings|verify|\.well-known)/.test(binding)
+    if (!open && apikey !== keys.serviceKey && apikey !== keys.anonKey)
+      return { status: 401, body: { message: 'Invalid API key' } }
+    if (pathname.startsWith('/admin') && (await keys.verify(token)).role !== 'service_role')
+      throw new GotrueError(403, 'not_admin', 'User not allowed')
+    const user = id === undefined ? undefined : users.all.get(id)
+    if (id !== undefined && !user) throw new GotrueError(404, 'user_not_found', 'User not found')
+    const sent = await text(request)
+    return route({ query, token, user, body: sent ? (JSON.parse(sent) as Body) : {} })
+  }
+
+  server.on('request', (request, response) => {
+    const refused = (error: unknown): Answer =>
+      error instanceof GotrueError
+        ? { status: error.status, body: error.body }
+        : { status: 500, body: { code: 500, error_code: 'unexpected_failure', msg: String(error) } }
+    const respond = ({ status, body, location }: Answer) => {
+      const type = typeof body === 'string' ? 'text/html' : 'application/json'
+      const headers = { 'Content-Type': type, ...(location && { Location: location }) }
+      response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body))
+    }
+    void answer(request).catch(refused).then(respond)
+  })
+
+  const call = async (path: string, body: object): Promise<GotrueTokens> => {
+    const headers = { apikey: keys.anonKey, 'Content-Type': 'application/json' }
+    const response = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    if (!response.ok) throw new Error(await response.text())
+    return (await response.json()) as GotrueTokens
+  }
+  const gotrue: Gotrue = {
+    ...{ url, users, keys, interfere: null },
+    environment: {
+      ...{ AUTH_BACKEND_URL: url, AUTH_BACKEND_KEY: keys.serviceKey },
+      ...(options.secret && { AUTH_BACKEND_JWT_SECRET: options.secret }),
+    },
+    signIn: (email, password) => call('/token?grant_type=password', { email, password }),
+    refresh: ({ refresh_token }) => call('/token?grant_type=refresh_token', { refresh_token }),
+    async close() {
+      await closeServer(server)
+      mailer.close()
+    },
+  }
+  return gotrue
+}
+
+type Body = Partial<Record<string, string>>
+
+interface Asked {
+  query: URLSearchParams
+  body: Body
+  token: string
+  /** Who is administered. */
+  user: GotrueUser | undefined
+}
