@@ -6,15 +6,18 @@ import { searchLogs } from '../test/evidence.ts'
 import { embeddedTemplate } from '../test/harness.ts'
 import { type Postgres, postgresBinaries, startPostgres } from '../test/partners/postgres.ts'
 import { createTemplate } from '../test/postgres-template.ts'
+import { buildDashboard } from './build-dashboard.ts'
 
 /**
- * Runs all tests, or the files that are named. Makes the template database first; starts a PostgreSQL server for the
- * run where one is installed. In CI a missing partner is a failure, elsewhere its tests are left out, and it says so.
+ * Runs all tests, or the files that are named. Makes the template database and the dashboard first, which several files
+ * would otherwise make at the same time; starts a PostgreSQL server for the run where one is installed. In CI a missing
+ * partner is a failure, elsewhere its tests are left out, and it says so.
  */
 const named = process.argv.slice(2)
 const files = named.length > 0 ? named : ['server/**/*.test.ts', 'cli/**/*.test.ts', 'test/**/*.test.ts']
 
 await embeddedTemplate()
+await buildDashboard()
 const postgres = await startPartner()
 const evidence = fs.mkdtempSync(path.join(os.tmpdir(), 'baton-evidence-'))
 try {

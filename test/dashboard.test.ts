@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { buildDashboard } from '../scripts/build-dashboard.ts'
 import { type Agent, type TestServer, connectAgent, runTestServer, startTestServer } from './harness.ts'
-import { launchChromium, skip } from './partners/chromium.ts'
+import { launchChromium, openPage, skip } from './partners/chromium.ts'
 
 describe('a person works in the dashboard while an agent works beside them', { skip }, () => {
   let server: TestServer
@@ -145,19 +145,6 @@ describe('a person works in the dashboard while an agent works beside them', { s
     await page.getByRole('link', { name: 'Write all the tests' }).waitFor()
   })
 })
-
-/** A page that notes whatever the browser complains of: errors of scripts, and breaches of the page's policy. */
-async function openPage(browser: Browser, complaints: string[]): Promise<Page> {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
-  page.setDefaultTimeout(20_000)
-  page.on('pageerror', (error) => complaints.push(String(error)))
-  page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
-  })
-  await page.addInitScript(`document.addEventListener('securitypolicyviolation', (event) =>
-    console.error('Against the policy: ' + event.violatedDirective + ' ' + event.blockedURI))`)
-  return page
-}
 
 /** What is seen at once reaches the server a moment later. */
 async function settled(

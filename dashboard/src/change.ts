@@ -1,5 +1,5 @@
 import { type QueryKey, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { showToast } from './ui/toasts.ts'
+import { showProblem } from './ui/toasts.ts'
 
 interface Change<Input, Output> {
   /** What it touches: put back if it fails, read again when it is done. */
@@ -28,12 +28,34 @@ export function useChange<Input, Output>({ keys, show, send, done }: Change<Inpu
     onSuccess: done,
     onError: (error, _input, before) => {
       for (const [key, value] of before ?? []) cache.setQueryData(key, value)
-      showToast({ text: error.message, tone: 'danger' })
+      showProblem(error)
     },
     onSettled: async () => {
       // While another one is under way, what the server says would undo what is shown of it.
       if (cache.isMutating({ mutationKey }) > 1) return
       await Promise.all(keys.map((queryKey) => cache.invalidateQueries({ queryKey })))
     },
+  })
+}
+
+interface Removal<Item> {
+  /** The list it is taken from. */
+  queryKey: QueryKey
+  idOf: (item: Item) => string
+  send: (item: Item) => Promise<unknown>
+  done: (item: Item) => void
+}
+
+/** An item leaves its list at once, and comes back with a message if the server refuses. */
+export function useRemoval<Item>({ queryKey, idOf, send, done }: Removal<Item>) {
+  return useChange({
+    keys: [queryKey],
+    show: (cache, gone: Item) =>
+      cache.setQueryData<{ items: Item[] }>(
+        queryKey,
+        (list) => list && { ...list, items: list.items.filter((item) => idOf(item) !== idOf(gone)) },
+      ),
+    send,
+    done: (_, gone) => done(gone),
   })
 }

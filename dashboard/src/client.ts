@@ -1,15 +1,18 @@
 import routes from '../../contract/routes.json'
 import {
+  type CallOptions,
   type Client,
   type InputOf,
+  type OperationId,
   type OutputOf,
   Problem,
   createClient,
 } from '../../server/operations/client.ts'
+import { fetchWithProgress } from './fetch-with-progress.ts'
 import { noteWrite } from './live/own-writes.ts'
-import { endSession, session } from './session.ts'
+import { endSession, freshSignInNeeded, session } from './session.ts'
 
-export { type InputOf, type OutputOf, Problem }
+export { type CallOptions, type InputOf, type OutputOf, Problem }
 
 export type Task = OutputOf<'tasks.get'>
 export type Status = Task['status']
@@ -18,31 +21,54 @@ export type Project = OutputOf<'projects.list'>['items'][number]
 export type ProjectWithStats = OutputOf<'projects.get'>
 export type ActivityEvent = OutputOf<'activity.listEvents'>['items'][number]
 export type McpToken = OutputOf<'credentials.listMcpTokens'>['items'][number]
+/** API keys and MCP tokens look alike. */
+export type Credential = McpToken
 export type Me = OutputOf<'accounts.getMe'>
+export type Profile = Me['user']
+export type Preferences = OutputOf<'preferences.get'>
+export type Passkey = OutputOf<'passkeys.list'>['items'][number]
+export type ConnectedAccount = OutputOf<'connectedAccounts.list'>['items'][number]
+export type Login = OutputOf<'logins.list'>['items'][number]
+export type Integration = OutputOf<'integrations.listOwn'>['items'][number]
 
+const server = { baseUrl: '', routes, token: () => session.get().token }
 const send = createClient({
-  baseUrl: '',
-  routes,
-  token: () => session.get().token,
+  ...server,
   // What is known is kept by the queries; a second memory in the browser would answer with old news.
   fetch: (url, init) => fetch(url, { ...init, cache: 'no-store' }),
 })
+
 /** It is not there, or no longer: what was loaded before must not be shown on. */
 export const isGone = (error: unknown): boolean => error instanceof Problem && error.code === 'not_found'
 
 const endings = new Set(['invalid_credential', 'unauthenticated', 'suspended'])
 
-/** Calls an operation of the server. When the server no longer knows the session, the person is signed out. */
-export const call: Client = async (id, input, options) => {
+/**
+ * Calls an operation of the server. When the server no longer knows the session, the person is signed out; when it wants
+ * a fresh one, they are asked to sign in again. Whoever calls is told in any case.
+ */
+export const call: Client = (id, input, options) => answered(id, send(id, input, options))
+
+/** Calls an operation that takes a file, and says how much of it is there: from 0 to 1. */
+export function upload<Id extends OperationId>(
+  id: Id,
+  input: InputOf<Id>,
+  onProgress: (part: number) => void,
+): Promise<OutputOf<Id>> {
+  return answered(id, createClient({ ...server, fetch: fetchWithProgress(onProgress) })(id, input))
+}
+
+async function answered<Output>(id: OperationId, answer: Promise<Output>): Promise<Output> {
   const { token } = session.get()
-  const answer = send(id, input, options)
   if (!routes[id].startsWith('GET ')) noteWrite(answer)
   try {
     return await answer
   } catch (error) {
-    const ended = error instanceof Problem && endings.has(error.code)
     // An answer to a session that is over says nothing about the present one.
-    if (ended && token !== null && token === session.get().token) endSession(error.message)
+    if (error instanceof Problem && token !== null && token === session.get().token) {
+      if (endings.has(error.code)) endSession(error.message)
+      if (error.code === 'sign_in_again') freshSignInNeeded.set(true)
+    }
     throw error
   }
 }

@@ -3,14 +3,20 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { SignInAgain } from './pages/accounts/sign-in-again.tsx'
 import { queryClient } from './queries.ts'
 import { router } from './router.tsx'
 import { session } from './session.ts'
 import { Toaster } from './ui/toaster.tsx'
 
-// Whoever signs out, or is signed out, leaves nothing behind for the next person at this machine.
+// Whoever signs out, or is signed out, leaves nothing behind for the next person at this machine; nor does whoever is
+// followed by somebody else without it.
+let last = session.get().token
 session.subscribe(() => {
-  if (session.get().token === null) queryClient.clear()
+  const { token } = session.get()
+  if (token === null) queryClient.clear()
+  else if (last !== null && token !== last) void queryClient.resetQueries()
+  last = token
   void router.invalidate()
 })
 
@@ -18,6 +24,7 @@ createRoot(document.getElementById('app')!).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
+      <SignInAgain />
       <Toaster />
     </QueryClientProvider>
   </StrictMode>,

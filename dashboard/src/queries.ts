@@ -1,5 +1,5 @@
 import { QueryClient, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { type Priority, type Project, Problem, type Status, call } from './client.ts'
+import { type CallOptions, type Priority, type Project, Problem, type Status, call } from './client.ts'
 
 const gone = new Set(['not_found', 'invalid_credential', 'unauthenticated', 'suspended', 'forbidden'])
 
@@ -17,6 +17,11 @@ export const queryClient = new QueryClient({
   },
 })
 
+export const signInOptionsQuery = queryOptions({
+  queryKey: ['sign-in-options'],
+  queryFn: ({ signal }) => call('accounts.getSignInOptions', {}, { signal }),
+})
+
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: ({ signal }) => call('accounts.getMe', {}, { signal }),
@@ -25,7 +30,7 @@ export const meQuery = queryOptions({
 export const projectsQuery = (archived: boolean) =>
   queryOptions({
     queryKey: ['projects', { archived }],
-    queryFn: ({ signal }) => allProjects(archived, signal),
+    queryFn: ({ signal }) => allProjects(archived, { signal }),
   })
 
 export const projectQuery = (slug: string) =>
@@ -69,11 +74,56 @@ export const tokensQuery = queryOptions({
   queryFn: ({ signal }) => call('credentials.listMcpTokens', {}, { signal }),
 })
 
-async function allProjects(archived: boolean, signal: AbortSignal): Promise<Project[]> {
+export const apiKeysQuery = queryOptions({
+  queryKey: ['api-keys'],
+  queryFn: ({ signal }) => call('credentials.listApiKeys', {}, { signal }),
+})
+
+export const sandboxQuery = queryOptions({
+  queryKey: ['sandbox'],
+  queryFn: ({ signal }) => call('sandbox.get', {}, { signal }),
+  // What happens in it is not in the feed of the organization.
+  staleTime: 0,
+})
+
+export const sandboxProjectsQuery = (organization: string) =>
+  queryOptions({
+    queryKey: ['sandbox', 'projects', organization],
+    queryFn: ({ signal }) => allProjects(false, { signal, organization }),
+  })
+
+export const preferencesQuery = queryOptions({
+  queryKey: ['preferences'],
+  queryFn: ({ signal }) => call('preferences.get', {}, { signal }),
+})
+
+export const passkeysQuery = queryOptions({
+  queryKey: ['passkeys'],
+  queryFn: ({ signal }) => call('passkeys.list', {}, { signal }),
+})
+
+export const connectedAccountsQuery = queryOptions({
+  queryKey: ['connected-accounts'],
+  queryFn: ({ signal }) => call('connectedAccounts.list', {}, { signal }),
+})
+
+export const loginsQuery = queryOptions({
+  queryKey: ['logins'],
+  queryFn: ({ signal }) => call('logins.list', {}, { signal }),
+  // That a device was seen again is no news that the feed would bring.
+  staleTime: 0,
+})
+
+export const integrationsQuery = queryOptions({
+  queryKey: ['integrations'],
+  queryFn: ({ signal }) => call('integrations.listOwn', {}, { signal }),
+})
+
+async function allProjects(archived: boolean, options: CallOptions): Promise<Project[]> {
   const projects: Project[] = []
   let cursor: string | undefined
   do {
-    const page = await call('projects.list', { archived, sort: 'name', limit: 200, cursor }, { signal })
+    const page = await call('projects.list', { archived, sort: 'name', limit: 200, cursor }, options)
     projects.push(...page.items)
     cursor = page.nextCursor ?? undefined
   } while (cursor)

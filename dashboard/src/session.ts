@@ -11,6 +11,9 @@ interface Session {
 
 export const session = createStore<Session>({ token: localStorage.getItem(place), farewell: null })
 
+/** Whether the server wants a fresh sign-in for what was just tried. `SignInAgain` asks for it, wherever it happens. */
+export const freshSignInNeeded = createStore(false)
+
 export function startSession(token: string): void {
   localStorage.setItem(place, token)
   session.set({ token, farewell: null })

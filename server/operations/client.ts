@@ -27,6 +27,8 @@ export interface CallOptions {
   idempotencyKey?: string
   /** The version that was read, for a change that must not overwrite another's. */
   ifMatch?: number
+  /** The slug of the organization it applies to, when that is not the current one. */
+  organization?: string
 }
 
 export type Client = <Id extends OperationId>(
@@ -69,6 +71,7 @@ export function createClient({ baseUrl, routes, token, fetch: send = fetch }: Cl
     // A form says itself where its parts begin.
     if (typeof body === 'string') headers.set('Content-Type', 'application/json')
     if (options.idempotencyKey) headers.set('Idempotency-Key', options.idempotencyKey)
+    if (options.organization) headers.set('X-Organization', options.organization)
     if (options.ifMatch !== undefined) headers.set('If-Match', `"${options.ifMatch}"`)
     const response = await send(baseUrl + url, {
       method,

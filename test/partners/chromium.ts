@@ -1,5 +1,5 @@
 import fs from 'node:fs'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core'
 
 const executablePath = '/usr/bin/chromium'
 const missing = !fs.existsSync(executablePath) && !process.env.CI
@@ -12,4 +12,18 @@ const flags =
 
 export function launchChromium(): Promise<Browser> {
   return chromium.launch({ executablePath, args: flags.split(' ') })
+}
+
+/** A page that notes whatever the browser complains of: errors of scripts, and breaches of the page's policy. */
+export async function openPage(browser: Browser | BrowserContext, complaints: string[]): Promise<Page> {
+  const page = await browser.newPage()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  page.setDefaultTimeout(20_000)
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+  })
+  await page.addInitScript(`document.addEventListener('securitypolicyviolation', (event) =>
+    console.error('Against the policy: ' + event.violatedDirective + ' ' + event.blockedURI))`)
+  return page
 }

@@ -16,12 +16,26 @@ export function refreshChanged(cache: QueryClient, events: ActivityEvent[]): voi
 function touchedBy(cache: QueryClient, { type, project }: ActivityEvent): QueryKey[] {
   const [kind] = type.split('.')
   if (kind === 'task') return taskKeys(project === null ? undefined : slugOf(cache, project))
-  if (kind === 'project') return projectKeys
-  if (kind === 'mcp_token') return [['tokens']]
-  return []
+  return keysOf[kind!] ?? []
 }
 
 export const projectKeys: QueryKey[] = [['projects'], ['project']]
+
+/** By the kind that an event begins with, for what is no part of a project. */
+const keysOf: Record<string, QueryKey[]> = {
+  api_key: [['api-keys']],
+  identity: [['connected-accounts']],
+  integration: [['integrations']],
+  login: [['logins']],
+  mcp_token: [['tokens']],
+  organization: [['me']],
+  passkey: [['passkeys']],
+  password: [['me']],
+  preferences: [['preferences']],
+  project: projectKeys,
+  sandbox: [['sandbox']],
+  user: [['me']],
+}
 
 /** The first is the one that changes of tasks go by. Without a slug: those of every project. */
 export function taskKeys(slug?: string): QueryKey[] {

@@ -69,10 +69,8 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
             className="flex cursor-pointer items-center gap-2.5 rounded-md px-2.5 py-2 text-muted aria-selected:bg-hover"
           >
             {command.icon}
-            <span className="truncate text-ink">{command.label}</span>
-            {command.detail && (
-              <span className="ml-auto text-[13px] whitespace-nowrap">{command.detail}</span>
-            )}
+            <span className="max-w-[75%] shrink-0 truncate text-ink">{command.label}</span>
+            {command.detail && <span className="ml-auto truncate text-[13px]">{command.detail}</span>}
           </li>
         ))}
       </ul>

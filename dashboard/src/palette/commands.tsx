@@ -2,12 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useCreateProject } from '../pages/projects/project-changes.ts'
+import { settingsPages } from '../pages/settings/settings-pages.ts'
 import { loadedTasks } from '../pages/tasks/task-cache.ts'
 import { useCreateTask } from '../pages/tasks/task-changes.ts'
+import { useChooseTheme } from '../preferences.ts'
 import { projectsQuery } from '../queries.ts'
 import { signOut } from '../shell/account-menu.tsx'
 import { FolderIcon, PlugIcon, PlusIcon, SignOutIcon, SunIcon, TaskIcon } from '../ui/icons.tsx'
-import { chooseTheme, themes } from '../ui/theme.ts'
+import { themes } from '../ui/theme.ts'
 
 export interface Command {
   id: string
@@ -26,6 +28,7 @@ export function useCommands(typed: string): Command[] {
   const here = projects.find((project) => project.slug === slug)
   const createTask = useCreateTask(slug ?? '')
   const createProject = useCreateProject()
+  const chooseTheme = useChooseTheme()
   const cache = useQueryClient()
   const tasks = slug && typed ? loadedTasks(cache, slug) : []
 
@@ -55,6 +58,13 @@ export function useCommands(typed: string): Command[] {
       detail: key,
       icon: <TaskIcon />,
       run: () => void navigate({ to: '/projects/$slug', params: { slug: slug! }, search: { task: key } }),
+    })),
+    ...settingsPages.map(({ to, name, about, Icon }) => ({
+      id: to,
+      label: `Settings: ${name}`,
+      detail: about,
+      icon: <Icon />,
+      run: () => void navigate({ to }),
     })),
     ...themes.map((name) => ({
       id: name,
@@ -86,5 +96,5 @@ export function useCommands(typed: string): Command[] {
       icon: <PlusIcon />,
       run: () => createProject.mutate({ name: typed }),
     })
-  return [...found.slice(0, 12), ...makings]
+  return [...found.slice(0, 20), ...makings]
 }

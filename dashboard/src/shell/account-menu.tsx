@@ -1,12 +1,16 @@
-import { useId } from 'react'
+import { Link } from '@tanstack/react-router'
+import { useId, useRef } from 'react'
 import { type Me, call } from '../client.ts'
 import { stopFollowing } from '../live/use-live.ts'
 import { endSession } from '../session.ts'
 import { Avatar } from '../ui/avatar.tsx'
-import { SignOutIcon } from '../ui/icons.tsx'
+import { SettingsIcon, SignOutIcon } from '../ui/icons.tsx'
 
-export function AccountMenu({ me }: { me: Me }) {
+const item = 'flex w-full items-center gap-2 rounded-md px-2.5 py-1.5 text-left hover:bg-hover'
+
+export function AccountMenu({ me, onNavigate }: { me: Me; onNavigate?: (() => void) | undefined }) {
   const id = useId()
+  const menu = useRef<HTMLDivElement>(null)
   return (
     <>
       <button
@@ -15,11 +19,12 @@ export function AccountMenu({ me }: { me: Me }) {
         aria-label="Account"
         className="flex w-full items-center gap-2 rounded-md px-1.5 py-1.5 text-left hover:bg-hover"
       >
-        <Avatar kind="user" name={me.user.name} />
+        <Avatar kind="user" id={me.user.id} name={me.user.name} />
         <span className="truncate">{me.user.name}</span>
       </button>
       {/* The browser closes it on Escape and on a click elsewhere. */}
       <div
+        ref={menu}
         id={id}
         popover="auto"
         className="fixed inset-auto bottom-13 left-2.5 w-60 rounded-lg border bg-raised p-1 text-ink shadow-xl"
@@ -31,11 +36,17 @@ export function AccountMenu({ me }: { me: Me }) {
             {me.organization && `${titleCase(me.organization.role)} of ${me.organization.name}`}
           </p>
         </div>
-        <button
-          type="button"
-          onClick={() => void signOut()}
-          className="mt-1 flex w-full items-center gap-2 rounded-md px-2.5 py-1.5 text-left hover:bg-hover"
+        <Link
+          to="/settings/profile"
+          onClick={() => {
+            menu.current?.hidePopover()
+            onNavigate?.()
+          }}
+          className={`mt-1 ${item}`}
         >
+          <SettingsIcon /> Settings
+        </Link>
+        <button type="button" onClick={() => void signOut()} className={item}>
           <SignOutIcon /> Sign out
         </button>
       </div>
@@ -44,10 +55,10 @@ export function AccountMenu({ me }: { me: Me }) {
 }
 
 /** Signed out here in any case; on the server too, if it can be reached. */
-export async function signOut(): Promise<void> {
+export async function signOut(farewell: string | null = null): Promise<void> {
   stopFollowing()
   await call('accounts.logOut', {}).catch(() => {})
-  endSession()
+  endSession(farewell)
 }
 
 function titleCase(word: string): string {

@@ -66,7 +66,7 @@ export function Sidebar({ me, onNavigate }: { me: Me | undefined; onNavigate?: (
           </ul>
         </div>
       )}
-      <div className="mt-auto">{me && <AccountMenu me={me} />}</div>
+      <div className="mt-auto">{me && <AccountMenu me={me} onNavigate={onNavigate} />}</div>
     </nav>
   )
 }

@@ -39,10 +39,7 @@ function Crumbs() {
   const { slug } = useParams({ strict: false })
   const path = useRouterState({ select: (state) => state.location.pathname })
   const project = useQuery({ ...projectQuery(slug ?? ''), enabled: slug !== undefined })
-  if (!slug)
-    return (
-      <span className="truncate font-medium">{path === '/connect' ? 'Connect an agent' : 'Projects'}</span>
-    )
+  if (!slug) return <span className="truncate font-medium">{titleOf(path)}</span>
   return (
     <span className="flex min-w-0 items-center gap-1.5">
       <Link to="/projects" className="hidden text-muted hover:text-ink sm:inline">
@@ -54,6 +51,11 @@ function Crumbs() {
       <span className="truncate font-medium">{project.data?.name ?? slug}</span>
     </span>
   )
+}
+
+function titleOf(path: string): string {
+  if (path.startsWith('/settings')) return 'Settings'
+  return path === '/connect' ? 'Connect an agent' : 'Projects'
 }
 
 function LiveSign() {

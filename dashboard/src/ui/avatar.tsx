@@ -1,5 +1,23 @@
+import { createContext, useContext } from 'react'
+import type { Profile } from '../client.ts'
+
+/** Who looks at the page. Theirs is the only picture that is known: others have their initials. */
+export const Myself = createContext<Profile | undefined>(undefined)
+
+interface AvatarProps {
+  kind: 'user' | 'agent' | 'system'
+  id: string | null
+  name: string
+  /** With the size of its text: what is small unless told. */
+  size?: string
+}
+
 /** A person is round, an agent has corners: one sees at a glance who did it. */
-export function Avatar({ kind, name }: { kind: 'user' | 'agent' | 'system'; name: string }) {
+export function Avatar({ kind, id, name, size = 'size-5 text-[10px]' }: AvatarProps) {
+  const me = useContext(Myself)
+  const picture = kind === 'user' && me?.id === id && me?.avatarUrl
+  if (picture)
+    return <img src={picture} alt="" title={name} className={`shrink-0 rounded-full object-cover ${size}`} />
   const look = {
     user: 'rounded-full bg-accent-soft text-accent',
     agent: 'rounded-[5px] bg-agent-soft text-agent',
@@ -9,7 +27,7 @@ export function Avatar({ kind, name }: { kind: 'user' | 'agent' | 'system'; name
     <span
       aria-hidden
       title={name}
-      className={`inline-flex size-5 shrink-0 items-center justify-center text-[10px] font-semibold ${look}`}
+      className={`inline-flex shrink-0 items-center justify-center font-semibold ${size} ${look}`}
     >
       {initials(name)}
     </span>

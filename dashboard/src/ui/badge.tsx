@@ -4,6 +4,8 @@ const tones = {
   plain: 'bg-hover text-muted',
   accent: 'bg-accent-soft text-accent',
   agent: 'bg-agent-soft text-agent',
+  attention: 'bg-progress-soft text-progress',
+  danger: 'bg-danger-soft text-danger',
 }
 
 export function Badge({ tone = 'plain', children }: { tone?: keyof typeof tones; children: ReactNode }) {

@@ -40,11 +40,12 @@ interface ModalFrameProps {
 
 export function ModalFrame({ labelledBy, label, className, onClose, children }: ModalFrameProps) {
   const dialog = useRef<HTMLDialogElement>(null)
+  // The focus is where `data-first` says, or in the first field.
   // Before the next paint, and closed while it is still in the page: only then the browser gives the focus back.
   useLayoutEffect(() => {
     const shown = dialog.current
     shown?.showModal()
-    shown?.querySelector<HTMLElement>('input, textarea')?.focus()
+    shown?.querySelector<HTMLElement>('[data-first], input, textarea')?.focus()
     return () => shown?.close()
   }, [])
   return (

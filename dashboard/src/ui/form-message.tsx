@@ -1,7 +1,18 @@
-export function FormMessage({ children }: { children: string | undefined }) {
+const tones = { danger: 'bg-danger-soft text-danger', note: 'bg-accent-soft text-ink' }
+
+interface FormMessageProps {
+  /** A note says what is going on; nothing went wrong. */
+  tone?: keyof typeof tones
+  children: string | undefined
+}
+
+export function FormMessage({ tone = 'danger', children }: FormMessageProps) {
   if (!children) return null
   return (
-    <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-danger">
+    <p
+      role={tone === 'danger' ? 'alert' : 'status'}
+      className={`rounded-md px-3 py-2 wrap-anywhere ${tones[tone]}`}
+    >
       {children}
     </p>
   )

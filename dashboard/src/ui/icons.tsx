@@ -36,8 +36,36 @@ export const ArchiveIcon = icon(<path d="M2 3h12v3H2zm1 3v7h10V6M6.5 9h3" />)
 export const UnarchiveIcon = icon(<path d="M2 3h12v3H2zm1 3v7h10V6M8 11.5v-4m-1.7 1.6L8 7.4l1.7 1.7" />)
 export const TrashIcon = icon(<path d="M2.5 4.5h11M6 4.5V2.8h4v1.7m-5.8 0 .6 9h6.4l.6-9M6.8 7v4m2.4-4v4" />)
 export const LockIcon = icon(<path d="M3.5 7h9v6.5h-9zM5.5 7V4.8a2.5 2.5 0 0 1 5 0V7" />)
+export const PasskeyIcon = icon(<path d="M5.2 11a3 3 0 1 0 0-6 3 3 0 0 0 0 6Zm3-3H14m-2.2 0v2.6" />)
+export const DigitsIcon = icon(<path d="M2 4.5h12v7H2zM5 8h.01M8 8h.01M11 8h.01" />)
+export const EnvelopeIcon = icon(<path d="M2 3.5h12v9H2zm0 1.2 6 4.6 6-4.6" />)
+export const LeaveIcon = icon(<path d="m4.5 11.5 7-7M6 4.5h5.5V10" />)
+export const WarningIcon = icon(<path d="m8 2.5 6.5 11h-13zm0 4.2v3m0 1.9v.01" />)
 export const CopyIcon = icon(<path d="M5.5 5.5h8v8h-8zm-3 5v-8h8" />)
 export const ChevronIcon = icon(<path d="m6 4 4 4-4 4" />)
 export const SignOutIcon = icon(<path d="M9.5 2.5h-6v11h6M7 8h7m-2.4-2.5L14 8l-2.4 2.5" />)
 export const CalendarIcon = icon(<path d="M2.5 3.5h11v10h-11zm0 3h11M5.5 2v3m5-3v3" />)
 export const TaskIcon = icon(<path d="M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12Z" />)
+export const SettingsIcon = icon(
+  <path d="M2 4.5h5m4 0h3m-12 7h3m4 0h5M9 6.5a2 2 0 1 0 0-4 2 2 0 0 0 0 4Zm-2 7a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z" />,
+)
+export const PersonIcon = icon(<path d="M8 7.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Zm-5 6a5 5 0 0 1 10 0" />)
+export const KeyIcon = icon(
+  <path d="M5.5 13a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Zm1.8-4.3L13 3m-2.5 2.5 2 2" />,
+)
+export const DevicesIcon = icon(<path d="M2 3h9v3M2 3v6.5h6M1 12h7m2-4.5h4.5v6H10z" />)
+export const FingerprintIcon = icon(
+  <path d="M4 12.5c.7-1.2 1-2.6 1-4.2a3 3 0 0 1 6 0c0 1.9-.3 3.7-1 5.2M8 8.2c0 2-.5 3.9-1.5 5.6M2.5 9V8a5.5 5.5 0 0 1 11 0c0 1.2-.1 2.4-.3 3.5" />,
+)
+export const LinkIcon = icon(
+  <path d="M6.5 9.5a2.6 2.6 0 0 0 3.8 0l2.4-2.4a2.7 2.7 0 0 0-3.8-3.8l-.9.9m1.5 2.3a2.6 2.6 0 0 0-3.8 0L3.3 8.9a2.7 2.7 0 0 0 3.8 3.8l.9-.9" />,
+)
+export const ImageIcon = icon(<path d="M2.5 3h11v10h-11zm0 8 3.2-3.2 2.6 2.6 1.7-1.7 3.5 3.3M10.4 6.2h.1" />)
+export const BoxIcon = icon(
+  <path d="m8 1.8 5.5 3v6.4L8 14.2l-5.5-3V4.8zm0 6.1 5.3-3M8 7.9l-5.3-3M8 7.9v6.2" />,
+)
+export const PencilIcon = icon(<path d="M3 13v-2.5L10.8 2.7l2.5 2.5L5.5 13zm6-8.5 2.5 2.5" />)
+export const DownloadIcon = icon(<path d="M8 2.5v7.5m-3-2.8 3 3 3-3M3 13.5h10" />)
+export const TimerIcon = icon(
+  <path d="M8 14A5.5 5.5 0 1 0 8 3a5.5 5.5 0 0 0 0 11Zm0-8.2V9l1.8 1.2M6.5 1.2h3" />,
+)

@@ -22,6 +22,14 @@ export function createStore<Value>(value: Value): Store<Value> {
   }
 }
 
+/** One that a reload of this tab survives, and that other tabs know nothing of. */
+export function createKeptStore<Value>(place: string, empty: Value): Store<Value> {
+  const kept = sessionStorage.getItem(place)
+  const store = createStore(kept === null ? empty : (JSON.parse(kept) as Value))
+  store.subscribe(() => sessionStorage.setItem(place, JSON.stringify(store.get())))
+  return store
+}
+
 export function useStore<Value>(store: Store<Value>): Value {
   return useSyncExternalStore(store.subscribe, store.get)
 }

@@ -13,7 +13,8 @@ export function useSubmit(fields: string[], send: (form: FormData) => Promise<un
     setBusy(true)
     setProblem(null)
     try {
-      await send(new FormData(form))
+      // With the button that was pressed, where a form has several.
+      await send(new FormData(form, (event.nativeEvent as SubmitEvent).submitter))
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       setProblem(error)
@@ -29,6 +30,7 @@ export function useSubmit(fields: string[], send: (form: FormData) => Promise<un
     submit: (event: FormEvent<HTMLFormElement>) => void submit(event),
     busy,
     errorOf: (field: string) => beside.find(({ path }) => path === field)?.message,
+    code: problem?.code,
     /** What belongs to no field that is shown. */
     message: problem && beside.length === 0 ? problem.message : undefined,
   }

@@ -1,16 +1,26 @@
 import { useSyncExternalStore } from 'react'
+import { locale } from './locale.ts'
+import { useStore } from './store.ts'
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' })
-const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' })
-const dayOfYear = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' })
-const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** "3 min. ago", kept true while it is looked at; the exact time when pointed at. */
 export function Time({ at }: { at: string }) {
   const now = useNow()
+  useStore(locale)
   return (
-    <time dateTime={at} title={exact.format(new Date(at))} className="whitespace-nowrap">
+    <time dateTime={at} title={exactTime(new Date(at))} className="whitespace-nowrap">
       {ago(new Date(at), now)}
+    </time>
+  )
+}
+
+/** A day, past or to come, in the way that the reader writes it; the exact time when pointed at. */
+export function Day({ at }: { at: string }) {
+  useStore(locale)
+  return (
+    <time dateTime={at} title={exactTime(new Date(at))} className="whitespace-nowrap">
+      {shortDay(new Date(at))}
     </time>
   )
 }
@@ -21,7 +31,23 @@ export function useNow(): number {
 }
 
 export function shortDay(date: Date): string {
-  return (date.getFullYear() === new Date().getFullYear() ? day : dayOfYear).format(date)
+  const thisYear = date.getFullYear() === new Date().getFullYear()
+  return written(date, { day: 'numeric', month: 'short', ...(!thisYear && { year: 'numeric' }) })
+}
+
+export function exactTime(date: Date): string {
+  return written(date, { dateStyle: 'medium', timeStyle: 'short' })
+}
+
+const writers = new Map<string, Intl.DateTimeFormat>()
+
+/** Making one takes far longer than using it. */
+function written(date: Date, options: Intl.DateTimeFormatOptions): string {
+  const tag = locale.get()
+  const name = tag + JSON.stringify(options)
+  const writer = writers.get(name) ?? new Intl.DateTimeFormat(tag, options)
+  writers.set(name, writer)
+  return writer.format(date)
 }
 
 function ago(then: Date, now: number): string {

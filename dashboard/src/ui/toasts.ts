@@ -1,3 +1,4 @@
+import { Problem } from '../client.ts'
 import { createStore } from './store.ts'
 
 export interface Toast {
@@ -19,4 +20,10 @@ export function showToast({ text, tone = 'plain', undo }: Pick<Toast, 'text'> & 
 
 export function dismissToast(id: number): void {
   toasts.set(toasts.get().filter((toast) => toast.id !== id))
+}
+
+/** Says what was refused, unless a dialog says it already. */
+export function showProblem(error: Error): void {
+  if (error instanceof Problem && error.code === 'sign_in_again') return
+  showToast({ text: error.message, tone: 'danger' })
 }

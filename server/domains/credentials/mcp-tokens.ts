@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { toolProfile } from '../../doors/mcp/tool-profiles.ts'
 import { pageOf } from '../../database/pages.ts'
 import { ownSession } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
 import { createCredential, newCredentialInput } from './create-credential.ts'
 import { Credential, NewCredential, Revoked, credentialRef } from './credential.ts'
 import { listCredentials, revokeCredential } from './own-credentials.ts'
+import { toolProfile } from './tool-profile.ts'
 
 export const createMcpToken = operation({
   id: 'credentials.createMcpToken',

@@ -44,8 +44,10 @@ export const acceptCallback = operation({
     return { flow, identity }
   },
   refused(refusal, asking) {
-    const page = readFlow(asking)?.person ? '/settings/sign-in' : '/sign-in'
-    return { location: tellOn(asking.app.config, page, refusal) }
+    const { config } = asking.app
+    const flow = readFlow(asking)
+    if (flow?.person) return { location: tellOn(config, '/settings/sign-in', refusal) }
+    return { location: tellOn(config, '/sign-in', refusal, flow?.to) }
   },
 }).run(async (ctx) => {
   const { flow, identity } = ctx

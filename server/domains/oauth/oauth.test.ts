@@ -157,11 +157,12 @@ for (const engine of engines) {
     it('one that is down is a sentence, before the browser leaves and after it has come back', async () => {
       const ada = gone.issuers.gitlab.person({ email: 'ada@example.com', email_verified: true })
       const browser = createBrowser(server)
-      const callback = await browser.open('/api/auth/oauth/gitlab', ada, isCallback)
+      const callback = await browser.open('/api/auth/oauth/gitlab?to=/projects/web', ada, isCallback)
       await gone.close()
       const page = await browser.open(callback.href)
       assert.deepEqual([page.pathname, said(page).error], ['/sign-in', 'provider_unavailable'])
       assert.match(said(page).detail!, /GitLab cannot be reached/)
+      assert.equal(page.searchParams.get('to'), '/projects/web', 'another way leads there, too')
       assert.equal((await refusedAtStart(server, 'github')).error, 'provider_unavailable')
     })
   })

@@ -1,8 +1,7 @@
-import { z } from 'zod'
-
 /*
  * An agent that is shown fewer tools chooses better. A token names what it wants to see: `full`, `core`, or categories.
- * This file knows names alone, because credentials are checked against it.
+ * This file knows names alone and needs nothing else, because credentials are checked against it and the dashboard
+ * offers them.
  */
 
 /** The category of each domain that has tools. */
@@ -24,7 +23,6 @@ export const core = new Set([
 ])
 
 export const categories = [...new Set(Object.values(categoryOf))]
-const words = ['full', 'core', ...categories]
 
 /** Whether a profile shows the tool of an operation. */
 export function shows(profile: string, { id, tool }: { id: string; tool?: string }): boolean {
@@ -33,14 +31,3 @@ export function shows(profile: string, { id, tool }: { id: string; tool?: string
     .split(',')
     .some((word) => word === 'full' || word === category || (word === 'core' && core.has(tool!)))
 }
-
-/** A profile as an input has it. */
-export const toolProfile = z
-  .string()
-  .max(300)
-  .transform((profile) => profile.replaceAll(' ', ''))
-  .refine((profile) => profile.split(',').every((word) => words.includes(word)), {
-    error: `Use ${words.slice(0, 2).join(', ')}, or some of these separated by commas: ${categories.join(', ')}.`,
-  })
-  .default('full')
-  .describe(`Which tools it is shown: full, core, or some of these with commas: ${categories.join(', ')}.`)

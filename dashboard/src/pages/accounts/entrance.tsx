@@ -1,9 +1,15 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Logo } from '../../ui/logo.tsx'
 import { ThemeToggle } from '../../ui/theme-toggle.tsx'
 
-/** The frame of the pages before one is signed in. */
-export function Entrance({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+interface EntranceProps {
+  title: string
+  text?: ReactNode
+  children?: ReactNode
+}
+
+/** The frame of the pages on the way in. */
+export function Entrance({ title, text, children }: EntranceProps) {
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="flex items-center justify-between p-4">
@@ -13,11 +19,24 @@ export function Entrance({ title, text, children }: { title: string; text: strin
       <main className="flex grow justify-center px-4 pt-[6vh] pb-16">
         <div className="w-full max-w-sm">
           <title>{`${title} · Baton`}</title>
-          <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
-          <p className="mt-1.5 mb-7 text-muted">{text}</p>
-          {children}
+          <Heading key={title}>{title}</Heading>
+          {text && <p className="mt-1.5 text-pretty wrap-anywhere text-muted">{text}</p>}
+          <div className="mt-6 flex flex-col gap-6">{children}</div>
         </div>
       </main>
     </div>
+  )
+}
+
+/** One step follows the other without a new page: whoever listens hears which it is, where no field has the focus. */
+function Heading({ children }: { children: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus()
+  }, [])
+  return (
+    <h1 ref={heading} tabIndex={-1} className="text-2xl font-semibold tracking-tight outline-none">
+      {children}
+    </h1>
   )
 }

@@ -2,23 +2,34 @@ import { type ReactNode, useState } from 'react'
 import { Field } from '../../ui/field.tsx'
 
 interface PasswordFieldProps {
+  label?: string
+  name?: string
+  autoFocus?: boolean
   autoComplete: 'new-password' | 'current-password'
-  hint?: (value: string) => ReactNode
+  hint?: ReactNode | ((value: string) => ReactNode)
   error?: string | undefined
 }
 
-export function PasswordField({ autoComplete, hint, error }: PasswordFieldProps) {
+export function PasswordField({
+  label = 'Password',
+  name = 'password',
+  autoFocus = false,
+  autoComplete,
+  hint,
+  error,
+}: PasswordFieldProps) {
   const [value, setValue] = useState('')
   const [shown, setShown] = useState(false)
   return (
-    <Field label="Password" hint={hint?.(value)} error={error}>
+    <Field label={label} hint={typeof hint === 'function' ? hint(value) : hint} error={error}>
       {(control) => (
         <div className="relative">
           <input
             {...control}
-            name="password"
+            name={name}
             type={shown ? 'text' : 'password'}
             autoComplete={autoComplete}
+            autoFocus={autoFocus}
             value={value}
             onChange={(event) => setValue(event.target.value)}
             className="control pr-16"

@@ -1,17 +1,48 @@
-import { Link, useSearch } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { call } from '../../client.ts'
+import { signInOptionsQuery } from '../../queries.ts'
 import { startSession } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { text, useSubmit } from '../../ui/submit.ts'
+import { AddressField } from './address-field.tsx'
 import { Entrance } from './entrance.tsx'
 import { PasswordField } from './password-field.tsx'
-
-const shortest = 10
+import { passwordRule } from './password-rule.tsx'
+import { Or, ProviderLinks } from './providers.tsx'
+import { WayLink } from './way-link.tsx'
 
 export function SignUpPage() {
   const { to } = useSearch({ from: '/sign-up' })
+  const options = useQuery(signInOptionsQuery).data
+  if (options?.registration === false)
+    return (
+      <Entrance
+        title="Registration is closed"
+        text={`${options.instance} takes no new accounts at the moment. Ask an administrator for an invitation.`}
+      >
+        <SignInInstead to={to} />
+      </Entrance>
+    )
+  return (
+    <Entrance title="Make an account" text="Run software projects together with people and AI agents.">
+      <RegistrationForm mail={options?.mail ?? false} />
+      {options !== undefined && options.providers.length > 0 && (
+        <>
+          <Or />
+          <div className="flex flex-col gap-2">
+            <ProviderLinks to={to} />
+          </div>
+        </>
+      )}
+      <SignInInstead to={to} />
+    </Entrance>
+  )
+}
+
+function RegistrationForm({ mail }: { mail: boolean }) {
   const form = useSubmit(['name', 'email', 'password', 'organization'], async (given) => {
     const organization = text(given, 'organization').trim()
     const { token } = await call('accounts.register', {
@@ -23,42 +54,40 @@ export function SignUpPage() {
     startSession(token)
   })
   return (
-    <Entrance title="Make an account" text="Run software projects together with people and AI agents.">
-      <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
-        <FormMessage>{form.message}</FormMessage>
-        <Field label="Your name" error={form.errorOf('name')}>
-          {(control) => <input {...control} name="name" autoComplete="name" autoFocus className="control" />}
-        </Field>
-        <Field label="E-mail address" error={form.errorOf('email')}>
-          {(control) => (
-            <input {...control} name="email" type="email" autoComplete="email" className="control" />
-          )}
-        </Field>
-        <PasswordField autoComplete="new-password" hint={passwordRule} error={form.errorOf('password')} />
-        <Field
-          label="Organization (optional)"
-          hint="Where your projects live. You can leave it out."
-          error={form.errorOf('organization')}
-        >
-          {(control) => (
-            <input {...control} name="organization" autoComplete="organization" className="control" />
-          )}
-        </Field>
-        <Button type="submit" kind="primary" busy={form.busy} className="mt-1 h-9">
-          Make account
-        </Button>
-      </form>
-      <p className="mt-6 text-muted">
-        You have one already?{' '}
-        <Link to="/sign-in" search={{ to }} className="font-medium text-accent underline underline-offset-2">
-          Sign in
-        </Link>
-      </p>
-    </Entrance>
+    <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
+      <FormMessage>{form.message}</FormMessage>
+      <Field label="Your name" error={form.errorOf('name')}>
+        {(control) => <input {...control} name="name" autoComplete="name" autoFocus className="control" />}
+      </Field>
+      <AddressField
+        autoComplete="email"
+        hint={mail ? 'We send a link there, with which you confirm that it is yours.' : undefined}
+        error={form.errorOf('email')}
+      />
+      <PasswordField autoComplete="new-password" hint={passwordRule} error={form.errorOf('password')} />
+      <Field
+        label="Organization (optional)"
+        hint="Where your projects live. You can leave it out."
+        error={form.errorOf('organization')}
+      >
+        {(control) => (
+          <input {...control} name="organization" autoComplete="organization" className="control" />
+        )}
+      </Field>
+      <Button type="submit" kind="primary" busy={form.busy} className="tall mt-1">
+        Make account
+      </Button>
+    </form>
   )
 }
 
-function passwordRule(value: string) {
-  if (value.length >= shortest) return <span className="text-accent">✓ Long enough.</span>
-  return `At least ${shortest} characters${value ? `, ${shortest - value.length} to go` : ''}. A sentence is a good password.`
+function SignInInstead({ to }: { to: string | undefined }) {
+  return (
+    <p className="text-muted">
+      You have one already?{' '}
+      <WayLink way="/sign-in" to={to}>
+        Sign in
+      </WayLink>
+    </p>
+  )
 }

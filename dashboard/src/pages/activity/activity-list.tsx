@@ -14,7 +14,7 @@ export function ActivityList({ slug, events }: { slug: string; events: ActivityE
       <ol className="flex flex-col gap-3">
         {events.map((event) => (
           <li key={event.id} className="flex gap-2 text-[13px]">
-            <Avatar kind={event.actor.kind} name={event.actor.name} />
+            <Avatar {...event.actor} />
             <div className="min-w-0">
               <p className="leading-5">
                 <span className={`font-medium ${event.actor.kind === 'agent' ? 'text-agent' : ''}`}>

@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import type { OutputOf } from '../../client.ts'
+import { type OutputOf, call } from '../../client.ts'
+import { tokensQuery } from '../../queries.ts'
 import { CreateTokenForm } from './create-token-form.tsx'
+import { CredentialList } from './credential-list.tsx'
 import { NewToken } from './new-token.tsx'
-import { TokenList } from './token-list.tsx'
 
 export function ConnectPage() {
   const [made, setMade] = useState<OutputOf<'credentials.createMcpToken'> | null>(null)
@@ -15,7 +16,12 @@ export function ConnectPage() {
         does is in the activity of the project.
       </p>
       {made ? <NewToken token={made} onDone={() => setMade(null)} /> : <CreateTokenForm onMade={setMade} />}
-      <TokenList />
+      <CredentialList
+        what="tokens"
+        query={tokensQuery}
+        revoke={({ id }) => call('credentials.revokeMcpToken', { mcpToken: id })}
+        consequence="The agent that uses it is disconnected at once."
+      />
     </div>
   )
 }

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { OutputOf } from '../../client.ts'
 import { tokensQuery } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { claudeCommand, configurationJson } from './client-configuration.ts'
+import { Snippet } from './snippet.tsx'
 
 interface NewTokenProps {
   token: OutputOf<'credentials.createMcpToken'>
@@ -66,33 +66,5 @@ function Waiting({ tokenId }: { tokenId: string }) {
         </span>
       )}
     </p>
-  )
-}
-
-interface SnippetProps {
-  title: string
-  hint?: string
-  copyLabel: string
-  value: string
-}
-
-function Snippet({ title, hint, copyLabel, value }: SnippetProps) {
-  return (
-    <div>
-      <div className="mb-2 flex items-end gap-3">
-        <div className="grow">
-          <h2 className="font-medium">{title}</h2>
-          {hint && <p className="text-[13px] text-muted">{hint}</p>}
-        </div>
-        <CopyButton label={copyLabel} value={value} />
-      </div>
-      <pre
-        tabIndex={0}
-        aria-label={title}
-        className="rounded-md bg-canvas px-3 py-2.5 font-mono text-[12.5px] wrap-anywhere whitespace-pre-wrap"
-      >
-        {value}
-      </pre>
-    </div>
   )
 }

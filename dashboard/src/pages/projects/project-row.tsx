@@ -11,7 +11,7 @@ export function ProjectRow({ project }: { project: Project }) {
   const remove = useDeleteProject()
   const archived = project.archivedAt !== null
   return (
-    <li className="group relative flex items-center gap-3 px-4 py-2.5 hover:bg-hover/60">
+    <li className="group relative flex items-center gap-3 px-4 py-(--row-inset) hover:bg-hover/60">
       <span className="w-13 shrink-0 font-mono text-xs text-muted">{project.key}</span>
       <div className="min-w-0 grow">
         <p className="flex items-center gap-2">

@@ -57,7 +57,7 @@ export function ProjectsPage() {
 function ArchiveSwitch({ archived }: { archived: boolean }) {
   const option = 'rounded px-2.5 py-0.5'
   const other = 'text-muted hover:text-ink'
-  const chosen = 'bg-surface text-ink font-medium shadow-sm'
+  const chosen = 'bg-chosen text-ink font-medium shadow-sm'
   return (
     <div role="group" aria-label="Which projects" className="flex rounded-md bg-hover p-0.5">
       <Link to="/projects" aria-current={!archived} className={`${option} ${archived ? other : chosen}`}>

@@ -1,5 +1,5 @@
 import { CalendarIcon } from '../../ui/icons.tsx'
-import { shortDay, useNow } from '../../ui/time.tsx'
+import { Day, useNow } from '../../ui/time.tsx'
 
 export function DueDay({ at }: { at: string }) {
   const late = Date.parse(at) < useNow()
@@ -9,7 +9,7 @@ export function DueDay({ at }: { at: string }) {
     >
       <CalendarIcon />
       <span className="sr-only">{late ? 'Was due' : 'Due'} </span>
-      {shortDay(new Date(at))}
+      <Day at={at} />
     </span>
   )
 }

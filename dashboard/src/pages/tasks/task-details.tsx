@@ -38,7 +38,7 @@ export function TaskDetails({ task, slug }: { task: Task; slug: string }) {
       )}
       {isOpen(task.status) && <CompleteForm task={task} slug={slug} />}
       <p className="mt-auto flex items-center gap-2 border-t pt-4 text-[13px] text-muted">
-        <Avatar kind={createdBy.kind} name={createdBy.name} />
+        <Avatar {...createdBy} />
         <span>
           Created by <span className="text-ink">{createdBy.name}</span>
           {createdBy.onBehalfOf && ` on behalf of ${createdBy.onBehalfOf.name}`}, <Time at={task.createdAt} />

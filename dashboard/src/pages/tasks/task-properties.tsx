@@ -43,10 +43,7 @@ export function TaskProperties({ task, onChange }: { task: Task; onChange: (set:
           </select>
         )}
       </Property>
-      <Property
-        label="Assignee"
-        icon={task.assignee && <Avatar kind={task.assignee.kind} name={task.assignee.name} />}
-      >
+      <Property label="Assignee" icon={task.assignee && <Avatar {...task.assignee} />}>
         {(id) => (
           <select
             id={id}

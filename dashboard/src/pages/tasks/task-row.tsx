@@ -24,7 +24,7 @@ export const TaskRow = memo(function TaskRow({
   return (
     <li
       data-task={task.key}
-      className={`relative flex min-h-9 items-center gap-1.5 px-3 hover:bg-hover/60 md:px-4 ${open ? 'bg-accent-soft/60' : ''} ${draft ? 'opacity-60' : ''}`}
+      className={`relative flex min-h-(--row-height) items-center gap-1.5 px-3 hover:bg-hover/60 md:px-4 ${open ? 'bg-accent-soft/60' : ''} ${draft ? 'opacity-60' : ''}`}
     >
       <span className="relative z-10 flex">
         <IconSelect
@@ -53,7 +53,7 @@ export const TaskRow = memo(function TaskRow({
         search={(search) => ({ ...search, task: task.key })}
         disabled={draft}
         data-task-link
-        className={`min-w-0 grow truncate py-1.5 after:absolute after:inset-0 after:content-[''] ${done ? 'text-muted' : ''}`}
+        className={`min-w-0 grow truncate py-0.5 after:absolute after:inset-0 after:content-[''] ${done ? 'text-muted' : ''}`}
       >
         {task.title}
       </Link>
@@ -65,7 +65,7 @@ export const TaskRow = memo(function TaskRow({
       )}
       {task.assignee && (
         <>
-          <Avatar kind={task.assignee.kind} name={task.assignee.name} />
+          <Avatar {...task.assignee} />
           <span className="sr-only">Assigned to {task.assignee.name}</span>
         </>
       )}

@@ -1,0 +1,100 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type Me, call } from '../../client.ts'
+import { meQuery } from '../../queries.ts'
+import { signOut } from '../../shell/account-menu.tsx'
+import { tell, useTold } from '../../told.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormMessage } from '../../ui/form-message.tsx'
+import { Entrance } from './entrance.tsx'
+import { useOnce } from './once.ts'
+import { SendAgain } from './send-again.tsx'
+
+/** Where the link leads that proves an address. It counts only with the login of the account that it was made for. */
+export function VerifyEmailPage() {
+  const { token } = useTold('/verify-email')
+  const user = useQuery(meQuery).data?.user
+  if (token !== undefined) return <Confirming key={token} token={token} user={user} />
+  if (!user) return null
+  return user.emailVerified ? <Confirmed email={user.email} /> : <Unconfirmed email={user.email} />
+}
+
+function Confirming({ token, user }: { token: string; user: Me['user'] | undefined }) {
+  const cache = useQueryClient()
+  const forget = () => tell('/verify-email', {})
+  const problem = useOnce(async () => {
+    await call('accounts.verifyEmail', { token })
+    await cache.refetchQueries(meQuery)
+    forget()
+  })
+  if (!problem) return <Entrance title="Confirming your address" text="One moment…" />
+  return (
+    <Entrance title="This link does not work here">
+      <FormMessage>{problem.message}</FormMessage>
+      <p className="wrap-anywhere">
+        You are signed in as <Address>{user?.email}</Address>, and a link works only for the account that it
+        was made for.
+      </p>
+      <div className="grid grid-cols-2 gap-2">
+        <Button onClick={() => void signOut()} className="tall">
+          Use another account
+        </Button>
+        <Button kind="primary" onClick={forget} className="tall">
+          Stay with this one
+        </Button>
+      </div>
+    </Entrance>
+  )
+}
+
+function Confirmed({ email }: { email: string }) {
+  return (
+    <Entrance
+      title="Your address is confirmed"
+      text={
+        <>
+          <Address>{email}</Address> is yours, and we know it now.
+        </>
+      }
+    >
+      <GoOn />
+    </Entrance>
+  )
+}
+
+function Unconfirmed({ email }: { email: string }) {
+  const [sentAt, setSentAt] = useState(0)
+  const send = async () => {
+    await call('accounts.sendVerification', {})
+    setSentAt(Date.now())
+  }
+  return (
+    <Entrance
+      title="Confirm your address"
+      text={
+        <>
+          Open the link that was sent to <Address>{email}</Address>. It works for 24 hours, and the latest one
+          alone.
+        </>
+      }
+    >
+      <SendAgain sentAt={sentAt} send={send} />
+      <GoOn />
+    </Entrance>
+  )
+}
+
+function Address({ children }: { children: string | undefined }) {
+  return <strong className="font-medium text-ink">{children}</strong>
+}
+
+function GoOn() {
+  return (
+    <p>
+      <Link to="/projects" className="font-medium text-accent underline underline-offset-2">
+        Go to your projects
+      </Link>
+    </p>
+  )
+}

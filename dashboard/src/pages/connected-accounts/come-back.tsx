@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { signInOptionsQuery } from '../../queries.ts'
+import { tell, toldTo } from '../../told.ts'
+import { FormMessage } from '../../ui/form-message.tsx'
+
+const page = '/settings/sign-in'
+
+/** What became of it, when the browser comes back from a provider: said once. */
+export function ComeBack() {
+  const [told] = useState(() => toldTo(page))
+  useEffect(() => tell(page, {}), [])
+  const providers = useQuery(signInOptionsQuery).data?.providers
+  if (told.error) return <Note tone="danger">{told.detail ?? 'It was not connected. Try again.'}</Note>
+  const name = providers?.find(({ id }) => id === told.connected)?.name
+  return name ? <Note tone="note">{`${name} is connected: from now on it signs you in here.`}</Note> : null
+}
+
+function Note({ tone, children }: { tone: 'danger' | 'note'; children: string }) {
+  return (
+    <div className="mb-3">
+      <FormMessage tone={tone}>{children}</FormMessage>
+    </div>
+  )
+}

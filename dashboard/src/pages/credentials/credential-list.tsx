@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useRemoval } from '../../change.ts'
+import type { Credential } from '../../client.ts'
+import type { tokensQuery } from '../../queries.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { Loading } from '../../ui/spinner.tsx'
+import { Day, Time, useNow } from '../../ui/time.tsx'
+import { showToast } from '../../ui/toasts.ts'
+import { Trouble } from '../../ui/trouble.tsx'
+import { Row, Rows, Section } from '../settings/section.tsx'
+
+interface CredentialListProps {
+  /** What they are called: tokens, API keys. */
+  what: string
+  query: typeof tokensQuery
+  revoke: (credential: Credential) => Promise<unknown>
+  /** What ends when one is revoked, as a sentence. */
+  consequence: string
+  /** Beside the title. */
+  action?: ReactNode
+  empty?: ReactNode
+}
+
+export function CredentialList(props: CredentialListProps) {
+  const { what, query, revoke, consequence, action, empty } = props
+  const credentials = useQuery(query)
+  const [doomed, setDoomed] = useState<Credential | null>(null)
+  const removal = useRemoval<Credential>({
+    queryKey: query.queryKey,
+    idOf: ({ id }) => id,
+    send: revoke,
+    done: ({ name }) => showToast({ text: `Revoked “${name}”.` }),
+  })
+  if (credentials.isPending) return <Loading what={what} />
+  if (!credentials.data)
+    return <Trouble error={credentials.error} onRetry={() => void credentials.refetch()} />
+  if (credentials.data.items.length === 0) return empty
+  return (
+    <Section title={`Your ${what}`} action={action}>
+      <Rows label={`Your ${what}`}>
+        {credentials.data.items.map((credential) => (
+          <CredentialRow key={credential.id} credential={credential} onRevoke={() => setDoomed(credential)} />
+        ))}
+      </Rows>
+      {doomed && (
+        <Confirm
+          title={`Revoke “${doomed.name}”?`}
+          text={`${consequence} This cannot be undone; make a new one if it should come back.`}
+          action="Revoke"
+          onClose={() => setDoomed(null)}
+          onConfirm={() => {
+            removal.mutate(doomed)
+            setDoomed(null)
+          }}
+        />
+      )}
+    </Section>
+  )
+}
+
+function CredentialRow({ credential, onRevoke }: { credential: Credential; onRevoke: () => void }) {
+  const { name, hint, mode, scopes, agent, project, profile, createdAt, expiresAt, lastUsedAt } = credential
+  const now = useNow()
+  const expired = expiresAt !== null && Date.parse(expiresAt) < now
+  return (
+    <Row
+      name={name}
+      badges={
+        <>
+          {mode === 'test' && <Badge tone="attention">Test</Badge>}
+          {agent && <Badge tone="agent">{agent.name}</Badge>}
+          {project && <Badge>Only {project.name}</Badge>}
+          {profile !== 'full' && <Badge>Tools: {profile.replaceAll(',', ', ')}</Badge>}
+          {expired && <Badge tone="danger">Expired</Badge>}
+        </>
+      }
+      detail={
+        <>
+          <code className="font-mono text-xs">{hint}…</code> · {scopes.join(', ')} · made{' '}
+          <Time at={createdAt} />
+          {lastUsedAt ? ' · used ' : ' · never used'}
+          {lastUsedAt && <Time at={lastUsedAt} />}
+          {expiresAt && (expired ? ' · expired ' : ' · expires ')}
+          {expiresAt && <Day at={expiresAt} />}
+        </>
+      }
+    >
+      <Button onClick={onRevoke} aria-label={`Revoke ${name}`}>
+        Revoke
+      </Button>
+    </Row>
+  )
+}

@@ -1,0 +1,55 @@
+import type { Profile } from '../../client.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { card } from '../settings/section.tsx'
+import { PictureButtons } from './picture-buttons.tsx'
+import { PictureDrop, PictureProgress } from './picture-drop.tsx'
+import { usePicture } from './use-picture.ts'
+
+/** The pictures as they are seen on a profile, each changed where it stands. */
+export function ProfilePictures({ profile }: { profile: Profile }) {
+  const cover = usePicture('cover')
+  const avatar = usePicture('avatar')
+  const problem = avatar.problem ?? cover.problem
+  return (
+    <section aria-label="Pictures" className={`relative overflow-hidden ${card}`}>
+      <PictureDrop onFile={cover.send} className="relative aspect-[4/1] min-h-24 w-full bg-accent-soft">
+        {(cover.preview ?? profile.coverUrl) && (
+          <img src={cover.preview ?? profile.coverUrl!} alt="Your cover" className="size-full object-cover" />
+        )}
+        <PictureProgress label="Sending the cover" part={cover.part} />
+        <div className="absolute top-2.5 right-2.5 flex gap-2 rounded-md bg-surface/90">
+          <PictureButtons what="cover" url={profile.coverUrl} picture={cover} />
+        </div>
+      </PictureDrop>
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-2 px-5 pb-4">
+        <PictureDrop
+          onFile={avatar.send}
+          className="relative -mt-9 overflow-hidden rounded-full bg-surface ring-4 ring-surface"
+        >
+          {avatar.preview ? (
+            <img src={avatar.preview} alt="" className="size-20 object-cover" />
+          ) : (
+            <Avatar kind="user" id={profile.id} name={profile.name} size="size-20 text-2xl" />
+          )}
+          <PictureProgress label="Sending the picture" part={avatar.part} />
+        </PictureDrop>
+        <div className="min-w-0 grow pt-2">
+          <p className="truncate text-base font-semibold">{profile.name}</p>
+          <p className="truncate text-[13px] text-muted">@{profile.username}</p>
+        </div>
+        <div className="flex gap-2 pt-2">
+          <PictureButtons what="picture" url={profile.avatarUrl} picture={avatar} />
+        </div>
+      </div>
+      {problem ? (
+        <p role="alert" className="border-t bg-danger-soft px-5 py-2.5 text-danger">
+          {problem}
+        </p>
+      ) : (
+        <p className="border-t px-5 py-2 text-[13px] text-muted">
+          PNG, JPEG, WebP or GIF, at most 5 MiB. You can also drop a file onto its place.
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Preferences } from '../../client.ts'
+import { useChoosePreferences } from '../../preferences.ts'
+import { preferencesQuery } from '../../queries.ts'
+import { Choice } from '../../ui/choice.tsx'
+import { Loading } from '../../ui/spinner.tsx'
+import { Trouble } from '../../ui/trouble.tsx'
+import { PageTitle, Section, card } from '../settings/section.tsx'
+import { LocaleField } from './locale-field.tsx'
+import { PreferenceRow } from './preference-row.tsx'
+
+const themeNames = { system: 'As the device', light: 'Light', dark: 'Dark' }
+const densityNames = { comfortable: 'Comfortable', compact: 'Compact' }
+const weekNames = { monday: 'Monday', sunday: 'Sunday', saturday: 'Saturday' }
+const startNames = { projects: 'Projects', tasks: 'My tasks', activity: 'Activity' }
+const digestNames = { never: 'Never', weekly: 'Weekly', daily: 'Daily' }
+const mails = {
+  mailMentions: 'Somebody mentions you',
+  mailAssignments: 'A task is assigned to you',
+  mailReviews: 'Your review is asked for',
+} as const
+
+export function PreferencesPage() {
+  const query = useQuery(preferencesQuery)
+  if (query.isPending) return <Loading what="your preferences" />
+  if (!query.data) return <Trouble error={query.error} onRetry={() => void query.refetch()} />
+  return (
+    <>
+      <PageTitle title="Preferences" text="How Baton looks to you, on every device that you sign in on." />
+      <Looks preferences={query.data} />
+      <NotYet preferences={query.data} />
+    </>
+  )
+}
+
+function Looks({ preferences }: { preferences: Preferences }) {
+  const choose = useChoosePreferences().mutate
+  return (
+    <div className={`divide-y ${card}`}>
+      <PreferenceRow name="Theme" hint="Holds at once, here and on your other devices.">
+        <Choice
+          label="Theme"
+          value={preferences.theme}
+          names={themeNames}
+          onChange={(theme) => choose({ theme })}
+        />
+      </PreferenceRow>
+      <PreferenceRow name="Density" hint="How high the rows of lists are.">
+        <Choice
+          label="Density"
+          value={preferences.density}
+          names={densityNames}
+          onChange={(density) => choose({ density })}
+        />
+      </PreferenceRow>
+      <LocaleField value={preferences.locale} onChange={(locale) => choose({ locale })} />
+    </div>
+  )
+}
+
+function NotYet({ preferences }: { preferences: Preferences }) {
+  const choose = useChoosePreferences().mutate
+  return (
+    <Section
+      title="Not in use yet"
+      text="Baton does not send these mails yet, and has no calendar and no other page to start with. What you choose is kept, and holds from the version that brings them."
+    >
+      <div className={`divide-y ${card}`}>
+        {(Object.entries(mails) as [keyof typeof mails, string][]).map(([name, text]) => (
+          <PreferenceRow key={name} name={text} hint="Sends you a mail.">
+            <Choice
+              label={text}
+              value={preferences[name] ? 'on' : 'off'}
+              names={{ on: 'On', off: 'Off' }}
+              onChange={(chosen) => choose({ [name]: chosen === 'on' })}
+            />
+          </PreferenceRow>
+        ))}
+        <PreferenceRow name="Digest" hint="A mail with what happened.">
+          <Choice
+            label="Digest"
+            value={preferences.mailDigest}
+            names={digestNames}
+            onChange={(mailDigest) => choose({ mailDigest })}
+          />
+        </PreferenceRow>
+        <PreferenceRow name="First day of the week" hint="In calendars.">
+          <Choice
+            label="First day of the week"
+            value={preferences.weekStartsOn}
+            names={weekNames}
+            onChange={(weekStartsOn) => choose({ weekStartsOn })}
+          />
+        </PreferenceRow>
+        <PreferenceRow name="Start page" hint="What you see first.">
+          <Choice
+            label="Start page"
+            value={preferences.startPage}
+            names={startNames}
+            onChange={(startPage) => choose({ startPage })}
+          />
+        </PreferenceRow>
+      </div>
+    </Section>
+  )
+}

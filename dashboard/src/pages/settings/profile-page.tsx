@@ -1,0 +1,22 @@
+import { ProfilePictures } from '../images/profile-pictures.tsx'
+import { EmailSection } from './email-section.tsx'
+import { OwnProfile } from './own-profile.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import { PageTitle } from './section.tsx'
+
+export function ProfilePage() {
+  return (
+    <>
+      <PageTitle title="Profile" text="How others see you, and where your mail goes." />
+      <OwnProfile>
+        {(profile) => (
+          <>
+            <ProfilePictures profile={profile} />
+            <ProfileForm profile={profile} />
+            <EmailSection profile={profile} />
+          </>
+        )}
+      </OwnProfile>
+    </>
+  )
+}

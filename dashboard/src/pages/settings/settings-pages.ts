@@ -1,0 +1,25 @@
+import {
+  ArchiveIcon,
+  DevicesIcon,
+  FingerprintIcon,
+  KeyIcon,
+  LinkIcon,
+  PersonIcon,
+  SettingsIcon,
+} from '../../ui/icons.tsx'
+
+/** What is in the settings; the palette finds a page by what it is about, too. */
+export const settingsPages = [
+  { to: '/settings/profile', name: 'Profile', about: 'name, picture, e-mail address', Icon: PersonIcon },
+  { to: '/settings/preferences', name: 'Preferences', about: 'theme, density, dates', Icon: SettingsIcon },
+  {
+    to: '/settings/sign-in',
+    name: 'Sign-in',
+    about: 'password, passkeys, connected accounts',
+    Icon: FingerprintIcon,
+  },
+  { to: '/settings/devices', name: 'Devices', about: 'where you are signed in', Icon: DevicesIcon },
+  { to: '/settings/api-keys', name: 'API keys', about: 'live, test, sandbox', Icon: KeyIcon },
+  { to: '/settings/integrations', name: 'Integrations', about: 'GitHub, GitLab, models', Icon: LinkIcon },
+  { to: '/settings/account', name: 'Account', about: 'export, delete', Icon: ArchiveIcon },
+] as const

@@ -1,0 +1,79 @@
+import { useMemo } from 'react'
+import { Combobox } from '../../ui/combobox.tsx'
+import { Field } from '../../ui/field.tsx'
+import { useNow } from '../../ui/time.tsx'
+
+interface TimeZoneFieldProps {
+  value: string | null
+  error: string | undefined
+  onChange: (timezone: string | null) => void
+}
+
+const here = new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+export function TimeZoneField({ value, error, onChange }: TimeZoneFieldProps) {
+  const now = useNow()
+  const zones = useMemo(
+    () =>
+      // Not every browser counts it among them.
+      [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].map((zone) => ({
+        value: zone,
+        label: zone.replaceAll('_', ' '),
+        detail: clockIn(zone, now),
+      })),
+    [now],
+  )
+  return (
+    <Field
+      label="Time zone"
+      hint={
+        value ? (
+          `Part of your profile. The times on these pages are those of this device.`
+        ) : (
+          <>
+            Not said yet. This device is in{' '}
+            <button
+              type="button"
+              onClick={() => onChange(here)}
+              className="font-medium text-accent underline underline-offset-2"
+            >
+              {here.replaceAll('_', ' ')}
+            </button>
+            .
+          </>
+        )
+      }
+      error={error}
+    >
+      {(control) => (
+        <Combobox
+          {...control}
+          options={zones}
+          value={value}
+          none="No time zone"
+          placeholder="Type a city, such as Berlin"
+          onChange={onChange}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** `14:30, UTC+1`: so that one recognises one's own. */
+function clockIn(timeZone: string, now: number): string {
+  const parts = clockOf(timeZone).formatToParts(now)
+  const part = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? ''
+  return `${part('hour')}:${part('minute')}, ${part('timeZoneName').replace('GMT', 'UTC')}`
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const clock =
+    clocks.get(timeZone) ??
+    new Intl.DateTimeFormat('en', {
+      ...{ timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'shortOffset' },
+    })
+  clocks.set(timeZone, clock)
+  return clock
+}

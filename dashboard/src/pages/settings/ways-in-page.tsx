@@ -1,0 +1,19 @@
+import { ConnectedAccountsSection } from '../connected-accounts/connected-accounts-section.tsx'
+import { PasskeysSection } from '../passkeys/passkeys-section.tsx'
+import { OwnProfile } from './own-profile.tsx'
+import { PasswordSection } from './password-section.tsx'
+import { PageTitle } from './section.tsx'
+
+export function WaysInPage() {
+  return (
+    <>
+      <PageTitle
+        title="Sign-in"
+        text="The ways into your account. Have two at least: if one is lost, the other lets you in."
+      />
+      <OwnProfile>{(profile) => <PasswordSection profile={profile} />}</OwnProfile>
+      <PasskeysSection />
+      <ConnectedAccountsSection />
+    </>
+  )
+}

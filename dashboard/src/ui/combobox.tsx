@@ -1,0 +1,143 @@
+import { type FocusEvent, type KeyboardEvent, useId, useState } from 'react'
+import type { ControlProps } from './field.tsx'
+
+export interface Option {
+  value: string
+  label: string
+  /** Beside the label. */
+  detail?: string
+}
+
+interface ComboboxProps extends Partial<ControlProps> {
+  'aria-label'?: string
+  options: Option[]
+  value: string | null
+  /** What it says to choose nothing; without it, something is always chosen. */
+  none?: string
+  placeholder?: string
+  onChange: (value: string | null) => void
+}
+
+/** A long list that is found in by typing: https://www.w3.org/WAI/ARIA/apg/patterns/combobox/ */
+export function Combobox({ options, value, none, placeholder, onChange, ...control }: ComboboxProps) {
+  const listId = useId()
+  /** What is being typed; null while the list is closed. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const [active, setActive] = useState(0)
+  const chosen = options.find((option) => option.value === value)
+  const found = typed === null ? [] : matching(options, typed, none)
+
+  function open(): void {
+    if (typed !== null) return
+    setTyped('')
+    setActive(
+      Math.max(
+        0,
+        matching(options, '', none).findIndex((option) => option.value === (value ?? '')),
+      ),
+    )
+  }
+
+  function choose(option: Option | undefined): void {
+    setTyped(null)
+    if (option) onChange(option.value || null)
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step) {
+      event.preventDefault()
+      if (typed === null) open()
+      else setActive((active + step + found.length) % Math.max(1, found.length))
+    } else if (event.key === 'Enter' && typed !== null && !event.nativeEvent.isComposing) {
+      event.preventDefault()
+      choose(found[active])
+    } else if (event.key === 'Escape' && typed !== null) {
+      // What is around it stays open.
+      event.preventDefault()
+      event.stopPropagation()
+      setTyped(null)
+    }
+  }
+
+  function onBlur(event: FocusEvent<HTMLElement>): void {
+    if (!event.currentTarget.contains(event.relatedTarget)) setTyped(null)
+  }
+
+  return (
+    <div className="relative" onBlur={onBlur}>
+      <input
+        {...control}
+        role="combobox"
+        aria-expanded={typed !== null}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={found[active] && `${listId}-${active}`}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={chosen?.label ?? placeholder}
+        value={typed ?? chosen?.label ?? value ?? ''}
+        onClick={open}
+        // Whoever comes by keyboard types over what is there.
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          setActive(0)
+        }}
+        onKeyDown={onKeyDown}
+        className="control pr-8"
+      />
+      <span
+        aria-hidden
+        className="pointer-events-none absolute inset-y-0 right-2.5 flex items-center text-muted"
+      >
+        <svg viewBox="0 0 16 16" className="size-3.5" fill="none" stroke="currentColor" strokeWidth="1.5">
+          <path d="m4.5 6.5 3.5 3.5 3.5-3.5" strokeLinecap="round" strokeLinejoin="round" />
+        </svg>
+      </span>
+      {typed !== null && (
+        <ul
+          id={listId}
+          role="listbox"
+          className="absolute inset-x-0 top-full z-20 mt-1 max-h-64 overflow-y-auto rounded-lg border bg-raised p-1 shadow-xl"
+        >
+          {found.length === 0 && <li className="px-2.5 py-1.5 text-muted">Nothing is called that.</li>}
+          {found.map((option, index) => (
+            <li
+              key={option.value}
+              id={`${listId}-${index}`}
+              ref={index === active ? intoView : undefined}
+              role="option"
+              aria-selected={index === active}
+              // The field keeps the focus.
+              onMouseDown={(event) => event.preventDefault()}
+              onMouseMove={() => setActive(index)}
+              onClick={() => choose(option)}
+              className={`flex cursor-pointer gap-3 rounded-md px-2.5 py-1 aria-selected:bg-hover ${option.value === (value ?? '') ? 'font-medium' : ''}`}
+            >
+              <span className="truncate">{option.label}</span>
+              {option.detail && (
+                <span className="ml-auto text-[13px] font-normal whitespace-nowrap text-muted">
+                  {option.detail}
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function matching(options: Option[], typed: string, none: string | undefined): Option[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  const found = options.filter(({ label, value, detail = '' }) => {
+    const text = `${label} ${value} ${detail}`.toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+  return none !== undefined && words.length === 0 ? [{ value: '', label: none }, ...found] : found
+}
+
+function intoView(item: HTMLElement | null): void {
+  item?.scrollIntoView({ block: 'nearest' })
+}

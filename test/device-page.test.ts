@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { askingDevice } from './devices.ts'
+import { type Entrance, addressOf, fillIn, openEntrance, tabTo } from './entrance.ts'
+import type { Person } from './harness.ts'
+import { skip } from './partners/chromium.ts'
+
+describe('letting a device in, through its page', { skip }, () => {
+  let entrance: Entrance
+  before(async () => {
+    entrance = await openEntrance()
+  })
+  after(() => entrance?.close())
+
+  const newcomer = () => entrance.server.register('Ada')
+  const poll = (deviceCode: string) =>
+    entrance.server
+      .anonymous('deviceFlow.poll', {
+        grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
+        device_code: deviceCode,
+        client_id: 'tv',
+      })
+      .then(
+        ({ user }) => user.email,
+        ({ code }: { code: string }) => code,
+      )
+
+  it('whoever is not signed in does that first; then they see what asks, and approve it', async () => {
+    const ada = await newcomer()
+    const { deviceCode, userCode } = await askingDevice(entrance.server)
+    const page = await entrance.visit(`/device#code=${userCode}`)
+    await page.getByText('Sign in first, then decide about the device.').waitFor()
+    assert.equal(addressOf(page), '/sign-in?to=%2Fdevice')
+    await fillIn(page, ada)
+    await page.getByText('Check that your device shows exactly this code.').waitFor()
+    assert.equal(await page.getByLabel('Code').inputValue(), userCode)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    const facts = page.locator('dl')
+    for (const fact of [userCode, 'The TV', '127.0.0.1', 'just now', ada.email])
+      await facts.getByText(fact).waitFor()
+    await page.getByText('Approve only what you have started yourself, just now.').waitFor()
+    assert.equal(await poll(deviceCode), 'authorization_pending', 'looking lets nothing in')
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await page.getByRole('heading', { name: 'The device is signed in' }).waitFor()
+    await page.getByText('You can close this window.').waitFor()
+    assert.equal(await poll(deviceCode), ada.email)
+  })
+
+  it('it is denied by the keyboard alone, with a code that was typed carelessly', async () => {
+    const { deviceCode, userCode } = await askingDevice(entrance.server)
+    const page = await entrance.visit('/device', await newcomer())
+    await page.getByLabel('Code').waitFor()
+    await page.keyboard.type(` ${userCode.toLowerCase().replace('-', ' ')} `)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Sign this device in?' }).waitFor()
+    await tabTo(page, 'Deny')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'The device was denied' }).waitFor()
+    assert.equal(await poll(deviceCode), 'access_denied')
+  })
+
+  it('a code that nobody was given is said to be unknown, beside the field', async () => {
+    const page = await entrance.visit('/device', await newcomer())
+    await page.getByLabel('Code').fill('BCDF-GHJK')
+    await page.keyboard.press('Enter')
+    await page.getByText('This code is not known.').waitFor()
+    assert.equal(await page.getByLabel('Code').getAttribute('aria-invalid'), 'true')
+  })
+
+  it('a second link that is opened in the same window takes the place of the first', async () => {
+    const page = await entrance.visit('/device#code=BCDF-GHJK', await newcomer())
+    await page.getByLabel('Code').waitFor()
+    const { userCode } = await askingDevice(entrance.server)
+    await page.goto(`${entrance.url}/device#code=${userCode}`)
+    await page
+      .getByLabel('Code')
+      .and(page.locator(`[value="${userCode}"]`))
+      .waitFor()
+    assert.equal(addressOf(page), '/device')
+  })
+
+  it('a code that runs out while somebody thinks is no longer offered', async () => {
+    const { userCode } = await askingDevice(entrance.server)
+    const page = await entrance.visit(`/device#code=${userCode}`, await newcomer())
+    await page.clock.install()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('button', { name: 'Approve' }).waitFor()
+    await page.clock.fastForward('10:01')
+    await page.getByText('This code has run out.').waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Approve' }).count(), 0)
+  })
+
+  it('an old sign-in is not enough: one signs in again, and comes back to the same device', async () => {
+    const ada = await newcomer()
+    const { deviceCode, userCode } = await askingDevice(entrance.server)
+    const page = await entrance.visit(`/device#code=${userCode}`, ada)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('button', { name: 'Approve' }).waitFor()
+    await makeOld(ada)
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await page.getByRole('dialog', { name: 'Sign in again to do this' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByText('Sign in again, and you are back where you were.').waitFor()
+    await fillIn(page, ada)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await page.getByRole('heading', { name: 'The device is signed in' }).waitFor()
+    assert.equal(await poll(deviceCode), ada.email)
+  })
+
+  async function makeOld({ user }: Person): Promise<void> {
+    await entrance.server.app.database.run(
+      `update login_sessions set created_at = now() - interval '61 minutes' where user_id = $1`,
+      [user.id],
+    )
+  }
+
+  it('nothing of it broke the rules of the pages', () => entrance.checkComplaints())
+})

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { buildDashboard } from '../scripts/build-dashboard.ts'
+import type { Person } from './harness.ts'
+import { launchChromium, openPage } from './partners/chromium.ts'
+import { freePort } from './partners/postgres.ts'
+import { type ServerWithMail, startWithMail } from './with-mail.ts'
+
+/*
+ * The pages with which people get in: a server with a mailbox, and browsers that know nothing of each other.
+ */
+export interface Entrance {
+  url: string
+  server: ServerWithMail
+  /** Somebody with a browser of their own, at an address of the dashboard. */
+  visit(path: string, session?: { token: string }): Promise<Page>
+  /** One more tab in a browser. */
+  openTab(context: BrowserContext, address: string): Promise<Page>
+  /** Nothing that happened broke a script, or the rules that the server gave the page. */
+  checkComplaints(): void
+  close(): Promise<void>
+}
+
+export async function openEntrance(
+  settings: (url: string) => Record<string, string> | Promise<Record<string, string>> = () => ({}),
+): Promise<Entrance> {
+  // The server reads the built pages when it starts.
+  await buildDashboard()
+  const port = String(await freePort())
+  const url = `http://localhost:${port}`
+  const server = await startWithMail('pglite', { PORT: port, APP_URL: url, ...(await settings(url)) })
+  const browser = await launchChromium()
+  const complaints: string[] = []
+  const openTab = async (context: BrowserContext, address: string) => {
+    const page = await openPage(context, complaints)
+    await page.goto(new URL(address, url).href)
+    return page
+  }
+  return {
+    ...{ url, server, openTab },
+    async visit(path, session) {
+      const context = await localContext(browser)
+      if (session) await signedIn(context, session.token)
+      return openTab(context, path)
+    },
+    checkComplaints() {
+      // The browser itself notes what the server refuses.
+      assert.deepEqual(
+        complaints.filter((text) => !/responded with a status of 4\d\d/.test(text)),
+        [],
+      )
+    },
+    async close() {
+      await browser.close()
+      await server.stop()
+    },
+  }
+}
+
+/** The page of the provider that stands in for one asks for a font from elsewhere; tests reach nothing beyond here. */
+async function localContext(browser: Browser): Promise<BrowserContext> {
+  const context = await browser.newContext()
+  await context.route(
+    ({ hostname }) => hostname !== 'localhost' && hostname !== '127.0.0.1',
+    (route) => route.fulfill({ body: '' }),
+  )
+  return context
+}
+
+async function signedIn(context: BrowserContext, token: string): Promise<void> {
+  // Once: whoever signs out later is not signed in again by the next page.
+  await context.addInitScript(`if (!localStorage.getItem('tests.begun')) {
+    localStorage.setItem('tests.begun', 'true')
+    localStorage.setItem('baton.token', ${JSON.stringify(token)})
+  }`)
+}
+
+export async function fillIn(page: Page, { email, password }: Pick<Person, 'email' | 'password'>) {
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+}
+
+/** Presses Tab until what is called this has the focus, as somebody without a mouse does. */
+export async function tabTo(page: Page, name: string): Promise<void> {
+  for (let presses = 0; presses < 30; presses++) {
+    await page.keyboard.press('Tab')
+    if ((await page.locator(':focus').textContent())?.trim() === name) return
+  }
+  throw new Error(`The keyboard does not lead to "${name}".`)
+}
+
+/** What the address shows of the page: path and query, and a fragment if it was left there. */
+export function addressOf(page: Page): string {
+  const { pathname, search, hash } = new URL(page.url())
+  return pathname + search + hash
+}
+
+/** Who the browser is signed in as. */
+export async function whoIs({ server }: Entrance, page: Page): Promise<string> {
+  const token = await page.evaluate<string | null>("localStorage.getItem('baton.token')")
+  const headers = { Authorization: `Bearer ${token}` }
+  const me = (await (await fetch(`${server.url}/api/auth/me`, { headers })).json()) as {
+    user: Person['user']
+  }
+  return me.user.email
+}

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { type Entrance, addressOf, fillIn, openEntrance, whoIs } from './entrance.ts'
+import { mailAbout } from './mail-about.ts'
+import { skip } from './partners/chromium.ts'
+import { linkIn } from './partners/mail.ts'
+
+describe('a forgotten password, through the pages', { skip }, () => {
+  let entrance: Entrance
+  before(async () => {
+    entrance = await openEntrance()
+  })
+  after(() => entrance?.close())
+
+  it('is replaced with a link, and the new one opens the account', async () => {
+    const { person: ada } = await entrance.server.newcomer('Ada')
+    const elsewhere = await entrance.visit('/projects', ada)
+    await elsewhere.getByRole('heading', { name: 'Projects' }).waitFor()
+
+    const page = await entrance.visit('/sign-in?to=/connect')
+    await page.getByLabel('E-mail address').fill(ada.email)
+    await page.getByRole('link', { name: 'Forgot your password?' }).click()
+    await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor()
+    // Nobody types their address twice.
+    assert.equal(await page.getByLabel('E-mail address').inputValue(), ada.email)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Look into your mail' }).waitFor()
+    const link = linkIn(await mailAbout(entrance.server.mails, ada.email, /new password/)).href
+
+    const reset = await entrance.openTab(page.context(), link)
+    await reset.getByRole('heading', { name: 'Choose a new password' }).waitFor()
+    assert.equal(addressOf(reset), '/reset-password')
+    // A phone may load the page anew while its person thinks of one.
+    await reset.reload()
+    await reset.getByLabel('New password').fill('short')
+    await reset.getByText('5 to go').waitFor()
+    await reset.getByLabel('New password').fill('password1234')
+    await reset.keyboard.press('Enter')
+    await reset.getByText('This is among the passwords that are tried first.').waitFor()
+    const password = 'a sentence is a good password'
+    await reset.getByLabel('New password').fill(password)
+    await reset.keyboard.press('Enter')
+    await reset.getByText('Your password is changed. Sign in with the new one.').waitFor()
+    await fillIn(reset, { email: ada.email, password })
+    await reset.getByRole('heading', { name: 'Connect an agent' }).waitFor()
+
+    // Whoever was signed in with the old one is not any more.
+    await elsewhere.getByRole('heading', { name: 'Sign in' }).waitFor()
+  })
+
+  it('a link that was used says so, and leads to a new one', async () => {
+    const page = await entrance.visit('/reset-password#token=of-yesterday')
+    await page.getByLabel('New password').fill('a sentence is a good password')
+    await page.keyboard.press('Enter')
+    await page.getByText('This link was used already or has expired.').waitFor()
+    await page.getByRole('link', { name: 'Send me a new link' }).click()
+    await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor()
+  })
+
+  it('a link without its secret says so', async () => {
+    const page = await entrance.visit('/reset-password')
+    await page.getByRole('heading', { name: 'This link is not complete' }).waitFor()
+  })
+
+  it('nothing of it broke the rules of the pages', () => entrance.checkComplaints())
+})
+
+describe('an address that is not confirmed, through the pages', { skip }, () => {
+  let entrance: Entrance
+  before(async () => {
+    entrance = await openEntrance()
+  })
+  after(() => entrance?.close())
+
+  it('a newcomer confirms it with the link, and the other windows notice', async () => {
+    const email = 'ada@example.com'
+    const page = await entrance.visit('/sign-up')
+    await page.getByText('We send a link there').waitFor()
+    await page.getByLabel('Your name').fill('Ada')
+    await fillIn(page, { email, password: 'a sentence is a good password' })
+    await page.getByText(`Confirm your address: we sent a link to ${email}.`).waitFor()
+    const first = linkIn(await mailAbout(entrance.server.mails, email, /Confirm/)).href
+    await page.getByRole('button', { name: 'Send again' }).click()
+    await page.getByText('The link is on its way.').waitFor()
+    const second = linkIn(await mailAbout(entrance.server.mails, email, /Confirm/)).href
+    assert.notEqual(first, second)
+
+    const followed = await entrance.openTab(page.context(), second)
+    await followed.getByRole('heading', { name: 'Your address is confirmed' }).waitFor()
+    await followed.getByText(email).waitFor()
+    assert.equal(addressOf(followed), '/verify-email')
+    await page.getByText('Confirm your address').waitFor({ state: 'detached' })
+  })
+
+  it('the link waits while somebody signs in first, and is in no address meanwhile', async () => {
+    const { person: grace, welcome } = await entrance.server.newcomer('Grace')
+    const page = await entrance.visit(linkIn(welcome).href)
+    await page.getByText('Sign in first, to the account whose address you want to confirm.').waitFor()
+    assert.equal(addressOf(page), '/sign-in?to=%2Fverify-email')
+    await fillIn(page, grace)
+    await page.getByRole('heading', { name: 'Your address is confirmed' }).waitFor()
+    await page.getByText(grace.email).waitFor()
+  })
+
+  it('the link of another account is refused, and works after signing in to that one', async () => {
+    const { person: grace, welcome } = await entrance.server.newcomer('Grace')
+    const eve = await entrance.server.register('Eve')
+    const page = await entrance.visit(linkIn(welcome).href, eve)
+    await page.getByRole('heading', { name: 'This link does not work here' }).waitFor()
+    await page.getByText(eve.email).waitFor()
+    await page.getByRole('button', { name: 'Use another account' }).click()
+    await fillIn(page, grace)
+    await page.getByRole('heading', { name: 'Your address is confirmed' }).waitFor()
+    assert.equal(await whoIs(entrance, page), grace.email)
+  })
+
+  it('whoever does not want to be reminded is not, until they come again', async () => {
+    const { person: grace } = await entrance.server.newcomer('Grace')
+    const page = await entrance.visit('/projects', grace)
+    await page.getByRole('button', { name: 'Not now' }).click()
+    await page.reload()
+    await page.getByRole('heading', { name: 'Projects' }).waitFor()
+    assert.equal(await page.getByText('Confirm your address').count(), 0)
+    const later = await entrance.openTab(page.context(), '/projects')
+    await later.getByText('Confirm your address').waitFor()
+  })
+
+  it('where registration is closed, there is no form that would be refused', async () => {
+    const { database } = entrance.server.app
+    await database.run(`update settings set value = 'false' where key = 'registration.open'`)
+    try {
+      const page = await entrance.visit('/sign-up?to=/connect')
+      await page.getByRole('heading', { name: 'Registration is closed' }).waitFor()
+      assert.equal(await page.getByLabel('Your name').count(), 0)
+      await page.getByRole('link', { name: 'Sign in' }).click()
+      await page.getByRole('button', { name: 'Send me a code' }).waitFor()
+      assert.equal(await page.getByRole('link', { name: 'Make an account' }).count(), 0)
+    } finally {
+      await database.run(`update settings set value = 'true' where key = 'registration.open'`)
+    }
+  })
+
+  it('nothing of it broke the rules of the pages', () => entrance.checkComplaints())
+})

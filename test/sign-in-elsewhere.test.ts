@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { CDPSession, Page } from 'playwright-core'
+import { type Entrance, addressOf, openEntrance, whoIs } from './entrance.ts'
+import { skip } from './partners/chromium.ts'
+import { type Providers, startProviders } from './partners/oidc.ts'
+
+describe('signing in with what somebody else vouches for, through the pages', { skip }, () => {
+  let entrance: Entrance
+  let providers: Providers
+  before(async () => {
+    entrance = await openEntrance(async (url) => {
+      providers = await startProviders(url)
+      return providers.environment
+    })
+  })
+  after(async () => {
+    await entrance?.close()
+    await providers?.close()
+  })
+
+  for (const [id, name] of [
+    ['github', 'GitHub'],
+    ['google', 'Google'],
+    ['gitlab', 'GitLab'],
+  ] as const) {
+    it(`${name} lets a newcomer in and leads to where they wanted to go`, async () => {
+      const email = `new-from-${id}@example.com`
+      const subject = providers.issuers[id].person({ email, email_verified: true, name: 'Ada' })
+      const page = await entrance.visit('/sign-in?to=/connect')
+      await page.getByRole('link', { name: `Continue with ${name}` }).click()
+      await agreeAs(page, subject)
+      await page.getByRole('heading', { name: 'Connect an agent' }).waitFor()
+      assert.equal(addressOf(page), '/connect')
+      assert.equal(await whoIs(entrance, page), email)
+      // The provider has verified the address, so nobody is asked to.
+      assert.equal(await page.getByText('Confirm your address').count(), 0)
+      const history = await page.evaluate<string[]>('navigation.entries().map(({ url }) => url)')
+      assert.deepEqual(history, [`${entrance.url}/connect`], 'no step of it is left to go back to')
+    })
+  }
+
+  it('whoever changes their mind there reads that they did, and can still get to where they wanted', async () => {
+    const page = await entrance.visit('/sign-up?to=/connect')
+    await page.getByRole('link', { name: 'Continue with Google' }).click()
+    await page.getByRole('link', { name: 'Cancel' }).click()
+    await page.getByRole('alert').getByText('The sign-in was denied.').waitFor()
+    assert.equal(addressOf(page), '/sign-in?to=%2Fconnect')
+  })
+
+  it('a ticket that somebody put into a link opens nothing and leads nowhere', async () => {
+    const page = await entrance.visit('/sign-in/finish#ticket=of-somebody-else&to=//evil.example')
+    await page.getByRole('alert').getByText('This sign-in was begun in another browser').waitFor()
+    assert.equal(addressOf(page), '/sign-in/finish')
+    await page.getByRole('link', { name: 'Back to the ways to sign in' }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    assert.equal(addressOf(page), '/sign-in')
+  })
+
+  describe('a passkey', () => {
+    let page: Page
+    let devtools: CDPSession
+    let authenticatorId: string
+    let email: string
+    before(async () => {
+      const ada = await entrance.server.register('Ada')
+      email = ada.email
+      page = await entrance.visit('/sign-in?to=/connect')
+      devtools = await page.context().newCDPSession(page)
+      await devtools.send('WebAuthn.enable')
+      const options = {
+        ...({ protocol: 'ctap2', transport: 'internal', automaticPresenceSimulation: true } as const),
+        ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
+      }
+      authenticatorId = (await devtools.send('WebAuthn.addVirtualAuthenticator', { options })).authenticatorId
+      const publicKey = JSON.stringify(await ada.call('passkeys.beginRegistration', {}))
+      const response = await page.evaluate<never>(`(async () => {
+        const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(${publicKey})
+        return (await navigator.credentials.create({ publicKey })).toJSON()
+      })()`)
+      await ada.call('passkeys.finishRegistration', { name: 'Laptop', response })
+    })
+
+    it('is asked for when its button is pressed, and not before', async () => {
+      const asked: string[] = []
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+      await page.reload()
+      await page.getByRole('button', { name: 'Use a passkey' }).waitFor()
+      assert.ok(!asked.some((path) => path.includes('passkey')))
+    })
+
+    it('that is not unlocked signs nobody in, and the page says what else there is', async () => {
+      await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
+      await page.getByRole('button', { name: 'Use a passkey' }).click()
+      await page.getByText('No passkey was used. Try again, or sign in another way.').waitFor()
+      await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true })
+    })
+
+    it('signs in, and leads to where the person wanted to go', async () => {
+      await page.getByRole('button', { name: 'Use a passkey' }).click()
+      await page.getByRole('heading', { name: 'Connect an agent' }).waitFor()
+      assert.equal(await whoIs(entrance, page), email)
+    })
+
+    it('does not work at another address of the server, and the page says so', async () => {
+      const numbers = await entrance.visit(`${entrance.url.replace('localhost', '127.0.0.1')}/sign-in`)
+      await numbers.getByRole('button', { name: 'Use a passkey' }).click()
+      await numbers.getByText('Passkeys do not work at this address.').waitFor()
+    })
+  })
+
+  it('nothing of it broke the rules of the pages', () => entrance.checkComplaints())
+})
+
+/** At the provider: somebody says who they are, and agrees. */
+async function agreeAs(page: Page, subject: string): Promise<void> {
+  await page.getByPlaceholder('Enter any login').fill(subject)
+  await page.getByPlaceholder('and password').fill('any')
+  await page.getByRole('button', { name: 'Sign-in' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
