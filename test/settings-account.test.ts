@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import fs from 'node:fs'
+import { after, before, describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { type Entrance, openEntrance } from './entrance.ts'
+import type { Person } from './harness.ts'
+import { skip } from './partners/chromium.ts'
+
+describe('a person makes Baton theirs, and can leave with all that is theirs', { skip }, () => {
+  let entrance: Entrance
+  let ada: Person
+  let page: Page
+  before(async () => {
+    entrance = await openEntrance()
+    // The administrator, who could not leave the others alone.
+    await entrance.server.register('Grace')
+    ada = await entrance.server.register('Ada')
+    const { slug } = await ada.call('projects.create', { name: 'Web shop' })
+    await ada.call('tasks.create', { project: slug, title: 'Sell things', dueAt: '2020-02-01T12:00:00.000Z' })
+    page = await entrance.visit('/settings/preferences', ada)
+  })
+  after(() => entrance?.close())
+
+  it('chooses a theme that holds at once, after a reload, and on another device', async () => {
+    await page.getByRole('radiogroup', { name: 'Theme' }).getByText('Dark').click()
+    assert.equal(await themeOf(page), 'dark')
+    await server(async ({ theme }) => theme === 'dark')
+    await page.reload()
+    assert.equal(await themeOf(page), 'dark')
+    const other = await entrance.visit('/projects', ada)
+    await other.locator('html[data-theme=dark]').waitFor()
+    // The one in the bar is the same choice, and the first page follows.
+    await other.getByRole('button', { name: /^Theme: dark/ }).click()
+    await page.locator('html:not([data-theme])').waitFor()
+    await other.close()
+  })
+
+  it('keeps the theme of a device on which its person has never chosen one', async () => {
+    const newcomer = await entrance.server.register('Newcomer')
+    const other = await entrance.visit('/sign-in')
+    await other.getByRole('button', { name: /^Theme: system/ }).click()
+    await other.evaluate(`localStorage.setItem('baton.token', '${newcomer.token}')`)
+    await other.goto(`${entrance.url}/settings/preferences`)
+    await other.getByRole('radiogroup', { name: 'Density' }).waitFor()
+    assert.equal(await themeOf(other), 'light')
+    await other.close()
+  })
+
+  it('makes rows lower, and writes dates in another way', async () => {
+    const row = page.locator('[data-task]')
+    await page.goto(`${entrance.url}/projects/web-shop`)
+    const high = (await row.boundingBox())!.height
+    await row.getByText('Feb 1, 2020').waitFor()
+    await page.goto(`${entrance.url}/settings/preferences`)
+    await page.getByRole('radiogroup', { name: 'Density' }).getByText('Compact').click()
+    await page.getByRole('combobox', { name: 'How dates are written' }).click()
+    await page.keyboard.type('british')
+    await page.keyboard.press('Enter')
+    await server(async ({ density, locale }) => density === 'compact' && locale === 'en-GB')
+    await page.goto(`${entrance.url}/projects/web-shop`)
+    await row.getByText('1 Feb 2020').waitFor()
+    assert.ok((await row.boundingBox())!.height < high)
+  })
+
+  it('keeps what will count later', async () => {
+    await page.goto(`${entrance.url}/settings/preferences`)
+    await page.getByRole('heading', { name: 'Not in use yet' }).waitFor()
+    await page.getByRole('radiogroup', { name: 'Somebody mentions you' }).getByText('Off').click()
+    await page.getByRole('radiogroup', { name: 'First day of the week' }).getByText('Sunday').click()
+    await server(async ({ mailMentions, weekStartsOn }) => !mailMentions && weekStartsOn === 'sunday')
+    await page.reload()
+    assert.ok(await page.getByRole('radio', { name: 'Sunday' }).isChecked())
+  })
+
+  it('downloads all that is kept about them, once they have signed in lately', async () => {
+    await entrance.server.app.database.run(
+      `update login_sessions set created_at = now() - interval '2 hours' where user_id = $1`,
+      [ada.user.id],
+    )
+    await page.goto(`${entrance.url}/settings/account`)
+    await page.getByRole('button', { name: 'Download my data' }).click()
+    await page.getByRole('dialog', { name: 'Sign in again to do this' }).waitFor()
+    await entrance.server.app.database.run('update login_sessions set created_at = now()')
+    await page.keyboard.press('Escape')
+
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download my data' }).click()
+    const file = await download
+    assert.match(file.suggestedFilename(), /^baton-ada-\w+-\d{4}-\d\d-\d\d\.json$/)
+    const everything = JSON.parse(fs.readFileSync(await file.path(), 'utf8')) as Record<string, unknown[]>
+    assert.equal((everything.profile as unknown as Person['user']).email, ada.email)
+    assert.equal(everything.tasks!.length, 1)
+  })
+
+  it('asks for the account to be deleted, is reminded everywhere, and keeps it', async () => {
+    await page.getByRole('button', { name: 'Delete my account…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+    await page.keyboard.type('not me')
+    await page.keyboard.press('Enter')
+    await dialog.getByText('This is not your username.').waitFor()
+    await dialog.getByRole('textbox').fill(ada.user.username)
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    assert.ok((await ada.call('accounts.getMe', {})).user.eraseAt)
+
+    await page.goto(`${entrance.url}/projects`)
+    const banner = page.getByRole('status').filter({ hasText: 'Your account will be erased on' })
+    await banner.getByRole('button', { name: 'Keep my account' }).click()
+    await page.getByText('Your account stays.').waitFor()
+    await banner.waitFor({ state: 'detached' })
+    assert.equal((await ada.call('accounts.getMe', {})).user.eraseAt, null)
+    entrance.checkComplaints()
+  })
+
+  type Preferences = Awaited<ReturnType<typeof ada.call<'preferences.get'>>>
+
+  /** What is seen at once reaches the server a moment later. */
+  async function server(is: (preferences: Preferences) => Promise<boolean>): Promise<void> {
+    while (!(await is(await ada.call('preferences.get', {}))));
+  }
+
+  function themeOf(shown: Page): Promise<string | undefined> {
+    return shown.evaluate<string | undefined>('document.documentElement.dataset.theme')
+  }
+})

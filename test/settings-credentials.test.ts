@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import { type Entrance, openEntrance } from './entrance.ts'
+import { type Person, clientFor } from './harness.ts'
+import { skip } from './partners/chromium.ts'
+import { addMember } from './world.ts'
+
+describe('a person gives keys to programs and agents', { skip }, () => {
+  let entrance: Entrance
+  let ada: Person
+  let page: Page
+  let list: Locator
+  before(async () => {
+    entrance = await openEntrance()
+    ada = await entrance.server.register('Ada')
+    await ada.call('projects.create', { name: 'Web shop' })
+    page = await entrance.visit('/settings/api-keys', ada)
+    list = page.getByRole('list', { name: 'Your API keys' })
+  })
+  after(() => entrance?.close())
+
+  it('makes a live key for one project, with an end', async () => {
+    await page.getByRole('button', { name: 'Make your first API key' }).click()
+    await page.keyboard.type('Nightly report')
+    await page.getByLabel('Write').uncheck()
+    await page.getByText('Narrow it down').click()
+    await page.getByLabel('Reaches').selectOption({ label: 'Only Web shop' })
+    await page.getByLabel('Stops working').selectOption({ label: 'In 30 days' })
+    await page.getByRole('button', { name: 'Make the key' }).click()
+    const value = await page.getByLabel('The key “Nightly report”').innerText()
+    const key = clientFor(entrance.server.url, value)
+    assert.equal((await key('projects.get', { project: 'web-shop' })).name, 'Web shop')
+    const { items } = await ada.call('credentials.listApiKeys', {})
+    assert.deepEqual(
+      [items[0]!.mode, items[0]!.scopes, items[0]!.project!.slug],
+      ['live', ['read'], 'web-shop'],
+    )
+    const days = (Date.parse(items[0]!.expiresAt!) - Date.now()) / 86_400_000
+    assert.ok(days > 29 && days < 31)
+
+    const row = list.getByRole('listitem').filter({ hasText: 'Nightly report' })
+    await row.getByText('Only Web shop').waitFor()
+    await row.getByText(value.slice(0, 13)).waitFor()
+    await page.getByRole('button', { name: 'I have copied it' }).click()
+    assert.equal(await page.getByText(value).count(), 0, 'it is shown once')
+  })
+
+  it('is told what is missing beside it', async () => {
+    await page.getByRole('button', { name: 'New API key' }).click()
+    const form = page.getByRole('form', { name: 'New API key' })
+    await form.getByLabel('Read').uncheck()
+    await form.getByLabel('Write').uncheck()
+    await page.getByText('Narrow it down').click()
+    await form.getByLabel('Stops working').selectOption({ label: 'On a day that I choose' })
+    await form.getByRole('button', { name: 'Make the key' }).click()
+    await form.getByText('Choose a day.').waitFor()
+    await form.getByLabel('At the end of').fill('2020-01-01')
+    await form.getByRole('button', { name: 'Make the key' }).click()
+    await form.getByText('This time has passed. Choose a later one.').waitFor()
+    assert.equal(await form.getByLabel('Name').getAttribute('aria-invalid'), 'true')
+    await form.getByRole('button', { name: 'Cancel' }).click()
+    await page
+      .locator(':focus')
+      .and(page.getByRole('button', { name: 'New API key' }))
+      .waitFor()
+  })
+
+  it('makes a test key, sees what is in the sandbox, and empties it', async () => {
+    await page.getByText('It is made with the first test key.').waitFor()
+    const value = await makeTestKey('CI')
+    const row = list.getByRole('listitem').filter({ hasText: 'CI' })
+    await row.getByText('Test', { exact: true }).waitFor()
+    const key = clientFor(entrance.server.url, value)
+    const { slug } = await key('projects.create', { name: 'Trial' })
+    await key('tasks.create', { project: slug, title: 'Try it' })
+    await page.reload()
+    await page.getByText('1 project and 1 task since').waitFor()
+
+    await page.getByRole('button', { name: 'New API key' }).click()
+    await page.getByLabel('The sandbox').check()
+    await page.getByText('Narrow it down').click()
+    await page.getByLabel('Reaches').selectOption({ label: 'Only Trial' })
+    await page.getByRole('button', { name: 'Cancel' }).click()
+
+    await page.getByRole('button', { name: 'Empty the sandbox' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Empty it' }).click()
+    await page.getByText('The sandbox is empty: 1 project and 1 task are gone.').waitFor()
+    await page.getByText('0 projects and 0 tasks since').waitFor()
+    assert.deepEqual((await key('projects.list', {})).items, [])
+    assert.equal((await ada.call('projects.list', {})).items.length, 1, 'nothing real was touched')
+  })
+
+  it('revokes a key, and a second tab sees it go', async () => {
+    const other = await entrance.openTab(page.context(), '/settings/api-keys')
+    const there = other.getByRole('list', { name: 'Your API keys' }).getByText('CI', { exact: true })
+    await there.waitFor()
+    await list.getByRole('button', { name: 'Revoke CI' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+    await page.getByText('Revoked “CI”.').waitFor()
+    await there.waitFor({ state: 'detached' })
+    await other.close()
+    assert.deepEqual(
+      (await ada.call('credentials.listApiKeys', {})).items.map(({ name }) => name),
+      ['Nightly report'],
+    )
+  })
+
+  it('makes a token for an agent, with few tools', async () => {
+    await page.getByRole('link', { name: 'Connect an agent' }).first().click()
+    await page.getByLabel('Name').fill('Builder on the desk')
+    await page.getByText('Narrow it down').click()
+    await page.getByLabel('Works as').fill('Builder')
+    await page.getByLabel('Tools').selectOption({ label: 'Some kinds' })
+    await page.getByLabel('trash').uncheck()
+    await page.getByRole('button', { name: 'Make a token' }).click()
+    await page.getByText('Copy it now').waitFor()
+    const [token] = (await ada.call('credentials.listMcpTokens', {})).items
+    assert.deepEqual([token!.agent!.name, token!.profile], ['Builder', 'projects,tasks'])
+    const row = page.getByRole('list', { name: 'Your tokens' }).getByRole('listitem')
+    await row.getByText('Tools: projects, tasks').waitFor()
+  })
+
+  it('connects a service, changes it without its secret, and disconnects it', async () => {
+    await page.goto(`${entrance.url}/settings/integrations`)
+    await page.getByRole('button', { name: 'Connect GitHub' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Connect' }).click()
+    await dialog.getByLabel('Personal access token').and(page.locator('[aria-invalid=true]')).waitFor()
+    await dialog.getByLabel('Personal access token').fill('a token that nobody else knows')
+    await dialog.getByLabel('Address').fill('http://git.example.com')
+    await dialog.getByRole('button', { name: 'Connect' }).click()
+    await dialog.getByText('Give an https address').waitFor()
+    await dialog.getByLabel('Address').fill('https://git.example.com')
+    await dialog.getByRole('button', { name: 'Connect' }).click()
+    await page.getByText('key ends in nows').waitFor()
+
+    await page.getByRole('button', { name: 'Change GitHub' }).click()
+    assert.equal(await dialog.getByLabel('Personal access token').inputValue(), '')
+    await dialog.getByLabel('What you call it').fill('Work')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('list', { name: 'Integrations' }).getByText('Work', { exact: true }).waitFor()
+    const [github] = (await ada.call('integrations.listOwn', {})).items
+    assert.deepEqual(
+      [github!.label, github!.baseUrl, github!.hint],
+      ['Work', 'https://git.example.com', 'nows'],
+    )
+
+    await page.getByRole('button', { name: 'Disconnect GitHub' }).click()
+    await dialog.getByRole('button', { name: 'Disconnect' }).click()
+    await page.getByRole('button', { name: 'Connect GitHub' }).waitFor()
+    assert.deepEqual((await ada.call('integrations.listOwn', {})).items, [])
+  })
+
+  it('is offered to empty the sandbox only if they may', async () => {
+    const member = await addMember(entrance.server, ada, 'member')
+    const other = await entrance.visit('/settings/api-keys', member)
+    await other.getByText('owners and admins can empty it').waitFor()
+    assert.equal(await other.getByRole('button', { name: 'Empty the sandbox' }).count(), 0)
+    await other.close()
+    entrance.checkComplaints()
+  })
+
+  async function makeTestKey(name: string): Promise<string> {
+    await page.getByRole('button', { name: 'New API key' }).click()
+    await page.keyboard.type(name)
+    await page.getByLabel('The sandbox').check()
+    await page.getByRole('button', { name: 'Make the key' }).click()
+    const value = await page.getByLabel(`The key “${name}”`).innerText()
+    await page.getByRole('button', { name: 'I have copied it' }).click()
+    return value
+  }
+})

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { type Entrance, openEntrance } from './entrance.ts'
+import type { Person } from './harness.ts'
+import { mailAbout } from './mail-about.ts'
+import { skip } from './partners/chromium.ts'
+import { linkIn } from './partners/mail.ts'
+
+const pages = ['profile', 'preferences', 'sign-in', 'devices', 'api-keys', 'integrations', 'account']
+
+describe('a person looks after their profile', { skip }, () => {
+  let entrance: Entrance
+  let ada: Person
+  let page: Page
+  before(async () => {
+    entrance = await openEntrance()
+    ada = (await entrance.server.newcomer('Ada')).person
+    page = await entrance.visit('/projects', ada)
+  })
+  after(() => entrance?.close())
+
+  it('finds the settings in the account menu, and each page of them in the palette', async () => {
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await page.getByRole('heading', { name: 'Profile' }).waitFor()
+    await page.getByRole('button', { name: 'Search or create' }).click()
+    await page.getByRole('combobox', { name: 'Search or create' }).fill('passkeys')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Passkeys' }).waitFor()
+    await page.getByRole('link', { name: 'Profile' }).click()
+  })
+
+  it('changes name, username, words and time zone, by the keyboard alone', async () => {
+    await page.getByLabel('Name', { exact: true }).focus()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('Ada Byron')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('ada-byron')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Engines.')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('berlin')
+    await page.getByRole('option', { name: /^Europe\/Berlin/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await page.getByText('Your profile is saved.').waitFor()
+    await page.getByRole('button', { name: 'Account' }).getByText('Ada Byron').waitFor()
+    const { user } = await ada.call('accounts.getMe', {})
+    assert.deepEqual([user.username, user.bio, user.timezone], ['ada-byron', 'Engines.', 'Europe/Berlin'])
+  })
+
+  it('is told beside the field that somebody else has the username', async () => {
+    const grace = await entrance.server.register('Grace')
+    await page.getByLabel('Username').fill(grace.user.username)
+    await page.getByRole('button', { name: 'Save profile' }).click()
+    await page.getByText('is already taken. Choose another.').waitFor()
+    assert.equal(await page.getByLabel('Username').getAttribute('aria-invalid'), 'true')
+    await page.getByRole('button', { name: 'Discard changes' }).click()
+    assert.equal(await page.getByLabel('Username').inputValue(), 'ada-byron')
+  })
+
+  it('adds a picture that the account menu shows, and removes it again', async () => {
+    const file = page.getByLabel('File of the picture')
+    await file.setInputFiles(upload(Buffer.from('no picture')))
+    await page.getByText('This is not a PNG, JPEG, WebP or GIF picture').waitFor()
+    const teal = sharp({ create: { width: 64, height: 64, channels: 3, background: 'teal' } })
+    await file.setInputFiles(upload(await teal.png().toBuffer()))
+    const shown = page.getByRole('button', { name: 'Account' }).locator('img')
+    await shown.waitFor()
+    const { avatarUrl } = (await ada.call('accounts.getMe', {})).user
+    assert.equal(await shown.getAttribute('src'), avatarUrl)
+    assert.equal(await page.evaluate(`document.querySelector('[aria-label=Account] img').naturalWidth`), 64)
+
+    await page.getByRole('button', { name: 'Remove the picture' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await shown.waitFor({ state: 'detached' })
+    assert.equal((await ada.call('accounts.getMe', {})).user.avatarUrl, null)
+  })
+
+  it('drops a wide picture onto its place', async () => {
+    const wide = sharp({ create: { width: 800, height: 200, channels: 3, background: 'teal' } })
+    const bytes = (await wide.png().toBuffer()).toString('base64')
+    await page.evaluate(`{
+      const bytes = Uint8Array.from(atob('${bytes}'), (letter) => letter.charCodeAt(0))
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File([bytes], 'cover.png', { type: 'image/png' }))
+      const place = document.querySelector('[aria-label=Pictures] > div')
+      place.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+    }`)
+    await page.getByRole('button', { name: 'Remove the cover' }).waitFor()
+    assert.ok((await ada.call('accounts.getMe', {})).user.coverUrl)
+  })
+
+  it('sees what was saved elsewhere, and loses nothing that is being written', async () => {
+    await page.evaluate('window.neverReloaded = true')
+    await ada.call('accounts.updateProfile', { bio: 'Saved elsewhere.' })
+    await page.getByText('Saved elsewhere.').waitFor()
+    await page.getByLabel('About you').fill('Being written.')
+    await ada.call('accounts.updateProfile', { bio: 'Saved once more.' })
+    await page.getByText('Your profile was changed elsewhere while you were writing.').waitFor()
+    assert.equal(await page.getByLabel('About you').inputValue(), 'Being written.')
+    await page.getByRole('button', { name: 'Keep mine' }).click()
+    await page.getByRole('button', { name: 'Save profile' }).click()
+    await page.getByText('Your profile is saved.').first().waitFor()
+    assert.equal((await ada.call('accounts.getMe', {})).user.bio, 'Being written.')
+    assert.equal(await page.evaluate('window.neverReloaded'), true)
+  })
+
+  it('asks for the link again, and moves to another address with the link that is sent there', async () => {
+    const { mails } = entrance.server
+    await page.getByRole('button', { name: 'Send the link again' }).click()
+    await mailAbout(mails, ada.email, /confirm/i)
+    await page.getByRole('button', { name: 'Change address' }).click()
+    const other = `other-${ada.email}`
+    await page.getByLabel('New address').fill(other)
+    await page.keyboard.press('Enter')
+    await page.getByText(`We have sent a link to ${other}`).waitFor()
+    const link = linkIn(await mailAbout(mails, other, /./))
+    const tab = await entrance.openTab(page.context(), link.href)
+    await tab.getByText(other).first().waitFor()
+    await page.getByText('Confirmed', { exact: true }).waitFor()
+    assert.equal((await ada.call('accounts.getMe', {})).user.email, other)
+  })
+
+  it('reads every page on a phone without moving it sideways', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    for (const name of pages) {
+      await page.goto(`${entrance.url}/settings/${name}`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.getByText(/^Loading/).waitFor({ state: 'detached' })
+      const widths = await page.evaluate(
+        `['html', 'main'].map((part) => document.querySelector(part).scrollWidth)`,
+      )
+      assert.deepEqual(widths, [390, 390], name)
+      const here = page.getByRole('navigation', { name: 'Settings' }).locator('[aria-current=page]')
+      assert.ok(await here.isVisible(), `the tab of ${name} is in sight`)
+    }
+    entrance.checkComplaints()
+  })
+})
+
+function upload(buffer: Buffer) {
+  return { name: 'picture.png', mimeType: 'image/png', buffer }
+}

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { type Entrance, addressOf, fillIn, openEntrance } from './entrance.ts'
+import type { Person } from './harness.ts'
+import { skip } from './partners/chromium.ts'
+import { type Providers, startProviders } from './partners/oidc.ts'
+import { impersonate } from './world.ts'
+
+describe('a person looks after the ways into their account', { skip }, () => {
+  let entrance: Entrance
+  let providers: Providers
+  let ada: Person
+  let page: Page
+  before(async () => {
+    entrance = await openEntrance(async (url) => {
+      providers = await startProviders(url)
+      return providers.environment
+    })
+    ada = (await entrance.server.newcomer('Ada')).person
+    page = await entrance.visit('/settings/sign-in', ada)
+  })
+  after(async () => {
+    await entrance?.close()
+    await providers?.close()
+  })
+
+  it('changes the password, which signs every other device out', async () => {
+    const other = await entrance.visit('/sign-in')
+    await fillIn(other, ada)
+    await other.getByRole('heading', { name: 'Start with a project' }).waitFor()
+    await page.getByRole('button', { name: 'Change password' }).click()
+    // The first field has the focus.
+    await page.keyboard.type('not the password')
+    await page.getByLabel('New password').fill('short')
+    await page.keyboard.press('Enter')
+    await page.getByText('A password has at least 10 characters.').waitFor()
+    await page.getByLabel('New password').fill('another sentence of mine')
+    await page.keyboard.press('Enter')
+    await page.getByText('This is not the password of the account.').waitFor()
+    await page.getByLabel('Current password').fill(ada.password)
+    await page.keyboard.press('Enter')
+    await page.getByText('Your password is changed.').waitFor()
+    await other.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await fillIn(other, { ...ada, password: 'another sentence of mine' })
+    await other.getByRole('heading', { name: 'Start with a project' }).waitFor()
+    await other.close()
+  })
+
+  it('adds a passkey and names it, renames it, and removes it', async () => {
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('WebAuthn.enable')
+    const options = {
+      ...({ protocol: 'ctap2', transport: 'internal', automaticPresenceSimulation: true } as const),
+      ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
+    }
+    await devtools.send('WebAuthn.addVirtualAuthenticator', { options })
+    await page.getByText('You have none yet.').waitFor()
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await page.getByLabel('Name of the passkey').waitFor()
+    await page.keyboard.type('Laptop')
+    await page.keyboard.press('Enter')
+    const list = page.getByRole('list', { name: 'Passkeys' })
+    await list.getByText('Laptop').waitFor()
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await page.getByText('This device has a passkey for your account already.').waitFor()
+
+    // Saving gave the focus back to the button that leads here.
+    await list.getByRole('button', { name: 'Rename Laptop' }).click()
+    await page.keyboard.type('Old laptop')
+    await page.keyboard.press('Enter')
+    await list.getByText('Old laptop').waitFor()
+    await page
+      .locator(':focus')
+      .and(list.getByRole('button', { name: 'Rename Old laptop' }))
+      .waitFor()
+    assert.equal((await ada.call('passkeys.list', {})).items[0]!.name, 'Old laptop')
+
+    await list.getByRole('button', { name: 'Remove Old laptop' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await page.getByText('Removed “Old laptop”.').waitFor()
+    await page.getByText('You have none yet.').waitFor()
+    assert.deepEqual((await ada.call('passkeys.list', {})).items, [])
+  })
+
+  it('offers no passkey where browsers make none, and says why', async () => {
+    const { token } = await entrance.server.register('Grace')
+    const elsewhere = await entrance.visit('/settings/sign-in', { token })
+    await elsewhere.goto(`${entrance.server.url}/settings/sign-in`)
+    await elsewhere.getByText('Browsers make passkeys only for a host name with https.').waitFor()
+    assert.equal(await elsewhere.getByRole('button', { name: 'Add a passkey' }).count(), 0)
+    await elsewhere.close()
+  })
+
+  it('connects an account at a provider and disconnects it', async () => {
+    const { gitlab } = providers.issuers
+    const there = gitlab.person({ email: 'ada@gitlab.example', email_verified: true, name: 'Ada L.' })
+    const list = page.getByRole('list', { name: 'Connected accounts' })
+    await list.getByRole('button', { name: 'Connect GitLab' }).click()
+    await signInThere(there)
+    await page.getByText('GitLab is connected: from now on it signs you in here.').waitFor()
+    assert.equal(addressOf(page), '/settings/sign-in', 'nothing is left in the address')
+    await list.getByText('Ada L., ada@gitlab.example').waitFor()
+
+    await list.getByRole('button', { name: 'Disconnect GitLab' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
+    await list.getByRole('button', { name: 'Connect GitLab' }).waitFor()
+    assert.deepEqual((await ada.call('connectedAccounts.list', {})).items, [])
+  })
+
+  it('is told when it could not be connected', async () => {
+    const { google } = providers.issuers
+    const someone = await entrance.server.register('Someone')
+    const there = google.person({ email: 'someone@google.example', email_verified: true })
+    await entrance.server.app.database.run(
+      `insert into identities (id, user_id, provider, issuer, subject) values (gen_random_uuid(), $1, 'google', $2, $3)`,
+      [someone.user.id, google.url, there],
+    )
+    await page.getByRole('button', { name: 'Connect Google' }).click()
+    await signInThere(there)
+    await page.getByText('This Google account opens another account already').waitFor()
+    assert.equal(addressOf(page), '/settings/sign-in')
+    await page.reload()
+    await page.getByRole('button', { name: 'Connect Google' }).waitFor()
+    assert.equal(await page.getByText('opens another account already').count(), 0, 'it was said once')
+  })
+
+  it('sees the devices that are signed in, and who acts as them, and signs them out', async () => {
+    const admin = await entrance.server.register('Root')
+    await impersonate(entrance.server, admin, ada)
+    const phone = await entrance.visit('/sign-in')
+    await fillIn(phone, { ...ada, password: 'another sentence of mine' })
+    await phone.getByRole('heading', { name: 'Start with a project' }).waitFor()
+    await page.getByRole('link', { name: 'Devices' }).click()
+    const list = page.getByRole('list', { name: 'Devices' })
+    const rows = list.getByRole('listitem')
+    await rows.filter({ hasText: 'Root acts as you' }).waitFor()
+    await rows.filter({ hasText: 'This device' }).waitFor()
+    const other = rows
+      .filter({ hasNotText: /This device|acts as you/ })
+      .filter({ hasText: 'Chrome on Linux' })
+
+    await other.first().getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
+    await page.getByText('Chrome on Linux is signed out.').waitFor()
+    await page.getByRole('button', { name: 'Sign out all other devices' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
+    await page.getByText('All other devices are signed out.').waitFor()
+    await phone.getByRole('heading', { name: 'Sign in' }).waitFor()
+    assert.equal((await ada.call('logins.list', {})).items.length, 1)
+    assert.equal(await rows.count(), 1)
+    entrance.checkComplaints()
+  })
+
+  /** Says who one is at the provider, and agrees that it tells. */
+  async function signInThere(subject: string): Promise<void> {
+    await page.locator('input[name=login]').fill(subject)
+    await page.locator('input[name=password]').fill('any')
+    await page.locator('button[type=submit]').click()
+    await page.locator('input[name=prompt][value=consent]').waitFor({ state: 'attached' })
+    await page.locator('button[type=submit]').click()
+  }
+})
