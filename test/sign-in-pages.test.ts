@@ -138,10 +138,11 @@ describe('signing in through the pages', { skip }, () => {
     assert.equal(await page.getByText('You have won').count(), 0)
   })
 
-  it('what sent somebody away is said once, as text, and is gone from the address', async () => {
-    const detail = encodeURIComponent('It was <b>not</b> you.')
-    const page = await entrance.visit(`/sign-in?to=/connect#error=sign_in_lost&detail=${detail}`)
-    await page.getByText('It was <b>not</b> you.').waitFor()
+  it('what sent somebody away is said once, in our words alone, and is gone from the address', async () => {
+    const forged = 'provider=You+have+won&detail=You+have+won'
+    const page = await entrance.visit(`/sign-in?to=/connect#error=provider_unavailable&${forged}`)
+    await page.getByText('The provider cannot be reached right now.').waitFor()
+    assert.equal(await page.getByText('You have won').count(), 0)
     assert.equal(addressOf(page), '/sign-in?to=/connect')
     await page.reload()
     await page.getByRole('button', { name: 'Use a passkey' }).waitFor()

@@ -101,7 +101,6 @@ for (const engine of engines) {
       await server.app.database.run('update users set suspended_at = now() where id = $1', [user.id])
       const { page, told } = await signInAt(server, 'github', ada)
       assert.deepEqual([page.pathname, told.error], ['/sign-in', 'suspended'])
-      assert.match(told.detail!, /suspended/)
       assert.ok(!('ticket' in told))
     })
 
@@ -151,7 +150,6 @@ for (const engine of engines) {
       )
       const told = await refusedAtStart(server, 'google')
       assert.equal(told.error, 'provider_not_configured')
-      assert.match(told.detail!, /GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET/)
     })
 
     it('one that is down is a sentence, before the browser leaves and after it has come back', async () => {
@@ -161,7 +159,7 @@ for (const engine of engines) {
       await gone.close()
       const page = await browser.open(callback.href)
       assert.deepEqual([page.pathname, said(page).error], ['/sign-in', 'provider_unavailable'])
-      assert.match(said(page).detail!, /GitLab cannot be reached/)
+      assert.equal(said(page).provider, 'GitLab')
       assert.equal(page.searchParams.get('to'), '/projects/web', 'another way leads there, too')
       assert.equal((await refusedAtStart(server, 'github')).error, 'provider_unavailable')
     })

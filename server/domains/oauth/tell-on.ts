@@ -3,15 +3,16 @@ import { type AppLink, appLink } from '../../mail/app-link.ts'
 import type { Refusal } from '../../operations/errors.ts'
 
 /**
- * The page that tells a refusal to the person who is looking. What a provider has said itself is not repeated. Whichever
- * way they take next, it leads to where they wanted to go.
+ * The page that tells a refusal to the person who is looking, by its code: a page that showed what a link says would show
+ * what anybody writes. Whichever way they take next, it leads to where they wanted to go.
  */
 export function tellOn(
   config: Config,
   page: `/${string}`,
-  { code, message }: Refusal,
+  { code, details }: Refusal,
   to: string = '/',
 ): AppLink {
-  const fragment = { error: code, detail: message }
+  const { provider } = details
+  const fragment = { error: code, ...(typeof provider === 'string' && { provider }) }
   return appLink(config, page, to === '/' ? { fragment } : { query: { to }, fragment })
 }

@@ -6,6 +6,7 @@ import { call } from '../../client.ts'
 import { signInOptionsQuery } from '../../queries.ts'
 import { session, startSession } from '../../session.ts'
 import { tell, toldTo } from '../../told.ts'
+import { toldRefusal } from '../../told-refusal.ts'
 import { useAction } from '../../ui/action.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
@@ -126,7 +127,7 @@ function useNote(to: string | undefined): string | undefined {
 
 /** What our server said of a sign-in that failed elsewhere: shown once, not again when the page is loaded again. */
 function useWhatCameBack() {
-  const refusal = useState(() => toldTo('/sign-in').detail)
+  const refusal = useState(() => toldRefusal(toldTo('/sign-in')))
   useEffect(() => tell('/sign-in', {}), [])
   return refusal
 }

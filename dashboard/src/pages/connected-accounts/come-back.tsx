@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { signInOptionsQuery } from '../../queries.ts'
 import { tell, toldTo } from '../../told.ts'
+import { toldRefusal } from '../../told-refusal.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
 
 const page = '/settings/sign-in'
@@ -11,7 +12,8 @@ export function ComeBack() {
   const [told] = useState(() => toldTo(page))
   useEffect(() => tell(page, {}), [])
   const providers = useQuery(signInOptionsQuery).data?.providers
-  if (told.error) return <Note tone="danger">{told.detail ?? 'It was not connected. Try again.'}</Note>
+  const refusal = toldRefusal(told)
+  if (refusal) return <Note tone="danger">{refusal}</Note>
   const name = providers?.find(({ id }) => id === told.connected)?.name
   return name ? <Note tone="note">{`${name} is connected: from now on it signs you in here.`}</Note> : null
 }
