@@ -4,7 +4,7 @@ import { buildDashboard } from '../scripts/build-dashboard.ts'
 import type { Person } from './harness.ts'
 import { launchChromium, openPage } from './partners/chromium.ts'
 import { freePort } from './partners/postgres.ts'
-import { type ServerWithMail, startWithMail } from './with-mail.ts'
+import { type Backend, type ServerWithMail, startWithMail } from './with-mail.ts'
 
 /*
  * The pages with which people get in: a server with a mailbox, and browsers that know nothing of each other.
@@ -23,12 +23,14 @@ export interface Entrance {
 
 export async function openEntrance(
   settings: (url: string) => Record<string, string> | Promise<Record<string, string>> = () => ({}),
+  backend: Backend = 'built-in',
 ): Promise<Entrance> {
   // The server reads the built pages when it starts.
   await buildDashboard()
   const port = String(await freePort())
   const url = `http://localhost:${port}`
-  const server = await startWithMail('pglite', { PORT: port, APP_URL: url, ...(await settings(url)) })
+  const environment = { PORT: port, APP_URL: url, ...(await settings(url)) }
+  const server = await startWithMail('pglite', environment, backend)
   const browser = await launchChromium()
   const complaints: string[] = []
   const openTab = async (context: BrowserContext, address: string) => {

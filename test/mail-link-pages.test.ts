@@ -90,6 +90,10 @@ describe('an address that is not confirmed, through the pages', { skip }, () => 
     await followed.getByText(email).waitFor()
     assert.equal(addressOf(followed), '/verify-email')
     await page.getByText('Confirm your address').waitFor({ state: 'detached' })
+
+    const again = await entrance.openTab(page.context(), second)
+    await again.getByRole('heading', { name: 'Your address is confirmed' }).waitFor()
+    await again.getByText('The link that you opened works no longer').waitFor()
   })
 
   it('the link waits while somebody signs in first, and is in no address meanwhile', async () => {

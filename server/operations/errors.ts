@@ -41,7 +41,7 @@ export const refusals = {
   suspended: [403, 'This account is suspended. Ask an administrator of this instance.'],
   address_unconfirmed: [
     403,
-    'Your e-mail address is not confirmed yet. Follow the link in the mail that was sent to it, then try again.',
+    'Your e-mail address is not confirmed yet. Open the link from the mail where you signed up, or sign in with a code.',
   ],
   forbidden: [403, 'You may see this but not change it. It needs: {needs}.'],
   role_too_low: [403, 'Your role in this organization is too low. It needs: {needs}.'],

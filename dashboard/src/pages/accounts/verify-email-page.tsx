@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type Me, call } from '../../client.ts'
 import { meQuery } from '../../queries.ts'
 import { signOut } from '../../shell/account-menu.tsx'
@@ -29,6 +29,22 @@ function Confirming({ token, user }: { token: string; user: Me['user'] | undefin
     forget()
   })
   if (!problem) return <Entrance title="Confirming your address" text="One moment…" />
+  // Most of those who come here have opened the same link twice.
+  if (user?.emailVerified)
+    return (
+      <Confirmed email={user.email}>
+        <p>
+          The link that you opened works no longer, or is for another account.{' '}
+          <button
+            type="button"
+            onClick={() => void signOut()}
+            className="font-medium text-accent underline underline-offset-2"
+          >
+            Use another account
+          </button>
+        </p>
+      </Confirmed>
+    )
   return (
     <Entrance title="This link does not work here">
       <FormMessage>{problem.message}</FormMessage>
@@ -48,7 +64,7 @@ function Confirming({ token, user }: { token: string; user: Me['user'] | undefin
   )
 }
 
-function Confirmed({ email }: { email: string }) {
+function Confirmed({ email, children }: { email: string; children?: ReactNode }) {
   return (
     <Entrance
       title="Your address is confirmed"
@@ -58,6 +74,7 @@ function Confirmed({ email }: { email: string }) {
         </>
       }
     >
+      {children}
       <GoOn />
     </Entrance>
   )

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { type Entrance, fillIn, openEntrance, whoIs } from './entrance.ts'
+import { skip } from './partners/chromium.ts'
+import { codeIn, linkIn } from './partners/mail.ts'
+
+/*
+ * The same pages, with the mails and links of a server that speaks GoTrue's protocol.
+ */
+describe('the pages with an external auth backend', { skip }, () => {
+  let entrance: Entrance
+  before(async () => {
+    entrance = await openEntrance(() => ({}), 'external')
+  })
+  after(() => entrance?.close())
+
+  const mailTo = (email: string) => entrance.server.mails.next(email)
+
+  it('a newcomer confirms their address with its link, where they signed up', async () => {
+    const email = 'ada@example.com'
+    const page = await entrance.visit('/sign-up')
+    await page.getByLabel('Your name').fill('Ada')
+    await fillIn(page, { email, password: 'a sentence is a good password' })
+    await page.getByText(`Confirm your address: we sent a link to ${email}.`).waitFor()
+    const followed = await entrance.openTab(page.context(), linkIn(await mailTo(email)).href)
+    await followed.getByRole('heading', { name: 'Your address is confirmed' }).waitFor()
+  })
+
+  it('whoever has not, and comes from elsewhere, is told what to do, and gets in with a code', async () => {
+    const { person: grace, welcome } = await entrance.server.newcomer('Grace')
+    const page = await entrance.visit(linkIn(welcome).href)
+    await fillIn(page, grace)
+    await page.getByText('or sign in with a code.').waitFor()
+    await page.getByRole('button', { name: 'Send me a code' }).click()
+    await page.getByLabel('Code').fill(codeIn(await mailTo(grace.email)))
+    // The code has proved the address, so the link that led here has nothing left to do.
+    await page.getByRole('heading', { name: 'Your address is confirmed' }).waitFor()
+    assert.equal(await whoIs(entrance, page), grace.email)
+  })
+
+  it('its link signs in when the button is pressed, and not before', async () => {
+    const grace = await entrance.server.verified('Grace')
+    const page = await entrance.visit('/sign-in?to=/connect')
+    await page.getByLabel('E-mail address').fill(grace.email)
+    await page.getByRole('button', { name: 'Send me a link' }).click()
+    await page.getByRole('heading', { name: 'Look into your mail' }).waitFor()
+    const followed = await entrance.openTab(page.context(), linkIn(await mailTo(grace.email)).href)
+    await followed.getByRole('button', { name: 'Sign in' }).click()
+    await followed.getByRole('heading', { name: 'Connect an agent' }).waitFor()
+    assert.equal(await whoIs(entrance, followed), grace.email)
+  })
+
+  it('its link lets somebody choose a new password', async () => {
+    const { email } = await entrance.server.verified('Grace')
+    const page = await entrance.visit('/forgot-password')
+    await page.getByLabel('E-mail address').fill(email)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Look into your mail' }).waitFor()
+    const followed = await entrance.openTab(page.context(), linkIn(await mailTo(email)).href)
+    const password = 'a sentence is a good password'
+    await followed.getByLabel('New password').fill(password)
+    await followed.keyboard.press('Enter')
+    await followed.getByText('Your password is changed.').waitFor()
+    await fillIn(followed, { email, password })
+    await followed.getByRole('heading', { name: 'Projects' }).waitFor()
+  })
+
+  it('nothing of it broke the rules of the pages', () => entrance.checkComplaints())
+})
