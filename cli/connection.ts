@@ -37,6 +37,8 @@ async function send(request: Request, headers: Record<string, string>, answers: 
   const response = await fetch(request)
   if (/json/.test(response.headers.get('content-type') ?? '')) return response
   if (answers === 'file' ? response.ok : answers === 'redirect' && response.status === 302) return response
+  // What is left unread keeps the connection, and with it this process.
+  await response.body?.cancel()
   const place = response.headers.get('location')
   const detail = place ? `The server sends us on to ${place}: use that address.` : notBaton(request.url)
   return Response.json({ code: 'not_baton', detail }, { status: 502 })

@@ -46,6 +46,8 @@ function runTests(): Promise<number> {
     '--test',
     `--test-reporter=${reporter}`,
     '--test-timeout=240000',
+    // By itself it leaves a core free, of two: but tests wait for servers and browsers more than they work.
+    `--test-concurrency=${os.availableParallelism()}`,
     '--disable-warning=ExperimentalWarning',
   ]
   const env = { ...process.env, TEST_EVIDENCE: evidence }
