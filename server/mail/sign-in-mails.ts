@@ -1,5 +1,6 @@
 import type { AppLink } from './app-link.ts'
 import { type Content, write } from './letter.ts'
+import { lifetime } from './lifetimes.ts'
 import { type Origin, place } from './wording.ts'
 
 /*
@@ -21,7 +22,7 @@ export function signInCode({ instance, asked, code }: Asked & { code: string }):
     parts: [
       `Enter this code to sign in to ${instance}:`,
       { code },
-      'It is valid for 10 minutes and works once. Tell it to nobody, whoever asks.',
+      `It is valid for ${lifetime('code')} and works once. Tell it to nobody, whoever asks.`,
       askedFor(asked),
     ],
     why: 'You get this mail because a code to sign in with this address was asked for.',
@@ -33,7 +34,7 @@ export function magicLink({ instance, asked, link }: AskedForLink): Content {
     instance,
     subject: `Your link to sign in to ${instance}`,
     parts: [
-      `Sign in to ${instance} with this link. It is valid for 15 minutes and works once.`,
+      `Sign in to ${instance} with this link. It is valid for ${lifetime('magic_link')} and works once.`,
       { button: 'Sign in', link },
       askedFor(asked),
     ],
@@ -46,7 +47,7 @@ export function resetPassword({ instance, asked, link }: AskedForLink): Content 
     instance,
     subject: `Choose a new password for ${instance}`,
     parts: [
-      `With this link you choose a new password for ${instance}. It is valid for 30 minutes and works once.`,
+      `With this link you choose a new password for ${instance}. It is valid for ${lifetime('reset_password')} and works once.`,
       { button: 'Choose a new password', link },
       'Every device that is signed in will be signed out.',
       askedFor(asked),
@@ -60,7 +61,7 @@ export function verifyEmail({ instance, asked, link }: AskedForLink): Content {
     instance,
     subject: `Confirm your address for ${instance}`,
     parts: [
-      'Confirm that this is your address. The link is valid for 24 hours.',
+      `Confirm that this is your address. The link is valid for ${lifetime('verify_email')}.`,
       { button: 'Confirm my address', link },
       askedFor(asked),
     ],
@@ -74,7 +75,7 @@ export function changeEmail({ instance, asked, link }: AskedForLink): Content {
     instance,
     subject: `Confirm your new address for ${instance}`,
     parts: [
-      `Confirm that this is your address, and your account on ${instance} will use it from then on. The link is valid for 1 hour.`,
+      `Confirm that this is your address, and your account on ${instance} will use it from then on. The link is valid for ${lifetime('change_email')}.`,
       { button: 'Use this address', link },
       askedFor(asked),
     ],

@@ -1,16 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Queries } from '../../database/connect.ts'
+import { type Mailed, lifetimes } from '../../mail/lifetimes.ts'
 import { randomSecret } from '../../platform/ids.ts'
 
-/** How many minutes a link works. */
-export const linkMinutes = {
-  magic_link: 15,
-  reset_password: 30,
-  verify_email: 24 * 60,
-  change_email: 60,
-} as const
-
-export type MailTokenPurpose = keyof typeof linkMinutes
+export type MailTokenPurpose = Exclude<Mailed, 'code'>
 
 /**
  * Makes the secret of a link that is about to be mailed: only a hash is kept. A new one ends those before it, or the
@@ -27,7 +20,7 @@ export async function makeMailToken(
   await db.run(
     `insert into mail_tokens (hash, purpose, user_id, email, expires_at)
      values ($1, $2, $3, $4, now() + $5 * interval '1 minute')`,
-    [hashSecret(token), purpose, userId, email, linkMinutes[purpose]],
+    [hashSecret(token), purpose, userId, email, lifetimes[purpose]],
   )
   return token
 }

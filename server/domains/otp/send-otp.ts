@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lifetimes } from '../../mail/lifetimes.ts'
 import type { Context } from '../../operations/context.ts'
 import { anyone } from '../../operations/access.ts'
 import { refuse } from '../../operations/errors.ts'
@@ -8,7 +9,6 @@ import { askForCode } from '../accounts/ask-by-mail.ts'
 import { hashSecret } from '../accounts/mail-tokens.ts'
 import { email } from '../accounts/user.ts'
 
-const minutes = 10
 // Five codes an hour with five tries each: a day of guessing at one address succeeds once in 1,600 days.
 const codesAnHour = 5
 
@@ -36,10 +36,10 @@ export const sendOtp = operation({
   await ctx.db.run(
     `insert into email_codes (id, request_hash, email, expires_at)
      values ($1, $2, $3, now() + $4 * interval '1 minute')`,
-    [id, hashSecret(request), input.email, minutes],
+    [id, hashSecret(request), input.email, lifetimes.code],
   )
   await askForCode(ctx, input.email, id)
-  return { sent: true as const, request, expiresIn: minutes * 60 }
+  return { sent: true as const, request, expiresIn: lifetimes.code * 60 }
 })
 
 /** Counted for every address, known or not. Those who ask at the same time wait for each other. */

@@ -1,0 +1,17 @@
+/** For how many minutes what a mail holds works: kept by those who check it, and told by the mail itself. */
+export const lifetimes = {
+  code: 10,
+  magic_link: 15,
+  reset_password: 30,
+  verify_email: 24 * 60,
+  change_email: 60,
+} as const
+
+export type Mailed = keyof typeof lifetimes
+
+/** `15 minutes`, `1 hour`. */
+export function lifetime(what: Mailed): string {
+  const minutes = lifetimes[what]
+  if (minutes % 60 !== 0) return `${minutes} minutes`
+  return minutes === 60 ? '1 hour' : `${minutes / 60} hours`
+}
