@@ -6,6 +6,7 @@ import type { Context } from '../../operations/context.ts'
 import type { EventType } from '../../operations/events.ts'
 import { changeOwn } from './record-own.ts'
 import type { Profile } from './user.ts'
+import { passwordOpens } from './ways-in.ts'
 
 /** A row of `users` as its owner sees it. */
 export interface UserRow extends ChangingRow {
@@ -31,13 +32,11 @@ export function holdUser(db: Queries, id: string): Promise<UserRow> {
   return read(db, id, 'for update of u')
 }
 
-// Where the passwords are kept elsewhere, whoever has an identity there has one.
 async function read(db: Queries, id: string, hold: string): Promise<UserRow> {
   const [row] = await db.run<UserRow>(
     `select u.id, u.email, u.username, u.name, u.role, u.bio, u.timezone, u.avatar_id, u.cover_id,
             u.email_verified_at, u.erase_at, u.version, u.created_at, u.updated_at,
-            u.password_hash is not null or exists (
-              select 1 from identities i where i.user_id = u.id and i.provider = 'backend') as has_password
+            ${passwordOpens} as has_password
        from users u where u.id = $1 ${hold}`,
     [id],
   )
