@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { Preferences } from '../../client.ts'
 import { useChoosePreferences } from '../../preferences.ts'
 import { preferencesQuery } from '../../queries.ts'
-import { Choice } from '../../ui/choice.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { Trouble } from '../../ui/trouble.tsx'
 import { PageTitle, Section, card } from '../settings/section.tsx'
+import { ChoiceRow } from './choice-row.tsx'
 import { LocaleField } from './locale-field.tsx'
-import { PreferenceRow } from './preference-row.tsx'
 
 const themeNames = { system: 'As the device', light: 'Light', dark: 'Dark' }
 const densityNames = { comfortable: 'Comfortable', compact: 'Compact' }
@@ -37,22 +36,20 @@ function Looks({ preferences }: { preferences: Preferences }) {
   const choose = useChoosePreferences().mutate
   return (
     <div className={`divide-y ${card}`}>
-      <PreferenceRow name="Theme" hint="Holds at once, here and on your other devices.">
-        <Choice
-          label="Theme"
-          value={preferences.theme}
-          names={themeNames}
-          onChange={(theme) => choose({ theme })}
-        />
-      </PreferenceRow>
-      <PreferenceRow name="Density" hint="How high the rows of lists are.">
-        <Choice
-          label="Density"
-          value={preferences.density}
-          names={densityNames}
-          onChange={(density) => choose({ density })}
-        />
-      </PreferenceRow>
+      <ChoiceRow
+        name="Theme"
+        hint="Holds at once, here and on your other devices."
+        value={preferences.theme}
+        names={themeNames}
+        onChange={(theme) => choose({ theme })}
+      />
+      <ChoiceRow
+        name="Density"
+        hint="How high the rows of lists are."
+        value={preferences.density}
+        names={densityNames}
+        onChange={(density) => choose({ density })}
+      />
       <LocaleField value={preferences.locale} onChange={(locale) => choose({ locale })} />
     </div>
   )
@@ -67,39 +64,36 @@ function NotYet({ preferences }: { preferences: Preferences }) {
     >
       <div className={`divide-y ${card}`}>
         {(Object.entries(mails) as [keyof typeof mails, string][]).map(([name, text]) => (
-          <PreferenceRow key={name} name={text} hint="Sends you a mail.">
-            <Choice
-              label={text}
-              value={preferences[name] ? 'on' : 'off'}
-              names={{ on: 'On', off: 'Off' }}
-              onChange={(chosen) => choose({ [name]: chosen === 'on' })}
-            />
-          </PreferenceRow>
+          <ChoiceRow
+            key={name}
+            name={text}
+            hint="Sends you a mail."
+            value={preferences[name] ? 'on' : 'off'}
+            names={{ on: 'On', off: 'Off' }}
+            onChange={(chosen) => choose({ [name]: chosen === 'on' })}
+          />
         ))}
-        <PreferenceRow name="Digest" hint="A mail with what happened.">
-          <Choice
-            label="Digest"
-            value={preferences.mailDigest}
-            names={digestNames}
-            onChange={(mailDigest) => choose({ mailDigest })}
-          />
-        </PreferenceRow>
-        <PreferenceRow name="First day of the week" hint="In calendars.">
-          <Choice
-            label="First day of the week"
-            value={preferences.weekStartsOn}
-            names={weekNames}
-            onChange={(weekStartsOn) => choose({ weekStartsOn })}
-          />
-        </PreferenceRow>
-        <PreferenceRow name="Start page" hint="What you see first.">
-          <Choice
-            label="Start page"
-            value={preferences.startPage}
-            names={startNames}
-            onChange={(startPage) => choose({ startPage })}
-          />
-        </PreferenceRow>
+        <ChoiceRow
+          name="Digest"
+          hint="A mail with what happened."
+          value={preferences.mailDigest}
+          names={digestNames}
+          onChange={(mailDigest) => choose({ mailDigest })}
+        />
+        <ChoiceRow
+          name="First day of the week"
+          hint="In calendars."
+          value={preferences.weekStartsOn}
+          names={weekNames}
+          onChange={(weekStartsOn) => choose({ weekStartsOn })}
+        />
+        <ChoiceRow
+          name="Start page"
+          hint="What you see first."
+          value={preferences.startPage}
+          names={startNames}
+          onChange={(startPage) => choose({ startPage })}
+        />
       </div>
     </Section>
   )
