@@ -13,8 +13,8 @@ export interface Kind<Row> {
   table: string
   /** The column with what people call it: `WEB-42`, a slug. */
   key: keyof Row & string
-  /** The column with the project it belongs to. */
-  project: keyof Row & string
+  /** The column with the project it belongs to, if it belongs to one. */
+  project?: keyof Row & string
 }
 
 /** Changes some columns of a row, counts its version up and records which fields changed, from what to what. */
@@ -86,7 +86,7 @@ export async function insertRow<Row extends VersionedRow>(
     type: `${kind.name}.created` as EventType,
     kind: kind.name,
     key: kind.key,
-    project: kind.project,
+    project: kind.project ?? 'null::uuid',
     data,
   }
   const told = journalOfMade(entry, actorOf(ctx.caller), ctx.request.id, values)
@@ -112,8 +112,8 @@ export function keyOf<Row>(kind: Kind<Row>, row: Row): string {
   return row[kind.key] as string
 }
 
-export function projectOf<Row>(kind: Kind<Row>, row: Row): string {
-  return row[kind.project] as string
+export function projectOf<Row>(kind: Kind<Row>, row: Row): string | null {
+  return kind.project ? (row[kind.project] as string) : null
 }
 
 export function differences<Row extends object>(before: Row, set: Partial<Row>): Changes {

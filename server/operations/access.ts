@@ -15,14 +15,21 @@ export interface AccessRule<Input, Granted extends object> {
   open: boolean
   /** The lowest role that passes, where roles matter. (Whoever made a thing may do more with it than their role says.) */
   leastRole?: Role
+  /** Who passes besides, whatever their role: by what they are to the thing itself. */
+  also?: readonly Relation[]
   /** Only a person's own login session passes. */
   sessionOnly?: true
   /** Reaches beyond one project: a credential that is bound to a project does not pass. */
   wholeOrganization?: true
+  /** Concerns what a sandbox shares with its organization: its people and its plan. Test credentials do not pass. */
+  liveOnly?: true
   /** Only an administrator of this instance passes. */
   platformAdmin?: true
   check(asked: Asked, input: Input): Promise<Granted> | Granted
 }
+
+/** What somebody can be to a thing: they made it, lead its team, or were given it as viewer or editor. */
+export type Relation = 'creator' | 'owner of it' | 'lead' | 'editor' | 'viewer' | 'oneself' | 'invited'
 
 /** What a list may show, as SQL for its `where`. Its values are the first parameters of the query. */
 export interface Filter {
@@ -94,6 +101,7 @@ export const ownAccount: AccessRule<unknown, SignedIn> = {
     'Anyone with a valid credential, for their own account. Test credentials and those of one project cannot.',
   open: false,
   wholeOrganization: true,
+  liveOnly: true,
   check({ caller, reads }) {
     const granted = requireUser(caller, reads)
     if (isTestCredential(caller)) refuse('sandbox_only')
@@ -159,7 +167,41 @@ export const platformAdmin: AccessRule<unknown, SignedIn> = {
   },
 }
 
-function requireWholeOrganization(caller: Caller, reads: boolean, leastRole: Role): InOrganization {
+/** For the people of an organization and its plan: a sandbox has none of its own, and nothing that tests may touch. */
+export function organizationItself(leastRole: Role): AccessRule<unknown, InOrganization> {
+  return {
+    ...organization(leastRole),
+    name: `organizationItself(${leastRole})`,
+    liveOnly: true,
+    check: ({ caller, reads }) => requireOrganizationItself(caller, reads, leastRole),
+  }
+}
+
+/** For who is in it and with which role. */
+export const administersItself: AccessRule<unknown, InOrganization> = {
+  ...administers,
+  name: 'administersItself',
+  liveOnly: true,
+  async check(asked, input) {
+    const granted = await administers.check(asked, input)
+    requireLive(granted)
+    return granted
+  },
+}
+
+export function requireOrganizationItself(caller: Caller, reads: boolean, leastRole: Role): InOrganization {
+  const granted = requireWholeOrganization(caller, reads, leastRole)
+  requireLive(granted)
+  return granted
+}
+
+function requireLive({ caller, organization: current }: InOrganization): void {
+  if (isTestCredential(caller)) refuse('sandbox_only')
+  if (current.sandbox) refuse('live_only')
+}
+
+/** For what is no project's: a credential that is bound to one stays there. */
+export function requireWholeOrganization(caller: Caller, reads: boolean, leastRole: Role): InOrganization {
   const granted = requireOrganization(caller, reads, leastRole)
   requireUnbound(granted.caller)
   return granted

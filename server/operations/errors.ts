@@ -54,6 +54,10 @@ export const refusals = {
   administrators_only: [403, 'Only an administrator of this instance may do this.'],
   project_only: [403, 'This credential reaches one project alone. Use one that is not bound for this.'],
   sandbox_only: [403, 'A test credential works in the sandbox alone. Use a live one for this.'],
+  live_only: [
+    403,
+    'The sandbox has no people, plan or settings of its own. Do this in the organization it belongs to.',
+  ],
   origin_refused: [
     403,
     'Requests from this web origin are not accepted. Add it to CORS_ORIGINS if it is yours.',
@@ -98,6 +102,10 @@ export const refusals = {
     '{provider} has not verified your e-mail address, or keeps it private. Verify it there, then try again.',
   ],
   too_many: [422, 'You have {most} {things} already, and more are not possible. Remove one first.'],
+  plan_limit: [
+    422,
+    'The plan "{plan}" has room for {most} {things}, and they are there already. Remove one, or ask for a larger plan.',
+  ],
   not_oneself: [422, 'You cannot do this to your own account. Ask another administrator.'],
   last_owner: [
     422,

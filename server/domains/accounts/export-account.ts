@@ -48,9 +48,9 @@ export const exportAccount = operation({
     passkeys: z.array(Passkey),
     connectedAccounts: z.array(ConnectedAccount),
     integrations: z.array(Integration),
-    projects: z.array(Project).describe('Those that the caller made and still sees.'),
+    projects: z.array(Project.omit({ may: true })).describe('Those that the caller made and still sees.'),
     tasks: z
-      .array(Task)
+      .array(Task.omit({ may: true }))
       .describe('Those that the caller made or is to do, and still sees; the newest first.'),
     events: z.array(Event).describe('What the caller did, and what concerned them alone; the newest first.'),
     truncated: z

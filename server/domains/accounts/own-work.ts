@@ -3,9 +3,9 @@ import { type JournalRow, selectJournal } from '../../database/journal.ts'
 import type { Queries } from '../../database/connect.ts'
 import { eventFromRow } from '../activity/event.ts'
 import { projectsSeenAnywhere } from '../projects/access.ts'
-import { projectFromRow } from '../projects/project.ts'
+import { projectItself } from '../projects/project.ts'
 import type { ProjectRow } from '../projects/tables.ts'
-import { type ShownTask, shownTask, taskFromRow } from '../tasks/task.ts'
+import { type ShownTask, shownTask, taskItself } from '../tasks/task.ts'
 
 /*
  * What somebody has done, in all organizations, as far as they still see it: whoever has left an organization takes
@@ -22,7 +22,7 @@ export async function projectsBy(db: Queries, userId: string) {
       order by p.id limit ${mostExported}`,
     [userId],
   )
-  return rows.map(projectFromRow)
+  return rows.map(projectItself)
 }
 
 export async function tasksOf(db: Queries, userId: string) {
@@ -40,7 +40,7 @@ export async function tasksOf(db: Queries, userId: string) {
     )
     tasks.push(...page)
   } while (page.length === pageSize && tasks.length <= mostExported)
-  return tasks.map(taskFromRow)
+  return tasks.map(taskItself)
 }
 
 export async function eventsBy(db: Queries, userId: string, epoch: string) {

@@ -75,6 +75,6 @@ export function profileFromRow(row: UserRow): z.output<typeof Profile> {
   }
 }
 
-function imageUrl(id: string | null): string | null {
+export function imageUrl(id: string | null): string | null {
   return id && `/api/images/${id}`
 }

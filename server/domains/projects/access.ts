@@ -13,14 +13,21 @@ import type { ProjectRow } from './tables.ts'
 
 /*
  * Who may do what with a project:
- *   view    members see what is visible to the organization; its creator and administrators see a private one too
- *   edit    whoever sees it and is a member: its tasks, its name
- *   manage  its creator and administrators: archive, delete, who sees it
+ *   view    members, what is visible to the organization or to a team of theirs; its creator; whoever it is shared with,
+ *           by name or through a team; administrators everything. A guest, only what is shared with them by name.
+ *   edit    all of these but those who were given it as viewers: its tasks, its name
+ *   manage  its creator, the leads of its team, and administrators: archive, delete, who sees it
  */
 export type ProjectRight = 'view' | 'edit' | 'manage'
+const rights: readonly ProjectRight[] = ['view', 'edit', 'manage']
+
+/** A project with what the caller may do with it. */
+export interface SeenProject extends ProjectRow {
+  right: ProjectRight
+}
 
 export interface OnProject extends InOrganization {
-  project: ProjectRow
+  project: SeenProject
 }
 
 export function onProject(right: ProjectRight): AccessRule<{ project: string }, OnProject> {
@@ -28,22 +35,27 @@ export function onProject(right: ProjectRight): AccessRule<{ project: string }, 
     name: `project(${right})`,
     sentence: sentences[right],
     open: false,
-    leastRole: leastRoles[right],
+    ...standing[right],
     async check({ caller, db, reads, hold }, input) {
       const granted = requireOrganization(caller, reads, 'guest')
       const project = await findProject(db, granted, input.project, hold)
-      requireRight(granted, project, right)
+      requireRight(project, right)
       return { ...granted, project }
     },
   }
 }
 
-const leastRoles = { view: 'guest', edit: 'member', manage: 'admin' } as const
+/** For the permission table: the role that has the right in any project that it sees, and who has it besides. */
+export const standing = {
+  view: { leastRole: 'guest', also: [] },
+  edit: { leastRole: 'member', also: ['editor'] },
+  manage: { leastRole: 'admin', also: ['creator', 'lead'] },
+} as const
 
 export const sentences: Record<ProjectRight, string> = {
   view: 'Whoever sees the project.',
-  edit: 'Members who see the project.',
-  manage: "The project's creator, and owners and admins of the organization.",
+  edit: 'Members who see the project, and whoever it is shared with as editor.',
+  manage: "The project's creator, the leads of its team, and owners and admins of the organization.",
 }
 
 /** The one project that the reference names, if the caller may see it. */
@@ -52,14 +64,14 @@ export async function findProject(
   asking: Seer,
   ref: string,
   lock: boolean,
-): Promise<ProjectRow> {
+): Promise<SeenProject> {
   const visible = projectsSeenBy(asking)
   const byId = anyUuid.test(ref)
-  const [project] = await db.run<ProjectRow>(
-    `select p.* from projects p
+  const [project] = await db.run<SeenProject>(
+    `select p.*, ${rightInProject} as right from projects p
       where ${visible.where} and p.deleted_at is null
         and ${byId ? 'p.id = $5' : '(p.slug = $5 or p.key = upper($5))'}
-      ${byId ? '' : 'order by p.slug = $5 desc limit 1'} ${lock ? 'for update' : ''}`,
+      ${byId ? '' : 'order by p.slug = $5 desc limit 1'} ${lock ? 'for update of p' : ''}`,
     [...visible.values, ref],
   )
   return project ?? refuse('not_found', { kind: 'project', ref })
@@ -79,10 +91,12 @@ export const visibleProjects: AccessRule<unknown, Visible> = {
 /** For what is found among all projects, and then changed. */
 export const editableProjects: AccessRule<unknown, Visible> = {
   name: 'editableProjects',
-  sentence: 'Members, for what is in the projects that they may change.',
+  sentence:
+    'Members, and whoever a project is shared with as editor, for what is in the projects they may change.',
   open: false,
   leastRole: 'member',
-  check: ({ caller, reads }) => whatIsVisible(requireOrganization(caller, reads, 'member')),
+  also: ['editor'],
+  check: ({ caller, reads }) => whatIsVisible(requireOrganization(caller, reads, 'guest')),
 }
 
 function whatIsVisible(granted: InOrganization): Visible {
@@ -90,33 +104,67 @@ function whatIsVisible(granted: InOrganization): Visible {
 }
 
 /** Somebody in an organization: mostly the caller, or whoever has just been shown to be there. */
-type Seer = Pick<InOrganization, 'user' | 'organization'> & { caller: Caller }
+export type Seer = Pick<InOrganization, 'user' | 'organization'> & { caller: Caller }
 
 /** The projects `p` of any query that somebody sees. Its four parameters come first. */
 export function projectsSeenBy({ caller, organization, user }: Seer): Filter {
   const onlyProject = caller.kind === 'anonymous' ? null : caller.projectId
   return {
-    where: `p.organization_id = $1 and (p.visibility = any($2) or p.created_by = $3)
-      and ($4::uuid is null or p.id = $4)`,
+    where: `p.organization_id = $1 and ${isSeen('$2', '$3')} and ($4::uuid is null or p.id = $4)`,
     values: [organization.id, visibleKinds(organization), user.id, onlyProject],
   }
 }
 
+/** The right of whoever asks in a project `p` that they see, with the parameters of `projectsSeenBy`. */
+export const rightInProject = rightIn('$2', '$3')
+
 /** The same for the projects `p` of every organization that a person is a member `m` of. The person is `$1`. */
 export const projectsSeenAnywhere = `projects p
       join organization_members m on m.organization_id = p.organization_id and m.user_id = $1
-       and (p.created_by = $1 or m.role in ('owner', 'admin') or (m.role = 'member' and p.visibility <> 'private'))`
+       and ${isSeen(
+         `case when m.role in ('owner', 'admin') then array['private', 'team', 'organization', 'public']
+               when m.role = 'member' then array['organization', 'public'] else array[]::text[] end`,
+         '$1',
+       )}`
 
-export function requireRight(asking: InOrganization, project: ProjectRow, right: ProjectRight): void {
-  const { organization, user } = asking
-  if (right === 'view') return
-  if (!hasRole(organization, 'member')) refuse('forbidden', { needs: sentences.edit })
-  if (right === 'edit') return
-  if (!hasRole(organization, 'admin') && project.created_by !== user.id)
-    refuse('forbidden', { needs: sentences.manage })
+export function hasRight(held: ProjectRight, needed: ProjectRight): boolean {
+  return rights.indexOf(held) >= rights.indexOf(needed)
 }
 
+export function requireRight({ right }: Pick<SeenProject, 'right'>, needed: ProjectRight): void {
+  if (!hasRight(right, needed)) refuse('forbidden', { needs: sentences[needed] })
+}
+
+/** What somebody sees by their role alone. A guest sees nothing by it: what they once made counts no longer either. */
 function visibleKinds(organization: CallingOrganization): string[] {
   if (hasRole(organization, 'admin')) return ['private', 'team', 'organization', 'public']
-  return hasRole(organization, 'member') ? ['team', 'organization', 'public'] : []
+  return hasRole(organization, 'member') ? ['organization', 'public'] : []
+}
+
+/** Cheapest first: the database stops at the first that holds. `kinds` is what `visibleKinds` says. */
+function isSeen(kinds: string, user: string): string {
+  return `(p.visibility = any(${kinds}) or ${isCreator(kinds, user)}
+      or p.visibility = 'team' and ${isInTeam('p.team_id', user)} or ${isSharedWith(user)})`
+}
+
+function rightIn(kinds: string, user: string): string {
+  return `case when 'private' = any(${kinds}) or ${isCreator(kinds, user)}
+        or p.team_id is not null and ${isInTeam('p.team_id', user, 'lead')} then 'manage'
+      when p.visibility = any(${kinds}) or p.visibility = 'team' and ${isInTeam('p.team_id', user)}
+        or ${isSharedWith(user, 'editor')} then 'edit'
+      else 'view' end`
+}
+
+function isCreator(kinds: string, user: string): string {
+  return `p.created_by = ${user} and 'organization' = any(${kinds})`
+}
+
+function isInTeam(team: string, user: string, role?: 'lead'): string {
+  return `exists (select 1 from team_members tm
+        where tm.team_id = ${team} and tm.user_id = ${user}${role ? ` and tm.role = '${role}'` : ''})`
+}
+
+function isSharedWith(user: string, role?: 'editor'): string {
+  return `exists (select 1 from project_shares s where s.project_id = p.id${role ? ` and s.role = '${role}'` : ''}
+        and (s.user_id = ${user} or ${isInTeam('s.team_id', user)}))`
 }

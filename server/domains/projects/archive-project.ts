@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { changeRow } from '../../database/rows.ts'
 import { operation } from '../../operations/operation.ts'
 import { onProject } from './access.ts'
-import { Project, projectFromRow, projectKind, projectRef } from './project.ts'
+import { changeProject } from './change-project.ts'
+import { Project, projectRef } from './project.ts'
 
 export const archiveProject = operation({
   id: 'projects.archive',
@@ -14,7 +14,7 @@ export const archiveProject = operation({
   output: Project,
 }).run(async (ctx) => {
   const archived_at = ctx.project.archived_at ?? new Date().toISOString()
-  return projectFromRow(await changeRow(ctx, projectKind, ctx.project, { archived_at }, 'project.archived'))
+  return changeProject(ctx, { archived_at }, 'project.archived')
 })
 
 export const unarchiveProject = operation({
@@ -25,7 +25,5 @@ export const unarchiveProject = operation({
   input: z.object({ project: projectRef }),
   output: Project,
 }).run(async (ctx) => {
-  return projectFromRow(
-    await changeRow(ctx, projectKind, ctx.project, { archived_at: null }, 'project.unarchived'),
-  )
+  return changeProject(ctx, { archived_at: null }, 'project.unarchived')
 })

@@ -49,7 +49,7 @@ export const createProject = operation({
     ],
     data: { ...input, slug, key },
   })
-  return row ? projectFromRow(row) : refuseTakenName(ctx, slug, key)
+  return row ? projectFromRow({ ...row, right: 'manage' }, ctx.caller) : refuseTakenName(ctx, slug, key)
 })
 
 function* slugsFor(name: string): Generator<string> {

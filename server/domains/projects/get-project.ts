@@ -33,7 +33,7 @@ export const getProject = operation({
   for (const { status, count } of counts) byStatus[status] = count
   const total = counts.reduce((sum, { count }) => sum + count, 0)
   return {
-    ...projectFromRow(project),
+    ...projectFromRow(project, ctx.caller),
     stats: { total, open: total - byStatus.complete - byStatus.cancelled, byStatus },
     activity: changes.map((row) => eventFromRow(ctx.app.epoch, row)),
   }

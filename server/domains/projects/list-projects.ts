@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { type Order, keyset, page, pageInput, pageOf } from '../../database/pages.ts'
 import { operation } from '../../operations/operation.ts'
-import { visibleProjects } from './access.ts'
+import { type SeenProject, rightInProject, visibleProjects } from './access.ts'
 import { Project, projectFromRow } from './project.ts'
-import type { ProjectRow } from './tables.ts'
 
 const orders = {
   '-createdAt': { column: 'p.created_at', type: 'timestamptz', descending: true },
@@ -27,12 +26,17 @@ export const listProjects = operation({
   const values = [...ctx.visible.values]
   const order = orders[input.sort]
   const { after, orderAndLimit } = keyset(order, 'p.id', input, values)
-  const rows = await ctx.db.run<ProjectRow & { sort_value: string }>(
-    `select p.*, (${order.column})::text as sort_value from projects p
+  const rows = await ctx.db.run<SeenProject & { sort_value: string }>(
+    `select p.*, ${rightInProject} as right, (${order.column})::text as sort_value from projects p
       where ${ctx.visible.where} and p.deleted_at is null
         and p.archived_at is ${input.archived ? 'not null' : 'null'} and ${after}
       ${orderAndLimit}`,
     values,
   )
-  return page(rows, input, (row) => [row.sort_value, row.id], projectFromRow)
+  return page(
+    rows,
+    input,
+    (row) => [row.sort_value, row.id],
+    (row) => projectFromRow(row, ctx.caller),
+  )
 })

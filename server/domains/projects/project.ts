@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import type { Kind } from '../../database/rows.ts'
+import type { Caller } from '../../operations/caller.ts'
+import { may } from '../../operations/may.ts'
+import { type SeenProject, hasRight } from './access.ts'
 import type { ProjectRow } from './tables.ts'
 
 export const visibilities = ['private', 'organization'] as const
@@ -14,15 +17,29 @@ export const Project = z
     description: z.string(),
     settings: z.record(z.string(), z.unknown()),
     visibility: z.enum(['private', 'team', 'organization', 'public']),
+    teamId: z.uuid().nullable().describe('The team it belongs to.'),
     createdBy: z.uuid(),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
     archivedAt: z.iso.datetime().nullable(),
     version: z.int(),
+    may: z
+      .object({
+        edit: z.boolean().describe('Change it and what is in it.'),
+        manage: z.boolean().describe('Archive and delete it, and decide who sees it.'),
+      })
+      .describe('What the caller may do with it.'),
   })
   .meta({ id: 'Project' })
 
-export function projectFromRow(row: ProjectRow): z.output<typeof Project> {
+export function projectFromRow(row: SeenProject, caller: Caller): z.output<typeof Project> {
+  const { right } = row
+  const allowed = may(caller, { edit: hasRight(right, 'edit'), manage: hasRight(right, 'manage') })
+  return { ...projectItself(row), may: allowed }
+}
+
+/** The same whoever looks at it. */
+export function projectItself(row: ProjectRow): Omit<z.output<typeof Project>, 'may'> {
   return {
     id: row.id,
     slug: row.slug,
@@ -31,6 +48,7 @@ export function projectFromRow(row: ProjectRow): z.output<typeof Project> {
     description: row.description,
     settings: row.settings,
     visibility: row.visibility,
+    teamId: row.team_id,
     createdBy: row.created_by,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

@@ -7,6 +7,7 @@ export interface ProjectRow extends DeletableRow {
   description: string
   settings: Record<string, unknown>
   visibility: 'private' | 'team' | 'organization' | 'public'
+  team_id: string | null
   last_number: number
   created_by: string
   archived_at: string | null

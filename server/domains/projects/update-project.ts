@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { changeRow } from '../../database/rows.ts'
 import { operation } from '../../operations/operation.ts'
 import { onProject, requireRight } from './access.ts'
-import { Project, projectFields, projectFromRow, projectKind, projectRef } from './project.ts'
+import { changeProject } from './change-project.ts'
+import { Project, projectFields, projectRef } from './project.ts'
 
 export const updateProject = operation({
   id: 'projects.update',
@@ -20,6 +20,6 @@ export const updateProject = operation({
   output: Project,
 }).run(async (ctx, { project: _, ...set }) => {
   if (set.visibility !== undefined && set.visibility !== ctx.project.visibility)
-    requireRight(ctx, ctx.project, 'manage')
-  return projectFromRow(await changeRow(ctx, projectKind, ctx.project, set))
+    requireRight(ctx.project, 'manage')
+  return changeProject(ctx, set)
 })

@@ -5,7 +5,9 @@ import {
   type OnProject,
   type ProjectRight,
   requireRight,
+  rightInProject,
   sentences,
+  standing,
   projectsSeenBy,
 } from '../projects/access.ts'
 import type { ProjectRow } from '../projects/tables.ts'
@@ -21,21 +23,21 @@ export function onTask(right: Exclude<ProjectRight, 'manage'>): AccessRule<{ tas
     name: `task(${right})`,
     sentence: sentences[right].replace('the project', "the task's project"),
     open: false,
-    leastRole: right === 'view' ? 'guest' : 'member',
+    ...standing[right],
     async check({ caller, db, reads, hold }, input) {
       const granted = requireOrganization(caller, reads, 'guest')
       const visible = projectsSeenBy(granted)
       const byId = anyUuid.test(input.task)
-      const [task] = await db.run<TaskWithNames & { project: ProjectRow }>(
-        `select ${taskWithNames}, to_jsonb(p) as project from ${fromTasks}
+      const [task] = await db.run<TaskWithNames & { project: ProjectRow; right: ProjectRight }>(
+        `select ${taskWithNames}, to_jsonb(p) as project, ${rightInProject} as right from ${fromTasks}
           where ${visible.where} and p.deleted_at is null and t.organization_id = $1 and t.deleted_at is null
             and ${byId ? 't.id = $5' : 't.key = upper($5)'}
           ${hold ? 'for update of t' : ''}`,
         [...visible.values, input.task],
       )
       if (!task) refuse('not_found', { kind: 'task', ref: input.task })
-      requireRight(granted, task.project, right)
-      return { ...granted, project: task.project, task }
+      requireRight(task, right)
+      return { ...granted, project: { ...task.project, right: task.right }, task }
     },
   }
 }

@@ -19,5 +19,5 @@ export async function changeTask(ctx: Context & OnTask, set: Partial<TaskRow>, a
     completes ? 'task.completed' : 'task.updated',
   )
   const withNames: TaskWithNames = { ...row, project_slug: ctx.task.project_slug, assignee_name }
-  return taskFromRow(withNames)
+  return taskFromRow(withNames, ctx.project.right, ctx.caller)
 }

@@ -47,7 +47,8 @@ export const createTask = operation({
   const row = await insertRow<TaskRow>(ctx, taskKind, { before: numbered, insert, values, data })
   // Deleted or archived since it was found.
   if (!row) refuse('not_found', { kind: 'project', ref: input.project })
-  return taskFromRow({ ...row, project_slug: project.slug, assignee_name: assignee.assignee_name })
+  const named = { ...row, project_slug: project.slug, assignee_name: assignee.assignee_name }
+  return taskFromRow(named, project.right, ctx.caller)
 })
 
 // The number is taken and used in one statement; the project's row serves as its counter.

@@ -11,4 +11,4 @@ export const getTask = operation({
   access: onTask('view'),
   input: z.object({ task: taskRef }),
   output: Task,
-}).run(async (ctx) => taskFromRow(ctx.task))
+}).run(async (ctx) => taskFromRow(ctx.task, ctx.project.right, ctx.caller))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Order, keyset, page, pageInput, pageOf } from '../../database/pages.ts'
 import { operation } from '../../operations/operation.ts'
-import { findProject, visibleProjects } from '../projects/access.ts'
+import { type ProjectRight, findProject, rightInProject, visibleProjects } from '../projects/access.ts'
 import { projectRef } from '../projects/project.ts'
 import { findAssignee } from './assignee.ts'
 import { type ShownTask, Task, fromTasks, shownTask, taskFields, taskFromRow } from './task.ts'
@@ -54,10 +54,15 @@ export const listTasks = operation({
     else filter('t.assignee_agent_id = ?', assignee_agent_id)
   }
   const { after, orderAndLimit } = keyset(orders[input.sort], 't.id', input, values)
-  const rows = await ctx.db.run<ShownTask & { sort_value?: string }>(
-    `select ${shownTask}${sortValue(orders[input.sort])}
+  const rows = await ctx.db.run<ShownTask & { right: ProjectRight; sort_value?: string }>(
+    `select ${shownTask}, ${rightInProject} as right${sortValue(orders[input.sort])}
        from ${fromTasks} where ${conditions.join(' and ')} and ${after} ${orderAndLimit}`,
     values,
   )
-  return page(rows, input, (row) => [row.sort_value ?? row.id, row.id], taskFromRow)
+  return page(
+    rows,
+    input,
+    (row) => [row.sort_value ?? row.id, row.id],
+    (row) => taskFromRow(row, row.right, ctx.caller),
+  )
 })

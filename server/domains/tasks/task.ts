@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import type { Kind } from '../../database/rows.ts'
+import type { Caller } from '../../operations/caller.ts'
+import { may } from '../../operations/may.ts'
+import { type ProjectRight, hasRight } from '../projects/access.ts'
 import { priorities, statuses, types } from './states.ts'
 import type { TaskRow } from './tables.ts'
 
@@ -26,6 +29,9 @@ export const Task = z
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
     version: z.int(),
+    may: z
+      .object({ edit: z.boolean().describe('Change, complete and delete it.') })
+      .describe('What the caller may do with it.'),
   })
   .meta({ id: 'Task' })
 
@@ -61,7 +67,13 @@ export const shownTask = `${shown.map((column) => `t.${column}`).join(', ')}, ${
 export const fromTasks = `tasks t join projects p on p.id = t.project_id
       left join users au on au.id = t.assignee_user_id left join agents aa on aa.id = t.assignee_agent_id`
 
-export function taskFromRow(row: ShownTask): z.output<typeof Task> {
+/** A task as the caller sees it, who has this right in its project. */
+export function taskFromRow(row: ShownTask, right: ProjectRight, caller: Caller): z.output<typeof Task> {
+  return { ...taskItself(row), may: may(caller, { edit: hasRight(right, 'edit') }) }
+}
+
+/** The same whoever looks at it. */
+export function taskItself(row: ShownTask): Omit<z.output<typeof Task>, 'may'> {
   const assigneeId = row.assignee_user_id ?? row.assignee_agent_id
   const { kind, id, name, onBehalfOf } = row.created_by
   return {

@@ -4,8 +4,7 @@ import type { DeletableRow } from '../../database/tables.ts'
 import { refuse } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { anyUuid } from '../../platform/ids.ts'
-import { editableProjects, requireRight } from '../projects/access.ts'
-import type { ProjectRow } from '../projects/tables.ts'
+import { type ProjectRight, editableProjects, requireRight, rightInProject } from '../projects/access.ts'
 import { trashDays } from './deleted.ts'
 import { trashKindNames, trashKinds, type TrashKind } from './trash-kinds.ts'
 
@@ -29,13 +28,13 @@ export const restoreItem = operation({
 }).run(async (ctx, input) => {
   const kind = trashKinds[input.kind] as unknown as TrashKind<DeletedRow>
   const [row] = await ctx.db.run<DeletedRow>(
-    `select t.*, to_jsonb(p) as project, t.deleted_at < now() - interval '${trashDays} days' as too_late
+    `select t.*, ${rightInProject} as right, t.deleted_at < now() - interval '${trashDays} days' as too_late
        from ${kind.from} where ${ctx.visible.where} and ${anyUuid.test(input.item) ? 't.id = $5' : kind.byKey}
         for update of t`,
     [...ctx.visible.values, input.item],
   )
   if (!row) refuse('not_found', { kind: input.kind, ref: input.item })
-  requireRight(ctx, row.project, input.kind === 'project' ? 'manage' : 'edit')
+  requireRight(row, input.kind === 'project' ? 'manage' : 'edit')
   if (row.deleted_at === null) refuse('not_deleted', { kind: input.kind, ref: input.item })
   if (row.too_late) refuse('restore_expired')
   const restored = await restoreRow(ctx, kind, row)
@@ -44,5 +43,5 @@ export const restoreItem = operation({
 
 interface DeletedRow extends DeletableRow {
   too_late: boolean
-  project: ProjectRow
+  right: ProjectRight
 }

@@ -103,6 +103,7 @@ function draftTask(project: string, { title, status = 'todo' }: NewTask, me: Me 
     createdAt: now,
     updatedAt: now,
     version: 0,
+    may: { edit: true },
     createdBy: { kind: 'user', id: me?.user.id ?? null, name: me?.user.name ?? '', onBehalfOf: null },
   }
 }

@@ -1,0 +1,55 @@
+import type { Queries } from '../../database/connect.ts'
+import { refuse } from '../../operations/errors.ts'
+import { holdOrganization } from './hold.ts'
+
+/** What an organization may hold. On one's own machine nothing is limited, unless its operator wants it so. */
+export const plans = {
+  free: { members: 5, projects: 5, agents: 5, memory: 10_000, tokens: 20 },
+  team: { members: 50, projects: 100, agents: 50, memory: 250_000, tokens: 500 },
+  business: { members: 1000, projects: 2000, agents: 1000, memory: 5_000_000, tokens: 10_000 },
+  unlimited: { members: null, projects: null, agents: null, memory: null, tokens: null },
+} as const satisfies Record<string, Record<string, number | null>>
+
+export type Plan = keyof typeof plans
+export type Limited = keyof (typeof plans)[Plan]
+export const planNames = ['free', 'team', 'business', 'unlimited'] as const
+export const limited = ['members', 'projects', 'agents', 'memory', 'tokens'] as const
+
+/** How many of each there are. Whoever was asked to join counts as a member: there must be room when they come. */
+export const counts: Record<Limited, string> = {
+  members: `(select count(*)::int from memberships where organization_id = $1)
+    + (select count(*)::int from invitations where organization_id = $1 and status = 'pending' and expires_at > now())`,
+  projects: `(select count(*)::int from projects where organization_id = $1 and deleted_at is null)`,
+  agents: `(select count(*)::int from agents where organization_id = $1 and deleted_at is null)`,
+  // Nothing remembers yet.
+  memory: `0`,
+  tokens: `(select count(*)::int from credentials where organization_id = $1 and revoked_at is null
+     and (expires_at is null or expires_at > now()))`,
+}
+
+/** Refuses one more of what the plan has no room for. Of two at the same moment, one waits for the other. */
+export async function requireRoom(db: Queries, organizationId: string, what: Limited): Promise<void> {
+  const plan = await planOf(db, organizationId)
+  const most = plans[plan][what]
+  if (most === null) return
+  await holdOrganization(db, organizationId)
+  const [held] = await db.run<{ count: number }>(`select ${counts[what]} as count`, [organizationId])
+  if (held!.count >= most) refuse('plan_limit', { plan, most, things: things[what] })
+}
+
+/** That of the organization; a sandbox has the same. */
+export async function planOf(db: Queries, organizationId: string): Promise<Plan> {
+  const [row] = await db.run<{ plan: Plan }>(
+    `select l.plan from organizations o join organizations l on l.id = coalesce(o.sandbox_of, o.id) where o.id = $1`,
+    [organizationId],
+  )
+  return row?.plan ?? refuse('no_organization')
+}
+
+const things: Record<Limited, string> = {
+  members: 'members and invitations',
+  projects: 'projects',
+  agents: 'agents',
+  memory: 'memory entries',
+  tokens: 'API keys and MCP tokens',
+}
