@@ -70,7 +70,9 @@ describe('a person works in the dashboard while an agent works beside them', { s
     )
     await page.getByText('Waiting for the first call').waitFor()
     agent = await connectAgent(server.url, value, '', 'sse')
-    await page.getByText('Connected: the agent has made its first call.').waitFor()
+    await page.getByText('Waiting for the first call').waitFor()
+    await agent.call('list_projects')
+    await page.getByText('Connected: test 1 has made its first call.').waitFor()
   })
 
   it('sees the task that the agent creates, without a reload', async () => {

@@ -121,6 +121,7 @@ for (const engine of engines) {
       const caller: Caller = {
         ...{ kind: 'api_key', credentialId: 'k', credentialName: 'key', scopes: ['write'], organization },
         ...{ agent: null, impersonator: null, signedInAt: null, projectId: null, toolProfile: 'full' },
+        neverCalled: false,
         user: { id: 'u', name: 'Ada', username: 'ada', email: 'ada@example.com', role: 'user' },
       }
       await send(server, { to: 'ada@example.com' }, caller)

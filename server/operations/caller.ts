@@ -24,6 +24,8 @@ export interface KnownCaller {
   projectId: string | null
   /** Which tools the token is shown. */
   toolProfile: string
+  /** A token that has not called a tool yet: its maker is waiting for that. */
+  neverCalled: boolean
 }
 
 export interface CallingUser {

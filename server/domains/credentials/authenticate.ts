@@ -46,6 +46,7 @@ interface Standing {
   signed_in_at: string | null
   project_id: string | null
   tool_profile: string
+  never_called: boolean
   organization_id: string | null
   organization_sandbox: boolean
   organization_slug: string
@@ -63,7 +64,7 @@ const memberOf = `m.user_id = u.id and m.organization_id = coalesce(o.sandbox_of
 
 const session = (organization: string) => `
   select s.id as credential_id, null as credential_name, s.last_seen_at < now() - interval '1 minute' as stale,
-         s.created_at as signed_in_at, null as project_id, 'full' as tool_profile,
+         s.created_at as signed_in_at, null as project_id, 'full' as tool_profile, false as never_called,
          ${user}, ${membership}, i.id as other_id, i.name as other_name
     from login_sessions s
     join users u on u.id = s.user_id
@@ -102,7 +103,7 @@ async function bySession(
 const credential = `
   select c.id as credential_id, c.name as credential_name, c.kind, c.scopes,
          c.last_used_at is null or c.last_used_at < now() - interval '1 minute' as stale,
-         null as signed_in_at, c.project_id, c.tool_profile,
+         null as signed_in_at, c.project_id, c.tool_profile, c.first_call_at is null as never_called,
          ${user}, ${membership}, a.id as other_id, a.name as other_name
     from credentials c
     join users u on u.id = c.user_id
@@ -151,6 +152,7 @@ function known(
     signedInAt: standing.signed_in_at,
     projectId: standing.project_id,
     toolProfile: standing.tool_profile,
+    neverCalled: standing.never_called,
   }
 }
 

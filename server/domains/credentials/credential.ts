@@ -20,6 +20,8 @@ export const Credential = z
     createdAt: z.iso.datetime(),
     expiresAt: z.iso.datetime().nullable(),
     lastUsedAt: z.iso.datetime().nullable(),
+    firstCallAt: z.iso.datetime().nullable().describe('When an agent first called a tool with it.'),
+    client: z.string().nullable().describe('What the client of that call says it is.'),
   })
   .meta({ id: 'Credential' })
 
@@ -61,5 +63,7 @@ export function credentialFromRow(row: ShownCredential): z.output<typeof Credent
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     lastUsedAt: row.last_used_at,
+    firstCallAt: row.first_call_at,
+    client: row.client,
   }
 }

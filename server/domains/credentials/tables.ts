@@ -14,4 +14,6 @@ export interface CredentialRow {
   created_at: string
   expires_at: string | null
   last_used_at: string | null
+  first_call_at: string | null
+  client: string | null
 }

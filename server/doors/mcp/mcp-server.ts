@@ -5,6 +5,7 @@ import {
   type AuthInfo,
   type CallToolResult,
 } from '@modelcontextprotocol/server'
+import { noteFirstCall } from '../../domains/credentials/note-first-call.ts'
 import type { KnownCaller } from '../../operations/caller.ts'
 import type { App, RequestFacts } from '../../operations/context.ts'
 import { Refusal, problem } from '../../operations/errors.ts'
@@ -31,9 +32,11 @@ export function createMcpServer(app: App): Server {
     { capabilities: { tools: {} }, instructions },
   )
   server.setRequestHandler('tools/list', (_, ctx) => ({ tools: toolsFor(senderOf(ctx).caller) }))
-  server.setRequestHandler('tools/call', (request, ctx) =>
-    callTool(app, senderOf(ctx), request.params.name, request.params.arguments ?? {}),
-  )
+  server.setRequestHandler('tools/call', async (request, ctx) => {
+    const sender = senderOf(ctx)
+    if (sender.caller.neverCalled) await tellFirstCall(app, sender, server)
+    return callTool(app, sender, request.params.name, request.params.arguments ?? {})
+  })
   return server
 }
 
@@ -41,6 +44,15 @@ function senderOf(ctx: { http?: { authInfo?: AuthInfo } }): Sender {
   const sender = (ctx.http?.authInfo as SenderInfo | undefined)?.extra
   if (!sender) throw new Error('A message arrived without its sender.')
   return sender
+}
+
+/** That somebody waits to see this is no reason for the call itself to fail. */
+async function tellFirstCall(app: App, { caller, facts }: Sender, server: Server): Promise<void> {
+  const client = server.getClientVersion()
+  const name = client ? `${client.title ?? client.name} ${client.version}` : null
+  await noteFirstCall(app, caller, name, facts).catch((error: Error) =>
+    app.log.warn({ requestId: facts.id, reason: error.message }, 'a first call was not noted'),
+  )
 }
 
 interface SenderInfo extends AuthInfo {

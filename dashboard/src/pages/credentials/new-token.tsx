@@ -48,17 +48,13 @@ export function NewToken({ token, onDone }: NewTokenProps) {
 }
 
 function Waiting({ tokenId }: { tokenId: string }) {
-  const used = (tokens: OutputOf<'credentials.listMcpTokens'> | undefined) =>
-    Boolean(tokens?.items.find(({ id }) => id === tokenId)?.lastUsedAt)
-  const query = useQuery({
-    ...tokensQuery,
-    refetchInterval: ({ state }) => (used(state.data) ? false : 2000),
-  })
+  // Read again when the journal tells of the first call.
+  const token = useQuery(tokensQuery).data?.items.find(({ id }) => id === tokenId)
   return (
     <p role="status" className="flex items-center gap-2">
-      {used(query.data) ? (
+      {token?.firstCallAt ? (
         <span className="flex items-center gap-2 font-medium text-accent">
-          <CheckIcon /> Connected: the agent has made its first call.
+          <CheckIcon /> Connected: {token.client ?? 'the agent'} has made its first call.
         </span>
       ) : (
         <span className="flex items-center gap-2 text-muted">

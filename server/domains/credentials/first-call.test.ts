@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { type Person, type TestServer, engines, startTestServer } from '../../../test/harness.ts'
+
+for (const engine of engines) {
+  describe(`the first call of a token, on ${engine}`, () => {
+    let server: TestServer
+    let ada: Person
+    before(async () => {
+      server = await startTestServer(engine)
+      ada = await server.register('Ada')
+    })
+    after(() => server.stop())
+
+    // A stateless request does not say which client it is of.
+    const clients = { sse: 'test 1', http: null }
+    for (const transport of ['sse', 'http'] as const) {
+      for (const mode of ['live', 'test'] as const) {
+        it(`is told to its maker once, over ${transport} with a ${mode} token`, async () => {
+          const agent = await ada.agent({ transport, mode })
+          await agent.client.listTools()
+          assert.equal((await listed(agent.tokenId)).firstCallAt, null, 'to look at the tools is no call')
+          assert.deepEqual(await told(agent.tokenId), [])
+
+          await Promise.all(Array.from({ length: 5 }, () => agent.call('list_projects')))
+          const { firstCallAt, client } = await listed(agent.tokenId)
+          assert.ok(firstCallAt)
+          assert.equal(client, clients[transport])
+          await agent.call('list_projects')
+          assert.equal((await listed(agent.tokenId)).firstCallAt, firstCallAt)
+          const [event, ...more] = await told(agent.tokenId)
+          assert.deepEqual([event!.data, more], [{ client: clients[transport] }, []])
+          await agent.close()
+        })
+      }
+    }
+
+    it('counts when it is refused too: the agent has come through', async () => {
+      const agent = await ada.agent()
+      assert.equal((await agent.call('get_task', { task: 'NONE-1' })).isError, true)
+      assert.ok((await listed(agent.tokenId)).firstCallAt)
+      await agent.close()
+    })
+
+    async function listed(id: string) {
+      const { items } = await ada.call('credentials.listMcpTokens', {})
+      return items.find((token) => token.id === id)!
+    }
+
+    async function told(id: string) {
+      const { items } = await ada.call('activity.listEvents', { limit: 500 })
+      return items.filter(({ type, subject }) => type === 'mcp_token.connected' && subject.id === id)
+    }
+  })
+}

@@ -1,0 +1,29 @@
+import { appendJournal } from '../../database/journal.ts'
+import { type KnownCaller, actorOf } from '../../operations/caller.ts'
+import type { App, RequestFacts } from '../../operations/context.ts'
+import { liveIdOf } from '../sandbox/sandbox.ts'
+
+/** The first tool call of a token is told to whoever made it: they are waiting to see that the agent is connected. */
+export async function noteFirstCall(
+  app: App,
+  caller: KnownCaller,
+  client: string | null,
+  { id: requestId }: RequestFacts,
+): Promise<void> {
+  const { credentialId, credentialName, organization, user } = caller
+  const told = await app.database.transaction(async (db) => {
+    const [first] = await db.run(
+      `update credentials set first_call_at = now(), client = $2
+        where id = $1 and first_call_at is null returning id`,
+      [credentialId, client?.slice(0, 120)],
+    )
+    if (!first) return undefined
+    // A token always has an organization.
+    const organizationId = await liveIdOf(db, organization!)
+    const subject = { kind: 'mcp_token', id: credentialId, key: credentialName }
+    const entry = { subject, organizationId, privateTo: user.id, data: { client } }
+    await appendJournal(db, actorOf(caller), requestId, [{ type: 'mcp_token.connected', ...entry }])
+    return organizationId
+  })
+  if (told) app.bus.journalGrew([told])
+}
