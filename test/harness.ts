@@ -9,6 +9,7 @@ import {
   StreamableHTTPClientTransport,
 } from '@modelcontextprotocol/client'
 import routes from '../contract/routes.json' with { type: 'json' }
+import type { Database } from '../server/database/connect.ts'
 import { readMigrations } from '../server/database/migrate.ts'
 import { type Client, type InputOf, type OutputOf, createClient } from '../server/operations/client.ts'
 import { evidenceLog } from './evidence.ts'
@@ -80,7 +81,7 @@ export async function runTestServer(
     ...server,
     environment: settings,
     anonymous: clientFor(server.url, null),
-    register: (name) => register(server.url, name),
+    register: (name) => register(server, name),
   }
 }
 
@@ -98,7 +99,7 @@ export function clientFor(url: string, token: string | null): Client {
   return createClient({ baseUrl: url, routes, token: () => token })
 }
 
-async function register(url: string, name: string): Promise<Person> {
+async function register({ url, app }: RunningServer, name: string): Promise<Person> {
   const email = `${name.toLowerCase()}-${randomUUID().slice(0, 8)}@example.com`
   const password = `the password of ${name}`
   const { token, organization, user } = await clientFor(url, null)('accounts.register', {
@@ -106,7 +107,7 @@ async function register(url: string, name: string): Promise<Person> {
     email,
     password,
   })
-  const call = clientFor(url, token)
+  const call = readingSettled(clientFor(url, token), app.database)
   return {
     ...{ name, email, password, token, user, call, organization: organization! },
     async agent({ transport = 'http', ...wanted } = {}) {
@@ -137,6 +138,30 @@ export async function connectAgent(
       return { isError: result.isError === true, data: JSON.parse(content!.text) as Record<string, never> }
     },
     close: () => client.close(),
+  }
+}
+
+/**
+ * The feed shows a change once every transaction that was running beside it has ended, those of other tests on the same
+ * PostgreSQL included. Whoever reads what has just happened waits for that.
+ */
+function readingSettled(client: Client, database: Database): Client {
+  return async (id, input, options) => {
+    const { cursor, wait } = input as Partial<InputOf<'activity.listEvents'>>
+    if (id === 'activity.listEvents' && !wait && cursor !== 'latest') await settled(database)
+    return client(id, input, options)
+  }
+}
+
+async function settled(database: Database): Promise<void> {
+  const [now] = await database.run<{ xid: string }>('select pg_current_xact_id()::text as xid')
+  let past = false
+  while (!past) {
+    const [row] = await database.run<{ past: boolean }>(
+      'select pg_snapshot_xmin(pg_current_snapshot()) > $1::text::xid8 as past',
+      [now!.xid],
+    )
+    past = row!.past
   }
 }
 
