@@ -4,6 +4,9 @@ import type { Agent, TestServer } from './harness.ts'
 /** What either door answered. Status 0: the operation has no such door. */
 export type Answer = { status: number; code: string | undefined; text: string }
 
+/** One of the two doors, with a credential. */
+export type Ask = (operation: Operation, input: Record<string, unknown>) => Promise<Answer>
+
 const noDoor: Answer = { status: 0, code: undefined, text: '' }
 
 export async function overHttp(

@@ -5,7 +5,7 @@ import { operations } from '../server/operations/registry.ts'
 import { overHttp } from './both-doors.ts'
 import { type Person, type TestServer, startTestServer } from './harness.ts'
 import { sampleInput } from './sample-input.ts'
-import { buildThings } from './world.ts'
+import { buildThings } from './things.ts'
 
 /*
  * A body that names another user's id changes nothing: every name under which a server might take an owner, a role or an
@@ -20,7 +20,7 @@ describe("a body that names another user's id changes nothing", () => {
     victim = await server.register('Victim')
     mallory = await server.register('Mallory')
     await victim.call('credentials.createApiKey', { name: 'mine' })
-    await buildThings(victim)
+    await buildThings(server, victim)
   })
   after(() => server.stop())
 

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { hashSecret, makeMailToken } from '../server/domains/accounts/mail-tokens.ts'
+import type { Operation } from '../server/operations/operation.ts'
 import { approvedDevice, askingDevice, claimedDevice } from './devices.ts'
 import type { Person, TestServer } from './harness.ts'
 import { codeIn, watchOutbox } from './partners/mail.ts'
 import { addPasskey, createAuthenticator } from './partners/authenticator.ts'
-import { buildThings } from './world.ts'
+import { neededKinds, sampleInput } from './sample-input.ts'
+import { buildThings } from './things.ts'
 
 /*
  * What no schema tells. The generated tests make an input from an operation's schema; where that cannot fit, because a
@@ -78,6 +80,14 @@ const given: Record<string, Given> = {
     await person.call('credentials.createApiKey', { name: 'test', mode: 'test' })
     return {}
   },
+  async 'images.get'({ user }, { app }) {
+    const image = randomUUID()
+    await app.database.run(`insert into images (id, user_id, type, bytes) values ($1, $2, 'image/png', '')`, [
+      image,
+      user.id,
+    ])
+    return { image }
+  },
   'integrations.connectOwn': () => ({ secret: 'a secret of the test' }),
   async 'integrations.disconnectOwn'({ call }) {
     await call('integrations.connectOwn', { provider: 'gitlab', secret: 'a secret of the test' })
@@ -105,40 +115,21 @@ const given: Record<string, Given> = {
 /** They end what the others need, so they are tried last, or only where somebody is refused. */
 export const endings = ['accounts.delete', 'accounts.logOut']
 
-/** What a reference can name that is the caller's own, and not the organization's. */
-const own: Record<string, (person: Person, server: TestServer) => Promise<string>> = {
-  async login(person, server) {
-    const { email, password } = person
-    await server.anonymous('accounts.logIn', { email, password })
-    const { items } = await person.call('logins.list', {})
-    return items.find(({ current }) => !current)!.id
-  },
-  passkey: async (person, server) => (await addPasskey(server, person)).passkey.id,
-  user: async (_, server) => (await server.register('Somebody')).user.id,
-}
-
 /** Makes the special input of an operation, if it needs one. */
 export async function givenFor(id: string, person: Person, server: TestServer) {
-  return (await given[id]?.(person, server)) ?? {}
+  if (!given[id]) return {}
+  // What was tried before does not count: some things may be tried a few times in a minute.
+  await server.app.database.run('delete from rate_limits')
+  return given[id](person, server)
 }
 
-/** A fresh thing of every kind that the operation's references name, such that `person` may use it. */
-export async function thingsFor(
-  operation: { id: string },
-  references: Record<string, string>,
-  { owner, person, server }: { owner: Person; person: Person; server: TestServer },
-): Promise<Record<string, string>> {
-  const things = await buildThings(owner)
-  for (const kind of new Set(Object.values(references))) {
-    if (kind === 'credential') things.credential = await ownCredential(person, operation.id)
-    else if (own[kind]) things[kind] = await own[kind](person, server)
-  }
-  return things
-}
-
-async function ownCredential(person: Person, id: string): Promise<string> {
-  const kind = id.endsWith('ApiKey') ? 'credentials.createApiKey' : 'credentials.createMcpToken'
-  return (await person.call(kind, { name: 'own' })).id
+/** An input with which `person` may do it, on things that `owner` has made for it. */
+export async function workingInput(
+  operation: Operation,
+  { owner, person = owner, server }: { owner: Person; person?: Person; server: TestServer },
+): Promise<Record<string, unknown>> {
+  const things = await buildThings(server, owner, { person, only: neededKinds(operation) })
+  return { ...sampleInput(operation, things), ...(await givenFor(operation.id, person, server)) }
 }
 
 function linkFor({ user }: Person, { app }: TestServer, purpose: 'magic_link' | 'reset_password') {

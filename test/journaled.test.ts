@@ -3,8 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { operations } from '../server/operations/registry.ts'
 import { overHttp, overMcp } from './both-doors.ts'
 import { type Agent, type Person, type TestServer, engines, startTestServer } from './harness.ts'
-import { browser, endings, givenFor, thingsFor } from './given.ts'
-import { referencesOf, sampleInput } from './sample-input.ts'
+import { browser, endings, workingInput } from './given.ts'
 
 /*
  * Whatever changes a table is in the journal: tried for every operation that writes, through both doors. What an
@@ -45,10 +44,7 @@ for (const engine of engines) {
       it(operation.id, async () => {
         for (const door of ['http', 'tool'] as const) {
           if (!operation[door]) continue
-          const things = await thingsFor(operation, referencesOf(operation), {
-            ...{ owner: ada, person: ada, server },
-          })
-          const input = { ...sampleInput(operation, things), ...(await givenFor(operation.id, ada, server)) }
+          const input = await workingInput(operation, { owner: ada, server })
           const [before, rowsBefore] = [await fingerprint(), await journalRows()]
           const answer =
             door === 'http'

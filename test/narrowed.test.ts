@@ -3,9 +3,10 @@ import { after, before, describe, it } from 'node:test'
 import type { Operation } from '../server/operations/operation.ts'
 import { operations } from '../server/operations/registry.ts'
 import { type Answer, overHttp, overMcp } from './both-doors.ts'
-import { type TestServer, engines, startTestServer } from './harness.ts'
+import { type Person, type TestServer, engines, startTestServer } from './harness.ts'
+import { allRows } from './rows.ts'
 import { refersToThings, sampleInput } from './sample-input.ts'
-import { type World, buildThings, buildWorld, marker, snapshot } from './world.ts'
+import { type Things, buildThings, marker } from './things.ts'
 
 /*
  * Every operation, through both doors, with credentials that reach less than the owner who made them: those of test
@@ -13,109 +14,91 @@ import { type World, buildThings, buildWorld, marker, snapshot } from './world.t
  */
 const closed = operations.map(({ operation }) => operation).filter(({ access }) => !access.open)
 const everyScope = { scopes: ['read', 'write', 'admin'] as ('read' | 'write' | 'admin')[] }
+let cases = 0
 
 for (const engine of engines) {
   describe(`narrowed credentials, on ${engine}`, () => {
     let server: TestServer
-    let world: World
+    let owner: Person
     before(async () => {
       server = await startTestServer(engine)
-      world = await buildWorld(server)
+      owner = await server.register('Owner')
     })
-    after(() => server.stop())
+    after(async () => {
+      await server.stop()
+      console.log(`# narrowed: ${cases} cases so far`)
+    })
 
     it('a test key and a test token see nothing that is live, and nothing they do touches it', async () => {
-      const { owner, outsider } = world
       const mode = { name: 'test', mode: 'test', ...everyScope } as const
       const key = await owner.call('credentials.createApiKey', mode)
       const agent = await owner.agent(mode)
-      const things = await buildThings(owner)
-      things.credential = (await owner.call('credentials.createApiKey', { name: marker })).id
-      things.user = outsider.user.id
-      // The sandbox is called after its organization, whose name is the marker here.
-      await server.app.database.run(`update organizations set name = 'Sandbox' where sandbox_of is not null`)
-      const before = await liveData()
-      const secret = { things, text: marker, ownAccount: 'sandbox_only' }
+      const things = await buildThings(server, owner, { text: marker })
+      const before = await allRows(server, isLive)
+      const refusal = ({ access }: Operation) => access.liveOnly && '403 sandbox_only'
+      const secret = { things, text: marker, refusal }
       await tryEverything(secret, (operation, input) => overHttp(server, operation, key.value, input))
       await tryEverything(secret, (operation, input) => overMcp(operation, agent, input))
       await agent.close()
-      assert.deepEqual(await liveData(), before)
+      assert.deepEqual(await allRows(server, isLive), before)
 
       await owner.call('tasks.complete', { task: things.task! })
-      assert.notDeepEqual(await liveData(), before, 'and it would have been noticed')
+      assert.notDeepEqual(await allRows(server, isLive), before, 'and it would have been noticed')
     })
 
     it('a key and a token of one project see and change nothing of another', async () => {
-      const { owner } = world
       const here = await owner.call('projects.create', { name: 'Here' })
       const bound = { name: 'bound', project: here.slug, ...everyScope }
       const key = await owner.call('credentials.createApiKey', bound)
       const agent = await owner.agent(bound)
       const text = 'OF-ANOTHER-PROJECT-c41d'
-      const things = await buildThings(owner, text)
-      things.credential = (await owner.call('credentials.createApiKey', { name: text })).id
-      const untouched = await snapshot(server, things)
-      const secret = { things, text, ownAccount: 'project_only', wholeOrganization: 'project_only' }
+      const things = await buildThings(server, owner, { text })
+      const elsewhere = (table: string, columns: string[]) =>
+        columns.includes('project_id')
+          ? '(project_id = $1) is not true'
+          : table === 'projects'
+            ? 'id <> $1'
+            : 'true'
+      const before = await allRows(server, elsewhere, here.id)
+      const refusal = ({ access }: Operation) => access.wholeOrganization && '403 project_only'
+      const secret = { things, text, refusal }
       await tryEverything(secret, (operation, input) => overHttp(server, operation, key.value, input))
       await tryEverything(secret, (operation, input) => overMcp(operation, agent, input))
       await agent.close()
-      assert.equal(await snapshot(server, things), untouched)
+      assert.deepEqual(await allRows(server, elsewhere, here.id), before)
     })
 
     interface Secret {
-      things: Record<string, string>
+      things: Things
       /** Stands in all that must not be seen. */
       text: string
-      ownAccount: string
-      wholeOrganization?: string
+      /** How an operation answers that such a credential never reaches. */
+      refusal(operation: Operation): string | undefined
     }
 
     async function tryEverything(
-      { things, text, ...codes }: Secret,
+      { things, text, refusal }: Secret,
       ask: (operation: Operation, input: Record<string, unknown>) => Promise<Answer>,
     ): Promise<void> {
       for (const operation of closed) {
         const { access, id } = operation
         const expected = access.sessionOnly
           ? '403 session_needed'
-          : access.name === 'ownAccount'
-            ? `403 ${codes.ownAccount}`
-            : access.wholeOrganization && codes.wholeOrganization
-              ? `403 ${codes.wholeOrganization}`
-              : refersToThings(operation) && '404 not_found'
+          : (refusal(operation) ?? (refersToThings(operation) && '404 not_found'))
         for (const optional of [false, true]) {
           const answer = await ask(operation, sampleInput(operation, things, optional))
           if (answer.status === 0) continue
+          cases++
           assert.ok(!answer.text.includes(text), `${id} leaked: ${answer.text}`)
           if (expected) assert.equal(`${answer.status} ${answer.code}`, expected, `${id}: ${answer.text}`)
           else assert.ok(answer.status < 500, `${id}: ${answer.text}`)
         }
       }
     }
-
-    /** Every row of every table that is not the sandbox's, as text. */
-    async function liveData(): Promise<Record<string, string>> {
-      const { database } = server.app
-      const tables = await database.run<{ name: string; columns: string[] }>(
-        `select c.table_name as name, array_agg(c.column_name::text) as columns
-           from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
-          where table_schema = 'public' and t.table_type = 'BASE TABLE'
-            and table_name not in ('rate_limits', 'idempotency_keys')
-          group by c.table_name`,
-      )
-      const entries = tables.map(async ({ name, columns }) => {
-        const kept = columns.filter((column) => !['last_used_at', 'last_seen_at'].includes(column))
-        const [rows] = await database.run<{ text: string }>(
-          `select coalesce(string_agg(r::text, e'\\n' order by r::text), '') as text
-             from (select ${kept.map((column) => `"${column}"`).join(', ')} from ${name} where ${isLive(name, columns)}) r`,
-        )
-        return [name, rows!.text] as const
-      })
-      return Object.fromEntries(await Promise.all(entries))
-    }
   })
 }
 
+/** Every row that is not the sandbox's. */
 function isLive(table: string, columns: string[]): string {
   if (table === 'organizations') return 'sandbox_of is null'
   // That a sandbox was emptied is told where its owners look.

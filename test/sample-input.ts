@@ -7,47 +7,92 @@ import {
   isFile,
 } from '../server/operations/json-schema.ts'
 import type { Operation } from '../server/operations/operation.ts'
+import type { Things } from './things.ts'
 
 /**
  * An input that an operation accepts, made from its schema alone, so that an operation that is added is tried without
  * anybody writing a test for it. References are taken from `things` by the name that the schema gives them.
  */
-export function sampleInput(
-  operation: Operation,
-  things: Record<string, string>,
-  optionalReferences = false,
-) {
+export function sampleInput(operation: Operation, things: Things, optionalReferences = false) {
   const { properties, required = [] } = inputSchemaOf(operation)
-  const references = referencesOf(operation)
   const input: Record<string, unknown> = {}
-  for (const [name, field] of Object.entries(properties)) {
-    const kind = references[name]
-    if (kind && (required.includes(name) || optionalReferences)) input[name] = things[kind] ?? randomUUID()
-    else if (required.includes(name)) input[name] = sample(name, field)
-  }
+  for (const name of required) input[name] = sample(name, properties[name]!)
+  for (const reference of referencesOf(operation))
+    if (reference.required || optionalReferences) refer(input, reference, things[reference.kind])
   return input
 }
 
-/** Which fields refer to something: `{ project: 'project', assignee: 'member' }`. */
-export function referencesOf(operation: Operation): Record<string, string> {
-  const fields = Object.entries(operation.input.shape) as [string, z.ZodType][]
-  return Object.fromEntries(
-    fields.flatMap(([name, schema]) => (refers(schema) ? [[name, refers(schema)!]] : [])),
-  )
+/** A field that names something: what kind of thing, whether it must, and whether it names several. */
+export interface Reference {
+  field: string
+  kind: string
+  required: boolean
+  several: boolean
 }
 
-/** Whether what it names must exist and be seen: people may be named too, but are only looked for in one's own midst. */
+export function referencesOf(operation: Operation): Reference[] {
+  const { required = [] } = inputSchemaOf(operation)
+  return Object.entries(operation.input.shape as Record<string, z.ZodType>).flatMap(([field, schema]) => {
+    const found = refers(schema)
+    return found ? [{ field, required: required.includes(field), ...found }] : []
+  })
+}
+
+/** The kinds of thing that it cannot be called without. */
+export function neededKinds(operation: Operation): string[] {
+  const needed = referencesOf(operation).filter(({ required }) => required)
+  return [...new Set(needed.map(({ kind }) => kind))]
+}
+
+/** Whether what it names must exist and be seen. */
 export function refersToThings(operation: Operation): boolean {
-  const required = Object.keys(sampleInput(operation, {}))
-  return Object.entries(referencesOf(operation)).some(
-    ([field, kind]) => kind !== 'member' && required.includes(field),
-  )
+  return neededKinds(operation).length > 0
 }
 
-function refers(schema: z.ZodType): string | undefined {
-  const own = schema.meta()?.refers as string | undefined
-  const inner = (schema.def as { innerType?: z.ZodType }).innerType
-  return own ?? (inner && refers(inner))
+export function refer(input: Record<string, unknown>, { field, several }: Reference, to: string | undefined) {
+  input[field] = several ? [to ?? randomUUID()] : (to ?? randomUUID())
+}
+
+function refers(schema: z.ZodType): { kind: string; several: boolean } | undefined {
+  const { innerType, element } = schema.def as { innerType?: z.ZodType; element?: z.ZodType }
+  const kind = schema.meta()?.refers as string | undefined
+  if (kind) return { kind, several: element !== undefined }
+  if (innerType) return refers(innerType)
+  const each = element && refers(element)
+  return each && { ...each, several: true }
+}
+
+/** Every field that takes a text, wherever it stands: whether it names a thing, and how a text is put there. */
+export interface TextField {
+  field: string
+  names: boolean
+  fill: Fill
+}
+
+type Fill = (text: string) => unknown
+
+/** Those that name things come first. */
+export function stringFields(operation: Operation): TextField[] {
+  const named = new Set(referencesOf(operation).map(({ field }) => field))
+  const fields = Object.entries(inputSchemaOf(operation).properties).flatMap(([field, schema]) =>
+    waysToFill(field, schema).map((fill) => ({ field, names: named.has(field), fill })),
+  )
+  return fields.toSorted((a, b) => Number(b.names) - Number(a.names))
+}
+
+function waysToFill(name: string, field: FieldSchema): Fill[] {
+  const type = [field.type].flat()[0]
+  if (isFile(field)) return []
+  if (type === 'string') return [(text) => text]
+  if (type === 'array')
+    return waysToFill(name, field.items as FieldSchema).map((fill) => (text) => [fill(text)])
+  if (type !== 'object') return []
+  const { properties = {}, required = [] } = field as Partial<ObjectSchema>
+  if (Object.keys(properties).length === 0) return [(text) => ({ [name]: text })]
+  const whole = () => sampleObject({ properties, required })
+  return Object.entries(properties).flatMap(([inner, each]) =>
+    waysToFill(inner, each).map((fill) => (text: string) => ({ ...whole(), [inner]: fill(text) })),
+  )
 }
 
 function sample(name: string, field: FieldSchema): unknown {

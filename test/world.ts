@@ -1,36 +1,38 @@
-import { randomUUID } from 'node:crypto'
 import { signSession } from '../server/domains/accounts/login-session.ts'
 import { createCredential } from '../server/domains/credentials/create-credential.ts'
-import { type Role, anonymous } from '../server/operations/caller.ts'
+import { type Role, type Scope, anonymous, roles } from '../server/operations/caller.ts'
 import { newId } from '../server/platform/ids.ts'
+import { type Ask, overHttp, overMcp } from './both-doors.ts'
 import type { Person, TestServer } from './harness.ts'
+import { type Things, buildThings, marker } from './things.ts'
 
 /*
  * Two organizations that must never see each other, and everybody who might try: built by the smallest steps that lead
  * there, through the real doors where there is one.
  */
-
-/** Stands in every text that the first organization keeps: if a stranger's answer holds it, something leaked. */
-export const marker = 'CONFIDENTIAL-7f3a'
-
 export interface World {
-  owner: Person
-  outsider: Person
+  /** Owns what nobody else may see: every text of it holds `marker`. */
+  victim: Person
+  secrets: Things
+  /** Whoever is in the other organization, with that role. */
   of(role: Role): Person
 }
 
 export async function buildWorld(server: TestServer): Promise<World> {
-  const owner = await server.register('Owner')
-  await server.app.database.run('update organizations set name = $2 where id = $1', [
-    owner.organization.id,
+  const victim = await server.register('Victim')
+  await server.app.database.run('update organizations set name = $2, description = $2 where id = $1', [
+    victim.organization.id,
     marker,
   ])
+  const owner = await server.register('Owner')
   const people = new Map<Role, Person>([['owner', owner]])
   for (const role of ['admin', 'member', 'guest'] as const)
     people.set(role, await addMember(server, owner, role))
-  const outsider = await server.register('Outsider')
-  await outsider.call('projects.create', { name: 'Elsewhere', slug: 'elsewhere' })
-  return { owner, outsider, of: (role) => people.get(role)! }
+  return {
+    victim,
+    secrets: await buildThings(server, victim, { text: marker }),
+    of: (role) => people.get(role)!,
+  }
 }
 
 export async function addMember(server: TestServer, owner: Person, role: Role): Promise<Person> {
@@ -50,42 +52,105 @@ export async function join({ app: { database } }: TestServer, person: Person, ow
   await database.run('update users set last_organization_id = $1 where id = $2', values)
 }
 
-/** One of everything that an input can refer to, fresh: by the name that the schema gives it. */
-export async function buildThings(owner: Person, text = marker): Promise<Record<string, string>> {
-  const project = await owner.call('projects.create', { name: `${text} ${randomUUID()}`, description: text })
-  const ref = { project: project.slug }
-  const task = await owner.call('tasks.create', { ...ref, title: text, description: text })
-  const trashed = await owner.call('tasks.create', { ...ref, title: text })
-  await owner.call('tasks.delete', { task: trashed.id })
-  return { project: project.slug, task: task.id, trash: trashed.id, member: owner.user.id }
+/** Whoever has no standing in an organization, or no longer, and what they are told whatever they ask for. */
+export const withoutStanding: {
+  who: string
+  token(server: TestServer, owner: Person): Promise<string | null> | string | null
+  refusal: string
+}[] = [
+  { who: 'anonymous', token: () => null, refusal: '401 unauthenticated' },
+  {
+    who: 'with a forged token',
+    token: () => 'eyJhbGciOiJFZERTQSJ9.eyJzaWQiOiJ4In0.AAAA',
+    refusal: '401 invalid_credential',
+  },
+  { who: 'with an expired session', token: expiredSession, refusal: '401 invalid_credential' },
+  {
+    who: 'signed out',
+    async token(server, owner) {
+      const person = await addMember(server, owner, 'owner')
+      await person.call('accounts.logOut', {})
+      return person.token
+    },
+    refusal: '401 invalid_credential',
+  },
+  {
+    who: 'suspended',
+    async token(server, owner) {
+      const person = await addMember(server, owner, 'owner')
+      await server.app.database.run('update users set suspended_at = now() where id = $1', [person.user.id])
+      return person.token
+    },
+    refusal: '403 suspended',
+  },
+  {
+    who: 'with a revoked key',
+    async token(_, owner) {
+      const key = await owner.call('credentials.createApiKey', { name: 'gone' })
+      await owner.call('credentials.revokeApiKey', { apiKey: key.id })
+      return key.value
+    },
+    refusal: '401 invalid_credential',
+  },
+  {
+    who: 'with an expired key',
+    async token(server, owner) {
+      const key = await owner.call('credentials.createApiKey', { name: 'old' })
+      await server.app.database.run('update credentials set expires_at = now() where id = $1', [key.id])
+      return key.value
+    },
+    refusal: '401 invalid_credential',
+  },
+  {
+    who: 'with the key of a removed member',
+    async token(server, owner) {
+      const person = await addMember(server, owner, 'member')
+      const key = await person.call('credentials.createApiKey', { name: 'left' })
+      await server.app.database.run('delete from memberships where user_id = $1 and organization_id = $2', [
+        person.user.id,
+        owner.organization.id,
+      ])
+      return key.value
+    },
+    refusal: '401 invalid_credential',
+  },
+]
+
+/** Somebody of an organization, with one credential at one door. */
+export interface TestCaller {
+  who: string
+  person: Person
+  role: Role
+  /** Whether it is the person's own login. */
+  session: boolean
+  ask: Ask
 }
 
-export async function signedOut(server: TestServer, owner: Person): Promise<string> {
-  const person = await addMember(server, owner, 'owner')
-  await person.call('accounts.logOut', {})
-  return person.token
-}
-
-export async function suspended(server: TestServer, owner: Person): Promise<string> {
-  const person = await addMember(server, owner, 'owner')
-  await server.app.database.run('update users set suspended_at = now() where id = $1', [person.user.id])
-  return person.token
-}
-
-export async function revokedKey(owner: Person): Promise<string> {
-  const key = await owner.call('credentials.createApiKey', { name: 'gone' })
-  await owner.call('credentials.revokeApiKey', { apiKey: key.id })
-  return key.value
-}
-
-export async function keyOfRemoved(server: TestServer, owner: Person): Promise<string> {
-  const person = await addMember(server, owner, 'member')
-  const key = await person.call('credentials.createApiKey', { name: 'left' })
-  await server.app.database.run('delete from memberships where user_id = $1 and role = $2', [
-    person.user.id,
-    'member',
-  ])
-  return key.value
+/** Everybody of the other organization, with everything that they can come with. */
+export async function callersOf(server: TestServer, world: World): Promise<TestCaller[]> {
+  const over =
+    (token: string): Ask =>
+    (operation, input) =>
+      overHttp(server, operation, token, input)
+  const everything = { name: 'all', scopes: ['read', 'write', 'admin'] as Scope[] }
+  const callers: TestCaller[] = []
+  for (const role of roles) {
+    const person = world.of(role)
+    const key = await person.call('credentials.createApiKey', everything)
+    const agent = await person.agent(everything)
+    callers.push(
+      { who: `${role}, signed in`, person, role, session: true, ask: over(person.token) },
+      { who: `${role}, API key`, person, role, session: false, ask: over(key.value) },
+      {
+        ...{ who: `${role}, MCP token`, person, role, session: false },
+        ask: (operation, input) => overMcp(operation, agent, input),
+      },
+    )
+  }
+  const owner = world.of('owner')
+  const acting = await impersonate(server, world.of('admin'), owner)
+  callers.push({ who: 'impersonator', person: owner, role: 'owner', session: false, ask: over(acting) })
+  return callers
 }
 
 /** A token of an administrator who acts as somebody. */
@@ -114,19 +179,4 @@ export async function expiredSession(server: TestServer, person: Person): Promis
 export function agentToken({ app }: TestServer, { user }: Person, { organization }: Person, name: string) {
   const ctx = { app, db: app.database, caller: anonymous, user, organization, record() {}, afterCommit() {} }
   return createCredential(ctx as never, 'mcp_token', { name, scopes: ['read', 'write'], agent: name })
-}
-
-/** All that some things are, whoever asks: to see that nothing has touched them. */
-export async function snapshot(
-  { app: { database } }: TestServer,
-  things: Record<string, string>,
-): Promise<string> {
-  const tasks = [things.task, things.trash]
-  const rows = [
-    await database.run('select * from projects where slug = $1', [things.project]),
-    await database.run('select * from tasks where id = any($1) order by id', [tasks]),
-    await database.run('select revoked_at from credentials where id = $1', [things.credential]),
-    await database.run('select id from journal where subject_id = any($1) order by id', [tasks]),
-  ]
-  return JSON.stringify(rows)
 }

@@ -13,12 +13,19 @@ export interface AccessRule<Input, Granted extends object> {
   sentence: string
   /** Whether a caller without a credential passes. */
   open: boolean
-  /** The lowest role that passes, where roles matter. (Whoever made a thing may do more with it than their role says.) */
+  /**
+   * The lowest role that passes. Without one nobody passes by their role: whoever `also` names does, and where that
+   * names nobody, everybody who is signed in, since it is about themselves.
+   */
   leastRole?: Role
   /** Who passes besides, whatever their role: by what they are to the thing itself. */
   also?: readonly Relation[]
   /** Only a person's own login session passes. */
   sessionOnly?: true
+  /** And only within an hour after they proved who they are. */
+  recently?: true
+  /** A key or token needs the scope `admin` besides the one to read or write. */
+  adminScope?: true
   /** Reaches beyond one project: a credential that is bound to a project does not pass. */
   wholeOrganization?: true
   /** Concerns what a sandbox shares with its organization: its people and its plan. Test credentials do not pass. */
@@ -83,6 +90,7 @@ export const asPersonRecently: AccessRule<unknown, SignedIn> = {
   sentence: `A person who signed in within the last ${recently} minutes, for their own account.`,
   open: false,
   sessionOnly: true,
+  recently: true,
   check({ caller, reads }) {
     const granted = requireSession(caller, reads)
     requireRecentSignIn(granted.caller)
@@ -145,6 +153,7 @@ export const administers: AccessRule<unknown, InOrganization> = {
   sentence: 'Owners and admins of the organization. A key or token needs the scope `admin`.',
   open: false,
   leastRole: 'admin',
+  adminScope: true,
   wholeOrganization: true,
   check({ caller, reads }) {
     const granted = requireWholeOrganization(caller, reads, 'admin')

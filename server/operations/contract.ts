@@ -2,7 +2,7 @@ import { variables } from '../config.ts'
 import { openApi } from '../doors/http/openapi.ts'
 import { toolList } from '../doors/mcp/tool-registry.ts'
 import { events } from './events.ts'
-import { bindingsOf } from './operation.ts'
+import { permissionsPage } from './permission-table.ts'
 import { operations } from './registry.ts'
 
 /** What is generated from the declarations and committed, so that every change of the contract shows in review. */
@@ -12,7 +12,7 @@ export function contractFiles(): { name: string; text: string }[] {
     { name: 'contract/tools.json', text: json(toolList) },
     { name: 'contract/events.json', text: json(events) },
     { name: 'contract/routes.json', text: json(routes()) },
-    { name: 'docs/permissions.md', text: permissions() },
+    { name: 'docs/permissions.md', text: permissionsPage() },
     { name: 'docs/events.md', text: eventsPage() },
     { name: 'docs/configuration.md', text: configuration() },
   ]
@@ -21,24 +21,6 @@ export function contractFiles(): { name: string; text: string }[] {
 /** Where each operation is served: all that the typed client needs at run time. */
 function routes(): Record<string, string> {
   return Object.fromEntries(operations.flatMap(({ operation: { id, http } }) => (http ? [[id, http]] : [])))
-}
-
-function permissions(): string {
-  const rows = operations.map(({ operation }) => {
-    const doors = [...bindingsOf(operation), operation.tool ?? []].flat().map((door) => `\`${door}\``)
-    return `| ${operation.id} | ${doors.join('<br>')} | ${operation.access.sentence} | ${operation.reads ? 'read' : 'write'} |`
-  })
-  return [
-    '# Who may do what',
-    '',
-    'Generated from the operations by `npm run contract`. What a caller may not see answers 404; what it sees but may not',
-    'change answers 403. An API key or MCP token also needs the scope in the last column.',
-    '',
-    '| operation | served as | who may | scope |',
-    '|---|---|---|---|',
-    ...rows,
-    '',
-  ].join('\n')
 }
 
 function eventsPage(): string {

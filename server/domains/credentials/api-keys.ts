@@ -31,6 +31,6 @@ export const revokeApiKey = operation({
   http: 'DELETE /api/settings/api-keys/:apiKey',
   access: ownSession,
   destructive: true,
-  input: z.object({ apiKey: credentialRef }),
+  input: z.object({ apiKey: credentialRef.meta({ refers: 'apiKey' }) }),
   output: Revoked,
 }).run((ctx, input) => revokeCredential(ctx, 'api_key', input.apiKey))

@@ -32,7 +32,7 @@ export const NewCredential = Credential.extend({
 export const Revoked = z.object({ id: z.uuid(), revoked: z.literal(true) })
 
 /** A credential is its owner's alone: whoever else names it is told that there is none. */
-export const credentialRef = z.string().max(100).describe('Its id.').meta({ refers: 'credential' })
+export const credentialRef = z.string().max(100).describe('Its id.')
 
 export interface ShownCredential extends CredentialRow {
   test: boolean

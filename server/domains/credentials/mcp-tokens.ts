@@ -43,6 +43,6 @@ export const revokeMcpToken = operation({
   http: 'DELETE /api/settings/mcp-tokens/:mcpToken',
   access: ownSession,
   destructive: true,
-  input: z.object({ mcpToken: credentialRef }),
+  input: z.object({ mcpToken: credentialRef.meta({ refers: 'mcpToken' }) }),
   output: Revoked,
 }).run((ctx, input) => revokeCredential(ctx, 'mcp_token', input.mcpToken))

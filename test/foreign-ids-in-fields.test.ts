@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, it } from 'node:test'
+import type { Operation } from '../server/operations/operation.ts'
+import { passes } from '../server/operations/permission-table.ts'
+import { operations } from '../server/operations/registry.ts'
+import { type Answer, type Ask, overHttp, overMcp } from './both-doors.ts'
+import { browser, endings, workingInput } from './given.ts'
+import { type Person, type TestServer, engines, startTestServer } from './harness.ts'
+import { idsIn, namesOf, pointersOf, rowsOf } from './rows.ts'
+import { sampleInput, stringFields } from './sample-input.ts'
+import { buildThings, marker } from './things.ts'
+import { type World, buildWorld } from './world.ts'
+
+/*
+ * The ids and names of everything that another organization has, in every field of every operation that takes a text,
+ * through both doors: nothing of it is shown, nothing of it changes, and nothing of one's own points to it afterwards.
+ */
+const tried = operations.map(({ operation }) => operation).filter(({ id }) => !endings.includes(id))
+let cases = 0
+let turn = 0
+
+for (const engine of engines) {
+  describe(`another organization's ids in every field, on ${engine}`, () => {
+    let server: TestServer
+    let world: World
+    let victim: Person
+    let owner: Person
+    /** What the other organization's things are called. */
+    let baits: string[]
+    /** What else it has: it was never sent, so no answer can repeat it. */
+    let secrets: Set<string>
+    before(async () => {
+      server = await startTestServer(engine)
+      world = await buildWorld(server)
+      victim = world.victim
+      owner = world.of('owner')
+      baits = await namesOf(server, victim.organization.id)
+      await buildThings(server, victim, { text: marker })
+      const rows = await rowsOf(server, victim.organization.id)
+      const sent = baits.flatMap(idsIn)
+      secrets = new Set(idsIn(Object.values(rows).join()).filter((id) => !sent.includes(id)))
+    })
+    after(async () => {
+      await server.stop()
+      console.log(`# another organization's ids in every field: ${cases} cases so far`)
+    })
+
+    it('over HTTP', () =>
+      tryAll('http', (operation, input) =>
+        operation.access.open
+          ? overHttp(server, operation, null, input, browser)
+          : overHttp(server, operation, owner.token, input),
+      ))
+
+    it('over MCP', async () => {
+      const agent = await owner.agent({ scopes: ['read', 'write', 'admin'] })
+      await tryAll('tool', (operation, input) => overMcp(operation, agent, input))
+      await agent.close()
+    })
+
+    async function tryAll(door: 'http' | 'tool', ask: Ask): Promise<void> {
+      const before = await rowsOf(server, victim.organization.id)
+      for (const operation of tried.filter((candidate) => candidate[door])) {
+        let input = await anInput(operation)
+        for (const { field, names, fill } of stringFields(operation)) {
+          const filled = (text: string) => ({ ...input, [field]: fill(text) })
+          const takesAnything = !names && (await ask(operation, filled(randomUUID()))).status < 400
+          for (const bait of chosen(operation, filled, takesAnything)) {
+            const answer = await ask(operation, filled(bait))
+            expectNothing(answer, `${operation.id}, "${bait}" as ${field}`)
+            if (operation.destructive && answer.status < 400) input = await anInput(operation)
+          }
+        }
+      }
+      assert.deepEqual(await rowsOf(server, victim.organization.id), before)
+      const theirs = await pointersOf(server, victim.organization.id)
+      const across = [...(await pointersOf(server, owner.organization.id))].filter((id) => theirs.has(id))
+      assert.deepEqual(across, [])
+    }
+
+    function expectNothing({ status, text }: Answer, said: string): void {
+      cases++
+      const answered = `${said}: ${status} ${text.slice(0, 600)}`
+      assert.ok(status < 500, answered)
+      assert.ok(!text.includes(marker), answered)
+      const leaked = idsIn(text).filter((id) => secrets.has(id))
+      assert.deepEqual(leaked, [], answered)
+    }
+
+    /** With which it works, if the caller may do it at all. */
+    async function anInput(operation: Operation): Promise<Record<string, unknown>> {
+      return passes(operation.access, { role: 'owner' })
+        ? workingInput(operation, { owner, server })
+        : sampleInput(operation, world.secrets)
+    }
+
+    /** All that the schema takes, and one that it does not, to see that it is refused. */
+    function chosen(
+      operation: Operation,
+      filled: (text: string) => Record<string, unknown>,
+      takesAnything: boolean,
+    ): string[] {
+      const fits = (bait: string) => operation.input.safeParse(filled(bait)).success
+      // A text that may say anything looks for nothing: every fifth will do there, each time others.
+      const offered = takesAnything ? baits.filter((_, index) => index % 5 === turn % 5) : baits
+      turn++
+      const taken = offered.filter(fits)
+      const refused = offered.find((bait) => !fits(bait))
+      // A password is hashed slowly on purpose, and looks for nothing either.
+      if ('password' in operation.input.shape) taken.splice(2)
+      return [...taken, ...(refused ? [refused] : [])]
+    }
+  })
+}

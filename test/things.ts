@@ -1,0 +1,205 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { newId } from '../server/platform/ids.ts'
+import type { Person, TestServer } from './harness.ts'
+import { addPasskey } from './partners/authenticator.ts'
+
+/*
+ * One of everything that an input can refer to, by the name that its schema gives it (`refers`). A domain adds a line
+ * for each kind: how one is made, and how it goes away. What a test does not name is not made.
+ */
+export type Things = Record<string, string>
+
+interface Making {
+  server: TestServer
+  /** Whoever makes what an organization has. */
+  owner: Person
+  /** Whoever is about to use it: what is a person's own is theirs. */
+  person: Person
+  /** Stands in every text of it. */
+  text: string
+  /** The one of that kind among these things. */
+  the(kind: string): Promise<string>
+}
+
+interface Thing {
+  make(making: Making): Promise<string>
+  /** The SQL that takes one away, by what refers to it. Without it, it cannot be taken away. */
+  remove?: string
+}
+
+const kinds: Record<string, Thing> = {
+  project: {
+    make: async ({ owner, text }) =>
+      (await owner.call('projects.create', { name: `${text} ${randomUUID()}`, description: text })).slug,
+    remove: 'update projects set deleted_at = now() where slug = $1',
+  },
+  task: {
+    make: async ({ owner, text, the }) =>
+      (
+        await owner.call('tasks.create', {
+          project: await the('project'),
+          title: text,
+          description: text,
+        })
+      ).id,
+    remove: 'update tasks set deleted_at = now() where id = $1',
+  },
+  trash: {
+    async make({ owner, text, the }) {
+      const { id } = await owner.call('tasks.create', { project: await the('project'), title: text })
+      await owner.call('tasks.delete', { task: id })
+      return id
+    },
+    remove: 'delete from tasks where id = $1',
+  },
+  member: {
+    async make(making) {
+      const userId = await somebody(making)
+      const values = { organization_id: making.owner.organization.id, user_id: userId, role: 'member' }
+      await insert(making.server, 'memberships', values)
+      return userId
+    },
+    remove: 'delete from memberships where user_id = $1',
+  },
+  user: { make: somebody, remove: 'delete from users where id = $1' },
+  team: {
+    async make({ server, owner, text }) {
+      const slug = `team-${randomUUID().slice(0, 8)}`
+      const values = { ...ofOrganization(owner), slug, name: text, description: text }
+      await insert(server, 'teams', { ...values, created_by: owner.user.id })
+      return slug
+    },
+    remove: 'delete from teams where slug = $1',
+  },
+  workspace: {
+    async make({ server, owner, text }) {
+      const values = { ...ofOrganization(owner), owner_id: owner.user.id, name: text, description: text }
+      return insert(server, 'workspaces', values)
+    },
+    remove: 'update workspaces set deleted_at = now() where id = $1',
+  },
+  invitation: {
+    make: ({ server, owner, text }) =>
+      insert(server, 'invitations', {
+        ...{ ...ofOrganization(owner), email: `${text}-${randomUUID()}@example.com`, role: 'member' },
+        ...{ hash: randomBytes(32), invited_by: owner.user.id, expires_at: '2100-01-01' },
+      }),
+    remove: 'delete from invitations where id = $1',
+  },
+  feature: {
+    async make({ server, owner, text, the }) {
+      const [project] = await server.app.database.run<{ id: string }>(
+        'select id from projects where organization_id = $1 and slug = $2',
+        [owner.organization.id, await the('project')],
+      )
+      const values = { ...ofOrganization(owner), project_id: project!.id, key: 'F-1', title: text }
+      return insert(server, 'features', { ...values, created_by: '{}' })
+    },
+    remove: 'update features set deleted_at = now() where id = $1',
+  },
+  skill: {
+    make: ({ server, owner, text }) =>
+      insert(server, 'skills', {
+        ...{ ...ofOrganization(owner), owner_id: owner.user.id, slug: `skill-${randomUUID()}` },
+        ...{ name: text, description: text, content: text },
+      }),
+    remove: 'update skills set deleted_at = now() where id = $1',
+  },
+  agent: {
+    make: ({ server, owner, text }) =>
+      insert(server, 'agents', { ...ofOrganization(owner), name: `${text} ${randomUUID()}`, role: text }),
+    remove: 'update agents set deleted_at = now() where id = $1',
+  },
+  device: {
+    make: ({ server, person, text }) =>
+      insert(server, 'devices', {
+        ...{ id: newId(), user_id: person.user.id, machine: randomUUID(), name: text, platform: text },
+      }),
+    remove: 'delete from devices where id = $1',
+  },
+  apiKey: {
+    make: async ({ person, text }) => (await person.call('credentials.createApiKey', { name: text })).id,
+    remove: 'delete from credentials where id = $1',
+  },
+  mcpToken: {
+    make: async ({ person, text }) => (await person.call('credentials.createMcpToken', { name: text })).id,
+    remove: 'delete from credentials where id = $1',
+  },
+  login: {
+    make: ({ server, person, text }) =>
+      insert(server, 'login_sessions', {
+        ...{ id: newId(), user_id: person.user.id, user_agent: text, expires_at: '2100-01-01' },
+      }),
+    remove: 'delete from login_sessions where id = $1',
+  },
+  passkey: {
+    make: async ({ server, person }) => (await addPasskey(server, person)).passkey.id,
+    remove: 'delete from passkeys where id = $1',
+  },
+}
+
+export const everyKind = Object.keys(kinds)
+
+/** Stands in every text of an organization that others must not see: if their answer holds it, something leaked. */
+export const marker = 'CONFIDENTIAL-7f3a'
+
+export interface Wanted {
+  person?: Person
+  text?: string
+  only?: Iterable<string>
+}
+
+/** Fresh things of an organization: of every kind, or only of some and what these need. */
+export async function buildThings(
+  server: TestServer,
+  owner: Person,
+  { person = owner, text = 'ordinary', only = everyKind }: Wanted = {},
+): Promise<Things> {
+  const made = new Map<string, Promise<string>>()
+  const the = (kind: string) => {
+    const maker = kinds[kind]
+    if (!maker) throw new Error(`Nobody knows how to make a ${kind}: add a line to test/things.ts.`)
+    if (!made.has(kind)) made.set(kind, maker.make({ server, owner, person, text, the }))
+    return made.get(kind)!
+  }
+  for (const kind of only) await the(kind)
+  const entries = [...made].map(async ([kind, reference]) => [kind, await reference] as const)
+  return Object.fromEntries(await Promise.all(entries))
+}
+
+/** Things that were there, of every kind that can go away. */
+export async function removedThings(server: TestServer, owner: Person): Promise<Things> {
+  const things = await buildThings(server, owner)
+  for (const [kind, { remove }] of Object.entries(kinds))
+    if (remove) await server.app.database.run(remove, [things[kind]])
+  return things
+}
+
+export function randomThings(): Things {
+  return Object.fromEntries(everyKind.map((kind) => [kind, randomUUID()]))
+}
+
+/** A person whom nobody needs: with an account, and no more. */
+function somebody({ server, text }: Pick<Making, 'server' | 'text'>): Promise<string> {
+  const id = newId()
+  const values = { id, email: `${id}@example.com`, username: `somebody-${id.slice(-12)}`, name: text }
+  return insert(server, 'users', values)
+}
+
+function ofOrganization({ organization }: Person) {
+  return { id: newId(), organization_id: organization.id }
+}
+
+/** For what is not worth its doors, or has none yet. Answers the id, if it has one. */
+export async function insert(
+  { app: { database } }: TestServer,
+  table: string,
+  row: Record<string, unknown>,
+): Promise<string> {
+  const names = Object.keys(row)
+  await database.run(
+    `insert into ${table} (${names.join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')})`,
+    Object.values(row),
+  )
+  return String(row.id)
+}
