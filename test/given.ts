@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { hashSecret, makeMailToken } from '../server/domains/accounts/mail-tokens.ts'
+import type { Role } from '../server/operations/caller.ts'
 import { approvedDevice, askingDevice, claimedDevice } from './devices.ts'
 import type { Person, TestServer } from './harness.ts'
 import { codeIn, watchOutbox } from './partners/mail.ts'
 import { addPasskey, createAuthenticator } from './partners/authenticator.ts'
-import { buildThings } from './world.ts'
+import { buildThings, join } from './world.ts'
 
 /*
  * What no schema tells. The generated tests make an input from an operation's schema; where that cannot fit, because a
@@ -78,6 +79,16 @@ const given: Record<string, Given> = {
     await person.call('credentials.createApiKey', { name: 'test', mode: 'test' })
     return {}
   },
+  async 'organizations.delete'({ call }) {
+    return { confirm: (await call('organizations.create', { name: 'Short-lived' })).slug }
+  },
+  // To where they are already: what is tried next is to be found there.
+  'organizations.switch': async (person) => ({ organization: (await currentOf(person)).id }),
+  'organizations.setPlan': () => ({ plan: 'business' }),
+  async 'members.leave'(person, server) {
+    await somebodyBeside(person, server, 'owner')
+    return {}
+  },
   'integrations.connectOwn': () => ({ secret: 'a secret of the test' }),
   async 'integrations.disconnectOwn'({ call }) {
     await call('integrations.connectOwn', { provider: 'gitlab', secret: 'a secret of the test' })
@@ -103,7 +114,10 @@ const given: Record<string, Given> = {
 }
 
 /** They end what the others need, so they are tried last, or only where somebody is refused. */
-export const endings = ['accounts.delete', 'accounts.logOut']
+export const endings = [
+  ...['organizations.create', 'organizations.transfer', 'organizations.delete', 'members.leave'],
+  ...['accounts.delete', 'accounts.logOut'],
+]
 
 /** What a reference can name that is the caller's own, and not the organization's. */
 const own: Record<string, (person: Person, server: TestServer) => Promise<string>> = {
@@ -114,6 +128,7 @@ const own: Record<string, (person: Person, server: TestServer) => Promise<string
     return items.find(({ current }) => !current)!.id
   },
   passkey: async (person, server) => (await addPasskey(server, person)).passkey.id,
+  member: (person, server) => somebodyBeside(person, server, 'member'),
   user: async (_, server) => (await server.register('Somebody')).user.id,
 }
 
@@ -134,6 +149,17 @@ export async function thingsFor(
     else if (own[kind]) things[kind] = await own[kind](person, server)
   }
   return things
+}
+
+async function currentOf({ call }: Person) {
+  return (await call('accounts.getMe', {})).organization!
+}
+
+/** Somebody new in the organization that a person works in. */
+async function somebodyBeside(person: Person, server: TestServer, role: Role): Promise<string> {
+  const stranger = await server.register('Beside')
+  await join(server, stranger, { ...person, organization: await currentOf(person) }, role)
+  return stranger.user.id
 }
 
 async function ownCredential(person: Person, id: string): Promise<string> {

@@ -57,7 +57,11 @@ export async function buildThings(owner: Person, text = marker): Promise<Record<
   const task = await owner.call('tasks.create', { ...ref, title: text, description: text })
   const trashed = await owner.call('tasks.create', { ...ref, title: text })
   await owner.call('tasks.delete', { task: trashed.id })
-  return { project: project.slug, task: task.id, trash: trashed.id, member: owner.user.id }
+  const { user, organization } = owner
+  return {
+    ...{ project: project.slug, task: task.id, trash: trashed.id },
+    ...{ member: user.id, organization: organization.slug },
+  }
 }
 
 export async function signedOut(server: TestServer, owner: Person): Promise<string> {
