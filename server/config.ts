@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { planNames } from './domains/organizations/plans.ts'
 import { OperatorError } from './platform/operator-error.ts'
 
 /** Every variable Baton reads, in one place. A wrong one stops the start with a sentence that names it. */
@@ -101,6 +102,19 @@ const Variables = z.object({
   AUTH_BACKEND_ISSUER: word
     .optional()
     .describe('What it calls itself in its tokens: AUTH_BACKEND_URL, unless it is set.'),
+  DEFAULT_PLAN: z
+    .enum(planNames, { error: 'must be free, team, business or unlimited' })
+    .default('unlimited')
+    .describe('The plan of organizations that are made from now on: free, team, business or unlimited.'),
+  BILLING_KEY: word
+    .refine(
+      (key) => !/^[sr]k_/.test(key),
+      'must be the publishable key: everybody who opens the page sees it',
+    )
+    .optional()
+    .describe(
+      'The publishable key of a payment provider. It switches the billing page on, and nothing else.',
+    ),
   CORS_ORIGINS: list
     .refine((all) => all.every(isOrigin), 'must list origins such as https://app.example.com')
     .default([])

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { hashSecret, makeMailToken } from '../server/domains/accounts/mail-tokens.ts'
 import type { Operation } from '../server/operations/operation.ts'
+import type { Role } from '../server/operations/caller.ts'
 import { approvedDevice, askingDevice, claimedDevice } from './devices.ts'
 import type { Person, TestServer } from './harness.ts'
 import { codeIn, watchOutbox } from './partners/mail.ts'
 import { addPasskey, createAuthenticator } from './partners/authenticator.ts'
 import { neededKinds, sampleInput } from './sample-input.ts'
 import { buildThings } from './things.ts'
+import { join } from './world.ts'
 
 /*
  * What no schema tells. The generated tests make an input from an operation's schema; where that cannot fit, because a
@@ -88,6 +90,16 @@ const given: Record<string, Given> = {
     ])
     return { image }
   },
+  async 'organizations.delete'({ call }) {
+    return { confirm: (await call('organizations.create', { name: 'Short-lived' })).slug }
+  },
+  // To where they are already: what is tried next is to be found there.
+  'organizations.switch': async (person) => ({ organization: (await currentOf(person)).id }),
+  'organizations.setPlan': () => ({ plan: 'business' }),
+  async 'members.leave'(person, server) {
+    await somebodyBeside(person, server, 'owner')
+    return {}
+  },
   'integrations.connectOwn': () => ({ secret: 'a secret of the test' }),
   async 'integrations.disconnectOwn'({ call }) {
     await call('integrations.connectOwn', { provider: 'gitlab', secret: 'a secret of the test' })
@@ -113,7 +125,10 @@ const given: Record<string, Given> = {
 }
 
 /** They end what the others need, so they are tried last, or only where somebody is refused. */
-export const endings = ['accounts.delete', 'accounts.logOut']
+export const endings = [
+  ...['organizations.create', 'organizations.transfer', 'organizations.delete', 'members.leave'],
+  ...['accounts.delete', 'accounts.logOut'],
+]
 
 /** Makes the special input of an operation, if it needs one. */
 export async function givenFor(id: string, person: Person, server: TestServer) {
@@ -130,6 +145,17 @@ export async function workingInput(
 ): Promise<Record<string, unknown>> {
   const things = await buildThings(server, owner, { person, only: neededKinds(operation) })
   return { ...sampleInput(operation, things), ...(await givenFor(operation.id, person, server)) }
+}
+
+async function currentOf({ call }: Person) {
+  return (await call('accounts.getMe', {})).organization!
+}
+
+/** Somebody new in the organization that a person works in. */
+async function somebodyBeside(person: Person, server: TestServer, role: Role): Promise<string> {
+  const stranger = await server.register('Beside')
+  await join(server, stranger, { ...person, organization: await currentOf(person) }, role)
+  return stranger.user.id
 }
 
 function linkFor({ user }: Person, { app }: TestServer, purpose: 'magic_link' | 'reset_password') {

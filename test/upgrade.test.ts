@@ -7,20 +7,62 @@ import { hashCredential, newValue } from '../server/domains/credentials/credenti
 import { newId } from '../server/platform/ids.ts'
 import { hashPassword } from '../server/platform/passwords.ts'
 import { openConfigured, readConfig } from '../server/start.ts'
-import { clientFor, engines, freshDatabase, runTestServer } from './harness.ts'
+import { clientFor, connectAgent, engines, freshDatabase, runTestServer } from './harness.ts'
 
+const quiet = { AUTO_MIGRATE: 'true', PORT: '0', LOG_LEVEL: 'silent' }
 const [email, password] = ['ada@example.com', 'the password of Ada']
 
 for (const engine of engines) {
   describe(`an upgrade, on ${engine}`, () => {
-    it('from before accounts had more than a password keeps people, keys and work', async () => {
-      const settings = {
-        ...(await freshDatabase(engine)),
-        AUTO_MIGRATE: 'true',
-        PORT: '0',
-        LOG_LEVEL: 'silent',
+    it('from before there were teams keeps projects, tokens and pictures, and an organization is whole', async () => {
+      const settings = { ...(await freshDatabase(engine)), ...quiet }
+      const { token, image } = await filledAt(settings, '0002_accounts.sql', fillAccounts)
+      const server = await runTestServer(settings)
+      try {
+        const { token: login } = await server.anonymous('accounts.logIn', { email, password })
+        const ada = clientFor(server.url, login)
+        const { items } = await ada('projects.list', { sort: 'name' })
+        // Nobody was in a team when there were none: what was theirs is the organization's.
+        assert.deepEqual(
+          items.map(({ slug, visibility, teamId, may }) => [slug, visibility, teamId, may.manage]),
+          [
+            ['crew', 'organization', null, true],
+            ['web', 'organization', null, true],
+          ],
+        )
+        const agent = await connectAgent(server.url, token, '', 'http')
+        assert.equal((await agent.call('get_project', { project: 'crew' })).isError, false)
+        await agent.close()
+        const called = await server.app.database.run<{ name: string; called: boolean }>(
+          `select name, first_call_at is not null as called from credentials where kind = 'mcp_token' order by name`,
+        )
+        assert.deepEqual(called, [
+          { name: 'never used', called: false },
+          { name: 'used', called: true },
+        ])
+        const { user } = await ada('accounts.getMe', {})
+        assert.equal(user.avatarUrl, `/api/images/${image}`)
+        assert.equal((await fetch(server.url + user.avatarUrl)).status, 200)
+
+        const organization = await ada('organizations.get', {})
+        const { plan, defaultVisibility, description, members, may } = organization
+        assert.deepEqual(
+          [plan, defaultVisibility, description, members],
+          ['unlimited', 'organization', '', 1],
+        )
+        assert.equal(may.delete, true)
+        const [owner] = (await ada('members.list', {})).items
+        assert.deepEqual([owner!.user.username, owner!.role, owner!.version], ['ada', 'owner', 1])
+        await ada('organizations.update', { name: 'Acme & Co', defaultVisibility: 'private' })
+        await ada('projects.create', { name: 'After the upgrade' })
+      } finally {
+        await server.stop()
       }
-      const key = await filledAt(settings, '0001_foundation.sql')
+    })
+
+    it('from before accounts had more than a password keeps people, keys and work', async () => {
+      const settings = { ...(await freshDatabase(engine)), ...quiet }
+      const { key } = await filledAt(settings, '0001_foundation.sql', fill)
       const server = await runTestServer(settings)
       try {
         const { token, user, organization } = await server.anonymous('accounts.logIn', { email, password })
@@ -45,8 +87,12 @@ for (const engine of engines) {
   })
 }
 
-/** Makes the database anew as it was after this migration, with a little of everything in it. Answers an API key. */
-async function filledAt(settings: Record<string, string>, last: string): Promise<string> {
+/** Makes the database anew as it was after this migration, with a little of everything in it. */
+async function filledAt<Filled>(
+  settings: Record<string, string>,
+  last: string,
+  withWhat: (database: Database) => Promise<Filled>,
+): Promise<Filled> {
   const undo: (() => unknown)[] = []
   const database = openConfigured(readConfig(settings), undo)
   try {
@@ -57,13 +103,14 @@ async function filledAt(settings: Record<string, string>, last: string): Promise
       readMigrations().filter(({ name }) => name <= last),
     )
     await seed(database)
-    return await fill(database)
+    return await withWhat(database)
   } finally {
     for (const step of undo.toReversed()) await step()
   }
 }
 
-async function fill(database: Database): Promise<string> {
+/** What there was from the beginning. Answers an API key, and what it belongs to. */
+async function fill(database: Database) {
   const [user, organization, project] = [newId(), newId(), newId()]
   const { value } = newValue('live')
   const actor = JSON.stringify({
@@ -104,6 +151,35 @@ async function fill(database: Database): Promise<string> {
       [newId(), organization, project, actor],
     ],
   ]
+  await insertAll(database, rows)
+  return { key: value, user, organization }
+}
+
+/** What came with accounts: pictures, tokens that say when they were used. Projects of a team could be asked for. */
+async function fillAccounts(database: Database) {
+  const { user, organization } = await fill(database)
+  const [used, unused, image] = [newValue('live').value, newValue('live').value, newId()]
+  const token = `credentials (id, kind, hash, hint, name, user_id, organization_id, scopes, last_used_at)`
+  await insertAll(database, [
+    [
+      `${token} values ($1, 'mcp_token', $2, 'svc_live_', 'used', $3, $4, '{read,write}', now())`,
+      [newId(), hashCredential(used), user, organization],
+    ],
+    [
+      `${token} values ($1, 'mcp_token', $2, 'svc_live_', 'never used', $3, $4, '{read,write}', null)`,
+      [newId(), hashCredential(unused), user, organization],
+    ],
+    [
+      `projects (id, organization_id, slug, key, name, visibility, created_by)
+       values ($1, $2, 'crew', 'CREW', 'Crew', 'team', $3)`,
+      [newId(), organization, user],
+    ],
+    [`images (id, user_id, type, bytes) values ($1, $2, 'image/webp', 'a picture')`, [image, user]],
+  ])
+  await database.run('update users set avatar_id = $2 where id = $1', [user, image])
+  return { token: used, image }
+}
+
+async function insertAll(database: Database, rows: [insert: string, values: unknown[]][]): Promise<void> {
   for (const [insert, values] of rows) await database.run(`insert into ${insert}`, values)
-  return value
 }

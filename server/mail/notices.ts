@@ -142,6 +142,24 @@ export function accountErased({ instance }: Pick<Done, 'instance'>): Content {
   })
 }
 
+/** Not from where: that is somebody else's. */
+export function removedFromOrganization({
+  instance,
+  at,
+  organization,
+}: Omit<Done, 'from'> & { organization: string }): Content {
+  return write({
+    instance,
+    subject: `You are no longer in ${organization} on ${instance}`,
+    parts: [
+      `You were taken out of the organization "${organization}" on ${time(at)}.`,
+      'Your API keys and MCP tokens for it have ended. What you made there stays with the organization, and your account ' +
+        'is as it was. If you think that this is a mistake, ask one of its owners.',
+    ],
+    why: ownAccount(instance),
+  })
+}
+
 function ownAccount(instance: string): string {
   return `You get this mail because it concerns your account on ${instance}.`
 }

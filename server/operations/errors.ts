@@ -109,7 +109,15 @@ export const refusals = {
   not_oneself: [422, 'You cannot do this to your own account. Ask another administrator.'],
   last_owner: [
     422,
-    'You are the only owner of "{organization}", which has other members. Make one of them an owner first.',
+    'This would leave "{organization}" without an owner. Make another member an owner first, or delete the organization.',
+  ],
+  others_left: [
+    422,
+    'Others are members of "{organization}". Take them out first, or hand it over and leave.',
+  ],
+  sandbox_by_header: [
+    422,
+    'Nobody works in a sandbox for good. To look into it, send its slug with each request: "X-Organization: {slug}".',
   ],
   last_admin: [422, 'You are the only administrator of this instance. Make somebody else one first.'],
   last_way_in: [422, 'This is the only way into your account. Add another one first.'],

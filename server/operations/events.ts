@@ -2,6 +2,8 @@ import { accountEvents } from '../domains/accounts/events.ts'
 import { adminEvents } from '../domains/admin/events.ts'
 import { credentialEvents } from '../domains/credentials/events.ts'
 import { integrationEvents } from '../domains/integrations/events.ts'
+import { memberEvents } from '../domains/members/events.ts'
+import { organizationEvents } from '../domains/organizations/events.ts'
 import { passkeyEvents } from '../domains/passkeys/events.ts'
 import { preferenceEvents } from '../domains/preferences/events.ts'
 import { projectEvents } from '../domains/projects/events.ts'
@@ -14,6 +16,8 @@ export const events = {
   ...adminEvents,
   ...credentialEvents,
   ...integrationEvents,
+  ...memberEvents,
+  ...organizationEvents,
   ...passkeyEvents,
   ...preferenceEvents,
   ...projectEvents,

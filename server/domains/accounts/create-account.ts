@@ -1,9 +1,8 @@
 import type { Queries } from '../../database/connect.ts'
-import { type CallingOrganization, type Named, userActor } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
 import { refuse } from '../../operations/errors.ts'
 import { newId } from '../../platform/ids.ts'
-import { toSlug } from '../../platform/names.ts'
+import { foundOrganization } from '../organizations/found-organization.ts'
 import type { Account } from './account.ts'
 import type { Identity } from './backend/auth-backend.ts'
 import { addIdentity } from './identity.ts'
@@ -24,11 +23,9 @@ export interface Newcomer {
 export async function createAccount(ctx: Context, newcomer: Newcomer): Promise<Account> {
   if (!(await isRegistrationOpen(ctx.db))) refuse('registration_closed')
   const user = await insertUser(ctx, newcomer)
-  const organization = await createOrganization(
-    ctx,
-    user,
-    newcomer.organization ?? `${newcomer.name}'s organization`,
-  )
+  const organization = await foundOrganization(ctx, user, {
+    name: newcomer.organization ?? `${newcomer.name}'s organization`,
+  })
   const account = { ...user, organization }
   recordOwn(ctx, account, 'user.registered', { kind: 'user', id: user.id, key: user.username })
   if (newcomer.identity) await addIdentity(ctx, account, newcomer.identity)
@@ -78,33 +75,4 @@ async function roleOfNewcomer(ctx: Context, { email, verified }: Newcomer): Prom
 
 export function isAdminAddress({ app }: Context, email: string): boolean {
   return email.toLowerCase() === app.config.ADMIN_EMAIL?.toLowerCase()
-}
-
-async function createOrganization(ctx: Context, owner: Named, name: string): Promise<CallingOrganization> {
-  const id = newId()
-  const slug = await insertOrganization(ctx, id, name)
-  await ctx.db.run(`insert into memberships (organization_id, user_id, role) values ($1, $2, 'owner')`, [
-    id,
-    owner.id,
-  ])
-  await ctx.db.run('update users set last_organization_id = $2 where id = $1', [owner.id, id])
-  ctx.record({
-    type: 'organization.created',
-    subject: { kind: 'organization', id, key: slug },
-    organizationId: id,
-    actor: userActor(owner),
-  })
-  return { id, slug, name, role: 'owner', sandbox: false }
-}
-
-async function insertOrganization(ctx: Context, id: string, name: string): Promise<string> {
-  const base = toSlug(name) || 'organization'
-  for (const slug of [base, `${base}-${id.slice(-5)}`, `${base}-${id.slice(-12)}`]) {
-    const inserted = await ctx.db.run(
-      'insert into organizations (id, slug, name) values ($1, $2, $3) on conflict do nothing returning id',
-      [id, slug, name],
-    )
-    if (inserted.length === 1) return slug
-  }
-  throw new Error('No address was free for the organization.')
 }

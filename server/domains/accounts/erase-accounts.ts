@@ -1,10 +1,11 @@
 import type { Queries } from '../../database/connect.ts'
-import { appendJournal } from '../../database/journal.ts'
+import { type Entry, appendJournal } from '../../database/journal.ts'
 import { instanceName } from '../../mail/instance-name.ts'
 import { accountErased } from '../../mail/notices.ts'
 import { system } from '../../operations/caller.ts'
 import type { App } from '../../operations/context.ts'
 import { randomSecret } from '../../platform/ids.ts'
+import { holdOrganizationsOf } from '../organizations/hold.ts'
 import { forgetInJournal } from './forget-in-journal.ts'
 import { leaveOrganizations } from './leave-organizations.ts'
 import { erasedPrefix } from './username.ts'
@@ -42,6 +43,8 @@ async function erase(app: App, { id, closed }: Due): Promise<void> {
 
 /** All but the journal, at once. Answers what stopped working. */
 async function erasePerson(app: App, db: Queries, id: string): Promise<string[]> {
+  // Before the account itself, as everybody does who takes somebody out of an organization.
+  await holdOrganizationsOf(db, id)
   const [person] = await db.run<{ email: string }>(
     'select email from users where id = $1 and erase_at <= now() and erased_at is null for update',
     [id],
@@ -51,9 +54,9 @@ async function erasePerson(app: App, db: Queries, id: string): Promise<string[]>
     `select id from login_sessions where user_id = $1 union all select id from credentials where user_id = $1`,
     [id],
   )
-  const organizations = await leaveOrganizations(db, id)
+  const { organizations, entries } = await leaveOrganizations(db, id)
   await deleteBelongings(db, id)
-  for (const table of ['email_codes', 'mail_tokens'])
+  for (const table of ['email_codes', 'mail_tokens', 'invitations'])
     await db.run(`delete from ${table} where lower(email) = lower($1)`, [person.email])
   await db.run('delete from rate_limits where position(lower($1) in key) > 0', [person.email])
   await takeNameOut(db, id)
@@ -66,12 +69,8 @@ async function erasePerson(app: App, db: Queries, id: string): Promise<string[]>
     [id, username],
   )
   const subject = { kind: 'user', id, key: username }
-  await appendJournal(
-    db,
-    system,
-    null,
-    [null, ...organizations].map((organizationId) => ({ type: 'user.erased', subject, organizationId })),
-  )
+  const erased = (organizationId: string | null): Entry => ({ type: 'user.erased', subject, organizationId })
+  await appendJournal(db, system, null, [...entries, ...[null, ...organizations].map(erased)])
   const mail = accountErased({ instance: await instanceName(db) })
   await app.jobs.enqueue('mail', { to: person.email, ...mail }, db)
   return [id, ...ended.map((each) => each.id)]

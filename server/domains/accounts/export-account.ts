@@ -8,7 +8,7 @@ import { Preferences, readPreferences, withDefaults } from '../preferences/prefe
 import { Project } from '../projects/project.ts'
 import { Task } from '../tasks/task.ts'
 import { eventsBy, mostExported, projectsBy, tasksOf } from './own-work.ts'
-import { organizationsOf } from './organizations-of.ts'
+import { organizationsOf } from '../organizations/organizations-of.ts'
 import { profileFromRow, readUser } from './profile.ts'
 import { OrganizationOfUser, Profile } from './user.ts'
 

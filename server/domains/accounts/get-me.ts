@@ -3,7 +3,7 @@ import { signedIn } from '../../operations/access.ts'
 import { isTestCredential, scopes } from '../../operations/caller.ts'
 import { operation } from '../../operations/operation.ts'
 import { modes } from '../credentials/credential-value.ts'
-import { organizationsOf } from './organizations-of.ts'
+import { organizationsOf } from '../organizations/organizations-of.ts'
 import { profileFromRow, readUser } from './profile.ts'
 import { OrganizationOfUser, Profile, publicOrganization } from './user.ts'
 

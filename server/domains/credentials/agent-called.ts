@@ -1,6 +1,7 @@
 import { hasRole } from '../../operations/access.ts'
 import { refuse } from '../../operations/errors.ts'
 import { anyUuid, newId } from '../../platform/ids.ts'
+import { requireRoom } from '../organizations/plans.ts'
 import type { Maker } from './create-credential.ts'
 
 /** The agent of the organization that a name or an id means. A name that nobody has yet makes one. */
@@ -9,6 +10,7 @@ export async function agentCalled(ctx: Maker, ref: string): Promise<string> {
   const found = await findAgent(ctx, ref)
   if (found) return found
   if (anyUuid.test(ref)) refuse('not_found', { kind: 'agent', ref })
+  await requireRoom(ctx.db, ctx.organization.id, 'agents')
   // Somebody else may be making it at this moment: then theirs is there once ours was refused.
   return (await createAgent(ctx, ref)) ?? (await findAgent(ctx, ref)) ?? refuse('gone_meanwhile')
 }

@@ -8,6 +8,8 @@ import type { Context } from '../../operations/context.ts'
 import { refuse } from '../../operations/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { recordOwn } from '../accounts/record-own.ts'
+import { holdMember } from '../organizations/hold.ts'
+import { requireRoom } from '../organizations/plans.ts'
 import { findProject } from '../projects/access.ts'
 import { projectRef } from '../projects/project.ts'
 import { liveIdOf, openSandbox } from '../sandbox/sandbox.ts'
@@ -56,7 +58,10 @@ export async function createCredential(
   const { name, mode = 'live', expiresAt = null, profile = 'full' } = wanted
   const liveId = await liveIdOf(ctx.db, ctx.organization)
   const { id: homeId } = mode === 'live' ? { id: liveId } : await openSandbox(ctx, liveId)
-  await requireRoom(ctx, homeId)
+  await requireRoom(ctx.db, homeId, 'tokens')
+  // Whoever is being taken out of the organization at this moment has no key that would work once they come back.
+  if (!(await holdMember(ctx.db, homeId, ctx.user.id))) refuse('no_organization')
+  await requireFewer(ctx, homeId)
   // What it is bound to is looked for where it will work.
   const home = { ...ctx, organization: { ...ctx.organization, id: homeId } }
   const agentId = wanted.agent === undefined ? null : await agentCalled(home, wanted.agent)
@@ -85,7 +90,7 @@ export async function createCredential(
 
 const most = 100
 
-async function requireRoom({ db, user }: Maker, organizationId: string): Promise<void> {
+async function requireFewer({ db, user }: Maker, organizationId: string): Promise<void> {
   // Of two that a person makes at the same moment, one waits here for the other.
   await db.run('select 1 from users where id = $1 for no key update', [user.id])
   const [held] = await db.run<{ count: number }>(

@@ -1,15 +1,31 @@
+import type { Queries } from '../../database/connect.ts'
 import type { Context } from '../../operations/context.ts'
 import { type Person, recordOwn } from '../accounts/record-own.ts'
 import type { CredentialRow } from './tables.ts'
 
+export type EndedCredential = Pick<CredentialRow, 'id' | 'kind' | 'name'> & { organization_id: string }
+
 /** Ends every API key and MCP token of a person, on every node at once, open streams included. */
 export async function revokeAll(ctx: Context, person: Person): Promise<void> {
-  const revoked = await ctx.db.run<CredentialRow & { organization_id: string }>(
+  tellEnded(ctx, person, await endCredentials(ctx.db, person.id))
+}
+
+/** In some organizations, or in all of them. Whoever calls it tells of it. */
+export function endCredentials(
+  db: Queries,
+  userId: string,
+  organizationIds: string[] | null = null,
+): Promise<EndedCredential[]> {
+  return db.run<EndedCredential>(
     `update credentials set revoked_at = now() where user_id = $1 and revoked_at is null
+        and ($2::uuid[] is null or organization_id = any($2))
      returning id, kind, name, organization_id`,
-    [person.id],
+    [userId, organizationIds],
   )
-  for (const { id, kind, name, organization_id } of revoked) {
+}
+
+export function tellEnded(ctx: Context, person: Person, ended: EndedCredential[]): void {
+  for (const { id, kind, name, organization_id } of ended) {
     recordOwn(ctx, { ...person, organization: { id: organization_id } }, `${kind}.revoked`, {
       kind,
       id,

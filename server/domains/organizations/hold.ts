@@ -1,4 +1,6 @@
 import type { Queries } from '../../database/connect.ts'
+import { type InOrganization, requireOrganizationItself } from '../../operations/access.ts'
+import type { Role } from '../../operations/caller.ts'
 import { refuse } from '../../operations/errors.ts'
 import type { MembershipRow, OrganizationRow } from './tables.ts'
 
@@ -12,6 +14,33 @@ export async function holdOrganization(db: Queries, id: string): Promise<Organiz
     [id],
   )
   return organization ?? refuse('no_organization')
+}
+
+/** All organizations of a person, in one order for everybody, so that two who hold several do not hold each other up. */
+export async function holdOrganizationsOf(db: Queries, userId: string): Promise<void> {
+  await db.run(
+    `select 1 from organizations where id in (select organization_id from memberships where user_id = $1)
+      order by id for no key update`,
+    [userId],
+  )
+}
+
+/**
+ * The organization held, as it is now and with the role that the caller has now: whoever came first may have changed it
+ * since the request began.
+ */
+export async function holdStanding(
+  db: Queries,
+  { caller, organization, user }: InOrganization,
+  leastRole: Role,
+): Promise<InOrganization> {
+  const { slug, name } = await holdOrganization(db, organization.id)
+  const [own] = await db.run<{ role: Role }>(
+    'select role from memberships where organization_id = $1 and user_id = $2',
+    [organization.id, user.id],
+  )
+  const now = own ? { ...organization, slug, name, role: own.role } : null
+  return requireOrganizationItself({ ...caller, organization: now }, false, leastRole)
 }
 
 /** A member of an organization, or of the one that a sandbox belongs to, who stays one until the transaction ends. */

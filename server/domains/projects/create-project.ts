@@ -6,6 +6,7 @@ import { refuse } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { newId } from '../../platform/ids.ts'
 import { toSlug } from '../../platform/names.ts'
+import { requireRoom } from '../organizations/plans.ts'
 import { Project, projectFields, projectFromRow, projectKind } from './project.ts'
 import { keysFor } from './project-keys.ts'
 import type { ProjectRow } from './tables.ts'
@@ -38,6 +39,7 @@ export const createProject = operation({
   }),
   output: Project,
 }).run(async (ctx, input) => {
+  await requireRoom(ctx.db, ctx.organization.id, 'projects')
   const slug = input.slug ?? (await freeName(ctx, 'slug', slugsFor(input.name)))
   const key = input.key ?? (await freeName(ctx, 'key', keysFor(input.name)))
   const row = await insertRow<ProjectRow>(ctx, projectKind, {

@@ -4,6 +4,7 @@ import type { DeletableRow } from '../../database/tables.ts'
 import { refuse } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { anyUuid } from '../../platform/ids.ts'
+import { requireRoom } from '../organizations/plans.ts'
 import { type ProjectRight, editableProjects, requireRight, rightInProject } from '../projects/access.ts'
 import { trashDays } from './deleted.ts'
 import { trashKindNames, trashKinds, type TrashKind } from './trash-kinds.ts'
@@ -37,6 +38,7 @@ export const restoreItem = operation({
   requireRight(row, input.kind === 'project' ? 'manage' : 'edit')
   if (row.deleted_at === null) refuse('not_deleted', { kind: input.kind, ref: input.item })
   if (row.too_late) refuse('restore_expired')
+  if (input.kind === 'project') await requireRoom(ctx.db, row.organization_id, 'projects')
   const restored = await restoreRow(ctx, kind, row)
   return { kind: input.kind, id: restored.id, key: keyOf(kind, restored), version: restored.version }
 })

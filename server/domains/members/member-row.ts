@@ -1,0 +1,57 @@
+import type { Queries } from '../../database/connect.ts'
+import type { Role } from '../../operations/caller.ts'
+import { refuse } from '../../operations/errors.ts'
+import { anyUuid } from '../../platform/ids.ts'
+import type { TeamRole } from '../teams/tables.ts'
+
+/** Somebody in an organization, with what decides about what may be done to them. */
+export interface MemberRow {
+  user_id: string
+  name: string
+  username: string
+  email: string
+  avatar_id: string | null
+  role: Role
+  version: number
+  joined_at: string
+  name_in_order: string
+  last_seen_at: string | null
+  teams: { id: string; slug: string; name: string; role: TeamRole }[]
+  /** Whether they are neither suspended nor about to be erased. */
+  stays: boolean
+  /** Whether nobody would be left who owns it. */
+  only_owner: boolean
+}
+
+const stays = (user: string) => `${user}.suspended_at is null and ${user}.erase_at is null`
+
+/** Reads the members `m` of the organization `$1`, each with their user `u`. */
+export const selectMembers = `
+  select m.user_id, u.name, u.username, u.email, u.avatar_id, m.role, m.version, m.created_at as joined_at, lower(u.name) as name_in_order,
+         ${stays('u')} as stays,
+         m.role = 'owner' and not exists (
+           select 1 from memberships om join users ou on ou.id = om.user_id and ${stays('ou')}
+            where om.organization_id = m.organization_id and om.role = 'owner' and om.user_id <> m.user_id
+         ) as only_owner,
+         (select max(s.last_seen_at) from login_sessions s
+           where s.user_id = m.user_id and s.impersonator_id is null) as last_seen_at,
+         (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'slug', t.slug, 'name', t.name, 'role', tm.role)
+                   order by lower(t.name), t.id), '[]')
+            from team_members tm join teams t on t.id = tm.team_id
+           where tm.user_id = m.user_id and tm.organization_id = m.organization_id) as teams
+    from memberships m join users u on u.id = m.user_id
+   where m.organization_id = $1`
+
+/** The one member that a reference means. Held, they neither join a team nor make a key until the transaction ends. */
+export async function findMember(
+  db: Queries,
+  organizationId: string,
+  ref: string,
+  hold: boolean,
+): Promise<MemberRow> {
+  const [member] = await db.run<MemberRow>(
+    `${selectMembers} and ${anyUuid.test(ref) ? 'u.id = $2' : 'u.username = lower($2)'} ${hold ? 'for update of m' : ''}`,
+    [organizationId, ref],
+  )
+  return member ?? refuse('not_found', { kind: 'member', ref })
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { removedFromOrganization } from '../../mail/notices.ts'
+import { notify } from '../../mail/notify.ts'
+import { operation } from '../../operations/operation.ts'
+import { managesMember, requireOwnerLeft } from './access.ts'
+import { memberRef } from './member.ts'
+import { endMembership } from './take-out.ts'
+
+export const removeMember = operation({
+  id: 'members.remove',
+  summary: 'Take somebody out of the organization. Their keys for it end at once, what they made stays.',
+  http: 'DELETE /api/organization/members/:member',
+  access: managesMember,
+  destructive: true,
+  input: z.object({ member: memberRef }),
+  output: z.object({ id: z.uuid(), removed: z.literal(true) }),
+}).run(async (ctx) => {
+  const { member, organization, user } = ctx
+  requireOwnerLeft(ctx, member)
+  const isOneself = member.user_id === user.id
+  await endMembership(ctx, member, isOneself ? 'member.left' : 'member.removed')
+  if (!isOneself)
+    await notify(ctx, member.email, ({ instance, at }) =>
+      removedFromOrganization({ instance, at, organization: organization.name }),
+    )
+  return { id: member.user_id, removed: true as const }
+})

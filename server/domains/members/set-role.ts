@@ -1,0 +1,28 @@
+import type { Role } from '../../operations/caller.ts'
+import type { Context } from '../../operations/context.ts'
+import { withSandbox } from '../organizations/erase-organization.ts'
+import type { MemberRow } from './member-row.ts'
+import { leaveTeams } from './take-out.ts'
+
+/** Gives a member, who is held, another role. Guests are in no team. */
+export async function setRole(
+  ctx: Context,
+  organizationId: string,
+  { user_id, username, role: from, version }: MemberRow,
+  to: Role,
+): Promise<void> {
+  if (from === to) return
+  await ctx.db.run(
+    `update memberships set role = $3, version = version + 1, updated_at = now()
+      where organization_id = $1 and user_id = $2`,
+    [organizationId, user_id, to],
+  )
+  if (to === 'guest') await leaveTeams(ctx.db, await withSandbox(ctx.db, organizationId), user_id)
+  ctx.record({
+    type: 'member.updated',
+    subject: { kind: 'member', id: user_id, key: username },
+    organizationId,
+    version: version + 1,
+    changes: { role: { from, to } },
+  })
+}

@@ -1,0 +1,263 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import {
+  type Person,
+  type TestServer,
+  clientFor,
+  engines,
+  runTestServer,
+  startTestServer,
+} from '../../../test/harness.ts'
+import { journalOf } from '../../../test/journal-of.ts'
+import { mailAbout } from '../../../test/mail-about.ts'
+import { type MailServer, startMailServer } from '../../../test/partners/mail.ts'
+import { addMember, join } from '../../../test/world.ts'
+import { newId } from '../../platform/ids.ts'
+import { eraseAccounts } from '../accounts/erase-accounts.ts'
+
+for (const engine of engines) {
+  describe(`going out of an organization, on ${engine}`, () => {
+    let server: TestServer
+    /** Another node, where there can be one. */
+    let node: TestServer
+    let mails: MailServer
+    before(async () => {
+      mails = await startMailServer()
+      server = await startTestServer(engine, { SMTP_URL: mails.url })
+      node = engine === 'pgsql' ? await runTestServer(server.environment) : server
+    })
+    after(async () => {
+      if (node !== server) await node.stop()
+      await server.stop()
+      await mails.close()
+    })
+
+    const ways: Record<string, (person: Person, owner: Person) => Promise<unknown>> = {
+      'is removed': ({ user }, owner) => owner.call('members.remove', { member: user.username }),
+      leaves: ({ call }) => call('members.leave', {}),
+      async 'is erased'({ user }) {
+        await server.app.database.run(
+          `update users set erase_at = now() - interval '1 second' where id = $1`,
+          [user.id],
+        )
+        await eraseAccounts(server.app)
+      },
+    }
+
+    for (const [way, go] of Object.entries(ways)) {
+      it(`whoever ${way} has no right left, live or in the sandbox; the work stays`, async () => {
+        const ada = await server.register('Ada')
+        const [later, member] = [
+          await addMember(server, ada, 'owner'),
+          await addMember(server, ada, 'member'),
+        ]
+        await ada.call('credentials.createApiKey', { name: 'test', mode: 'test' })
+        const { sandbox } = await ada.call('sandbox.get', {})
+        const places = [ada.organization.id, sandbox!.id]
+        const workspaces = await Promise.all(places.map((place) => settle(member, place)))
+        const elsewhere = await settle(member, member.organization.id)
+        assert.deepEqual(await leftOf(member, places), everything)
+
+        await go(member, ada)
+        assert.deepEqual(await leftOf(member, places), [])
+        for (const workspace of workspaces)
+          assert.deepEqual(await ownerOf(workspace), [ada.user.id, 2], 'the owner who has been there longest')
+        assert.notEqual(ada.user.id, later.user.id)
+        if (way !== 'is erased') {
+          assert.deepEqual(
+            await leftOf(member, [member.organization.id]),
+            everything,
+            'elsewhere they are as before',
+          )
+          assert.deepEqual(await ownerOf(elsewhere), [member.user.id, 1])
+        }
+        assert.equal((await ada.call('members.list', {})).items.length, 2)
+      })
+    }
+
+    it('whoever comes back begins anew: no key, team or share of theirs is back with them', async () => {
+      const ada = await server.register('Ada')
+      const member = await addMember(server, ada, 'member')
+      const project = await ada.call('projects.create', { name: 'Secret', visibility: 'private' })
+      await share(project.id, ada.organization.id, member)
+      assert.equal((await member.call('projects.list', {})).items.length, 1)
+      const key = await member.call('credentials.createApiKey', { name: 'key' })
+      await ada.call('members.remove', { member: member.user.id })
+      await join(server, member, ada, 'member')
+      assert.deepEqual((await member.call('projects.list', {})).items, [])
+      await assert.rejects(clientFor(server.url, key.value)('accounts.getMe', {}), {
+        code: 'invalid_credential',
+      })
+      assert.deepEqual((await ada.call('members.list', { role: 'member' })).items[0]!.teams, [])
+    })
+
+    it('what they have open ends at once, on every node', async () => {
+      const ada = await server.register('Ada')
+      const member = await addMember(server, ada, 'member')
+      const token = await member.call('credentials.createMcpToken', { name: 'stream' })
+      const stream = await fetch(`${node.url}/mcp/sse`, {
+        headers: { Authorization: `Bearer ${token.value}` },
+      })
+      const reader = stream.body!.getReader()
+      await reader.read()
+      const here = clientFor(node.url, member.token)
+      const waiting = here('activity.listEvents', { cursor: 'latest', wait: 25 })
+      while (!/door="events"\} 1/.test(await node.app.metrics.text())) await new Promise(setImmediate)
+
+      await ada.call('members.remove', { member: member.user.id })
+      assert.equal((await reader.read()).done, true)
+      assert.deepEqual((await waiting).items, [], 'not even that they were removed')
+      const { slug } = ada.organization
+      await assert.rejects(here('projects.list', {}, { organization: slug }), { code: 'no_organization' })
+      assert.equal(
+        (await fetch(`${node.url}/mcp/sse`, { headers: { Authorization: `Bearer ${token.value}` } })).status,
+        401,
+      )
+    })
+
+    it('they work on in another organization of theirs, if they have one', async () => {
+      const ada = await server.register('Ada')
+      const member = await addMember(server, ada, 'member')
+      assert.equal((await member.call('accounts.getMe', {})).organization!.id, ada.organization.id)
+      const { organization } = await member.call('members.leave', {})
+      assert.equal(organization!.id, member.organization.id)
+      assert.equal((await member.call('accounts.getMe', {})).organization!.id, member.organization.id)
+
+      await join(server, member, ada, 'member')
+      await member.call('organizations.switch', { organization: member.organization.id })
+      await ada.call('members.remove', { member: member.user.id })
+      assert.equal((await member.call('accounts.getMe', {})).organization!.id, member.organization.id)
+    })
+
+    it('whoever is removed gets a mail, whoever leaves does not; the others read it in the journal', async () => {
+      const ada = await server.register('Ada')
+      const [removed, left] = [await addMember(server, ada, 'admin'), await addMember(server, ada, 'guest')]
+      await left.call('members.leave', {})
+      await ada.call('members.remove', { member: removed.user.id })
+      const mail = await mailAbout(mails, removed.email, /^You are no longer in Ada's organization/)
+      assert.match(mail.text, /API keys and MCP tokens for it have ended/)
+      const told = (await journalOf(server, ada.organization)).filter(
+        ({ subject_kind }) => subject_kind === 'member',
+      )
+      assert.deepEqual(
+        told.map(({ type, actor, subject_id }) => [type, actor.id, subject_id]),
+        [
+          ['member.left', left.user.id, left.user.id],
+          ['member.removed', ada.user.id, removed.user.id],
+        ],
+      )
+      assert.ok(!JSON.stringify(told).includes('@'), 'no address of anybody')
+    })
+
+    it('an admin takes out whoever is no owner, and themselves; others nobody', async () => {
+      const ada = await server.register('Ada')
+      const people = new Map<string, Person>()
+      for (const role of ['admin', 'member', 'guest'] as const)
+        people.set(role, await addMember(server, ada, role))
+      const [admin, member, guest] = [...people.values()] as [Person, Person, Person]
+      for (const by of [member, guest])
+        await assert.rejects(by.call('members.remove', { member: guest.user.id }), { code: 'role_too_low' })
+      await admin.call('members.remove', { member: guest.user.id })
+      await admin.call('members.remove', { member: admin.user.id })
+      const told = await journalOf(server, ada.organization)
+      assert.equal(told.at(-1)!.type, 'member.left')
+    })
+
+    it('an invitation that was never answered is no way back', async () => {
+      const ada = await server.register('Ada')
+      const member = await addMember(server, ada, 'member')
+      await server.app.database.run(
+        `insert into invitations (id, organization_id, email, role, hash, invited_by, expires_at)
+         values ($1, $2, upper($3), 'admin', $4, $5, now() + interval '1 day')`,
+        [newId(), ada.organization.id, member.email, Buffer.from(newId()), ada.user.id],
+      )
+      await ada.call('members.remove', { member: member.user.id })
+      const [row] = await server.app.database.run<{ status: string }>(
+        'select status from invitations where organization_id = $1',
+        [ada.organization.id],
+      )
+      assert.equal(row!.status, 'revoked')
+    })
+
+    /** What somebody can have in an organization, each as the table that holds it. Answers a workspace of theirs. */
+    async function settle(person: Person, organizationId: string): Promise<string> {
+      const { database } = server.app
+      const [team, project, workspace, device] = [newId(), newId(), newId(), newId()]
+      const { user } = person
+      const rows: [string, unknown[]][] = [
+        [
+          `teams (id, organization_id, slug, name, created_by) values ($1, $2, $1::uuid::text, 'Crew', $3)`,
+          [team, organizationId, user.id],
+        ],
+        [
+          `team_members (team_id, organization_id, user_id, role) values ($1, $2, $3, 'lead')`,
+          [team, organizationId, user.id],
+        ],
+        [
+          'current_teams (team_id, organization_id, user_id) values ($1, $2, $3)',
+          [team, organizationId, user.id],
+        ],
+        [
+          `projects (id, organization_id, slug, key, name, created_by) values ($1, $2, $1::uuid::text, 'WEB', 'Web', $3)`,
+          [project, organizationId, user.id],
+        ],
+        [
+          `workspaces (id, organization_id, owner_id, name) values ($1, $2, $3, 'Desk')`,
+          [workspace, organizationId, user.id],
+        ],
+        [`devices (id, user_id, machine, name) values ($1, $2, $1::uuid::text, 'Laptop')`, [device, user.id]],
+        [
+          `workspace_folders (workspace_id, device_id, organization_id, path) values ($1, $2, $3, '/home')`,
+          [workspace, device, organizationId],
+        ],
+        [
+          `credentials (id, kind, hash, hint, name, user_id, organization_id, scopes)
+           values ($1, 'api_key', $1::uuid::text::bytea, 'svc_', 'key', $2, $3, '{read}')`,
+          [newId(), user.id, organizationId],
+        ],
+      ]
+      for (const [insert, values] of rows) await database.run(`insert into ${insert}`, values)
+      await share(project, organizationId, person)
+      return workspace
+    }
+
+    async function share(projectId: string, organizationId: string, { user }: Person) {
+      await server.app.database.run(
+        `insert into project_shares (id, organization_id, project_id, user_id, role) values ($1, $2, $3, $4, 'editor')`,
+        [newId(), organizationId, projectId, user.id],
+      )
+    }
+
+    async function leftOf({ user }: Person, organizationIds: string[]): Promise<string[]> {
+      const found = []
+      for (const [table, theirs] of Object.entries(belongings)) {
+        const rows = await server.app.database.run(
+          `select 1 from ${table} where organization_id = any($1) and ${theirs}`,
+          [organizationIds, user.id],
+        )
+        if (rows.length > 0) found.push(table)
+      }
+      return found
+    }
+
+    async function ownerOf(workspace: string) {
+      const [row] = await server.app.database.run<{ owner_id: string; version: number }>(
+        'select owner_id, version from workspaces where id = $1',
+        [workspace],
+      )
+      return [row!.owner_id, row!.version]
+    }
+  })
+}
+
+/** Where somebody stands in an organization: `$2` is their id. */
+const belongings = {
+  memberships: 'user_id = $2',
+  team_members: 'user_id = $2',
+  current_teams: 'user_id = $2',
+  project_shares: 'user_id = $2',
+  workspaces: 'owner_id = $2',
+  workspace_folders: 'device_id in (select id from devices where user_id = $2)',
+  credentials: 'user_id = $2 and revoked_at is null',
+}
+const everything = Object.keys(belongings)

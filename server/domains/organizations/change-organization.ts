@@ -1,0 +1,26 @@
+import { sqlState } from '../../database/connection-errors.ts'
+import { updateRow } from '../../database/rows.ts'
+import type { Context } from '../../operations/context.ts'
+import { refuse } from '../../operations/errors.ts'
+import type { OrganizationRow } from './tables.ts'
+
+/** Every change of an organization's own row, which is held. */
+export async function changeOrganization(
+  ctx: Context,
+  before: OrganizationRow,
+  set: Partial<OrganizationRow>,
+): Promise<OrganizationRow> {
+  const { after, changes } = await updateRow(ctx, 'organizations', before, set).catch((error: unknown) => {
+    if (sqlState(error) === '23505') refuse('already_taken', { field: 'slug', value: set.slug })
+    throw error
+  })
+  if (changes)
+    ctx.record({
+      type: 'organization.updated',
+      subject: { kind: 'organization', id: after.id, key: after.slug },
+      organizationId: after.id,
+      version: after.version,
+      changes,
+    })
+  return after
+}

@@ -1,0 +1,51 @@
+import { type CallingOrganization, type Named, userActor } from '../../operations/caller.ts'
+import type { Context } from '../../operations/context.ts'
+import { refuse } from '../../operations/errors.ts'
+import { newId } from '../../platform/ids.ts'
+import { toSlug } from '../../platform/names.ts'
+
+export interface Founded {
+  name: string
+  /** Made from the name if left out. */
+  slug?: string | undefined
+}
+
+/** A new organization. Whoever founds it owns it, and works in it from now on. */
+export async function foundOrganization(
+  ctx: Context,
+  owner: Named,
+  { name, slug: wanted }: Founded,
+): Promise<CallingOrganization> {
+  const id = newId()
+  const slug = await insertOrganization(ctx, id, name, wanted)
+  await ctx.db.run(`insert into memberships (organization_id, user_id, role) values ($1, $2, 'owner')`, [
+    id,
+    owner.id,
+  ])
+  await ctx.db.run('update users set last_organization_id = $2 where id = $1', [owner.id, id])
+  ctx.record({
+    type: 'organization.created',
+    subject: { kind: 'organization', id, key: slug },
+    organizationId: id,
+    ...(ctx.caller.kind === 'anonymous' && { actor: userActor(owner) }),
+  })
+  return { id, slug, name, role: 'owner', sandbox: false }
+}
+
+async function insertOrganization({ app, db }: Context, id: string, name: string, wanted?: string) {
+  for (const slug of wanted ? [wanted] : slugsFor(name, id)) {
+    const inserted = await db.run(
+      `insert into organizations (id, slug, name, plan) values ($1, $2, $3, $4)
+       on conflict do nothing returning id`,
+      [id, slug, name, app.config.DEFAULT_PLAN],
+    )
+    if (inserted.length === 1) return slug
+  }
+  if (wanted) refuse('already_taken', { field: 'slug', value: wanted })
+  throw new Error('No address was free for the organization.')
+}
+
+function slugsFor(name: string, id: string): string[] {
+  const base = toSlug(name) || 'organization'
+  return [base, `${base}-${id.slice(-5)}`, `${base}-${id.slice(-12)}`]
+}

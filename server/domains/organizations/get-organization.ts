@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { organization } from '../../operations/access.ts'
+import { operation } from '../../operations/operation.ts'
+import { Organization, showOrganization } from './organization.ts'
+
+export const getOrganization = operation({
+  id: 'organizations.get',
+  summary: 'Show the current organization: its settings, its plan, and what you are and may do in it.',
+  http: 'GET /api/organization',
+  access: organization('guest'),
+  input: z.object({}),
+  output: Organization,
+}).run((ctx) => showOrganization(ctx.db, ctx.caller, ctx.organization))

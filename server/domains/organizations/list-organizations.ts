@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { type Order, keyset, page, pageInput, pageOf } from '../../database/pages.ts'
+import { signedIn } from '../../operations/access.ts'
+import type { CallingOrganization } from '../../operations/caller.ts'
+import { operation } from '../../operations/operation.ts'
+import { OrganizationOfUser, publicOrganization } from '../accounts/user.ts'
+import { selectOrganizationsOf } from './organizations-of.ts'
+
+const byName: Order = { column: 'lower(o.name)', type: 'text', descending: false }
+
+export const listOrganizations = operation({
+  id: 'organizations.list',
+  summary: 'List the organizations you are in, by name. A key or token learns of its own alone.',
+  http: 'GET /api/organizations',
+  access: signedIn,
+  input: z.object({
+    sandboxes: z.boolean().default(false).describe('Whether to list sandboxes too.'),
+    ...pageInput,
+  }),
+  output: pageOf(
+    OrganizationOfUser.extend({ current: z.boolean().describe('Whether this request applies to it.') }),
+  ),
+}).run(async (ctx, { sandboxes, ...asked }) => {
+  const { caller, user } = ctx
+  const currentId = caller.organization?.id ?? null
+  const isBound = caller.kind !== 'session'
+  const values = [user.id, isBound, currentId, sandboxes]
+  const wanted = { ...asked, sort: 'name' }
+  const { after, orderAndLimit } = keyset(byName, 'o.id', wanted, values)
+  const rows = await ctx.db.run<CallingOrganization & { sort_value: string }>(
+    `select listed.*, lower(listed.name) as sort_value from (${selectOrganizationsOf}
+        and case when $2::boolean then o.id = $3::uuid else $4::boolean or o.sandbox_of is null end
+        and ${after} ${orderAndLimit}) listed order by sort_value, listed.id`,
+    values,
+  )
+  return page(
+    rows,
+    wanted,
+    (row) => [row.sort_value, row.id],
+    (row) => ({ ...publicOrganization(row), current: row.id === currentId }),
+  )
+})

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import type { Queries } from '../../database/connect.ts'
+import { type Limited, counts, limited, planNames, planOf, plans } from './plans.ts'
+
+const Limits = z.object({
+  members: z.int().nullable().describe('People, and those who were asked to join.'),
+  projects: z.int().nullable(),
+  agents: z.int().nullable(),
+  memory: z.int().nullable().describe('Memory entries.'),
+  tokens: z.int().nullable().describe('API keys and MCP tokens.'),
+})
+
+export const OrganizationPlan = z
+  .object({
+    plan: z.enum(planNames),
+    limits: Limits.describe('How many there is room for; null for any number.'),
+    used: z.record(z.enum(limited), z.int()).describe('How many there are.'),
+  })
+  .meta({ id: 'OrganizationPlan' })
+
+export async function showPlan(
+  db: Queries,
+  organizationId: string,
+): Promise<z.output<typeof OrganizationPlan>> {
+  const plan = await planOf(db, organizationId)
+  const [used] = await db.run<Record<Limited, number>>(
+    `select ${limited.map((what) => `${counts[what]} as ${what}`).join(', ')}`,
+    [organizationId],
+  )
+  return { plan, limits: plans[plan], used: used! }
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { platformAdmin } from '../../operations/access.ts'
+import { refuse } from '../../operations/errors.ts'
+import { operation } from '../../operations/operation.ts'
+import { changeOrganization } from './change-organization.ts'
+import { isCalled, organizationRef } from './organization.ts'
+import { OrganizationPlan, showPlan } from './plan.ts'
+import { planNames } from './plans.ts'
+import type { OrganizationRow } from './tables.ts'
+
+export const setPlan = operation({
+  id: 'organizations.setPlan',
+  summary: 'Give an organization another plan. What it holds beyond that stays, and nothing is added.',
+  http: 'PUT /api/admin/organizations/:organization/plan',
+  access: platformAdmin,
+  input: z.object({
+    organization: organizationRef,
+    plan: z.enum(planNames).describe('What it may hold from now on.'),
+  }),
+  output: OrganizationPlan.extend({
+    organization: z.object({ id: z.uuid(), slug: z.string(), name: z.string() }),
+    version: z.int(),
+  }),
+}).run(async (ctx, { organization: ref, plan }) => {
+  const [before] = await ctx.db.run<OrganizationRow>(
+    `select * from organizations o where ${isCalled(ref, '$1')} for no key update`,
+    [ref],
+  )
+  if (!before) refuse('not_found', { kind: 'organization', ref })
+  if (before.sandbox_of) refuse('live_only')
+  const { id, slug, name, version } = await changeOrganization(ctx, before, { plan })
+  return { ...(await showPlan(ctx.db, id)), organization: { id, slug, name }, version }
+})

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { asPerson } from '../../operations/access.ts'
+import type { CallingOrganization } from '../../operations/caller.ts'
+import { refuse } from '../../operations/errors.ts'
+import { operation } from '../../operations/operation.ts'
+import { recordOwn } from '../accounts/record-own.ts'
+import { OrganizationOfUser, publicOrganization } from '../accounts/user.ts'
+import { holdMember } from './hold.ts'
+import { isCalled, organizationRef } from './organization.ts'
+import { selectOrganizationsOf } from './organizations-of.ts'
+
+export const switchOrganization = operation({
+  id: 'organizations.switch',
+  summary: 'Work in another of your organizations from now on, on every device.',
+  http: 'POST /api/organizations/:organization/switch',
+  access: asPerson,
+  input: z.object({ organization: organizationRef }),
+  output: OrganizationOfUser,
+}).run(async (ctx, { organization: ref }) => {
+  const [chosen] = await ctx.db.run<CallingOrganization>(
+    `${selectOrganizationsOf} and ${isCalled(ref, '$2')}`,
+    [ctx.user.id, ref],
+  )
+  if (!chosen) refuse('not_found', { kind: 'organization', ref })
+  if (chosen.sandbox) refuse('sandbox_by_header', { slug: chosen.slug })
+  // Whoever is being taken out of it at this moment does not end up there.
+  if (!(await holdMember(ctx.db, chosen.id, ctx.user.id))) refuse('not_found', { kind: 'organization', ref })
+  const changed = await ctx.db.run(
+    `update users set last_organization_id = $2 where id = $1 and last_organization_id is distinct from $2
+     returning id`,
+    [ctx.user.id, chosen.id],
+  )
+  const person = { ...ctx.user, organization: chosen }
+  const subject = { kind: 'organization', id: chosen.id, key: chosen.slug }
+  if (changed.length > 0) recordOwn(ctx, person, 'organization.switched', subject)
+  return publicOrganization(chosen)
+})
