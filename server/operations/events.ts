@@ -2,6 +2,7 @@ import { accountEvents } from '../domains/accounts/events.ts'
 import { adminEvents } from '../domains/admin/events.ts'
 import { credentialEvents } from '../domains/credentials/events.ts'
 import { integrationEvents } from '../domains/integrations/events.ts'
+import { invitationEvents } from '../domains/invitations/events.ts'
 import { passkeyEvents } from '../domains/passkeys/events.ts'
 import { preferenceEvents } from '../domains/preferences/events.ts'
 import { projectEvents } from '../domains/projects/events.ts'
@@ -14,6 +15,7 @@ export const events = {
   ...adminEvents,
   ...credentialEvents,
   ...integrationEvents,
+  ...invitationEvents,
   ...passkeyEvents,
   ...preferenceEvents,
   ...projectEvents,

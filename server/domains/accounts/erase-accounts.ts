@@ -53,7 +53,7 @@ async function erasePerson(app: App, db: Queries, id: string): Promise<string[]>
   )
   const organizations = await leaveOrganizations(db, id)
   await deleteBelongings(db, id)
-  for (const table of ['email_codes', 'mail_tokens'])
+  for (const table of ['email_codes', 'mail_tokens', 'invitations'])
     await db.run(`delete from ${table} where lower(email) = lower($1)`, [person.email])
   await db.run('delete from rate_limits where position(lower($1) in key) > 0', [person.email])
   await takeNameOut(db, id)
