@@ -6,6 +6,7 @@ import { approvedDevice, askingDevice, claimedDevice } from './devices.ts'
 import type { Person, TestServer } from './harness.ts'
 import { codeIn, watchOutbox } from './partners/mail.ts'
 import { addPasskey, createAuthenticator } from './partners/authenticator.ts'
+import { newId, randomSecret } from '../server/platform/ids.ts'
 import { neededKinds, sampleInput } from './sample-input.ts'
 import { buildThings } from './things.ts'
 import { join } from './world.ts'
@@ -110,6 +111,9 @@ const given: Record<string, Given> = {
   'teams.setTeamAvatar': ownTeam,
   'teams.switch': ownTeam,
   'teams.updateCurrent': ownTeam,
+  'invitations.look': async (person, server) => ({ token: (await invitationOf(person, server)).token }),
+  'invitations.accept': invitationOf,
+  'invitations.decline': invitationOf,
   'integrations.connectOwn': () => ({ secret: 'a secret of the test' }),
   async 'integrations.disconnectOwn'({ call }) {
     await call('integrations.connectOwn', { provider: 'gitlab', secret: 'a secret of the test' })
@@ -190,6 +194,21 @@ async function somebodyBeside(person: Person, server: TestServer, role: Role): P
   const stranger = await server.register('Beside')
   await join(server, stranger, { ...person, organization: await currentOf(person) }, role)
   return stranger.user.id
+}
+
+/** Somebody is invited to where they are already, and has the mail: answering it moves nobody who is needed. */
+async function invitationOf({ user }: Person, { app }: TestServer) {
+  const token = randomSecret()
+  const [made] = await app.database.run<{ id: string }>(
+    `insert into invitations (id, organization_id, email, role, hash, invited_by, expires_at)
+     select $1, m.organization_id, u.email, 'member', $2, m.user_id, now() + interval '1 day'
+       from users u join memberships m on m.organization_id = u.last_organization_id and m.role = 'owner'
+      where u.id = $3 limit 1
+     on conflict (organization_id, lower(email)) where status = 'pending' do update set hash = excluded.hash
+     returning id`,
+    [newId(), hashSecret(token), user.id],
+  )
+  return { invitation: made!.id, token }
 }
 
 function linkFor({ user }: Person, { app }: TestServer, purpose: 'magic_link' | 'reset_password') {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { signSession } from '../server/domains/accounts/login-session.ts'
 import { createCredential } from '../server/domains/credentials/create-credential.ts'
 import { type Role, type Scope, anonymous, roles } from '../server/operations/caller.ts'
@@ -50,6 +51,31 @@ export async function join({ app: { database } }: TestServer, person: Person, ow
     [...values, role],
   )
   await database.run('update users set last_organization_id = $1 where id = $2', values)
+}
+
+/** A team of somebody's organization. */
+export async function addTeam({ app: { database } }: TestServer, owner: Person): Promise<string> {
+  const slug = `team-${randomUUID()}`
+  await database.run(
+    'insert into teams (id, organization_id, slug, name, created_by) values ($1, $2, $3, $3, $4)',
+    [newId(), owner.organization.id, slug, owner.user.id],
+  )
+  return slug
+}
+
+/** Puts somebody into a team. */
+export async function addToTeam(
+  { app: { database } }: TestServer,
+  team: string,
+  { user }: Person,
+  role: 'lead' | 'member',
+): Promise<void> {
+  await database.run(
+    `insert into team_members (team_id, organization_id, user_id, role)
+     select id, organization_id, $2, $3 from teams where slug = $1
+     on conflict (team_id, user_id) do update set role = excluded.role`,
+    [team, user.id, role],
+  )
 }
 
 /** Whoever has no standing in an organization, or no longer, and what they are told whatever they ask for. */

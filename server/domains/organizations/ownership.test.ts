@@ -9,7 +9,8 @@ import {
   startTestServer,
 } from '../../../test/harness.ts'
 import { journalOf } from '../../../test/journal-of.ts'
-import { addMember, buildThings } from '../../../test/world.ts'
+import { buildThings } from '../../../test/things.ts'
+import { addMember } from '../../../test/world.ts'
 
 for (const engine of engines) {
   describe(`owning an organization, on ${engine}`, () => {
@@ -96,7 +97,7 @@ for (const engine of engines) {
       const { id, slug } = ada.organization
       const home = await ada.call('organizations.create', { name: 'Elsewhere' })
       await ada.call('organizations.switch', { organization: id })
-      await buildThings(ada)
+      await buildThings(server, ada)
       const key = await ada.call('credentials.createApiKey', { name: 'live' })
       const test = await ada.call('credentials.createApiKey', { name: 'test', mode: 'test' })
       await clientFor(server.url, test.value)('projects.create', { name: 'Trial' })
