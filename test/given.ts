@@ -4,6 +4,7 @@ import { approvedDevice, askingDevice, claimedDevice } from './devices.ts'
 import type { Person, TestServer } from './harness.ts'
 import { codeIn, watchOutbox } from './partners/mail.ts'
 import { addPasskey, createAuthenticator } from './partners/authenticator.ts'
+import { makeTeam } from './teams.ts'
 import { buildThings } from './world.ts'
 
 /*
@@ -130,7 +131,8 @@ export async function thingsFor(
 ): Promise<Record<string, string>> {
   const things = await buildThings(owner)
   for (const kind of new Set(Object.values(references))) {
-    if (kind === 'credential') things.credential = await ownCredential(person, operation.id)
+    if (kind === 'team') things.team = (await makeTeam(server, owner)).id
+    else if (kind === 'credential') things.credential = await ownCredential(person, operation.id)
     else if (own[kind]) things[kind] = await own[kind](person, server)
   }
   return things
