@@ -107,4 +107,5 @@ export { removeTeamAvatar, setTeamAvatar } from '../domains/teams/team-avatar.ts
 export { switchTeam } from '../domains/teams/switch-team.ts'
 export { updateCurrentTeam } from '../domains/teams/update-current-team.ts'
 export { updateTeam } from '../domains/teams/update-team.ts'
+export { getTeamAnalytics } from '../domains/teams/get-team-analytics.ts'
 export { restoreItem } from '../domains/trash/restore-item.ts'

@@ -3,6 +3,7 @@ import { sqlState } from '../../database/connection-errors.ts'
 import { ownAccount } from '../../operations/access.ts'
 import { refuse } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
+import { isTimezone } from '../../platform/time-zones.ts'
 import { changeUser, holdUser } from './profile.ts'
 import { Profile } from './user.ts'
 import { username } from './username.ts'
@@ -34,13 +35,3 @@ export const updateProfile = operation({
     throw error
   })
 })
-
-/** Intl also knows offsets (+01:00), which are no places: they do not follow the seasons. */
-function isTimezone(name: string): boolean {
-  try {
-    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions()
-    return /^[A-Z]/.test(timeZone)
-  } catch {
-    return false
-  }
-}

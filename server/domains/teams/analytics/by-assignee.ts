@@ -1,0 +1,65 @@
+import type { Queries } from '../../../database/connect.ts'
+import { anyUuid } from '../../../platform/ids.ts'
+import type { TeamAnalytics } from './analytics.ts'
+import { doneIn } from './answer.ts'
+import type { Completion } from './measure.ts'
+
+/** Who did the work: whoever it was assigned to when it was completed. If that was nobody, whoever completed it. */
+export async function byAssignee(
+  db: Queries,
+  completions: Completion[],
+): Promise<TeamAnalytics['byAssignee']> {
+  const ofEach = Map.groupBy(completions, ({ assignee, by }) => assignee ?? by?.id ?? null)
+  const { people, agents } = await namesOf(db, completions)
+  const rowsOf = (names: Map<string, string>) =>
+    [...ofEach].flatMap(([id, own]) => {
+      const name = id === null ? undefined : names.get(id)
+      return id === null || name === undefined ? [] : [{ id, name, ...doneIn(own), own }]
+    })
+  const known = (id: string | null) => id !== null && (people.has(id) || agents.has(id))
+  const unassigned = [...ofEach].flatMap(([id, own]) => (known(id) ? [] : own))
+  return {
+    people: rowsOf(people)
+      .map(({ own: _, ...row }) => row)
+      .toSorted(mostFirst),
+    agents: rowsOf(agents)
+      .map(({ own, ...row }) => ({ ...row, onBehalfOf: workedFor(row.id, own, people) }))
+      .toSorted(mostFirst),
+    unassigned: doneIn(unassigned),
+  }
+}
+
+interface Names {
+  people: Map<string, string>
+  agents: Map<string, string>
+}
+
+/** As they are called today: an id is that of a person or of an agent, and the journal does not always say which. */
+async function namesOf(db: Queries, completions: Completion[]): Promise<Names> {
+  const ids = completions.flatMap(({ assignee, by }) => [assignee, by?.id, by?.onBehalfOf])
+  const rows = await db.run<{ kind: keyof Names; id: string; name: string }>(
+    `select 'people' as kind, id, name from users where id = any($1)
+     union all select 'agents', id, name from agents where id = any($1)`,
+    [[...new Set(ids)].filter((id) => id && anyUuid.test(id))],
+  )
+  const named = (kind: keyof Names) =>
+    new Map(rows.filter((row) => row.kind === kind).map(({ id, name }) => [id, name]))
+  return { people: named('people'), agents: named('agents') }
+}
+
+function workedFor(agent: string, completions: Completion[], people: Map<string, string>) {
+  const ids = completions.flatMap(({ by }) => (by?.id === agent ? (by.onBehalfOf ?? []) : []))
+  return [...new Set(ids)]
+    .flatMap((id) => (people.has(id) ? [{ id, name: people.get(id)! }] : []))
+    .toSorted(byName)
+}
+
+type Named = { id: string; name: string }
+
+function mostFirst(a: Named & { completed: number }, b: Named & { completed: number }): number {
+  return b.completed - a.completed || byName(a, b)
+}
+
+function byName(a: Named, b: Named): number {
+  return a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1)
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import type { Context } from '../../operations/context.ts'
+import { refuseField } from '../../operations/errors.ts'
+import { operation } from '../../operations/operation.ts'
+import { isTimezone } from '../../platform/time-zones.ts'
+import { findProject, projectsSeenBy } from '../projects/access.ts'
+import { projectRef } from '../projects/project.ts'
+import { type OnTeam, onTeam } from './access.ts'
+import { TeamAnalytics } from './analytics/analytics.ts'
+import { blockedHours, burnUpPoints, weekly } from './analytics/answer.ts'
+import { byAssignee } from './analytics/by-assignee.ts'
+import { type Measured, measure } from './analytics/measure.ts'
+import { readHistories, readNow } from './analytics/read-histories.ts'
+import { stillBlocked } from './analytics/still-blocked.ts'
+import { weeksUpTo } from './analytics/weeks.ts'
+import { teamRef } from './team.ts'
+
+export const getTeamAnalytics = operation({
+  id: 'teams.getTeamAnalytics',
+  summary: "Show how a team's work moves: throughput, cycle time, burn-up, who did it, and what is blocked.",
+  http: 'GET /api/teams/:team/analytics',
+  access: onTeam('view'),
+  input: z.object({
+    team: teamRef,
+    weeks: z.int().min(1).max(52).default(12).describe('How many weeks, this one included.'),
+    project: projectRef.optional().describe("Only this one of the team's projects: its slug, key or id."),
+    timezone: z
+      .string()
+      .max(100)
+      .refine(isTimezone, 'Give the name of a time zone, such as Europe/Berlin.')
+      .default('UTC')
+      .describe('Where the weeks begin at midnight, as an IANA name: Europe/Berlin.'),
+  }),
+  output: TeamAnalytics,
+}).run(async (ctx, input) => {
+  const { db } = ctx
+  const projects = await projectsToMeasure(ctx, input.project)
+  const now = await readNow(db)
+  const weeks = weeksUpTo(Date.parse(now.at), input.weeks, input.timezone)
+  const from = weeks[0]!.start
+
+  const measuredOf = new Map<string, Measured>()
+  const ids = projects.map(({ id }) => id)
+  for await (const { project, known } of readHistories(db, ids, now, from))
+    measuredOf.set(project, measure(known.histories.values(), weeks, Date.parse(now.at)))
+
+  const measured = [...measuredOf.values()]
+  const untouched = measure([], weeks, 0)
+  return {
+    window: { from: new Date(from).toISOString(), to: now.at, timezone: input.timezone },
+    computedAt: now.at,
+    weeks: weekly(measured, weeks),
+    burnUp: projects.map((project) => ({
+      project,
+      points: burnUpPoints(measuredOf.get(project.id) ?? untouched, weeks),
+    })),
+    byAssignee: await byAssignee(
+      db,
+      measured.flatMap(({ completions }) => completions),
+    ),
+    blocked: {
+      hours: blockedHours(measured),
+      ...(await stillBlocked(
+        db,
+        measured.flatMap((each) => each.stillBlocked),
+      )),
+    },
+  }
+})
+
+interface Measurable {
+  id: string
+  slug: string
+  name: string
+}
+
+/** Those of the team that the caller sees, archived ones too: their work was done. */
+async function projectsToMeasure(ctx: Context & OnTeam, ref: string | undefined): Promise<Measurable[]> {
+  if (ref !== undefined) {
+    const { id, slug, name, team_id } = await findProject(ctx.db, ctx, ref, false)
+    if (team_id !== ctx.team.id) refuseField('project', `This project does not belong to "${ctx.team.name}".`)
+    return [{ id, slug, name }]
+  }
+  const visible = projectsSeenBy(ctx)
+  return ctx.db.run<Measurable>(
+    `select p.id, p.slug, p.name from projects p
+      where ${visible.where} and p.team_id = $5 and p.deleted_at is null order by lower(p.name), p.id`,
+    [...visible.values, ctx.team.id],
+  )
+}

@@ -1,0 +1,28 @@
+import { newId } from '../server/platform/ids.ts'
+import type { Person, TestServer } from './harness.ts'
+
+/** A team of the owner's organization, with its members, to which these projects belong from now on. */
+export async function makeTeam(
+  { app: { database } }: Pick<TestServer, 'app'>,
+  owner: Person,
+  { projects = [], members = [] }: { projects?: string[]; members?: Person[] } = {},
+): Promise<{ id: string; slug: string }> {
+  const id = newId()
+  const team = { id, slug: `team-${id}` }
+  const organizationId = owner.organization.id
+  await database.run(
+    'insert into teams (id, organization_id, slug, name, created_by) values ($1, $2, $3, $3, $4)',
+    [id, organizationId, team.slug, owner.user.id],
+  )
+  for (const { user } of members)
+    await database.run(
+      `insert into team_members (team_id, organization_id, user_id, role) values ($1, $2, $3, 'member')`,
+      [id, organizationId, user.id],
+    )
+  await database.run('update projects set team_id = $1 where organization_id = $2 and slug = any($3)', [
+    id,
+    organizationId,
+    projects,
+  ])
+  return team
+}
