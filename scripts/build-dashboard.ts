@@ -7,7 +7,11 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dashboard = path.join(root, 'dashboard')
 const mark = path.join(dashboard, 'dist', '.built')
-const shared = ['contract/routes.json', 'server/operations/client.ts', 'server/doors/mcp/tool-profiles.ts']
+const shared = [
+  'contract/routes.json',
+  'server/doors/mcp/tool-profiles.ts',
+  ...['caller', 'client', 'errors'].map((name) => `server/operations/${name}.ts`),
+]
 
 export async function buildDashboard({ force = false } = {}): Promise<void> {
   const sources = hashOfSources()

@@ -14,7 +14,10 @@ import { buildDashboard } from './build-dashboard.ts'
  * partner is a failure, elsewhere its tests are left out, and it says so.
  */
 const named = process.argv.slice(2)
-const files = named.length > 0 ? named : ['server/**/*.test.ts', 'cli/**/*.test.ts', 'test/**/*.test.ts']
+const files =
+  named.length > 0
+    ? named
+    : ['server/**/*.test.ts', 'cli/**/*.test.ts', 'dashboard/src/**/*.test.ts', 'test/**/*.test.ts']
 
 await embeddedTemplate()
 await buildDashboard()

@@ -10,7 +10,7 @@ import {
 } from '../../server/operations/client.ts'
 import { fetchWithProgress } from './fetch-with-progress.ts'
 import { noteWrite } from './live/own-writes.ts'
-import { endSession, freshSignInNeeded, session } from './session.ts'
+import { endSession, freshSignInNeeded, loseOrganization, session } from './session.ts'
 
 export { type CallOptions, type InputOf, type OutputOf, Problem }
 
@@ -24,6 +24,8 @@ export type McpToken = OutputOf<'credentials.listMcpTokens'>['items'][number]
 /** API keys and MCP tokens look alike. */
 export type Credential = McpToken
 export type Me = OutputOf<'accounts.getMe'>
+export type MyOrganization = Me['organizations'][number]
+export type Role = MyOrganization['role']
 export type Profile = Me['user']
 export type Preferences = OutputOf<'preferences.get'>
 export type Passkey = OutputOf<'passkeys.list'>['items'][number]
@@ -43,11 +45,15 @@ export const isGone = (error: unknown): boolean => error instanceof Problem && e
 
 const endings = new Set(['invalid_credential', 'unauthenticated', 'suspended'])
 
+/** For what concerns the account alone: it works even when the chosen organization is lost. */
+export const anyOrganization = { organization: '' }
+
 /**
- * Calls an operation of the server. When the server no longer knows the session, the person is signed out; when it wants
- * a fresh one, they are asked to sign in again. Whoever calls is told in any case.
+ * Calls an operation of the server, in the organization that was chosen. When the server no longer knows the session, the
+ * person is signed out; when it no longer knows them in that organization, they are back in their own; when it wants a
+ * fresh sign-in, they are asked for it. Whoever calls is told in any case.
  */
-export const call: Client = (id, input, options) => answered(id, send(id, input, options))
+export const call: Client = (id, input, options) => answered(id, send, input, options)
 
 /** Calls an operation that takes a file, and says how much of it is there: from 0 to 1. */
 export function upload<Id extends OperationId>(
@@ -55,19 +61,29 @@ export function upload<Id extends OperationId>(
   input: InputOf<Id>,
   onProgress: (part: number) => void,
 ): Promise<OutputOf<Id>> {
-  return answered(id, createClient({ ...server, fetch: fetchWithProgress(onProgress) })(id, input))
+  return answered(id, createClient({ ...server, fetch: fetchWithProgress(onProgress) }), input)
 }
 
-async function answered<Output>(id: OperationId, answer: Promise<Output>): Promise<Output> {
-  const { token } = session.get()
+async function answered<Id extends OperationId>(
+  id: Id,
+  client: Client,
+  input: InputOf<Id>,
+  options: CallOptions = {},
+): Promise<OutputOf<Id>> {
+  const { token, organization } = session.get()
+  const answer = client(id, input, { ...(organization && { organization }), ...options })
   if (!routes[id].startsWith('GET ')) noteWrite(answer)
   try {
     return await answer
   } catch (error) {
+    const now = session.get()
     // An answer to a session that is over says nothing about the present one.
-    if (error instanceof Problem && token !== null && token === session.get().token) {
+    if (error instanceof Problem && token !== null && token === now.token) {
       if (endings.has(error.code)) endSession(error.message)
       if (error.code === 'sign_in_again') freshSignInNeeded.set(true)
+      const choiceCounted = options.organization === undefined && organization !== null
+      if (error.code === 'no_organization' && choiceCounted && organization === now.organization)
+        loseOrganization()
     }
     throw error
   }

@@ -4,9 +4,10 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { SignInAgain } from './pages/accounts/sign-in-again.tsx'
-import { queryClient } from './queries.ts'
+import { queryClient } from './query-client.ts'
 import { router } from './router.tsx'
 import { session } from './session.ts'
+import { followChosenOrganization } from './switch-organization.ts'
 import { Toaster } from './ui/toaster.tsx'
 
 // Whoever signs out, or is signed out, leaves nothing behind for the next person at this machine; nor does whoever is
@@ -19,6 +20,7 @@ session.subscribe(() => {
   last = token
   void router.invalidate()
 })
+followChosenOrganization()
 
 createRoot(document.getElementById('app')!).render(
   <StrictMode>

@@ -1,21 +1,6 @@
-import { QueryClient, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { type CallOptions, type Priority, type Project, Problem, type Status, call } from './client.ts'
-
-const gone = new Set(['not_found', 'invalid_credential', 'unauthenticated', 'suspended', 'forbidden'])
-
-export const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: {
-      // The live feed says when something is out of date.
-      staleTime: 60_000,
-      // A server on this machine is there even when the network is not.
-      networkMode: 'always',
-      refetchOnWindowFocus: false,
-      retry: (failures, error) => failures < 2 && !(error instanceof Problem && gone.has(error.code)),
-    },
-    mutations: { networkMode: 'always' },
-  },
-})
+import { queryOptions } from '@tanstack/react-query'
+import { type CallOptions, type Priority, type Project, type Status, call } from './client.ts'
+import { pagesQuery } from './pages-query.ts'
 
 export const signInOptionsQuery = queryOptions({
   queryKey: ['sign-in-options'],
@@ -45,23 +30,17 @@ export interface TaskFilter {
 }
 
 export const tasksQuery = (slug: string, { status, priority }: TaskFilter) =>
-  infiniteQueryOptions({
-    queryKey: ['tasks', slug, { status, priority }],
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        'tasks.list',
-        {
-          project: slug,
-          status: status && [status],
-          priority: priority && [priority],
-          limit: 200,
-          cursor: pageParam,
-        },
-        { signal },
-      ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
-  })
+  pagesQuery(['tasks', slug, { status, priority }], (cursor, signal) =>
+    call(
+      'tasks.list',
+      {
+        ...{ project: slug, limit: 200, cursor },
+        status: status && [status],
+        priority: priority && [priority],
+      },
+      { signal },
+    ),
+  )
 
 export const taskQuery = (slug: string, key: string) =>
   queryOptions({

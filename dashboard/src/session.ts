@@ -1,28 +1,54 @@
 import { createStore } from './ui/store.ts'
 
 const place = 'baton.token'
+const organizationPlace = 'baton.organization'
 const visited = 'baton.visited'
 
 interface Session {
   token: string | null
+  /** The id of the organization that was chosen in this browser; without one, it is the one that the account has. */
+  organization: string | null
   /** Why the server ended the last one, for the sign-in page. */
   farewell: string | null
 }
 
-export const session = createStore<Session>({ token: localStorage.getItem(place), farewell: null })
+export const session = createStore<Session>({
+  token: localStorage.getItem(place),
+  organization: localStorage.getItem(organizationPlace),
+  farewell: null,
+})
 
 /** Whether the server wants a fresh sign-in for what was just tried. `SignInAgain` asks for it, wherever it happens. */
 export const freshSignInNeeded = createStore(false)
 
+/** Whether the chosen organization was lost meanwhile. `LostBanner` says so. */
+export const organizationLost = createStore(false)
+
 export function startSession(token: string): void {
   localStorage.setItem(place, token)
-  session.set({ token, farewell: null })
+  takeOver()
 }
 
+/** Whoever signs out leaves no choice behind. Whoever was signed out, and is told why, comes back to where they were. */
 export function endSession(farewell: string | null = null): void {
   localStorage.removeItem(place)
+  if (farewell === null) localStorage.removeItem(organizationPlace)
   localStorage.setItem(visited, 'true')
-  session.set({ token: null, farewell })
+  organizationLost.set(false)
+  takeOver(farewell)
+}
+
+/** Works in this organization from now on, in every tab; or, with none, in the one that the account has. */
+export function keepOrganization(id: string | null): void {
+  if (id === null) localStorage.removeItem(organizationPlace)
+  else localStorage.setItem(organizationPlace, id)
+  takeOver()
+}
+
+/** The server no longer knows the person in the chosen organization. */
+export function loseOrganization(): void {
+  organizationLost.set(true)
+  keepOrganization(null)
 }
 
 /** Whoever was never signed in here most likely has no account yet. */
@@ -30,7 +56,15 @@ export function isFirstVisit(): boolean {
   return localStorage.getItem(visited) === null
 }
 
-// Signing in or out in one tab holds for all of them.
-window.addEventListener('storage', (event) => {
-  if (event.key === place) session.set({ token: event.newValue, farewell: null })
+/** What the browser keeps is what holds. */
+function takeOver(farewell: string | null = null): void {
+  const token = localStorage.getItem(place)
+  // Pages that are about to go should not turn to another organization first.
+  const organization = token ? localStorage.getItem(organizationPlace) : session.get().organization
+  session.set({ token, organization, farewell })
+}
+
+// Signing in or out in one tab holds for all of them; so does going to another organization.
+window.addEventListener('storage', ({ key }) => {
+  if (key === place || key === organizationPlace) takeOver()
 })

@@ -58,6 +58,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
         />
       </div>
       <ul id="commands" role="listbox" aria-label="Commands" className="max-h-[50vh] overflow-y-auto p-1.5">
+        {commands.length === 0 && <li className="px-2.5 py-2 text-muted">Nothing is called that.</li>}
         {commands.map((command, index) => (
           <li
             key={command.id}

@@ -6,9 +6,12 @@ import { settingsPages } from '../pages/settings/settings-pages.ts'
 import { loadedTasks } from '../pages/tasks/task-cache.ts'
 import { useCreateTask } from '../pages/tasks/task-changes.ts'
 import { useChooseTheme } from '../preferences.ts'
-import { projectsQuery } from '../queries.ts'
+import { isAtLeast } from '../my-role.ts'
+import { meQuery, projectsQuery } from '../queries.ts'
 import { signOut } from '../shell/account-menu.tsx'
-import { FolderIcon, PlugIcon, PlusIcon, SignOutIcon, SunIcon, TaskIcon } from '../ui/icons.tsx'
+import { sections } from '../shell/sections.ts'
+import { switchOrganization } from '../switch-organization.ts'
+import { BuildingIcon, FolderIcon, PlusIcon, SignOutIcon, SunIcon, TaskIcon } from '../ui/icons.tsx'
 import { themes } from '../ui/theme.ts'
 
 export interface Command {
@@ -24,7 +27,9 @@ export interface Command {
 export function useCommands(typed: string): Command[] {
   const navigate = useNavigate()
   const { slug } = useParams({ strict: false })
-  const projects = useQuery(projectsQuery(false)).data ?? []
+  const me = useQuery(meQuery).data
+  const role = me?.organization?.role
+  const projects = useQuery({ ...projectsQuery(false), enabled: role !== undefined }).data ?? []
   const here = projects.find((project) => project.slug === slug)
   const createTask = useCreateTask(slug ?? '')
   const createProject = useCreateProject()
@@ -33,18 +38,23 @@ export function useCommands(typed: string): Command[] {
   const tasks = slug && typed ? loadedTasks(cache, slug) : []
 
   const places: Command[] = [
-    {
-      id: 'projects',
-      label: 'Projects',
-      icon: <FolderIcon />,
-      run: () => void navigate({ to: '/projects' }),
-    },
-    {
-      id: 'connect',
-      label: 'Connect an agent',
-      icon: <PlugIcon />,
-      run: () => void navigate({ to: '/connect' }),
-    },
+    ...sections
+      .filter(({ least = 'guest' }) => role && isAtLeast(role, least))
+      .map(({ to, name, Icon }) => ({
+        id: to,
+        label: name,
+        icon: <Icon />,
+        run: () => void navigate({ to }),
+      })),
+    ...(me?.organizations ?? [])
+      .filter(({ id }) => id !== me?.organization?.id)
+      .map(({ id, name, sandbox }) => ({
+        id,
+        label: `Go to ${name}`,
+        detail: sandbox ? 'sandbox' : 'organization',
+        icon: <BuildingIcon />,
+        run: () => void switchOrganization(id),
+      })),
     ...projects.map(({ id, slug: to, name, key }) => ({
       id,
       label: name,
@@ -81,7 +91,7 @@ export function useCommands(typed: string): Command[] {
   })
 
   const makings: Command[] = []
-  if (typed && here)
+  if (typed && here?.may.edit)
     makings.push({
       id: 'new-task',
       label: `Create the task “${typed}”`,
@@ -89,7 +99,7 @@ export function useCommands(typed: string): Command[] {
       icon: <PlusIcon />,
       run: () => createTask.mutate({ title: typed }),
     })
-  if (typed)
+  if (typed && role && isAtLeast(role, 'member'))
     makings.push({
       id: 'new-project',
       label: `Create the project “${typed}”`,

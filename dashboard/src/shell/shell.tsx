@@ -1,25 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
-import { Outlet } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { Me } from '../client.ts'
 import { useLive } from '../live/use-live.ts'
-import { meQuery } from '../queries.ts'
 import { PaletteKeeper } from '../palette/palette-keeper.tsx'
 import { useAppliedPreferences } from '../preferences.ts'
+import { meQuery } from '../queries.ts'
+import { keepOrganization, session } from '../session.ts'
 import { Myself } from '../ui/avatar.tsx'
 import { ModalFrame } from '../ui/dialog.tsx'
+import { useStore } from '../ui/store.ts'
 import { AddressBanner } from './address-banner.tsx'
 import { ErasureBanner } from './erasure-banner.tsx'
+import { LostBanner } from './lost-banner.tsx'
+import { NoOrganization } from './no-organization.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 
 export function Shell() {
-  const me = useQuery(meQuery)
+  const me = useQuery(meQuery).data
+  const chosen = useStore(session, ({ organization }) => organization)
   const [menuOpen, setMenuOpen] = useState(false)
-  useLive()
   useAppliedPreferences()
+  useSomeOrganization(me)
   return (
-    <Myself value={me.data?.user}>
+    <Myself value={me?.user}>
+      {/* As long as it is not known, there most likely is one. */}
+      {me?.organization !== null && <Live key={chosen} />}
       <div className="flex h-dvh overflow-hidden">
         <a
           href="#main"
@@ -28,7 +36,7 @@ export function Shell() {
           Skip to the content
         </a>
         <aside className="hidden w-58 shrink-0 border-r md:block">
-          <Sidebar me={me.data} />
+          <Sidebar me={me} />
         </aside>
         {menuOpen && (
           <ModalFrame
@@ -36,20 +44,42 @@ export function Shell() {
             onClose={() => setMenuOpen(false)}
             className="m-0 h-dvh max-h-none w-72 max-w-[85vw] border-r bg-canvas p-0 text-ink"
           >
-            <Sidebar me={me.data} onNavigate={() => setMenuOpen(false)} />
+            <Sidebar me={me} onNavigate={() => setMenuOpen(false)} />
           </ModalFrame>
         )}
         <div className="flex min-w-0 grow flex-col">
           <TopBar onMenu={() => setMenuOpen(true)} />
           <OfflineBanner />
-          <AddressBanner me={me.data} />
-          {me.data?.user.eraseAt && <ErasureBanner eraseAt={me.data.user.eraseAt} />}
-          <main id="main" tabIndex={-1} className="min-h-0 grow overflow-y-auto outline-none">
-            <Outlet />
+          <LostBanner me={me} />
+          <AddressBanner me={me} />
+          {me?.user.eraseAt && <ErasureBanner eraseAt={me.user.eraseAt} />}
+          {/* What is open or half written in one organization has no place in the next. */}
+          <main key={chosen} id="main" tabIndex={-1} className="min-h-0 grow overflow-y-auto outline-none">
+            <Content me={me} />
           </main>
         </div>
         <PaletteKeeper />
       </div>
     </Myself>
   )
+}
+
+/** The feed of the present organization. */
+function Live() {
+  useLive()
+  return null
+}
+
+function Content({ me }: { me: Me | undefined }) {
+  const personal = useRouterState({ select: ({ location }) => location.pathname.startsWith('/settings') })
+  if (me?.organizations.length === 0 && !personal) return <NoOrganization address={me.user.email} />
+  return <Outlet />
+}
+
+/** Whoever is no longer in the organization they used last, but in others, goes on in one of them. */
+function useSomeOrganization(me: Me | undefined): void {
+  const next = me?.organization === null ? me.organizations[0]?.id : undefined
+  useEffect(() => {
+    if (next) keepOrganization(next)
+  }, [next])
 }

@@ -7,6 +7,7 @@ import { IconButton } from '../ui/button.tsx'
 import { MenuIcon, SearchIcon } from '../ui/icons.tsx'
 import { useStore } from '../ui/store.ts'
 import { ThemeToggle } from '../ui/theme-toggle.tsx'
+import { titleOf } from './sections.ts'
 
 const shortcut = navigator.userAgent.includes('Mac') ? '⌘K' : 'Ctrl K'
 
@@ -51,11 +52,6 @@ function Crumbs() {
       <span className="truncate font-medium">{project.data?.name ?? slug}</span>
     </span>
   )
-}
-
-function titleOf(path: string): string {
-  if (path.startsWith('/settings')) return 'Settings'
-  return path === '/connect' ? 'Connect an agent' : 'Projects'
 }
 
 function LiveSign() {

@@ -1,42 +1,62 @@
-import { createContext, useContext } from 'react'
+import { createContext, useContext, useState } from 'react'
 import type { Profile } from '../client.ts'
 
-/** Who looks at the page. Theirs is the only picture that is known: others have their initials. */
+/** Who looks at the page: their picture is known wherever they appear. */
 export const Myself = createContext<Profile | undefined>(undefined)
 
-interface AvatarProps {
-  kind: 'user' | 'agent' | 'system'
+export interface AvatarProps {
+  kind: 'user' | 'agent' | 'team' | 'system'
   id: string | null
   name: string
+  /** Where their picture is; without one they have their initials. */
+  picture?: string | null | undefined
   /** With the size of its text: what is small unless told. */
   size?: string
 }
 
-/** A person is round, an agent has corners: one sees at a glance who did it. */
-export function Avatar({ kind, id, name, size = 'size-5 text-[10px]' }: AvatarProps) {
+const shapes = { user: 'rounded-full', system: 'rounded-full', agent: 'rounded-[5px]', team: 'rounded-[30%]' }
+const colours = {
+  user: 'bg-accent-soft text-accent',
+  agent: 'bg-agent-soft text-agent',
+  team: 'bg-progress-soft text-progress',
+  system: 'bg-hover text-muted',
+}
+
+/** A person is round, an agent has corners, a team is in between: one sees at a glance who it is. */
+export function Avatar({ kind, id, name, picture, size = 'size-5 text-[10px]' }: AvatarProps) {
   const me = useContext(Myself)
-  const picture = kind === 'user' && me?.id === id && me?.avatarUrl
-  if (picture)
-    return <img src={picture} alt="" title={name} className={`shrink-0 rounded-full object-cover ${size}`} />
-  const look = {
-    user: 'rounded-full bg-accent-soft text-accent',
-    agent: 'rounded-[5px] bg-agent-soft text-agent',
-    system: 'rounded-full bg-hover text-muted',
-  }[kind]
+  const url = picture ?? (kind === 'user' && me?.id === id ? me?.avatarUrl : null)
+  /** The picture that could not be shown, if one could not. */
+  const [broken, setBroken] = useState<string | null>(null)
+  if (url && url !== broken)
+    return (
+      <img
+        src={url}
+        alt=""
+        title={name}
+        onError={() => setBroken(url)}
+        className={`shrink-0 object-cover ${shapes[kind]} ${size}`}
+      />
+    )
   return (
     <span
       aria-hidden
       title={name}
-      className={`inline-flex shrink-0 items-center justify-center font-semibold ${size} ${look}`}
+      className={`inline-flex shrink-0 items-center justify-center font-semibold select-none ${size} ${shapes[kind]} ${colours[kind]}`}
     >
       {initials(name)}
     </span>
   )
 }
 
+/** By character: half of one is none. */
 function initials(name: string): string {
   const words = name.split(/[\s_-]+/).filter(Boolean)
-  return (
-    words.length > 1 ? words[0]!.slice(0, 1) + words.at(-1)!.slice(0, 1) : name.slice(0, 2)
-  ).toUpperCase()
+  const [first = ''] = words
+  const letters = words.length > 1 ? start(first, 1) + start(words.at(-1)!, 1) : start(first, 2)
+  return letters.toUpperCase()
+}
+
+function start(word: string, length: number): string {
+  return new RegExp(`^.{0,${length}}`, 'su').exec(word)![0]
 }

@@ -69,3 +69,10 @@ export const DownloadIcon = icon(<path d="M8 2.5v7.5m-3-2.8 3 3 3-3M3 13.5h10" /
 export const TimerIcon = icon(
   <path d="M8 14A5.5 5.5 0 1 0 8 3a5.5 5.5 0 0 0 0 11Zm0-8.2V9l1.8 1.2M6.5 1.2h3" />,
 )
+export const MoreIcon = icon(<path d="M3.5 8h.01M8 8h.01M12.5 8h.01" strokeWidth="2" />)
+export const SwitchIcon = icon(<path d="m5 6.2 3-3 3 3M5 9.8l3 3 3-3" />)
+export const PeopleIcon = icon(
+  <path d="M6 7.5a2.3 2.3 0 1 0 0-4.6 2.3 2.3 0 0 0 0 4.6Zm-4.5 5.6a4.5 4.5 0 0 1 9 0m-.3-9.9a2.3 2.3 0 0 1 0 4.1m1.6 1.7a4.5 4.5 0 0 1 2.7 4.1" />,
+)
+export const BuildingIcon = icon(<path d="M3 13.5v-11h6.5v11m0-7.5H13v7.5m-11.5 0h13M5.5 5.5H7m-1.5 3H7" />)
+export const LayersIcon = icon(<path d="m8 2.2 6 3-6 3-6-3zM2 8.2l6 3 6-3m-12 3 6 3 6-3" />)

@@ -30,6 +30,9 @@ export function createKeptStore<Value>(place: string, empty: Value): Store<Value
   return store
 }
 
-export function useStore<Value>(store: Store<Value>): Value {
-  return useSyncExternalStore(store.subscribe, store.get)
+export function useStore<Value>(store: Store<Value>): Value
+/** A part of it: what else changes in it is no news. */
+export function useStore<Value, Part>(store: Store<Value>, part: (value: Value) => Part): Part
+export function useStore<Value>(store: Store<Value>, part = (value: Value): unknown => value) {
+  return useSyncExternalStore(store.subscribe, () => part(store.get()))
 }

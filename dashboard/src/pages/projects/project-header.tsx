@@ -18,6 +18,7 @@ export function ProjectHeader({ project }: { project: ProjectWithStats }) {
             <LockIcon /> Private
           </Badge>
         )}
+        {!project.may.edit && <Badge>View only</Badge>}
         {counted > 0 && <Progress done={byStatus.complete} of={counted} />}
       </div>
       {project.description && (
@@ -26,7 +27,9 @@ export function ProjectHeader({ project }: { project: ProjectWithStats }) {
       {project.archivedAt && (
         <div className="mt-3 flex items-center gap-3 rounded-md bg-hover px-3 py-2">
           <span className="grow">This project is archived: it can be read, and takes no new tasks.</span>
-          <Button onClick={() => archive.mutate({ project, archive: false })}>Unarchive</Button>
+          {project.may.manage && (
+            <Button onClick={() => archive.mutate({ project, archive: false })}>Unarchive</Button>
+          )}
         </div>
       )}
     </div>

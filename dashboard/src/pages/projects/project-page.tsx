@@ -30,7 +30,7 @@ export function ProjectPage() {
       <title>{`${project.name} · Baton`}</title>
       <div className="min-w-0 grow lg:overflow-y-auto">
         <ProjectHeader project={project} />
-        {!project.archivedAt && <QuickAdd slug={slug} status={filter.status} />}
+        {project.may.edit && !project.archivedAt && <QuickAdd slug={slug} status={filter.status} />}
         {project.stats.total > 0 && <TaskFilters project={project} filter={filter} />}
         <TaskList project={project} filter={filter} opened={task} />
       </div>

@@ -34,17 +34,19 @@ export function ProjectRow({ project }: { project: Project }) {
       <span className="hidden text-[13px] text-muted sm:inline">
         <Time at={project.updatedAt} />
       </span>
-      <span className="relative flex">
-        <IconButton
-          label={`${archived ? 'Unarchive' : 'Archive'} ${project.name}`}
-          onClick={() => archive.mutate({ project, archive: !archived })}
-        >
-          {archived ? <UnarchiveIcon /> : <ArchiveIcon />}
-        </IconButton>
-        <IconButton label={`Delete ${project.name}`} onClick={() => remove.mutate(project)}>
-          <TrashIcon />
-        </IconButton>
-      </span>
+      {project.may.manage && (
+        <span className="relative flex">
+          <IconButton
+            label={`${archived ? 'Unarchive' : 'Archive'} ${project.name}`}
+            onClick={() => archive.mutate({ project, archive: !archived })}
+          >
+            {archived ? <UnarchiveIcon /> : <ArchiveIcon />}
+          </IconButton>
+          <IconButton label={`Delete ${project.name}`} onClick={() => remove.mutate(project)}>
+            <TrashIcon />
+          </IconButton>
+        </span>
+      )}
     </li>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useHasRole } from '../../my-role.ts'
 import { projectsQuery } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -13,6 +14,7 @@ import { ProjectRow } from './project-row.tsx'
 export function ProjectsPage() {
   const { archived = false } = useSearch({ from: '/shell/projects' })
   const projects = useQuery(projectsQuery(archived))
+  const mayCreate = useHasRole('member')
   const [creating, setCreating] = useState(false)
   return (
     <div className="mx-auto max-w-4xl px-4 py-6 md:px-8 md:py-8">
@@ -20,9 +22,11 @@ export function ProjectsPage() {
       <div className="mb-5 flex flex-wrap items-center gap-3">
         <h1 className="mr-auto text-xl font-semibold tracking-tight">Projects</h1>
         <ArchiveSwitch archived={archived} />
-        <Button kind="primary" onClick={() => setCreating(true)}>
-          <PlusIcon /> New project
-        </Button>
+        {mayCreate && (
+          <Button kind="primary" onClick={() => setCreating(true)}>
+            <PlusIcon /> New project
+          </Button>
+        )}
       </div>
       {projects.isPending ? (
         <Loading what="projects" />
@@ -38,6 +42,11 @@ export function ProjectsPage() {
         <Empty
           title="Nothing is archived"
           text="Projects that are finished or resting can be put away here."
+        />
+      ) : !mayCreate ? (
+        <Empty
+          title="Nothing is shared with you yet"
+          text="You are a guest here. A project appears by itself as soon as somebody shares it with you."
         />
       ) : (
         <Empty

@@ -29,6 +29,20 @@ export function IconSelect<Value extends string>(props: IconSelectProps<Value>) 
   )
 }
 
+/** The same for whoever may not change it: an icon that says what it stands for. */
+export function IconFact({ name, icon }: { name: string; icon: ReactNode }) {
+  return (
+    <span
+      role="img"
+      aria-label={name}
+      title={name}
+      className="inline-flex size-6 items-center justify-center"
+    >
+      {icon}
+    </span>
+  )
+}
+
 export function Options({ names }: { names: Record<string, string> }) {
   return Object.entries(names).map(([value, name]) => (
     <option key={value} value={value}>

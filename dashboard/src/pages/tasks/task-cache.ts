@@ -1,10 +1,12 @@
-import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import type { OutputOf, Status, Task } from '../../client.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import type { Status, Task } from '../../client.ts'
+import { type Pages, changeItems } from '../../pages-query.ts'
 import { projectQuery, taskQuery } from '../../queries.ts'
 import { isOpen, statuses } from './names.ts'
 
-/** How a change of a task looks in everything that shows it, before the server has answered. */
-export type TaskPages = InfiniteData<OutputOf<'tasks.list'>, string | undefined>
+/*
+ * How a change of a task looks in everything that shows it, before the server has answered.
+ */
 
 export function findTask(cache: QueryClient, slug: string, key: string): Task | undefined {
   const opened = cache.getQueryData(taskQuery(slug, key).queryKey)
@@ -12,7 +14,7 @@ export function findTask(cache: QueryClient, slug: string, key: string): Task | 
 }
 
 export function loadedTasks(cache: QueryClient, slug: string): Task[] {
-  const lists = cache.getQueriesData<TaskPages>({ queryKey: ['tasks', slug] })
+  const lists = cache.getQueriesData<Pages<Task>>({ queryKey: ['tasks', slug] })
   const tasks = lists.flatMap(([, list]) => list?.pages.flatMap(({ items }) => items) ?? [])
   return [...new Map(tasks.map((task) => [task.id, task])).values()]
 }
@@ -40,13 +42,7 @@ function changeLists(
   slug: string,
   change: (items: Task[], page: number) => Task[],
 ): void {
-  cache.setQueriesData<TaskPages>({ queryKey: ['tasks', slug] }, (list) => {
-    if (!list) return list
-    return {
-      ...list,
-      pages: list.pages.map((page, index) => ({ ...page, items: change(page.items, index) })),
-    }
-  })
+  changeItems(cache, ['tasks', slug], change)
 }
 
 function countStatus(

@@ -5,13 +5,38 @@ import { CompleteForm } from './complete-form.tsx'
 import { EditableText } from './editable-text.tsx'
 import { isOpen } from './names.ts'
 import { useUpdateTask } from './task-changes.ts'
+import { TaskFacts } from './task-facts.tsx'
 import { TaskProperties } from './task-properties.tsx'
 
 export function TaskDetails({ task, slug }: { task: Task; slug: string }) {
-  const update = useUpdateTask(slug)
   const { createdBy } = task
   return (
     <div className="flex grow flex-col gap-5 px-5 pt-4 pb-6">
+      {task.may.edit ? <EditedTask task={task} slug={slug} /> : <ReadTask task={task} />}
+      {task.completionNotes && (
+        <section aria-labelledby="notes" className="rounded-lg bg-accent-soft px-3.5 py-3">
+          <h3 id="notes" className="mb-1 text-xs font-semibold text-accent">
+            What was done
+          </h3>
+          <p className="whitespace-pre-wrap wrap-anywhere">{task.completionNotes}</p>
+        </section>
+      )}
+      {task.may.edit && isOpen(task.status) && <CompleteForm task={task} slug={slug} />}
+      <p className="mt-auto flex items-center gap-2 border-t pt-4 text-[13px] text-muted">
+        <Avatar {...createdBy} />
+        <span>
+          Created by <span className="text-ink">{createdBy.name}</span>
+          {createdBy.onBehalfOf && ` on behalf of ${createdBy.onBehalfOf.name}`}, <Time at={task.createdAt} />
+        </span>
+      </p>
+    </div>
+  )
+}
+
+function EditedTask({ task, slug }: { task: Task; slug: string }) {
+  const update = useUpdateTask(slug)
+  return (
+    <>
       <EditableText
         label="Title"
         value={task.title}
@@ -28,22 +53,17 @@ export function TaskDetails({ task, slug }: { task: Task; slug: string }) {
         className="min-h-24 whitespace-pre-wrap"
         onSave={(description) => update.mutate({ key: task.key, set: { description } })}
       />
-      {task.completionNotes && (
-        <section aria-labelledby="notes" className="rounded-lg bg-accent-soft px-3.5 py-3">
-          <h3 id="notes" className="mb-1 text-xs font-semibold text-accent">
-            What was done
-          </h3>
-          <p className="whitespace-pre-wrap wrap-anywhere">{task.completionNotes}</p>
-        </section>
-      )}
-      {isOpen(task.status) && <CompleteForm task={task} slug={slug} />}
-      <p className="mt-auto flex items-center gap-2 border-t pt-4 text-[13px] text-muted">
-        <Avatar {...createdBy} />
-        <span>
-          Created by <span className="text-ink">{createdBy.name}</span>
-          {createdBy.onBehalfOf && ` on behalf of ${createdBy.onBehalfOf.name}`}, <Time at={task.createdAt} />
-        </span>
-      </p>
-    </div>
+    </>
+  )
+}
+
+/** For whoever may look, and nothing else. */
+function ReadTask({ task }: { task: Task }) {
+  return (
+    <>
+      <h2 className="py-1.5 text-lg leading-snug font-semibold wrap-anywhere">{task.title}</h2>
+      <TaskFacts task={task} />
+      {task.description && <p className="whitespace-pre-wrap wrap-anywhere">{task.description}</p>}
+    </>
   )
 }

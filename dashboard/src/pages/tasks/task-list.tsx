@@ -1,13 +1,10 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { CSSProperties, KeyboardEvent } from 'react'
 import type { ProjectWithStats, Status, Task } from '../../client.ts'
 import { type TaskFilter, tasksQuery } from '../../queries.ts'
-import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ChevronIcon } from '../../ui/icons.tsx'
-import { Loading } from '../../ui/spinner.tsx'
-import { Trouble } from '../../ui/trouble.tsx'
+import { PagesOf } from '../../ui/pages-of.tsx'
 import { statusNames, statuses } from './names.ts'
 import { StatusIcon } from './status-icon.tsx'
 import { TaskRow } from './task-row.tsx'
@@ -19,33 +16,30 @@ interface TaskListProps {
 }
 
 export function TaskList({ project, filter, opened }: TaskListProps) {
-  const query = useInfiniteQuery(tasksQuery(project.slug, filter))
-  if (query.isPending) return <Loading what="tasks" />
-  if (!query.data) return <Trouble error={query.error} onRetry={() => void query.refetch()} />
-  const tasks = query.data.pages.flatMap(({ items }) => items)
-  if (tasks.length === 0) return <NoTasks filtered={Boolean(filter.status ?? filter.priority)} />
-  const longest = Math.max(...tasks.map(({ key }) => key.length))
+  const filtered = Boolean(filter.status ?? filter.priority)
   return (
-    // The titles begin below each other, however long the numbers are.
-    <div onKeyDown={walkWithArrows} style={{ '--key-width': `${longest}ch` } as CSSProperties}>
-      {statuses.map((status) => (
-        <Group
-          key={status}
-          status={status}
-          tasks={tasks.filter((task) => task.status === status)}
-          count={filter.priority ? undefined : project.stats.byStatus[status]}
-          slug={project.slug}
-          opened={opened}
-        />
-      ))}
-      {query.hasNextPage && (
-        <p className="p-4">
-          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            Show older tasks
-          </Button>
-        </p>
+    <PagesOf
+      query={tasksQuery(project.slug, filter)}
+      what="tasks"
+      more="Show older tasks"
+      empty={<NoTasks filtered={filtered} mayAdd={project.may.edit && !project.archivedAt} />}
+    >
+      {(tasks) => (
+        // The titles begin below each other, however long the numbers are.
+        <div onKeyDown={walkWithArrows} style={{ '--key-width': `${longestKey(tasks)}ch` } as CSSProperties}>
+          {statuses.map((status) => (
+            <Group
+              key={status}
+              status={status}
+              tasks={tasks.filter((task) => task.status === status)}
+              count={filter.priority ? undefined : project.stats.byStatus[status]}
+              slug={project.slug}
+              opened={opened}
+            />
+          ))}
+        </div>
       )}
-    </div>
+    </PagesOf>
   )
 }
 
@@ -78,9 +72,11 @@ function Group({ status, tasks, count = tasks.length, slug, opened }: GroupProps
   )
 }
 
-function NoTasks({ filtered }: { filtered: boolean }) {
+function NoTasks({ filtered, mayAdd }: { filtered: boolean; mayAdd: boolean }) {
   if (filtered)
     return <Empty title="No such tasks" text="Nothing here matches the filter. Clear it to see the rest." />
+  if (!mayAdd)
+    return <Empty title="No tasks yet" text="What is added to this project appears here by itself." />
   return (
     <Empty
       title="What is to be done first?"
@@ -91,6 +87,10 @@ function NoTasks({ filtered }: { filtered: boolean }) {
       </Link>
     </Empty>
   )
+}
+
+function longestKey(tasks: Task[]): number {
+  return Math.max(...tasks.map(({ key }) => key.length))
 }
 
 function walkWithArrows(event: KeyboardEvent<HTMLElement>): void {

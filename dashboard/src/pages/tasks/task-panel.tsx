@@ -38,7 +38,7 @@ export function TaskPanel({ slug, taskKey }: { slug: string; taskKey: string }) 
     >
       <div className="sticky top-0 z-10 flex h-11 shrink-0 items-center gap-1 border-b bg-surface pr-2.5 pl-5">
         <span className="mr-auto font-mono text-xs text-muted">{taskKey}</span>
-        {query.data && (
+        {query.data?.may.edit && (
           <IconButton
             label={`Delete ${taskKey}`}
             onClick={() => {

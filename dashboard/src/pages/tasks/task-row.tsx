@@ -3,7 +3,7 @@ import { memo } from 'react'
 import type { Task } from '../../client.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { DueDay } from './due-day.tsx'
-import { IconSelect } from './icon-select.tsx'
+import { IconFact, IconSelect } from './icon-select.tsx'
 import { isOpen, priorityNames, statusNames } from './names.ts'
 import { PriorityIcon } from './priority-icon.tsx'
 import { StatusIcon } from './status-icon.tsx'
@@ -27,22 +27,31 @@ export const TaskRow = memo(function TaskRow({
       className={`relative flex min-h-(--row-height) items-center gap-1.5 px-3 hover:bg-hover/60 md:px-4 ${open ? 'bg-accent-soft/60' : ''} ${draft ? 'opacity-60' : ''}`}
     >
       <span className="relative z-10 flex">
-        <IconSelect
-          label={`Priority of ${task.key}`}
-          value={task.priority}
-          names={priorityNames}
-          icon={<PriorityIcon priority={task.priority} />}
-          disabled={draft}
-          onChange={(priority) => update.mutate({ key: task.key, set: { priority } })}
-        />
-        <IconSelect
-          label={`Status of ${task.key}`}
-          value={task.status}
-          names={statusNames}
-          icon={<StatusIcon status={task.status} />}
-          disabled={draft}
-          onChange={(status) => update.mutate({ key: task.key, set: { status } })}
-        />
+        {task.may.edit ? (
+          <>
+            <IconSelect
+              label={`Priority of ${task.key}`}
+              value={task.priority}
+              names={priorityNames}
+              icon={<PriorityIcon priority={task.priority} />}
+              disabled={draft}
+              onChange={(priority) => update.mutate({ key: task.key, set: { priority } })}
+            />
+            <IconSelect
+              label={`Status of ${task.key}`}
+              value={task.status}
+              names={statusNames}
+              icon={<StatusIcon status={task.status} />}
+              disabled={draft}
+              onChange={(status) => update.mutate({ key: task.key, set: { status } })}
+            />
+          </>
+        ) : (
+          <>
+            <IconFact name={priorityNames[task.priority]} icon={<PriorityIcon priority={task.priority} />} />
+            <IconFact name={statusNames[task.status]} icon={<StatusIcon status={task.status} />} />
+          </>
+        )}
       </span>
       <span className="mr-1 w-(--key-width) shrink-0 font-mono text-xs text-muted">
         {draft ? '…' : task.key}

@@ -1,0 +1,43 @@
+import {
+  type InfiniteData,
+  type QueryClient,
+  type QueryKey,
+  infiniteQueryOptions,
+} from '@tanstack/react-query'
+
+/** A page of a list, as the server answers it. */
+export interface Page<Item> {
+  items: Item[]
+  nextCursor: string | null
+}
+
+/** All pages of a list that have been read. */
+export type Pages<Item> = InfiniteData<Page<Item>, string | undefined>
+
+/** A list that is read page by page: `ui/pages-of.tsx` shows it. */
+export function pagesQuery<Item>(
+  queryKey: QueryKey,
+  read: (cursor: string | undefined, signal: AbortSignal) => Promise<Page<Item>>,
+) {
+  return infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => read(pageParam, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+  })
+}
+
+/** Changes the items of such lists, before the server has answered. */
+export function changeItems<Item>(
+  cache: QueryClient,
+  queryKey: QueryKey,
+  change: (items: Item[], page: number) => Item[],
+): void {
+  cache.setQueriesData<Pages<Item>>({ queryKey }, (list) => {
+    if (!list) return list
+    return {
+      ...list,
+      pages: list.pages.map((page, index) => ({ ...page, items: change(page.items, index) })),
+    }
+  })
+}

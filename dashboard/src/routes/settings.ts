@@ -1,0 +1,68 @@
+import { type RouteComponent, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import {
+  apiKeysQuery,
+  connectedAccountsQuery,
+  integrationsQuery,
+  loginsQuery,
+  passkeysQuery,
+} from '../queries.ts'
+import { queryClient } from '../query-client.ts'
+import { shell } from './shell.ts'
+
+/** What concerns a person and their account: works without an organization, too. */
+const settings = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('../pages/settings/settings-frame.tsx'), 'SettingsFrame'),
+})
+
+const start = createRoute({
+  getParentRoute: () => settings,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/settings/profile' })
+  },
+})
+
+/** A page of the settings, and what it begins to read before it is there. */
+const inSettings = <const Path extends string>(path: Path, component: RouteComponent, load = () => {}) =>
+  createRoute({ getParentRoute: () => settings, path, loader: load, component })
+
+export const settingsRoutes = settings.addChildren([
+  start,
+  inSettings(
+    '/profile',
+    lazyRouteComponent(() => import('../pages/settings/profile-page.tsx'), 'ProfilePage'),
+  ),
+  inSettings(
+    '/preferences',
+    lazyRouteComponent(() => import('../pages/preferences/preferences-page.tsx'), 'PreferencesPage'),
+  ),
+  inSettings(
+    '/sign-in',
+    lazyRouteComponent(() => import('../pages/settings/ways-in-page.tsx'), 'WaysInPage'),
+    () => {
+      void queryClient.prefetchQuery(passkeysQuery)
+      void queryClient.prefetchQuery(connectedAccountsQuery)
+    },
+  ),
+  inSettings(
+    '/devices',
+    lazyRouteComponent(() => import('../pages/logins/devices-page.tsx'), 'DevicesPage'),
+    () => void queryClient.prefetchQuery(loginsQuery),
+  ),
+  inSettings(
+    '/api-keys',
+    lazyRouteComponent(() => import('../pages/credentials/api-keys-page.tsx'), 'ApiKeysPage'),
+    () => void queryClient.prefetchQuery(apiKeysQuery),
+  ),
+  inSettings(
+    '/integrations',
+    lazyRouteComponent(() => import('../pages/integrations/integrations-page.tsx'), 'IntegrationsPage'),
+    () => void queryClient.prefetchQuery(integrationsQuery),
+  ),
+  inSettings(
+    '/account',
+    lazyRouteComponent(() => import('../pages/settings/account-page.tsx'), 'AccountPage'),
+  ),
+])

@@ -1,0 +1,26 @@
+import type { LinkProps } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import type { Role } from '../client.ts'
+import { FolderIcon, PlugIcon } from '../ui/icons.tsx'
+
+export interface Section {
+  to: LinkProps['to'] & string
+  name: string
+  Icon: ComponentType
+  /** Whoever has less does not see it. */
+  least?: Role
+  /** Whether the pages below it have an entry of their own. */
+  exact?: true
+}
+
+/** What there is in an organization. Each line is an entry of the sidebar, a command, and the title of its pages. */
+export const sections: readonly Section[] = [
+  { to: '/projects', name: 'Projects', Icon: FolderIcon, exact: true },
+  { to: '/connect', name: 'Connect an agent', Icon: PlugIcon },
+]
+
+/** What the pages at this address belong to. */
+export function titleOf(path: string): string {
+  if (path === '/settings' || path.startsWith('/settings/')) return 'Settings'
+  return sections.find(({ to }) => path === to || path.startsWith(`${to}/`))?.name ?? 'Baton'
+}

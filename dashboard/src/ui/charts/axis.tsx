@@ -1,0 +1,51 @@
+import { written } from './chart-frame.tsx'
+import { type Range, labelled } from './scales.ts'
+
+interface AxisProps {
+  across: string
+  upwards: string
+  labels: readonly string[]
+  places: readonly number[]
+  ticks: readonly number[]
+  y: (value: number) => number
+  range: Range
+  floor: number
+  height: number
+}
+
+/** Lines at round numbers, what they stand for, and names for as many places as there is room. */
+export function Axis({ across, upwards, labels, places, ticks, y, range, floor, height }: AxisProps) {
+  const [left, right] = range
+  const longest = Math.max(...labels.map(({ length }) => length))
+  const shown = labelled(labels.length, right - left, longest * 6.5 + 12)
+  return (
+    <g className="fill-muted text-[11px]">
+      <text x={0} y={10}>
+        {upwards}
+      </text>
+      {ticks.map((tick) => (
+        <g key={tick}>
+          <line
+            x1={left}
+            x2={right}
+            y1={y(tick)}
+            y2={y(tick)}
+            className={tick === 0 ? 'stroke-strong-line' : 'stroke-line'}
+            shapeRendering="crispEdges"
+          />
+          <text x={left - 6} y={y(tick)} dy="0.35em" textAnchor="end" className="tabular-nums">
+            {written(tick)}
+          </text>
+        </g>
+      ))}
+      {shown.map((index) => (
+        <text key={index} x={places[index]} y={floor + 15} textAnchor="middle">
+          {labels[index]}
+        </text>
+      ))}
+      <text x={(left + right) / 2} y={height - 4} textAnchor="middle">
+        {across}
+      </text>
+    </g>
+  )
+}

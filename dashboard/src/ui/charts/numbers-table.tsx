@@ -1,0 +1,40 @@
+import type { Series } from './chart-frame.tsx'
+
+interface NumbersTableProps {
+  title: string
+  across: string
+  labels: readonly string[]
+  series: readonly Series[]
+}
+
+/** What a chart shows, for screen readers. */
+export function NumbersTable({ title, across, labels, series }: NumbersTableProps) {
+  return (
+    // A table alone would not stay small.
+    <div className="sr-only">
+      <table>
+        <caption>{title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{across}</th>
+            {series.map(({ name }) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {labels.map((label, index) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              {series.map(({ name, values }) => (
+                <td key={name}>{values[index] ?? 0}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { type ReactNode, useId } from 'react'
+import { locale } from '../locale.ts'
+import { useStore } from '../store.ts'
+import { written } from './chart-frame.tsx'
+
+export interface Ranked {
+  key: string
+  /** Who or what it is: a person, a project. */
+  name: ReactNode
+  value: number
+}
+
+interface RankedBarsProps {
+  title: string
+  text?: string
+  /** What is ranked: "Person". */
+  what: string
+  /** What is counted: "Tasks". */
+  counted: string
+  items: readonly Ranked[]
+  empty: string
+}
+
+/** The most first, each with a bar and its number. A table to begin with: what one sees is what is read out. */
+export function RankedBars({ title, text, what, counted, items, empty }: RankedBarsProps) {
+  const id = useId()
+  useStore(locale)
+  const ranked = items.toSorted((one, other) => other.value - one.value)
+  const most = Math.max(1, ...ranked.map(({ value }) => value))
+  return (
+    <figure aria-labelledby={id} className="relative min-w-0 rounded-lg border bg-surface p-4">
+      <figcaption className="mb-3 flex flex-wrap items-baseline gap-x-4 gap-y-1">
+        <span id={id} className="font-semibold">
+          {title}
+        </span>
+        {text && <span className="text-[13px] text-muted">{text}</span>}
+      </figcaption>
+      {ranked.length === 0 ? (
+        <p className="py-10 text-center text-balance text-muted">{empty}</p>
+      ) : (
+        <table aria-labelledby={id} className="w-full table-fixed">
+          <thead className="text-left text-[11px] text-muted">
+            <tr>
+              <th scope="col" className="w-2/5 font-normal">
+                {what}
+              </th>
+              <th scope="col" className="font-normal">
+                {counted}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {ranked.map(({ key, name, value }) => (
+              <tr key={key} className="hover:bg-hover/60">
+                <th scope="row" className="truncate py-1 pr-3 text-left font-normal">
+                  {name}
+                </th>
+                <td className="py-1">
+                  <span className="flex items-center gap-2">
+                    <span
+                      aria-hidden
+                      className={`h-4 rounded-r-[3px] bg-accent ${value > 0 ? 'min-w-0.5' : ''}`}
+                      // The number always has its room.
+                      style={{ width: `calc(${value / most} * (100% - 3.5rem))` }}
+                    />
+                    <span className="font-medium tabular-nums">{written(value)}</span>
+                  </span>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </figure>
+  )
+}

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import type { Browser, Page } from 'playwright-core'
+import { type PreviewServer, build, preview } from 'vite'
+import { launchChromium, openPage, skip } from './partners/chromium.ts'
+
+const root = fileURLToPath(new URL('../dashboard', import.meta.url))
+
+describe('the parts of the pages', { skip }, () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'baton-parts-'))
+  const complaints: string[] = []
+  let server: PreviewServer
+  let browser: Browser
+  let page: Page
+
+  before(async () => {
+    const outDir = path.join(folder, 'parts')
+    const input = path.join(root, 'parts.html')
+    await build({ root, logLevel: 'warn', build: { outDir, rolldownOptions: { input } } })
+    server = await preview({
+      root,
+      logLevel: 'warn',
+      build: { outDir },
+      preview: { port: 0, host: '127.0.0.1' },
+    })
+    browser = await launchChromium()
+    page = await openPage(browser, complaints)
+    await page.goto(new URL('/parts.html', server.resolvedUrls!.local[0]).href)
+  })
+  after(async () => {
+    await browser?.close()
+    await server?.close()
+    fs.rmSync(folder, { recursive: true, force: true })
+  })
+
+  it('steps say which is done and which is the present one', async () => {
+    const steps = page.getByRole('list', { name: 'Setting up' }).getByRole('listitem')
+    assert.match((await steps.first().textContent())!, /Organization, done/)
+    assert.equal(await steps.nth(1).getAttribute('aria-current'), 'step')
+    assert.equal(await steps.nth(2).getAttribute('aria-current'), null)
+  })
+
+  it('tabs are links, and the one of this page says so', async () => {
+    const tabs = page.getByRole('navigation', { name: 'Organization' })
+    assert.equal(await tabs.locator('[aria-current=page]').innerText(), 'Projects\n3')
+    await tabs.getByRole('link', { name: 'Members' }).click()
+    assert.equal(await tabs.locator('[aria-current=page]').innerText(), 'Members\n12')
+  })
+
+  it('a picture that cannot be shown gives way to the initials', async () => {
+    const section = page.getByRole('region', { name: 'People' })
+    await section.getByText('LI', { exact: true }).waitFor()
+    assert.equal(await section.locator('img').count(), 1)
+    assert.equal(complaints.splice(0).filter((text) => !text.includes('404')).length, 0)
+  })
+
+  it('a choice says what it means', async () => {
+    const role = page.getByLabel('Role', { exact: true })
+    const meaning = async () =>
+      page.locator(`[id="${await role.getAttribute('aria-describedby')}"]`).innerText()
+    assert.match(await meaning(), /^Works in the projects/)
+    await role.selectOption('guest')
+    assert.match(await meaning(), /^Sees only the projects that are shared/)
+    assert.equal(await role.locator('option').count(), 3, 'nobody gives a role above their own')
+  })
+
+  it('a list shows its next page when asked, and says when it is complete', async () => {
+    const rows = page.getByRole('table', { name: 'Members' }).getByRole('row')
+    assert.equal(await rows.count(), 4, 'the head and three members')
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await page.getByText('4 members shown, and these are all').waitFor()
+    assert.equal(await rows.count(), 5)
+    assert.equal(await page.getByRole('button', { name: 'Show more' }).count(), 0)
+  })
+
+  it('a menu is opened, walked through and closed by the keyboard, which is then where it was', async () => {
+    const name = 'More about Ada Byron'
+    const button = page.getByRole('button', { name })
+    const isExpanded = (expanded: boolean) => page.getByRole('button', { name, expanded }).waitFor()
+    const focused = () => page.locator(':focus').innerText()
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: 'See the projects' }).waitFor()
+    await isExpanded(true)
+    await waitForFocus(page, 'See the projects')
+    await page.keyboard.press('ArrowUp')
+    assert.equal(await focused(), 'Remove')
+    await page.keyboard.press('Home')
+    await page.keyboard.press('m')
+    assert.equal(await focused(), 'Make owner')
+    // It cannot be chosen now, but it can be found and read.
+    await page.keyboard.press('Enter')
+    assert.equal(await page.getByRole('menu').count(), 1)
+    await page.keyboard.press('Escape')
+    await isExpanded(false)
+    assert.equal(await page.locator(':focus').getAttribute('aria-label'), name)
+    await page.keyboard.press('ArrowDown')
+    await waitForFocus(page, 'See the projects')
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    await page.getByText('Removed Ada Byron.').waitFor()
+    assert.equal(await page.getByRole('menu').count(), 0)
+    assert.equal(await page.getByText('This must not happen.').count(), 0)
+  })
+
+  it('a chart tells its values to the pointer, to the arrow keys, and in a table', async () => {
+    const chart = page.getByRole('figure', { name: 'Completed per week' })
+    await chart.getByRole('group').focus()
+    await page.keyboard.press('ArrowLeft')
+    assert.equal(await chart.getByRole('status').innerText(), '17 Nov: 10 tasks')
+    await page.keyboard.press('Home')
+    assert.equal(await chart.getByRole('status').innerText(), '1 Sep: 2 tasks')
+    await page.keyboard.press('Escape')
+    assert.equal(await chart.getByRole('status').count(), 0)
+    const numbers = chart.getByRole('table', { name: 'Completed per week' })
+    assert.deepEqual((await numbers.getByRole('row').allInnerTexts()).slice(0, 2), [
+      'Week of\tTasks',
+      '1 Sep\t2',
+    ])
+
+    const burnUp = page.getByRole('figure', { name: 'Burn-up' })
+    await burnUp.getByRole('group').hover()
+    assert.match(await burnUp.getByRole('status').innerText(), /^\d+ \w+: \d+ scope, \d+ completed$/)
+    assert.deepEqual(await burnUp.getByRole('columnheader').allInnerTexts(), [
+      'Week of',
+      'Scope',
+      'Completed',
+    ])
+  })
+
+  it('a chart of nothing says what that means; a ranking begins with the most', async () => {
+    const nothing = page.getByRole('figure', { name: 'Reviews per week' })
+    await nothing.getByText('Nothing was reviewed in these weeks.').waitFor()
+    assert.equal(await nothing.locator('svg').count(), 0)
+    const ranking = page.getByRole('table', { name: 'Who completed the most' })
+    assert.match((await ranking.getByRole('row').nth(1).textContent())!, /Ada Byron42/)
+    assert.match((await ranking.getByRole('row').nth(2).textContent())!, /Builder, agent31/)
+  })
+
+  it('on a phone nothing moves sideways, rows become cards, and what was a table is still one', async () => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 360)
+    const row = page.getByRole('table', { name: 'Members' }).getByRole('row').nth(1)
+    await row.getByText('Teams').waitFor()
+    const { height } = (await row.boundingBox())!
+    assert.ok(height > 100, 'its cells are below each other')
+    assert.equal(await row.getByRole('cell').count(), 3)
+    assert.equal(await row.getByRole('rowheader').count(), 1)
+    await row.getByRole('button', { name: 'More about Ada Byron' }).click()
+    const { x, width } = (await page.getByRole('menu').boundingBox())!
+    assert.ok(x >= 0 && x + width <= 360, 'the menu is in sight')
+    await page.keyboard.press('Escape')
+  })
+
+  it('nothing of it broke a script', () => assert.deepEqual(complaints, []))
+})
+
+/** The browser moves the focus a moment after it has opened a menu. */
+async function waitForFocus(page: Page, text: string): Promise<void> {
+  await page.locator(':focus', { hasText: text }).waitFor()
+}

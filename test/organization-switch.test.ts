@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { type Entrance, addressOf, openEntrance } from './entrance.ts'
+import type { Person } from './harness.ts'
+import { skip } from './partners/chromium.ts'
+
+describe('a person in several organizations', { skip }, () => {
+  let entrance: Entrance
+  let ada: Person
+  let grace: Person
+  let page: Page
+  before(async () => {
+    entrance = await openEntrance()
+    ada = (await entrance.server.newcomer('Ada')).person
+    grace = (await entrance.server.newcomer('Grace')).person
+    await ada.call('projects.create', { name: 'Looms' })
+    await grace.call('projects.create', { name: 'Compilers' })
+    page = await entrance.visit('/projects', ada)
+  })
+  after(() => entrance?.close())
+
+  /** Ada's place in the organization of Grace. */
+  const member = (statement: string) =>
+    entrance.server.app.database.run(statement, [grace.organization.id, ada.user.id])
+  const join = () =>
+    member(`insert into memberships (organization_id, user_id, role) values ($1, $2, 'member')`)
+  const leave = () => member('delete from memberships where organization_id = $1 and user_id = $2')
+  const inSidebar = (name: string) =>
+    page.getByRole('navigation', { name: 'Main' }).getByText(name, { exact: true })
+  const chooser = () => page.getByRole('button', { name: /^Organization: / })
+
+  it('with one alone, there is nothing to choose', async () => {
+    await inSidebar(ada.organization.name).waitFor()
+    await inSidebar('Looms').waitFor()
+    assert.equal(await chooser().count(), 0)
+  })
+
+  it('goes to the other one by the keyboard, and everything shown is of that one', async () => {
+    await join()
+    await page.goto(`${entrance.url}/projects/looms`)
+    await page.getByRole('heading', { name: 'Looms' }).waitFor()
+    await chooser().focus()
+    await page.keyboard.press('ArrowDown')
+    const chosen = page.getByRole('menuitemradio', { checked: true })
+    assert.equal((await chosen.innerText()).trim(), ada.organization.name)
+    await page.keyboard.press('g')
+    await page.keyboard.press('Enter')
+    await inSidebar('Compilers').waitFor()
+    assert.equal(await inSidebar('Looms').count(), 0)
+    assert.equal(addressOf(page), '/projects')
+    await page.getByRole('list').getByRole('link', { name: 'Compilers' }).first().waitFor()
+  })
+
+  it('what is made now is made there, and the feed is the one of that organization', async () => {
+    await page.getByRole('button', { name: 'New project' }).click()
+    await page.getByLabel('Name').fill('Moths')
+    await page.getByRole('button', { name: 'Create project' }).click()
+    await page.getByRole('heading', { name: 'Moths' }).waitFor()
+    const { items } = await grace.call('projects.list', {})
+    assert.ok(items.some(({ name }) => name === 'Moths'))
+    await grace.call('tasks.create', { project: 'moths', title: 'Remove the moth' })
+    await page.getByRole('link', { name: 'Remove the moth' }).waitFor()
+  })
+
+  it('the choice outlasts a reload, and holds in every tab', async () => {
+    await page.reload()
+    await page.getByRole('heading', { name: 'Moths' }).waitFor()
+    const tab = await entrance.openTab(page.context(), '/projects')
+    await tab.getByRole('button', { name: `Organization: ${grace.organization.name}` }).click()
+    await tab.getByRole('menuitemradio', { name: ada.organization.name }).click()
+    await inSidebar('Looms').waitFor()
+    assert.equal(addressOf(page), '/projects')
+    await tab.close()
+  })
+
+  it('finds the other one in the palette', async () => {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Search or create' }).fill('go to grace')
+    await page.keyboard.press('Enter')
+    await inSidebar('Compilers').waitFor()
+  })
+
+  it('whoever is taken out of it is back in their own, and is told', async () => {
+    await page.goto(`${entrance.url}/projects/compilers`)
+    await page.getByRole('heading', { name: 'Compilers' }).waitFor()
+    await leave()
+    await page.getByRole('link', { name: 'Connect an agent' }).first().click()
+    await page.getByText(`it is gone. This is ${ada.organization.name}.`).waitFor()
+    await inSidebar('Looms').waitFor()
+    assert.equal(await inSidebar('Compilers').count(), 0)
+    assert.equal(await page.evaluate("localStorage.getItem('baton.organization')"), null)
+    await page.getByRole('button', { name: 'Understood' }).click()
+    await page.getByText('it is gone').waitFor({ state: 'detached' })
+  })
+
+  it('whoever signs out while the organization is lost is signed out everywhere, and leaves no choice', async () => {
+    await join()
+    await page.evaluate(`localStorage.setItem('baton.organization', '${grace.organization.id}')`)
+    await page.goto(`${entrance.url}/settings/profile`)
+    await page.getByLabel('Username').waitFor()
+    await leave()
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    assert.equal(await page.evaluate("localStorage.getItem('baton.organization')"), null)
+    await assert.rejects(() => ada.call('accounts.getMe', {}), { code: 'invalid_credential' })
+  })
+
+  it('whoever is in none is told so, and goes on as soon as they are let in', async () => {
+    const eve = (await entrance.server.newcomer('Eve')).person
+    const lost = await entrance.visit('/projects', eve)
+    await lost.getByRole('heading', { name: 'Start with a project' }).waitFor()
+    const { database } = entrance.server.app
+    await database.run('delete from memberships where user_id = $1', [eve.user.id])
+    await lost.clock.install()
+    await lost.reload()
+    await lost.getByRole('heading', { name: 'You are in no organization' }).waitFor()
+    assert.equal(await lost.getByRole('link', { name: 'Projects' }).count(), 0)
+    await lost.getByRole('link', { name: 'Your settings' }).click()
+    await lost.getByLabel('Username').waitFor()
+    await lost.goBack()
+    await lost.getByRole('heading', { name: 'You are in no organization' }).waitFor()
+    await database.run(`insert into memberships (organization_id, user_id, role) values ($1, $2, 'guest')`, [
+      ...[grace.organization.id, eve.user.id],
+    ])
+    await lost.clock.runFor(20_000)
+    await lost.getByRole('heading', { name: 'Nothing is shared with you yet' }).waitFor()
+  })
+
+  it('nothing of it broke the rules of the pages', () => entrance.checkComplaints())
+})
