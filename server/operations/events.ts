@@ -5,6 +5,7 @@ import { integrationEvents } from '../domains/integrations/events.ts'
 import { memberEvents } from '../domains/members/events.ts'
 import { organizationEvents } from '../domains/organizations/events.ts'
 import { invitationEvents } from '../domains/invitations/events.ts'
+import { onboardingEvents } from '../domains/onboarding/events.ts'
 import { passkeyEvents } from '../domains/passkeys/events.ts'
 import { preferenceEvents } from '../domains/preferences/events.ts'
 import { projectEvents } from '../domains/projects/events.ts'
@@ -23,6 +24,7 @@ export const events = {
   ...memberEvents,
   ...organizationEvents,
   ...invitationEvents,
+  ...onboardingEvents,
   ...passkeyEvents,
   ...preferenceEvents,
   ...projectEvents,

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { type InOrganization, asPerson } from '../../operations/access.ts'
+import { roles } from '../../operations/caller.ts'
+import { operation } from '../../operations/operation.ts'
+import { email } from '../accounts/user.ts'
+import { limitMails } from '../invitations/limit-mails.ts'
+import { organizationFields } from '../organizations/organization.ts'
+import { teamFields } from '../teams/team.ts'
+import { homeOf } from './home.ts'
+import { Onboarding, readOnboarding, showOnboarding } from './onboarding.ts'
+import { beginOnboarding, keepStep } from './progress.ts'
+import { inviteAll, nameOrganization, nameTeam, replaceToken, requireHome } from './set-up.ts'
+import { stepAfter, steps } from './steps.ts'
+
+export const advanceOnboarding = operation({
+  id: 'onboarding.advance',
+  summary: 'Set up what a newcomer needs, a step at a time or at once: organization, team, people, token.',
+  http: 'POST /api/onboarding',
+  access: asPerson,
+  input: z.object({
+    organization: z
+      .object({ name: organizationFields.name, slug: organizationFields.slug.optional() })
+      .optional()
+      .describe('What the organization is called, and its name in addresses.'),
+    team: z
+      .object({ name: teamFields.name, slug: teamFields.slug.optional() })
+      .optional()
+      .describe('What the first team is called, and its name in addresses.'),
+    invitations: z
+      .array(z.object({ email, role: z.enum(roles).default('member') }))
+      .max(20)
+      .optional()
+      .describe('Who is invited, by mail, and what they will be. Whoever was invited already is left alone.'),
+    token: z
+      .object({ name: z.string().trim().min(1).max(120) })
+      .optional()
+      .describe('Makes an MCP token for the first agent. One that was made here and never used is revoked.'),
+    step: z.enum(steps).optional().describe('Where to go on: to leave a step out, go back, or be done.'),
+  }),
+  output: Onboarding,
+  async prepare({ app, caller, user, request }, { invitations = [] }) {
+    const home = await homeOf(app.database, { caller, user }, await readOnboarding(app.database, user.id))
+    // Somebody without an organization is about to make one: until then their mails are counted for themselves.
+    const organization = (home ?? { id: user.id }) as InOrganization['organization']
+    for (const invited of invitations) await limitMails({ app, caller, request, organization }, invited.email)
+    return {}
+  },
+}).run(async (ctx, input) => {
+  const row = await beginOnboarding(ctx)
+  let home = await homeOf(ctx.db, ctx, row)
+  if (input.organization) home = await nameOrganization(ctx, home, input.organization)
+  row.organization_id = home?.id ?? null
+  if (input.team) row.team_id = await nameTeam({ ...ctx, organization: requireHome(home) }, row, input.team)
+  if (input.invitations)
+    await inviteAll({ ...ctx, organization: requireHome(home) }, row.team_id, input.invitations)
+  const token =
+    input.token && (await replaceToken({ ...ctx, organization: requireHome(home) }, row, input.token))
+  row.credential_id = token?.id ?? row.credential_id
+  const after = await keepStep(ctx, { ...row, step: input.step ?? stepAfter(row.step, input) })
+  return showOnboarding(ctx.db, ctx, after, token?.value)
+})

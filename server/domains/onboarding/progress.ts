@@ -1,0 +1,36 @@
+import { expectVersion } from '../../database/rows.ts'
+import type { SignedIn } from '../../operations/access.ts'
+import type { Context } from '../../operations/context.ts'
+import { recordOwn } from '../accounts/record-own.ts'
+import { homeOf } from './home.ts'
+import { firstStep } from './onboarding.ts'
+import type { OnboardingRow } from './tables.ts'
+
+/** The caller's row, made if there is none, and theirs until the transaction ends. */
+export async function beginOnboarding(ctx: Context & SignedIn): Promise<OnboardingRow> {
+  const { db, user } = ctx
+  await db.run(`insert into onboardings (user_id, step, version) values ($1, $2, 0) on conflict do nothing`, [
+    user.id,
+    firstStep(await homeOf(db, ctx, undefined)),
+  ])
+  const [row] = await db.run<OnboardingRow>('select * from onboardings where user_id = $1 for update', [
+    user.id,
+  ])
+  expectVersion(ctx, row!.version)
+  return row!
+}
+
+export async function keepStep(ctx: Context & SignedIn, row: OnboardingRow): Promise<OnboardingRow> {
+  const { db, user } = ctx
+  const [after] = await db.run<OnboardingRow>(
+    `update onboardings set organization_id = $2, team_id = $3, credential_id = $4, step = $5,
+            version = version + 1, updated_at = now()
+      where user_id = $1 returning *`,
+    [user.id, row.organization_id, row.team_id, row.credential_id, row.step],
+  )
+  const type = row.step === 'done' ? 'onboarding.completed' : 'onboarding.advanced'
+  const person = { ...user, organization: row.organization_id ? { id: row.organization_id } : null }
+  const changed = { version: after!.version }
+  recordOwn(ctx, person, type, { kind: 'onboarding', id: user.id }, { step: row.step }, changed)
+  return after!
+}
