@@ -39,7 +39,16 @@ describe('a person works in the dashboard while an agent works beside them', { s
     assert.equal(complaints.splice(0).filter((text) => !text.includes('400 (Bad Request)')).length, 0)
     await page.getByLabel('Password', { exact: true }).fill('a sentence is a good password')
     await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Your organization' }).waitFor()
+  })
+
+  it('leaves the setting up for later, and is reminded of it', async () => {
+    await page.getByRole('button', { name: 'Skip' }).click()
+    await page.getByRole('heading', { name: 'Your people' }).waitFor()
+    await page.getByRole('link', { name: 'Projects', exact: true }).first().click()
     await page.getByRole('heading', { name: 'Start with a project' }).waitFor()
+    await page.getByText('You have not finished setting up.').waitFor()
+    await page.getByRole('button', { name: 'Not now' }).last().click()
   })
 
   it('makes a project', async () => {

@@ -1,4 +1,5 @@
 import { createRouter } from '@tanstack/react-router'
+import { onboardingRoutes } from './routes/onboarding.ts'
 import { root } from './routes/root.ts'
 import { settingsRoutes } from './routes/settings.ts'
 import { shell } from './routes/shell.ts'
@@ -11,6 +12,7 @@ const routeTree = root.addChildren([
   ...signInRoutes,
   shell.addChildren([
     ...workRoutes, //
+    ...onboardingRoutes,
     settingsRoutes,
   ]),
 ])

@@ -76,7 +76,8 @@ const signUp = createRoute({
   getParentRoute: () => root,
   path: '/sign-up',
   validateSearch: readDestination,
-  beforeLoad: forStrangers,
+  // A newcomer sets things up first, unless they were on their way somewhere.
+  beforeLoad: ({ search: { to = '/onboarding' } }) => forStrangers({ search: { to } }),
   loader: loadOptions,
   component: lazyRouteComponent(() => import('../pages/accounts/sign-up-page.tsx'), 'SignUpPage'),
 })

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useRouter } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { meQuery } from '../queries.ts'
 import { Empty } from '../ui/empty.tsx'
 
@@ -9,7 +9,6 @@ const link = 'font-medium text-accent underline underline-offset-2'
 export function NoOrganization({ address }: { address: string }) {
   // Nothing tells that somebody has let them in: there is no organization whose feed could.
   useQuery({ ...meQuery, refetchInterval: 15_000 })
-  const mayBegin = '/onboarding' in useRouter().routesByPath
   return (
     <>
       <title>No organization · Baton</title>
@@ -17,11 +16,9 @@ export function NoOrganization({ address }: { address: string }) {
         title="You are in no organization"
         text={`Projects belong to an organization. Ask somebody who is in one to invite ${address}: this page goes on by itself as soon as you are in.`}
       >
-        {mayBegin && (
-          <a href="/onboarding" className={link}>
-            Make an organization of your own
-          </a>
-        )}
+        <Link to="/onboarding" className={link}>
+          Make an organization of your own
+        </Link>
         <Link to="/settings/profile" className={link}>
           Your settings
         </Link>

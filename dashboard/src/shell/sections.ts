@@ -21,6 +21,7 @@ export const sections: readonly Section[] = [
 
 /** What the pages at this address belong to. */
 export function titleOf(path: string): string {
+  if (path === '/onboarding') return 'Set up'
   if (path === '/settings' || path.startsWith('/settings/')) return 'Settings'
   return sections.find(({ to }) => path === to || path.startsWith(`${to}/`))?.name ?? 'Baton'
 }

@@ -17,6 +17,7 @@ import { NoOrganization } from './no-organization.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
+import { UnfinishedBanner } from './unfinished-banner.tsx'
 
 export function Shell() {
   const me = useQuery(meQuery).data
@@ -52,6 +53,7 @@ export function Shell() {
           <OfflineBanner />
           <LostBanner me={me} />
           <AddressBanner me={me} />
+          {me?.organization && <UnfinishedBanner />}
           {me?.user.eraseAt && <ErasureBanner eraseAt={me.user.eraseAt} />}
           {/* What is open or half written in one organization has no place in the next. */}
           <main key={chosen} id="main" tabIndex={-1} className="min-h-0 grow overflow-y-auto outline-none">
@@ -71,7 +73,9 @@ function Live() {
 }
 
 function Content({ me }: { me: Me | undefined }) {
-  const personal = useRouterState({ select: ({ location }) => location.pathname.startsWith('/settings') })
+  const personal = useRouterState({
+    select: ({ location: { pathname } }) => pathname.startsWith('/settings') || pathname === '/onboarding',
+  })
   if (me?.organizations.length === 0 && !personal) return <NoOrganization address={me.user.email} />
   return <Outlet />
 }

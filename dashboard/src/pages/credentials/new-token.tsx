@@ -7,14 +7,19 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { claudeCommand, configurationJson } from './client-configuration.ts'
 import { Snippet } from './snippet.tsx'
 
+type Credential = OutputOf<'credentials.listMcpTokens'>['items'][number]
+
 interface NewTokenProps {
   token: OutputOf<'credentials.createMcpToken'>
   onDone: () => void
+  doneLabel?: string
 }
 
 /** The only time that the value of a token is seen, with all that is to be done with it. */
-export function NewToken({ token, onDone }: NewTokenProps) {
+export function NewToken({ token, onDone, doneLabel = 'I have copied it' }: NewTokenProps) {
   const { origin } = location
+  // Read again when the journal tells of the first call.
+  const listed = useQuery(tokensQuery).data?.items.find(({ id }) => id === token.id)
   return (
     <section
       aria-label="Your new token"
@@ -38,21 +43,20 @@ export function NewToken({ token, onDone }: NewTokenProps) {
         value={claudeCommand(origin, token.value)}
       />
       <div className="flex flex-wrap items-center gap-3 border-t pt-4">
-        <Waiting tokenId={token.id} />
+        <Waiting token={listed ?? token} />
         <Button className="ml-auto" onClick={onDone}>
-          I have copied it
+          {doneLabel}
         </Button>
       </div>
     </section>
   )
 }
 
-function Waiting({ tokenId }: { tokenId: string }) {
-  // Read again when the journal tells of the first call.
-  const token = useQuery(tokensQuery).data?.items.find(({ id }) => id === tokenId)
+/** Until an agent calls its first tool with the token, and then says so. */
+export function Waiting({ token }: { token: Pick<Credential, 'firstCallAt' | 'client'> }) {
   return (
     <p role="status" className="flex items-center gap-2">
-      {token?.firstCallAt ? (
+      {token.firstCallAt ? (
         <span className="flex items-center gap-2 font-medium text-accent">
           <CheckIcon /> Connected: {token.client ?? 'the agent'} has made its first call.
         </span>
