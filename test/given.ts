@@ -89,6 +89,15 @@ const given: Record<string, Given> = {
     await somebodyBeside(person, server, 'owner')
     return {}
   },
+  'teamMembers.add': async (person, server) => ({ user: await colleagueOf(person, server) }),
+  'teamMembers.remove': inOwnTeam,
+  'teamMembers.update': async (person, server) => ({ ...(await inOwnTeam(person, server)), role: 'lead' }),
+  'teams.getCurrent': ownTeam,
+  'teams.listCurrentMembers': ownTeam,
+  'teams.removeTeamAvatar': ownTeam,
+  'teams.setTeamAvatar': ownTeam,
+  'teams.switch': ownTeam,
+  'teams.updateCurrent': ownTeam,
   'integrations.connectOwn': () => ({ secret: 'a secret of the test' }),
   async 'integrations.disconnectOwn'({ call }) {
     await call('integrations.connectOwn', { provider: 'gitlab', secret: 'a secret of the test' })
@@ -111,6 +120,30 @@ const given: Record<string, Given> = {
     )
     return { ticket }
   },
+}
+
+/** A team that the person leads. */
+async function ownTeam({ call }: Person) {
+  return { team: (await call('teams.create', { name: 'Own' })).slug }
+}
+
+/** Somebody in it. */
+async function inOwnTeam(person: Person, server: TestServer) {
+  const { team } = await ownTeam(person)
+  const user = await colleagueOf(person, server)
+  await person.call('teamMembers.add', { team, user })
+  return { team, member: user }
+}
+
+/** Somebody new in the organization that the person works in. */
+async function colleagueOf({ user }: Person, server: TestServer): Promise<string> {
+  const colleague = await server.register('Colleague')
+  await server.app.database.run(
+    `insert into memberships (organization_id, user_id, role)
+     select last_organization_id, $2, 'member' from users where id = $1`,
+    [user.id, colleague.user.id],
+  )
+  return colleague.user.id
 }
 
 /** They end what the others need, so they are tried last, or only where somebody is refused. */

@@ -120,6 +120,7 @@ function isLive(table: string, columns: string[]): string {
   if (table === 'organizations') return 'sandbox_of is null'
   // That a sandbox was emptied is told where its owners look.
   if (table === 'journal') return `type <> 'sandbox.wiped' and ${ofNoSandbox}`
+  if (table === 'images') return `(team_id in (select id from teams where not ${ofNoSandbox})) is not true`
   return columns.includes('organization_id') ? ofNoSandbox : 'true'
 }
 

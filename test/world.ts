@@ -61,6 +61,10 @@ export async function buildThings(owner: Person, text = marker): Promise<Record<
   return {
     ...{ project: project.slug, task: task.id, trash: trashed.id },
     ...{ member: user.id, organization: organization.slug },
+  const team = await owner.call('teams.create', { name: text, description: text })
+  return {
+    ...{ project: project.slug, task: task.id, trash: trashed.id },
+    ...{ member: owner.user.id, team: team.slug },
   }
 }
 
@@ -130,6 +134,11 @@ export async function snapshot(
     await database.run('select * from projects where slug = $1', [things.project]),
     await database.run('select * from tasks where id = any($1) order by id', [tasks]),
     await database.run('select revoked_at from credentials where id = $1', [things.credential]),
+    await database.run('select * from teams where slug = $1', [things.team]),
+    await database.run(
+      'select m.* from team_members m join teams t on t.id = m.team_id where t.slug = $1 order by m.user_id',
+      [things.team],
+    ),
     await database.run('select id from journal where subject_id = any($1) order by id', [tasks]),
   ]
   return JSON.stringify(rows)

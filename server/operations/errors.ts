@@ -58,6 +58,7 @@ export const refusals = {
     403,
     'The sandbox has no people, plan or settings of its own. Do this in the organization it belongs to.',
   ],
+  not_in_team: [403, 'You are not in the team "{team}". Ask one of its leads, or an admin, to add you.'],
   origin_refused: [
     403,
     'Requests from this web origin are not accepted. Add it to CORS_ORIGINS if it is yours.',
@@ -69,6 +70,10 @@ export const refusals = {
   ],
   not_found: [404, 'There is no {kind} "{ref}", or you may not see it.'],
   no_organization: [404, 'You are not a member of this organization, or it does not exist.'],
+  no_team: [
+    404,
+    'You are in no team of this organization. Make or join one, or name the team that you mean.',
+  ],
   unknown_route: [404, 'There is nothing at {method} {path}. The reference is at /api/reference.'],
   method_not_allowed: [405, '{method} is not possible here. Possible: {allowed}.'],
   too_slow: [408, 'The request did not arrive in time. Send it again.'],
@@ -81,6 +86,7 @@ export const refusals = {
     409,
     'This {provider} account opens another account already, or yours is connected to a different one.',
   ],
+  already_in_team: [409, '{name} is in this team already, as {role}. Change their role instead.'],
   gone_meanwhile: [409, 'What this belongs to was removed in the meantime. Look again, then repeat it.'],
   idempotency_key_reused: [409, 'This idempotency key was used for a different request. Use a new key.'],
   cursor_expired: [
@@ -105,6 +111,10 @@ export const refusals = {
   plan_limit: [
     422,
     'The plan "{plan}" has room for {most} {things}, and they are there already. Remove one, or ask for a larger plan.',
+  ],
+  guest_in_team: [
+    422,
+    '{name} is a guest, and guests are in no team. Make them a member of the organization first.',
   ],
   not_oneself: [422, 'You cannot do this to your own account. Ask another administrator.'],
   last_owner: [

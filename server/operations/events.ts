@@ -8,7 +8,10 @@ import { passkeyEvents } from '../domains/passkeys/events.ts'
 import { preferenceEvents } from '../domains/preferences/events.ts'
 import { projectEvents } from '../domains/projects/events.ts'
 import { sandboxEvents } from '../domains/sandbox/events.ts'
+import { skillEvents } from '../domains/skills/events.ts'
 import { taskEvents } from '../domains/tasks/events.ts'
+import { teamMemberEvents } from '../domains/team-members/events.ts'
+import { teamEvents } from '../domains/teams/events.ts'
 
 /** Every type of event there is, with the sentence that explains it. */
 export const events = {
@@ -22,7 +25,10 @@ export const events = {
   ...preferenceEvents,
   ...projectEvents,
   ...sandboxEvents,
+  ...skillEvents,
   ...taskEvents,
+  ...teamMemberEvents,
+  ...teamEvents,
 }
 
 export type EventType = keyof typeof events

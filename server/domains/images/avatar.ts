@@ -3,7 +3,7 @@ import { ownAccount } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
 import { Profile } from '../accounts/user.ts'
 import { drawPicture } from './picture.ts'
-import { placeImage } from './place-image.ts'
+import { placeOwnImage } from './place-image.ts'
 
 export const setAvatar = operation({
   id: 'images.setAvatar',
@@ -16,7 +16,7 @@ export const setAvatar = operation({
   prepare: async (_asking, { image }) => ({
     picture: await drawPicture(image, { width: 512, height: 512 }),
   }),
-}).run((ctx) => placeImage(ctx, 'avatar_id', ctx.picture))
+}).run((ctx) => placeOwnImage(ctx, 'avatar_id', ctx.picture))
 
 export const removeAvatar = operation({
   id: 'images.removeAvatar',
@@ -26,4 +26,4 @@ export const removeAvatar = operation({
   destructive: true,
   input: z.object({}),
   output: Profile,
-}).run((ctx) => placeImage(ctx, 'avatar_id', null))
+}).run((ctx) => placeOwnImage(ctx, 'avatar_id', null))

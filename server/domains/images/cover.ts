@@ -3,7 +3,7 @@ import { ownAccount } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
 import { Profile } from '../accounts/user.ts'
 import { drawPicture } from './picture.ts'
-import { placeImage } from './place-image.ts'
+import { placeOwnImage } from './place-image.ts'
 
 export const setCover = operation({
   id: 'images.setCover',
@@ -16,7 +16,7 @@ export const setCover = operation({
   prepare: async (_asking, { image }) => ({
     picture: await drawPicture(image, { width: 1600, height: 400 }),
   }),
-}).run((ctx) => placeImage(ctx, 'cover_id', ctx.picture))
+}).run((ctx) => placeOwnImage(ctx, 'cover_id', ctx.picture))
 
 export const removeCover = operation({
   id: 'images.removeCover',
@@ -26,4 +26,4 @@ export const removeCover = operation({
   destructive: true,
   input: z.object({}),
   output: Profile,
-}).run((ctx) => placeImage(ctx, 'cover_id', null))
+}).run((ctx) => placeOwnImage(ctx, 'cover_id', null))

@@ -1,6 +1,7 @@
 export const projectEvents = {
   'project.created': 'A project was made.',
   'project.updated': 'Fields of a project changed.',
+  'project.shared': 'A project was shared with people by name.',
   'project.archived': 'A project was archived.',
   'project.unarchived': 'A project was brought back from the archive.',
   'project.deleted': 'A project went into the trash.',

@@ -1,6 +1,7 @@
 import type { Queries } from '../../database/connect.ts'
 import {
   type AccessRule,
+  type Asked,
   type InOrganization,
   hasRole,
   requireWholeOrganization,
@@ -32,13 +33,30 @@ export function onTeam(right: TeamRight): AccessRule<{ team: string }, OnTeam> {
     open: false,
     wholeOrganization: true,
     ...standing[right],
-    async check({ caller, db, reads, hold }, input) {
-      const granted = requireWholeOrganization(caller, reads, 'member')
-      const team = await findTeam(db, granted, input.team, hold)
-      if (right === 'manage') requireManager(granted, team)
-      return { ...granted, team }
-    },
+    check: (asked, input) => requireOnTeam(asked, right, input.team),
   }
+}
+
+/** The same for the team that is named, or else the one that the caller works in at the moment. */
+export function onCurrentTeam(right: TeamRight): AccessRule<{ team?: string | undefined }, OnTeam> {
+  return {
+    ...onTeam(right),
+    name: `currentTeam(${right})`,
+    // Every member can be the lead of the team that they work in.
+    leastRole: 'member',
+    also: [],
+    check: (asked, input) => requireOnTeam(asked, right, input.team),
+  }
+}
+
+async function requireOnTeam(asked: Asked, right: TeamRight, ref: string | undefined): Promise<OnTeam> {
+  const granted = requireWholeOrganization(asked.caller, asked.reads, 'member')
+  const team =
+    ref === undefined
+      ? await findCurrentTeam(asked.db, granted, asked.hold)
+      : await findTeam(asked.db, granted, ref, asked.hold)
+  if (right === 'manage') requireManager(granted, team)
+  return { ...granted, team }
 }
 
 const standing = {
@@ -73,4 +91,21 @@ export async function findTeam(
     [organization.id, user.id, ref],
   )
   return team ?? refuse('not_found', { kind: 'team', ref })
+}
+
+/** What the caller chose last in this organization, or else the team that they joined first. */
+async function findCurrentTeam(
+  db: Queries,
+  { organization, user }: Pick<InOrganization, 'organization' | 'user'>,
+  lock: boolean,
+): Promise<SeenTeam> {
+  const [team] = await db.run<SeenTeam>(
+    `select t.*, m.role as own_role from team_members m
+       join teams t on t.id = m.team_id
+       left join current_teams c on c.team_id = m.team_id and c.user_id = m.user_id
+      where m.user_id = $2 and m.organization_id = $1
+      order by c.team_id is null, m.created_at, m.team_id limit 1 ${lock ? 'for update of t' : ''}`,
+    [organization.id, user.id],
+  )
+  return team ?? refuse('no_team')
 }

@@ -25,6 +25,11 @@ export const Team = z
   })
   .meta({ id: 'Team' })
 
+export const CountedTeam = Team.extend({
+  memberCount: z.int(),
+  projectCount: z.int().describe('How many of its active projects the caller sees.'),
+}).meta({ id: 'CountedTeam' })
+
 export function teamFromRow(ctx: Context & InOrganization, row: SeenTeam): z.output<typeof Team> {
   return {
     id: row.id,
@@ -51,6 +56,11 @@ export const teamRef = z
   .describe('The team: its slug or its id.')
   .meta({ refers: 'team' })
 
+/** Of operations on the team that the caller works in, which can also be told another one. */
+export const otherTeam = teamRef
+  .optional()
+  .describe('Another team than the one that the caller works in: its slug or its id.')
+
 export const teamFields = {
   name: z.string().trim().min(1).max(120).describe('What people call it.'),
   slug: z
@@ -59,4 +69,10 @@ export const teamFields = {
     .max(60)
     .describe('Its name in addresses, unique on this instance.'),
   description: z.string().max(20_000).describe('What it is for, in markdown.'),
+}
+
+export const changedTeamFields = {
+  name: teamFields.name.optional(),
+  slug: teamFields.slug.optional(),
+  description: teamFields.description.optional(),
 }

@@ -1,0 +1,3 @@
+export const skillEvents = {
+  'skill.updated': 'Fields of a skill changed.',
+} as const

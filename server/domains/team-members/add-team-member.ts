@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import type { Context } from '../../operations/context.ts'
+import { refuse, refuseField } from '../../operations/errors.ts'
+import { operation } from '../../operations/operation.ts'
+import { anyUuid } from '../../platform/ids.ts'
+import { type OnTeam, onTeam } from '../teams/access.ts'
+import { teamRef } from '../teams/team.ts'
+import type { TeamMemberRow } from '../teams/tables.ts'
+import { joinTeam } from './join-team.ts'
+import { type ShownMember, TeamMember, memberFromRow, teamRole } from './team-member.ts'
+
+export const addTeamMember = operation({
+  id: 'teamMembers.add',
+  summary: 'Add somebody of the organization to a team. Adding them twice changes nothing.',
+  http: 'POST /api/teams/:team/members',
+  access: onTeam('manage'),
+  created: true,
+  input: z.object({
+    team: teamRef,
+    user: z
+      .string()
+      .trim()
+      .min(1)
+      .max(100)
+      .describe('Who it is: the username or the id of a member of the organization.')
+      .meta({ refers: 'member' }),
+    role: teamRole.default('member'),
+  }),
+  output: TeamMember,
+}).run(async (ctx, input) => {
+  const { id, ...person } = await findPerson(ctx, input.user)
+  const added = await joinTeam(ctx, ctx.team, { id, name: person.name }, input.role)
+  const member = added ?? (await memberAlready(ctx, id))
+  if (member.role !== input.role) refuse('already_in_team', { name: person.name, role: member.role })
+  return memberFromRow(ctx, { ...member, ...person })
+})
+
+type Person = { id: string } & Pick<ShownMember, 'name' | 'username' | 'avatar_id'>
+
+async function findPerson(ctx: Context & OnTeam, ref: string): Promise<Person> {
+  const [person] = await ctx.db.run<Person>(
+    `select u.id, u.name, u.username, u.avatar_id from organization_members m join users u on u.id = m.user_id
+      where m.organization_id = $1 and ${anyUuid.test(ref) ? 'u.id = $2' : 'u.username = lower($2)'}`,
+    [ctx.organization.id, ref],
+  )
+  return person ?? refuseField('user', `Nobody in the organization is called "${ref}". Invite them first.`)
+}
+
+async function memberAlready({ db, team }: Context & OnTeam, userId: string): Promise<TeamMemberRow> {
+  const [member] = await db.run<TeamMemberRow>(
+    'select * from team_members where team_id = $1 and user_id = $2',
+    [team.id, userId],
+  )
+  return member ?? refuse('gone_meanwhile')
+}

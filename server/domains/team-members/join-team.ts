@@ -1,0 +1,25 @@
+import type { Named } from '../../operations/caller.ts'
+import type { Context } from '../../operations/context.ts'
+import { refuse } from '../../operations/errors.ts'
+import { holdMember } from '../organizations/hold.ts'
+import type { TeamMemberRow, TeamRole, TeamRow } from '../teams/tables.ts'
+import { recordMember } from './record-member.ts'
+
+/** Adds somebody to a team, who must be in its organization and no guest there. Undefined if they are in it already. */
+export async function joinTeam(
+  ctx: Context,
+  team: TeamRow,
+  person: Named,
+  role: TeamRole,
+): Promise<TeamMemberRow | undefined> {
+  const membership = await holdMember(ctx.db, team.organization_id, person.id)
+  if (!membership) refuse('gone_meanwhile')
+  if (membership.role === 'guest') refuse('guest_in_team', { name: person.name })
+  const [member] = await ctx.db.run<TeamMemberRow>(
+    `insert into team_members (team_id, organization_id, user_id, role) values ($1, $2, $3, $4)
+     on conflict do nothing returning *`,
+    [team.id, team.organization_id, person.id, role],
+  )
+  if (member) recordMember(ctx, team, person, { type: 'team_member.added', data: { role } })
+  return member
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { expectVersion } from '../../database/rows.ts'
+import { operation } from '../../operations/operation.ts'
+import { onTeam } from './access.ts'
+import { handOverProjects } from './hand-over-projects.ts'
+import { handOverSkills } from './hand-over-skills.ts'
+import { teamRef } from './team.ts'
+
+export const deleteTeam = operation({
+  id: 'teams.delete',
+  summary: 'Remove a team for good. Its projects and skills stay, with those who could work there.',
+  http: 'DELETE /api/teams/:team',
+  access: onTeam('manage'),
+  destructive: true,
+  input: z.object({ team: teamRef }),
+  output: z.object({
+    id: z.uuid(),
+    slug: z.string(),
+    deleted: z.literal(true),
+    projects: z
+      .array(
+        z.object({
+          id: z.uuid(),
+          slug: z.string(),
+          name: z.string(),
+          visibility: z.enum(['private', 'organization', 'public']),
+          sharedWith: z.int().describe('How many of the team it is now shared with by name.'),
+        }),
+      )
+      .describe('The projects that belonged to it, as far as the caller sees them.'),
+    skills: z.int().describe('How many skills belonged to it.'),
+  }),
+}).run(async (ctx) => {
+  const { db, organization, team } = ctx
+  expectVersion(ctx, team.version)
+  // The team is held: whoever puts a project or a person into it waits, and then finds that it has gone.
+  const projects = await handOverProjects(ctx)
+  const skills = await handOverSkills(ctx)
+  await db.run('delete from teams where id = $1', [team.id])
+  ctx.record({
+    type: 'team.deleted',
+    subject: { kind: 'team', id: team.id, key: team.slug },
+    organizationId: organization.id,
+    data: { name: team.name },
+  })
+  return { id: team.id, slug: team.slug, deleted: true as const, projects, skills }
+})

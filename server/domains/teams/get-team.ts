@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { operation } from '../../operations/operation.ts'
+import { onTeam } from './access.ts'
+import { teamWithCounts } from './team-counts.ts'
+import { CountedTeam, teamRef } from './team.ts'
+
+export const getTeam = operation({
+  id: 'teams.get',
+  summary: 'Show one team of the organization.',
+  http: 'GET /api/teams/:team',
+  access: onTeam('view'),
+  input: z.object({ team: teamRef }),
+  output: CountedTeam,
+}).run(teamWithCounts)

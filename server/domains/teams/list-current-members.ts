@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { pageInput, pageOf } from '../../database/pages.ts'
+import { operation } from '../../operations/operation.ts'
+import { membersOfTeam } from '../team-members/members-of-team.ts'
+import { TeamMember } from '../team-members/team-member.ts'
+import { onCurrentTeam } from './access.ts'
+import { otherTeam } from './team.ts'
+
+export const listCurrentMembers = operation({
+  id: 'teams.listCurrentMembers',
+  summary: 'List who is in the team that the caller works in, by name.',
+  http: 'GET /api/team/members',
+  access: onCurrentTeam('view'),
+  input: z.object({ team: otherTeam, ...pageInput }),
+  output: pageOf(TeamMember),
+}).run(membersOfTeam)

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { type Order, keyset, page, pageInput, pageOf } from '../../database/pages.ts'
+import { operation } from '../../operations/operation.ts'
+import { type SeenProject, projectsSeenBy, rightInProject } from '../projects/access.ts'
+import { Project, projectFromRow } from '../projects/project.ts'
+import { onTeam } from './access.ts'
+import { teamRef } from './team.ts'
+
+const byName: Order = { column: 'lower(p.name)', type: 'text', descending: false }
+
+export const listTeamProjects = operation({
+  id: 'teams.listTeamProjects',
+  summary: 'List the projects of a team that the caller sees, by name.',
+  http: 'GET /api/teams/:team/projects',
+  access: onTeam('view'),
+  input: z.object({
+    team: teamRef,
+    archived: z.boolean().default(false).describe('Show the archived projects instead of the active ones.'),
+    ...pageInput,
+  }),
+  output: pageOf(Project),
+}).run(async (ctx, input) => {
+  const visible = projectsSeenBy(ctx)
+  const values = [...visible.values, ctx.team.id]
+  const asked = { ...input, sort: 'name' }
+  const { after, orderAndLimit } = keyset(byName, 'p.id', asked, values)
+  const rows = await ctx.db.run<SeenProject & { sort_value: string }>(
+    `select p.*, ${rightInProject} as right, lower(p.name) as sort_value from projects p
+      where p.team_id = $5 and ${visible.where} and p.deleted_at is null
+        and p.archived_at is ${input.archived ? 'not null' : 'null'} and ${after}
+      ${orderAndLimit}`,
+    values,
+  )
+  return page(
+    rows,
+    asked,
+    (row) => [row.sort_value, row.id],
+    (row) => projectFromRow(row, ctx.caller),
+  )
+})

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { type Order, keyset, page, pageInput, pageOf } from '../../database/pages.ts'
+import { hasRole } from '../../operations/access.ts'
+import { operation } from '../../operations/operation.ts'
+import {
+  ListedSkill,
+  type ListedSkillRow,
+  listedSkillFromRow,
+  listedSkills,
+  skillByName,
+} from '../skills/skill.ts'
+import { onTeam } from './access.ts'
+import { teamRef } from './team.ts'
+
+const byName: Order = { column: skillByName, type: 'text', descending: false }
+
+export const listTeamSkills = operation({
+  id: 'teams.listTeamSkills',
+  summary: 'List the skills of a team, by name. Who is not in it sees those that are for everybody.',
+  http: 'GET /api/teams/:team/skills',
+  access: onTeam('view'),
+  input: z.object({ team: teamRef, ...pageInput }),
+  output: pageOf(ListedSkill),
+}).run(async (ctx, input) => {
+  const inside = ctx.team.own_role !== null || hasRole(ctx.organization, 'admin')
+  const values: unknown[] = [ctx.team.id, inside ? ['team', 'public'] : ['public']]
+  const asked = { ...input, sort: 'name' }
+  const { after, orderAndLimit } = keyset(byName, 's.id', asked, values)
+  const rows = await ctx.db.run<ListedSkillRow>(
+    `select ${listedSkills} where s.team_id = $1 and s.scope = any($2) and s.deleted_at is null and ${after}
+      ${orderAndLimit}`,
+    values,
+  )
+  return page(rows, asked, (row) => [row.sort_value, row.id], listedSkillFromRow)
+})

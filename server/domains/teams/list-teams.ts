@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { type Order, keyset, page, pageInput, pageOf } from '../../database/pages.ts'
+import { organization } from '../../operations/access.ts'
+import { operation } from '../../operations/operation.ts'
+import { projectsSeenBy } from '../projects/access.ts'
+import type { SeenTeam } from './access.ts'
+import { type TeamCounts, countsOf } from './team-counts.ts'
+import { CountedTeam, teamFromRow } from './team.ts'
+
+const byName: Order = { column: 'lower(t.name)', type: 'text', descending: false }
+
+export const listTeams = operation({
+  id: 'teams.list',
+  summary: 'List the teams that the caller is in, or all of the organization, by name.',
+  http: 'GET /api/teams',
+  access: organization('member'),
+  input: z.object({
+    all: z.boolean().default(false).describe('Show every team of the organization.'),
+    ...pageInput,
+  }),
+  output: pageOf(CountedTeam),
+}).run(async (ctx, input) => {
+  const visible = projectsSeenBy(ctx)
+  const values = [...visible.values]
+  const asked = { ...input, sort: 'name' }
+  const { after, orderAndLimit } = keyset(byName, 't.id', asked, values)
+  const rows = await ctx.db.run<SeenTeam & TeamCounts & { sort_value: string }>(
+    `select t.*, m.role as own_role, lower(t.name) as sort_value, ${countsOf('t.id', visible)}
+       from teams t ${input.all ? 'left join' : 'join'} team_members m on m.team_id = t.id and m.user_id = $3
+      where t.organization_id = $1 and ${after} ${orderAndLimit}`,
+    values,
+  )
+  return page(
+    rows,
+    asked,
+    (row) => [row.sort_value, row.id],
+    (row) => ({
+      ...teamFromRow(ctx, row),
+      memberCount: row.member_count,
+      projectCount: row.project_count,
+    }),
+  )
+})

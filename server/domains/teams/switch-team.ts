@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { refuse } from '../../operations/errors.ts'
+import { operation } from '../../operations/operation.ts'
+import { recordOwn } from '../accounts/record-own.ts'
+import { onTeam } from './access.ts'
+import { Team, teamFromRow, teamRef } from './team.ts'
+
+export const switchTeam = operation({
+  id: 'teams.switch',
+  summary: 'Choose which of their teams the caller works in from now on.',
+  http: 'POST /api/teams/:team/switch',
+  access: onTeam('view'),
+  input: z.object({ team: teamRef }),
+  output: Team,
+}).run(async (ctx) => {
+  const { db, organization, team, user } = ctx
+  if (team.own_role === null) refuse('not_in_team', { team: team.slug })
+  const changed = await db.run(
+    `insert into current_teams (user_id, organization_id, team_id) values ($1, $2, $3)
+     on conflict (user_id, organization_id) do update set team_id = excluded.team_id
+       where current_teams.team_id <> excluded.team_id
+     returning team_id`,
+    [user.id, organization.id, team.id],
+  )
+  if (changed.length > 0) {
+    const subject = { kind: 'team', id: team.id, key: team.slug }
+    recordOwn(ctx, { ...user, organization }, 'team.switched', subject)
+  }
+  return teamFromRow(ctx, team)
+})

@@ -1,0 +1,30 @@
+import type { z } from 'zod'
+import type { Filter } from '../../operations/access.ts'
+import type { Context } from '../../operations/context.ts'
+import { projectsSeenBy } from '../projects/access.ts'
+import { type OnTeam } from './access.ts'
+import { type CountedTeam, teamFromRow } from './team.ts'
+
+export interface TeamCounts {
+  member_count: number
+  project_count: number
+}
+
+/** Counts for a team whose id is an SQL expression. Projects that the caller does not see do not count. */
+export function countsOf(teamId: string, visible: Filter): string {
+  return `(select count(*)::int from team_members where team_id = ${teamId}) as member_count,
+          (select count(*)::int from projects p where p.team_id = ${teamId} and ${visible.where}
+              and p.deleted_at is null and p.archived_at is null) as project_count`
+}
+
+export async function teamWithCounts(ctx: Context & OnTeam): Promise<z.output<typeof CountedTeam>> {
+  const visible = projectsSeenBy(ctx)
+  const [counts] = await ctx.db.run<TeamCounts>(`select ${countsOf('$5', visible)}`, [
+    ...[...visible.values, ctx.team.id],
+  ])
+  return {
+    ...teamFromRow(ctx, ctx.team),
+    memberCount: counts!.member_count,
+    projectCount: counts!.project_count,
+  }
+}
