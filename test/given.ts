@@ -23,8 +23,9 @@ export const browser = { Cookie: `baton-oauth-ticket=${encodeURIComponent(browse
 
 const given: Record<string, Given> = {
   async 'accounts.delete'({ user }, { app }) {
-    // The first account of a test administers the instance, and may go only if somebody else does.
+    // The first account of a test administers the instance, and may go only if somebody else does. So may an owner.
     await app.database.run(`update users set role = 'admin'`)
+    await app.database.run(`update memberships set role = 'owner'`)
     return { confirm: user.username }
   },
   async 'accounts.keep'({ user }, { app }) {

@@ -1,0 +1,280 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { type Person, type TestServer, clientFor, engines, startTestServer } from '../../../test/harness.ts'
+import { addSkill, teamProject } from '../../../test/team-things.ts'
+import { addMember } from '../../../test/world.ts'
+import { newId } from '../../platform/ids.ts'
+
+for (const engine of engines) {
+  describe(`a team that ends, on ${engine}`, () => {
+    let server: TestServer
+    let ada: Person
+    let grace: Person
+    let linus: Person
+    let outside: Person
+    before(async () => {
+      server = await startTestServer(engine)
+      ada = await server.register('Ada')
+      grace = await addMember(server, ada, 'member')
+      linus = await addMember(server, ada, 'member')
+      outside = await addMember(server, ada, 'member')
+    })
+    after(() => server.stop())
+
+    it('loses nothing and reveals nothing: whoever worked in its projects still can, and nobody else', async () => {
+      const team = await teamOf(grace, linus)
+      const ours = await teamProject(server, ada, team, 'Ours', 'team')
+      const open = await teamProject(server, ada, team, 'Open', 'organization')
+      const task = await linus.call('tasks.create', { project: ours.slug, title: 'Begun' })
+
+      const { projects } = await grace.call('teams.delete', { team: team.slug })
+      assert.deepEqual(
+        projects.map(({ name, visibility, sharedWith }) => [name, visibility, sharedWith]),
+        [
+          ['Ours', 'private', 2],
+          ['Open', 'organization', 0],
+        ],
+      )
+      for (const { call } of [grace, linus]) {
+        const found = await call('projects.get', { project: ours.slug })
+        assert.deepEqual([found.visibility, found.teamId, found.may.edit], ['private', null, true])
+      }
+      await linus.call('tasks.complete', { task: task.id })
+      await assert.rejects(outside.call('projects.get', { project: ours.slug }), { status: 404 })
+      assert.equal((await outside.call('projects.get', { project: open.slug })).teamId, null)
+      await assert.rejects(grace.call('teams.get', { team: team.slug }), { status: 404 })
+    })
+
+    it('is told on each project, for whoever sees it, and to the organization', async () => {
+      const team = await teamOf(grace, linus)
+      const ours = await teamProject(server, ada, team, 'Told', 'team')
+      await grace.call('teams.delete', { team: team.id })
+      const eventsFor = async ({ call }: Person) => {
+        const { items } = await call('activity.listEvents', { limit: 500 })
+        return items.filter(({ subject }) => [ours.id, team.id].includes(subject.id))
+      }
+      const [shared, changed] = (await linus.call('projects.get', { project: ours.slug })).activity
+      assert.deepEqual(changed!.data.changes, {
+        teamId: { from: team.id, to: null },
+        visibility: { from: 'team', to: 'private' },
+      })
+      const people = shared!.data.people as { id: string; role: string }[]
+      assert.deepEqual(
+        people.map(({ id, role }) => [id, role]).toSorted(),
+        [grace, linus].map(({ user }) => [user.id, 'editor']).toSorted(),
+      )
+      assert.deepEqual(
+        (await eventsFor(outside)).map(({ type }) => type),
+        ['team.created', 'team_member.added', 'team_member.added', 'team.deleted'],
+      )
+    })
+
+    it('keeps a share that is as strong, and makes a weaker one stronger', async () => {
+      const team = await teamOf(grace, linus)
+      const ours = await teamProject(server, ada, team, 'Kept', 'team')
+      for (const [{ user }, role] of [
+        [grace, 'editor'],
+        [linus, 'viewer'],
+      ] as const)
+        await share(ours.id, { user: user.id }, role)
+      const { projects } = await grace.call('teams.delete', { team: team.slug })
+      assert.equal(projects[0]!.sharedWith, 1)
+      assert.deepEqual(await sharesOf(ours.id), {
+        [grace.user.id]: ['editor', 1],
+        [linus.user.id]: ['editor', 2],
+      })
+    })
+
+    it('leaves its members what others had shared with it, as what it was shared', async () => {
+      const team = await teamOf(grace, linus)
+      const secret = await ada.call('projects.create', { name: 'Lent', visibility: 'private' })
+      await share(secret.id, { team: team.id }, 'viewer')
+      const { projects } = await grace.call('teams.delete', { team: team.slug })
+      assert.deepEqual(projects, [], 'it never was the team’s')
+      const found = await linus.call('projects.get', { project: secret.slug })
+      assert.deepEqual(found.may, { edit: false, manage: false })
+      assert.deepEqual(Object.values(await sharesOf(secret.id)), [
+        ['viewer', 1],
+        ['viewer', 1],
+      ])
+    })
+
+    it('names no project to whoever ends it that they do not see, and lets nobody in', async () => {
+      const team = await teamOf(grace, linus)
+      const hidden = await teamProject(server, ada, team, 'Hidden', 'private')
+      const before = await mayOpen(hidden.slug)
+      const { projects } = await grace.call('teams.delete', { team: team.slug })
+      assert.equal(
+        projects.some(({ id }) => id === hidden.id),
+        before[0],
+      )
+      assert.deepEqual(await mayOpen(hidden.slug), before)
+      assert.equal((await ada.call('projects.get', { project: hidden.slug })).teamId, null)
+    })
+
+    it('counts with projects in the trash: restored, they are as open as they were', async () => {
+      const team = await teamOf(grace, linus)
+      const gone = await teamProject(server, ada, team, 'Trashed', 'team')
+      await ada.call('projects.delete', { project: gone.slug })
+      const { projects } = await grace.call('teams.delete', { team: team.slug })
+      assert.deepEqual(projects, [])
+      await ada.call('trash.restoreItem', { kind: 'project', item: gone.slug })
+      assert.deepEqual(await mayOpen(gone.slug), [true, true, false])
+    })
+
+    it('gives skills back to their owners, and ends what workspaces shared with it', async () => {
+      const team = await teamOf(grace, linus)
+      const own = await addSkill(server, grace, { name: 'Review', scope: 'team', team: team.id })
+      const free = await addSkill(server, ada, { name: 'Release', scope: 'public', team: team.id })
+      await addSkill(server, linus, { name: 'Nobody’s', scope: 'personal' })
+      const workspace = newId()
+      await server.app.database.run(
+        `insert into workspaces (id, organization_id, owner_id, name) values ($1, $2, $3, 'Desk')`,
+        [workspace, ada.organization.id, ada.user.id],
+      )
+      await server.app.database.run(
+        `insert into workspace_teams (workspace_id, team_id, organization_id, role) values ($1, $2, $3, 'editor')`,
+        [workspace, team.id, ada.organization.id],
+      )
+      assert.equal((await grace.call('teams.delete', { team: team.slug })).skills, 2)
+      const skills = await server.app.database.run<{ id: string; scope: string; team_id: string | null }>(
+        'select id, scope, team_id from skills where id = any($1) order by id',
+        [[own, free]],
+      )
+      assert.deepEqual(skills, [
+        { id: own, scope: 'personal', team_id: null },
+        { id: free, scope: 'public', team_id: null },
+      ])
+      const toldTo = async ({ call }: Person) =>
+        (await call('activity.listEvents', { limit: 500 })).items
+          .filter(({ type, subject }) => type === 'skill.updated' && [own, free].includes(subject.id))
+          .map(({ subject }) => subject.id)
+      assert.deepEqual(await toldTo(grace), [own, free])
+      assert.deepEqual(await toldTo(outside), [free], 'what is somebody’s own is told to them alone')
+      const left = await server.app.database.run('select 1 from workspace_teams where workspace_id = $1', [
+        workspace,
+      ])
+      assert.deepEqual(left, [])
+    })
+
+    it('takes nobody along who is leaving the organization at the same moment', async () => {
+      const leaver = await addMember(server, ada, 'member')
+      const team = await teamOf(grace, leaver)
+      const ours = await teamProject(server, ada, team, 'Without them', 'team')
+      const [ending] = await server.app.database.transaction(async (db) => {
+        const who = [leaver.user.id, ada.organization.id]
+        await db.run('select 1 from memberships where user_id = $1 and organization_id = $2 for update', who)
+        const deleting = grace.call('teams.delete', { team: team.slug })
+        deleting.catch(() => {})
+        await db.run('delete from team_members where user_id = $1', [leaver.user.id])
+        await db.run('delete from project_shares where user_id = $1', [leaver.user.id])
+        await db.run('delete from memberships where user_id = $1 and organization_id = $2', who)
+        return [deleting]
+      })
+      await ending
+      assert.deepEqual(Object.keys(await sharesOf(ours.id)), [grace.user.id])
+    })
+
+    it('and a project made in it at the same moment: it is handed over too, or refused', async () => {
+      for (let round = 0; round < 5; round++) {
+        const team = await teamOf(grace, linus)
+        const id = newId()
+        const insert = `insert into projects (id, organization_id, slug, key, name, visibility, team_id, created_by)
+            values ($1, $2, $1::uuid::text, $3, 'Raced', 'team', $4, $5)`
+        const key = `R${String.fromCharCode(65 + round)}`
+        const values = [id, ada.organization.id, key, team.id, linus.user.id]
+        const deleting = () => grace.call('teams.delete', { team: team.slug })
+        if (round % 2 === 0) {
+          // It is there, and not yet committed, when the team ends.
+          const [ending] = await server.app.database.transaction(async (db) => {
+            await db.run(insert, values)
+            const begun = deleting()
+            begun.catch(() => {})
+            await db.run('select 1')
+            return [begun]
+          })
+          await ending
+        } else {
+          await Promise.allSettled([deleting(), server.app.database.run(insert, values)])
+        }
+        const [project] = await server.app.database.run<{ visibility: string; team_id: string | null }>(
+          'select visibility, team_id from projects where id = $1',
+          [id],
+        )
+        if (project) assert.deepEqual(project, { visibility: 'private', team_id: null })
+        else assert.equal(round % 2, 1)
+        if (project) assert.deepEqual(await sharesOf(id), { [grace.user.id]: ['editor', 1] })
+      }
+    })
+
+    it('ends only as the caller saw it', async () => {
+      const team = await teamOf(grace)
+      await grace.call('teams.update', { team: team.slug, name: 'Changed' })
+      const stale = { status: 412, code: 'version_conflict' }
+      await assert.rejects(grace.call('teams.delete', { team: team.slug }, { ifMatch: 1 }), stale)
+      await grace.call('teams.delete', { team: team.slug }, { ifMatch: 2 })
+    })
+
+    it('in a sandbox, ends for the people of its organization', async () => {
+      const key = await ada.call('credentials.createApiKey', { name: 'test', mode: 'test' })
+      const test = clientFor(server.url, key.value)
+      const team = await test('teams.create', { name: 'Trial' })
+      await test('teamMembers.add', { team: team.slug, user: grace.user.username })
+      const project = await teamProject(server, { ...ada, call: test }, team, 'Trial', 'team')
+      const { projects } = await test('teams.delete', { team: team.slug })
+      assert.deepEqual(
+        projects.map(({ id, sharedWith }) => [id, sharedWith]),
+        [[project.id, 1]],
+      )
+      assert.deepEqual(Object.keys(await sharesOf(project.id)), [grace.user.id])
+    })
+
+    it('with a project and a skill that only it sees, does not keep a sandbox from being emptied', async () => {
+      const owner = await server.register('Tester')
+      const scopes: ('read' | 'write' | 'admin')[] = ['read', 'write', 'admin']
+      const key = await owner.call('credentials.createApiKey', { name: 'test', mode: 'test', scopes })
+      const test = clientFor(server.url, key.value)
+      const team = await test('teams.create', { name: 'Wiped' })
+      await teamProject(server, { ...owner, call: test }, team, 'Wiped', 'team')
+      await addSkill(server, owner, { name: 'Wiped', scope: 'team', team: team.id })
+      assert.equal((await test('sandbox.wipe', {})).removed.projects, 1)
+      assert.deepEqual((await test('teams.list', { all: true })).items, [])
+    })
+
+    /** A team that the first of them leads. */
+    async function teamOf(lead: Person, ...others: Person[]) {
+      const team = await lead.call('teams.create', { name: 'Core' })
+      for (const { user } of others) await lead.call('teamMembers.add', { team: team.slug, user: user.id })
+      return team
+    }
+
+    function share(project: string, to: { user?: string; team?: string }, role: 'viewer' | 'editor') {
+      return server.app.database.run(
+        `insert into project_shares (id, organization_id, project_id, user_id, team_id, role)
+         values ($1, $2, $3, $4, $5, $6)`,
+        [newId(), ada.organization.id, project, to.user ?? null, to.team ?? null, role],
+      )
+    }
+
+    /** Role and version of each share by name. */
+    async function sharesOf(project: string): Promise<Record<string, [string, number]>> {
+      const rows = await server.app.database.run<{ user_id: string; role: string; version: number }>(
+        'select user_id, role, version from project_shares where project_id = $1',
+        [project],
+      )
+      return Object.fromEntries(rows.map(({ user_id, role, version }) => [user_id, [role, version]]))
+    }
+
+    /** Whether Grace, Linus and somebody outside the team see it. */
+    function mayOpen(project: string): Promise<boolean[]> {
+      return Promise.all(
+        [grace, linus, outside].map(({ call }) =>
+          call('projects.get', { project }).then(
+            () => true,
+            () => false,
+          ),
+        ),
+      )
+    }
+  })
+}

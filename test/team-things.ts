@@ -1,0 +1,53 @@
+import { userActor } from '../server/operations/caller.ts'
+import { newId } from '../server/platform/ids.ts'
+import type { Person, TestServer } from './harness.ts'
+
+/*
+ * What a team has, and what no operation makes yet.
+ */
+
+/** A project that somebody makes and that belongs to a team. */
+export async function teamProject(
+  { app: { database } }: TestServer,
+  { call }: Person,
+  team: { id: string },
+  name: string,
+  visibility: 'private' | 'team' | 'organization' = 'organization',
+) {
+  const project = await call('projects.create', { name })
+  await database.run('update projects set team_id = $2, visibility = $3 where id = $1', [
+    ...[project.id, team.id, visibility],
+  ])
+  return project
+}
+
+export async function addFeature(
+  { app: { database } }: TestServer,
+  { user }: Person,
+  project: { id: string },
+  { title, status = 'planned' }: { title: string; status?: string },
+): Promise<string> {
+  const id = newId()
+  await database.run(
+    `insert into features (id, organization_id, project_id, key, title, status, created_by)
+     select $1, organization_id, id, $2, $3, $4, $5 from projects where id = $6`,
+    [id, `F-${id.slice(-4)}`, title, status, JSON.stringify(userActor(user)), project.id],
+  )
+  return id
+}
+
+/** In the organization of its team, or else where its owner works. */
+export async function addSkill(
+  { app: { database } }: TestServer,
+  { user }: Person,
+  { name, scope, team = null }: { name: string; scope: 'personal' | 'team' | 'public'; team?: string | null },
+): Promise<string> {
+  const id = newId()
+  await database.run(
+    `insert into skills (id, organization_id, owner_id, scope, team_id, slug, name)
+     select $1, coalesce(t.organization_id, u.last_organization_id), u.id, $2, t.id, $1::uuid::text, $3
+       from users u left join teams t on t.id = $4 where u.id = $5`,
+    [id, scope, name, team, user.id],
+  )
+  return id
+}
