@@ -238,7 +238,7 @@ for (const engine of engines) {
       await teamProject(server, { ...owner, call: test }, team, 'Wiped', 'team')
       await addSkill(server, owner, { name: 'Wiped', scope: 'team', team: team.id })
       assert.equal((await test('sandbox.wipe', {})).removed.projects, 1)
-      assert.deepEqual((await test('teams.list', { all: true })).items, [])
+      assert.deepEqual((await test('teams.list', { mine: false })).items, [])
     })
 
     /** A team that the first of them leads. */
