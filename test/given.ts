@@ -23,9 +23,8 @@ export const browser = { Cookie: `baton-oauth-ticket=${encodeURIComponent(browse
 
 const given: Record<string, Given> = {
   async 'accounts.delete'({ user }, { app }) {
-    // The first account of a test administers the instance, and may go only if somebody else does. So may an owner.
+    // The first account of a test administers the instance, and may go only if somebody else does.
     await app.database.run(`update users set role = 'admin'`)
-    await app.database.run(`update memberships set role = 'owner'`)
     return { confirm: user.username }
   },
   async 'accounts.keep'({ user }, { app }) {
@@ -90,7 +89,7 @@ const given: Record<string, Given> = {
     await somebodyBeside(person, server, 'owner')
     return {}
   },
-  'teamMembers.add': async (person, server) => ({ user: await colleagueOf(person, server) }),
+  'teamMembers.add': async (person, server) => ({ user: await somebodyBeside(person, server, 'member') }),
   'teamMembers.remove': inOwnTeam,
   'teamMembers.update': async (person, server) => ({ ...(await inOwnTeam(person, server)), role: 'lead' }),
   'teams.getCurrent': ownTeam,
@@ -131,20 +130,9 @@ async function ownTeam({ call }: Person) {
 /** Somebody in it. */
 async function inOwnTeam(person: Person, server: TestServer) {
   const { team } = await ownTeam(person)
-  const user = await colleagueOf(person, server)
+  const user = await somebodyBeside(person, server, 'member')
   await person.call('teamMembers.add', { team, user })
   return { team, member: user }
-}
-
-/** Somebody new in the organization that the person works in. */
-async function colleagueOf({ user }: Person, server: TestServer): Promise<string> {
-  const colleague = await server.register('Colleague')
-  await server.app.database.run(
-    `insert into memberships (organization_id, user_id, role)
-     select last_organization_id, $2, 'member' from users where id = $1`,
-    [user.id, colleague.user.id],
-  )
-  return colleague.user.id
 }
 
 /** They end what the others need, so they are tried last, or only where somebody is refused. */

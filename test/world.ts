@@ -57,14 +57,11 @@ export async function buildThings(owner: Person, text = marker): Promise<Record<
   const task = await owner.call('tasks.create', { ...ref, title: text, description: text })
   const trashed = await owner.call('tasks.create', { ...ref, title: text })
   await owner.call('tasks.delete', { task: trashed.id })
+  const team = await owner.call('teams.create', { name: text, description: text })
   const { user, organization } = owner
   return {
     ...{ project: project.slug, task: task.id, trash: trashed.id },
-    ...{ member: user.id, organization: organization.slug },
-  const team = await owner.call('teams.create', { name: text, description: text })
-  return {
-    ...{ project: project.slug, task: task.id, trash: trashed.id },
-    ...{ member: owner.user.id, team: team.slug },
+    ...{ member: user.id, organization: organization.slug, team: team.slug },
   }
 }
 

@@ -60,8 +60,8 @@ for (const engine of engines) {
       })
       const people = shared!.data.people as { id: string; role: string }[]
       assert.deepEqual(
-        people.map(({ id, role }) => [id, role]).toSorted(),
-        [grace, linus].map(({ user }) => [user.id, 'editor']).toSorted(),
+        new Map(people.map(({ id, role }) => [id, role])),
+        new Map([grace, linus].map(({ user }) => [user.id, 'editor'])),
       )
       assert.deepEqual(
         (await eventsFor(outside)).map(({ type }) => type),
