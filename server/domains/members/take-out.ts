@@ -5,11 +5,13 @@ import type { Context } from '../../operations/context.ts'
 import { type EndedCredential, endCredentials, tellEnded } from '../credentials/revoke-all.ts'
 import { withSandbox } from '../organizations/erase-organization.ts'
 import { moveOn } from '../organizations/organizations-of.ts'
+import { type LeftTeam, leaveTeams, tellLeft } from '../team-members/leave-teams.ts'
 import type { MemberRow } from './member-row.ts'
 
 /** What somebody who is no longer in an organization has left behind there. */
 export interface TakenOut {
   credentials: EndedCredential[]
+  teams: LeftTeam[]
   workspaces: number
   /** Who has their workspaces now. */
   heir: Named | undefined
@@ -26,7 +28,7 @@ export async function takeOut(db: Queries, organizationId: string, userId: strin
     organizationId,
     userId,
   ])
-  await leaveTeams(db, both, userId)
+  const teams = await leaveTeams(db, both, userId)
   await db.run('delete from project_shares where organization_id = any($1) and user_id = $2', [both, userId])
   await db.run(
     `delete from workspace_folders where organization_id = any($1)
@@ -57,7 +59,7 @@ export async function takeOut(db: Queries, organizationId: string, userId: strin
     userId,
   ])
   await moveOn(db, userId)
-  return { credentials, workspaces: inherited.length, heir }
+  return { credentials, teams, workspaces: inherited.length, heir }
 }
 
 /** Takes somebody out, and tells the others. What they have open ends at once. */
@@ -67,22 +69,16 @@ export async function endMembership(
   type: 'member.removed' | 'member.left',
 ): Promise<void> {
   const { app, db, organization } = ctx
-  const { credentials, workspaces, heir } = await takeOut(db, organization.id, user_id)
+  const { credentials, teams, workspaces, heir } = await takeOut(db, organization.id, user_id)
   ctx.record({
     type,
     subject: { kind: 'member', id: user_id, key: username },
     organizationId: organization.id,
     ...(workspaces > 0 && { data: { workspaces, to: heir } }),
   })
+  tellLeft(ctx, teams, { id: user_id, name })
   tellEnded(ctx, { id: user_id, name, organization }, credentials)
   ctx.afterCommit(() => app.bus.revoked(user_id))
-}
-
-export async function leaveTeams(db: Queries, organizationIds: string[], userId: string): Promise<void> {
-  await db.run('delete from team_members where organization_id = any($1) and user_id = $2', [
-    organizationIds,
-    userId,
-  ])
 }
 
 async function longestOwner(

@@ -112,6 +112,21 @@ for (const engine of engines) {
       assert.equal((await happened('team_member.removed', linus, slug)).length, 1)
     })
 
+    it('is told to have left when they leave the organization or become a guest', async () => {
+      const { slug } = await ada.call('teams.create', { name: 'Ended' })
+      const [going, demoted] = [
+        await addMember(server, ada, 'member'),
+        await addMember(server, ada, 'member'),
+      ]
+      for (const { user } of [going, demoted])
+        await ada.call('teamMembers.add', { team: slug, user: user.id })
+      await ada.call('members.remove', { member: going.user.id })
+      await ada.call('members.update', { member: demoted.user.id, role: 'guest' })
+      for (const person of [going, demoted])
+        assert.equal((await happened('team_member.removed', person, slug)).length, 1)
+      assert.equal((await ada.call('teams.get', { team: slug })).memberCount, 1)
+    })
+
     it('is changed and removed only as the caller saw them', async () => {
       const { slug } = await ada.call('teams.create', { name: 'Versions' })
       const input = { team: slug, member: grace.user.id }
@@ -147,10 +162,20 @@ for (const engine of engines) {
           await db.run('delete from team_members where user_id = $1', [user.id])
           return [adding]
         })
-        const [added] = await outcome!
+        const [added] = await outcome
         assert.equal(added.status, 'rejected')
         const { code } = added.reason as { code: string }
         assert.ok(['invalid_input', 'gone_meanwhile', 'guest_in_team'].includes(code), code)
+      }
+      for (let round = 0; round < 6; round++) {
+        const member = (await addMember(server, ada, 'member')).user.id
+        const going =
+          round % 2 === 0
+            ? () => ada.call('members.remove', { member })
+            : () => ada.call('members.update', { member, role: 'guest' })
+        const add = () => ada.call('teamMembers.add', { team: slug, user: member })
+        const both = round < 3 ? [add(), going()] : [going(), add()]
+        await Promise.allSettled<unknown>(both)
       }
       const { items } = await ada.call('teamMembers.list', { team: slug })
       assert.deepEqual(

@@ -15,7 +15,10 @@ export const listTeams = operation({
   http: 'GET /api/teams',
   access: organization('member'),
   input: z.object({
-    all: z.boolean().default(false).describe('Show every team of the organization.'),
+    mine: z
+      .boolean()
+      .default(true)
+      .describe('Only teams that the caller is in; false shows every team of the organization.'),
     ...pageInput,
   }),
   output: pageOf(CountedTeam),
@@ -26,7 +29,7 @@ export const listTeams = operation({
   const { after, orderAndLimit } = keyset(byName, 't.id', asked, values)
   const rows = await ctx.db.run<SeenTeam & TeamCounts & { sort_value: string }>(
     `select t.*, m.role as own_role, lower(t.name) as sort_value, ${countsOf('t.id', visible)}
-       from teams t ${input.all ? 'left join' : 'join'} team_members m on m.team_id = t.id and m.user_id = $3
+       from teams t ${input.mine ? 'join' : 'left join'} team_members m on m.team_id = t.id and m.user_id = $3
       where t.organization_id = $1 and ${after} ${orderAndLimit}`,
     values,
   )

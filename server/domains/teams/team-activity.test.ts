@@ -110,7 +110,7 @@ for (const engine of engines) {
         return found
       })
       const read = [...JSON.stringify(plan).matchAll(/"Index Name":"(journal\w+)"/g)].map(([, name]) => name)
-      assert.deepEqual(read.toSorted(), ['journal_of_project', 'journal_of_subject'])
+      assert.deepEqual(new Set(read), new Set(['journal_of_project', 'journal_of_subject']))
       assert.doesNotMatch(JSON.stringify(plan), /"Seq Scan"[^{}]*"Relation Name":"journal"/)
     })
 

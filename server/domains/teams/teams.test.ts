@@ -62,7 +62,7 @@ for (const engine of engines) {
         const names = []
         let cursor: string | null | undefined
         do {
-          const page = await member.call('teams.list', { all: true, limit: 3, ...(cursor && { cursor }) })
+          const page = await member.call('teams.list', { mine: false, limit: 3, ...(cursor && { cursor }) })
           names.push(...page.items.map(({ name, role }) => `${name} ${role}`))
           cursor = page.nextCursor
         } while (cursor)
@@ -80,7 +80,7 @@ for (const engine of engines) {
         ])
           await projectIn(id, `${name} counted`, visibility!)
         const countsFor = async ({ call }: Person) => {
-          const { items } = await call('teams.list', { all: true, limit: 200 })
+          const { items } = await call('teams.list', { mine: false, limit: 200 })
           const found = items.find((team) => team.id === id)!
           const shown = await call('teams.get', { team: slug })
           assert.equal(shown.projectCount, found.projectCount)
@@ -223,7 +223,7 @@ for (const engine of engines) {
       const guest = await addMember(server, ada, 'guest')
       const { slug } = await ada.call('teams.create', { name: 'Without guests' })
       const refused = { status: 403, code: 'role_too_low' }
-      await assert.rejects(guest.call('teams.list', { all: true }), refused)
+      await assert.rejects(guest.call('teams.list', { mine: false }), refused)
       await assert.rejects(guest.call('teams.create', { name: 'x' }), refused)
       await assert.rejects(guest.call('teams.get', { team: slug }), refused)
       await assert.rejects(guest.call('teams.getCurrent', {}), refused)
@@ -241,7 +241,7 @@ for (const engine of engines) {
       assert.equal((await test('teams.getCurrent', {})).memberCount, 2)
       await assert.rejects(test('teams.get', { team: live.slug }), { code: 'not_found' })
       await assert.rejects(owner.call('teams.get', { team: slug }), { code: 'not_found' })
-      assert.deepEqual((await owner.call('teams.list', { all: true })).items.length, 1)
+      assert.deepEqual((await owner.call('teams.list', { mine: false })).items.length, 1)
       await test('teams.delete', { team: slug })
       assert.deepEqual((await test('teams.list', {})).items, [])
     })
