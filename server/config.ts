@@ -137,6 +137,9 @@ const Variables = z.object({
   RATE_LIMIT_SIGN_IN: count(1, 1_000_000)
     .default(10)
     .describe('Sign-in attempts a minute, for each client network and each account.'),
+  RATE_LIMIT_INVITATIONS: count(1, 1_000_000)
+    .default(100)
+    .describe('Invitations that an organization mails in an hour.'),
   RATE_LIMIT_API: count(1, 1_000_000).default(600).describe('HTTP requests a minute for each credential.'),
   RATE_LIMIT_MCP: count(1, 1_000_000).default(1200).describe('MCP messages a minute for each token.'),
   REQUEST_TIMEOUT: count(1, 600).default(30).describe('Seconds a client may take to send a request.'),

@@ -5,7 +5,8 @@ import { approvedDevice, askingDevice, claimedDevice } from './devices.ts'
 import type { Person, TestServer } from './harness.ts'
 import { codeIn, watchOutbox } from './partners/mail.ts'
 import { addPasskey, createAuthenticator } from './partners/authenticator.ts'
-import { buildThings, join } from './world.ts'
+import { newId, randomSecret } from '../server/platform/ids.ts'
+import { addTeam, buildThings, join } from './world.ts'
 
 /*
  * What no schema tells. The generated tests make an input from an operation's schema; where that cannot fit, because a
@@ -89,6 +90,9 @@ const given: Record<string, Given> = {
     await somebodyBeside(person, server, 'owner')
     return {}
   },
+  'invitations.look': async (person, server) => ({ token: (await invitationOf(person, server)).token }),
+  'invitations.accept': invitationOf,
+  'invitations.decline': invitationOf,
   'integrations.connectOwn': () => ({ secret: 'a secret of the test' }),
   async 'integrations.disconnectOwn'({ call }) {
     await call('integrations.connectOwn', { provider: 'gitlab', secret: 'a secret of the test' })
@@ -145,7 +149,8 @@ export async function thingsFor(
 ): Promise<Record<string, string>> {
   const things = await buildThings(owner)
   for (const kind of new Set(Object.values(references))) {
-    if (kind === 'credential') things.credential = await ownCredential(person, operation.id)
+    if (kind === 'team') things.team = await addTeam(server, owner)
+    else if (kind === 'credential') things.credential = await ownCredential(person, operation.id)
     else if (own[kind]) things[kind] = await own[kind](person, server)
   }
   return things
@@ -160,6 +165,21 @@ async function somebodyBeside(person: Person, server: TestServer, role: Role): P
   const stranger = await server.register('Beside')
   await join(server, stranger, { ...person, organization: await currentOf(person) }, role)
   return stranger.user.id
+}
+
+/** Somebody is invited to where they are already, and has the mail: answering it moves nobody who is needed. */
+async function invitationOf({ user }: Person, { app }: TestServer) {
+  const token = randomSecret()
+  const [made] = await app.database.run<{ id: string }>(
+    `insert into invitations (id, organization_id, email, role, hash, invited_by, expires_at)
+     select $1, m.organization_id, u.email, 'member', $2, m.user_id, now() + interval '1 day'
+       from users u join memberships m on m.organization_id = u.last_organization_id and m.role = 'owner'
+      where u.id = $3 limit 1
+     on conflict (organization_id, lower(email)) where status = 'pending' do update set hash = excluded.hash
+     returning id`,
+    [newId(), hashSecret(token), user.id],
+  )
+  return { invitation: made!.id, token }
 }
 
 async function ownCredential(person: Person, id: string): Promise<string> {

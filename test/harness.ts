@@ -91,6 +91,7 @@ const quietSettings = {
   PORT: '0',
   LOG_LEVEL: 'silent',
   RATE_LIMIT_SIGN_IN: '1000000',
+  RATE_LIMIT_INVITATIONS: '1000000',
   RATE_LIMIT_API: '1000000',
   RATE_LIMIT_MCP: '1000000',
 }

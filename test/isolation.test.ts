@@ -10,6 +10,7 @@ import { endings, givenFor, thingsFor } from './given.ts'
 import { referencesOf, refersToThings, sampleInput } from './sample-input.ts'
 import {
   type World,
+  addTeam,
   agentToken,
   buildThings,
   buildWorld,
@@ -42,6 +43,7 @@ for (const engine of engines) {
       world = await buildWorld(server)
       things = await buildThings(world.owner)
       things.credential = (await world.owner.call('credentials.createMcpToken', { name: marker })).id
+      things.team = await addTeam(server, world.owner)
       untouched = await snapshot(server, things)
     })
     after(async () => {

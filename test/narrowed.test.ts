@@ -78,7 +78,7 @@ for (const engine of engines) {
         const { access, id } = operation
         const expected = access.sessionOnly
           ? '403 session_needed'
-          : access.name === 'ownAccount'
+          : access.liveOnly
             ? `403 ${codes.ownAccount}`
             : access.wholeOrganization && codes.wholeOrganization
               ? `403 ${codes.wholeOrganization}`

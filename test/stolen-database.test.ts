@@ -4,7 +4,7 @@ import { hashSecret, makeMailToken } from '../server/domains/accounts/mail-token
 import { approvedDevice, askingDevice, claimedDevice } from './devices.ts'
 import { type Person, engines } from './harness.ts'
 import { addPasskey } from './partners/authenticator.ts'
-import { codeIn } from './partners/mail.ts'
+import { codeIn, tokenIn } from './partners/mail.ts'
 import { type ServerWithMail, startWithMail } from './with-mail.ts'
 
 /*
@@ -14,7 +14,17 @@ import { type ServerWithMail, startWithMail } from './with-mail.ts'
  */
 
 // The last ones end what those before them need.
-const order = ['bearer', 'mcp', 'password', 'device', 'ticket', 'code', 'magicLink', 'reset'] as const
+const order = [
+  'bearer',
+  'mcp',
+  'password',
+  'device',
+  'ticket',
+  'code',
+  'invitation',
+  'magicLink',
+  'reset',
+] as const
 
 for (const engine of engines) {
   describe(`a stolen database, on ${engine}`, () => {
@@ -80,6 +90,9 @@ async function beginEverything(server: ServerWithMail, ada: Person): Promise<Ope
   await ada.call('accounts.changeEmail', { email: 'ada.new@example.com' })
   await server.mails.next('ada.new@example.com')
   await ada.call('accounts.sendVerification', {})
+  const invited = 'grace@example.com'
+  await ada.call('invitations.create', { email: invited })
+  const invitation = tokenIn(await server.mails.next(invited))
   const [magicLink, reset] = [
     await makeMailToken(database, 'magic_link', ada.user.id, ada.email),
     await makeMailToken(database, 'reset_password', ada.user.id, ada.email),
@@ -92,6 +105,7 @@ async function beginEverything(server: ServerWithMail, ada: Person): Promise<Ope
   )
   const secrets = {
     ...{ bearer: key.value, mcp: token.value, password: ada.password, code, magicLink, reset, ticket },
+    invitation,
     device: device.deviceCode,
   }
   return { secrets, codeRequest, browser }
@@ -129,6 +143,7 @@ function places(
       return /^\d{6}$/.test(value) && ask('/api/auth/otp/verify', { request: codeRequest, code: value })
     },
     magicLink: (token) => ask('/api/auth/magic-link/verify', { token }),
+    invitation: (token) => ask('/api/invitations/look', { token }),
     reset: (token) => ask('/api/auth/reset-password', { token, password }),
     device: (code) => ask('/api/auth/device/poll', { device_code: code }),
     ticket: (ticket) => ask('/api/auth/oauth/finish', { ticket }, cookie),

@@ -50,6 +50,31 @@ export async function join({ app: { database } }: TestServer, person: Person, ow
   await database.run('update users set last_organization_id = $1 where id = $2', values)
 }
 
+/** A team of somebody's organization. */
+export async function addTeam({ app: { database } }: TestServer, owner: Person): Promise<string> {
+  const slug = `team-${randomUUID()}`
+  await database.run(
+    'insert into teams (id, organization_id, slug, name, created_by) values ($1, $2, $3, $3, $4)',
+    [newId(), owner.organization.id, slug, owner.user.id],
+  )
+  return slug
+}
+
+/** Puts somebody into a team. */
+export async function addToTeam(
+  { app: { database } }: TestServer,
+  team: string,
+  { user }: Person,
+  role: 'lead' | 'member',
+): Promise<void> {
+  await database.run(
+    `insert into team_members (team_id, organization_id, user_id, role)
+     select id, organization_id, $2, $3 from teams where slug = $1
+     on conflict (team_id, user_id) do update set role = excluded.role`,
+    [team, user.id, role],
+  )
+}
+
 /** One of everything that an input can refer to, fresh: by the name that the schema gives it. */
 export async function buildThings(owner: Person, text = marker): Promise<Record<string, string>> {
   const project = await owner.call('projects.create', { name: `${text} ${randomUUID()}`, description: text })
@@ -57,9 +82,10 @@ export async function buildThings(owner: Person, text = marker): Promise<Record<
   const task = await owner.call('tasks.create', { ...ref, title: text, description: text })
   const trashed = await owner.call('tasks.create', { ...ref, title: text })
   await owner.call('tasks.delete', { task: trashed.id })
+  const invitation = await owner.call('invitations.create', { email: `${text}-${randomUUID()}@example.com` })
   const { user, organization } = owner
   return {
-    ...{ project: project.slug, task: task.id, trash: trashed.id },
+    ...{ project: project.slug, task: task.id, trash: trashed.id, invitation: invitation.id },
     ...{ member: user.id, organization: organization.slug },
   }
 }
@@ -130,6 +156,7 @@ export async function snapshot(
     await database.run('select * from projects where slug = $1', [things.project]),
     await database.run('select * from tasks where id = any($1) order by id', [tasks]),
     await database.run('select revoked_at from credentials where id = $1', [things.credential]),
+    await database.run('select * from invitations where id = $1', [things.invitation]),
     await database.run('select id from journal where subject_id = any($1) order by id', [tasks]),
   ]
   return JSON.stringify(rows)

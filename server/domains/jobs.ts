@@ -6,6 +6,7 @@ import { type SignInMail, sendSignInMail, signInMailQueue } from './accounts/ask
 import { eraseAccounts } from './accounts/erase-accounts.ts'
 import { purgeQuestions } from './accounts/purge-questions.ts'
 import { purgeDeviceRequests } from './device-flow/device-request.ts'
+import { purgeInvitations } from './invitations/purge-invitations.ts'
 import { purgeTrash } from './trash/purge-trash.ts'
 
 /** Everything that happens by itself. */
@@ -13,6 +14,7 @@ export function scheduledJobs(app: App): ScheduledJob[] {
   const { database } = app
   return [
     { name: 'erase-accounts', when: '29 * * * *', run: () => eraseAccounts(app) },
+    { name: 'purge-invitations', when: '23 3 * * *', run: () => purgeInvitations(database) },
     { name: 'purge-trash', when: '17 3 * * *', run: () => purgeTrash(database) },
     {
       name: 'purge-leftovers',

@@ -5,13 +5,15 @@ export const lifetimes = {
   reset_password: 30,
   verify_email: 24 * 60,
   change_email: 60,
+  invitation: 7 * 24 * 60,
 } as const
 
 export type Mailed = keyof typeof lifetimes
 
-/** `15 minutes`, `1 hour`. */
+/** `15 minutes`, `1 hour`, `7 days`. */
 export function lifetime(what: Mailed): string {
   const minutes = lifetimes[what]
   if (minutes % 60 !== 0) return `${minutes} minutes`
+  if (minutes > 24 * 60 && minutes % (24 * 60) === 0) return `${minutes / (24 * 60)} days`
   return minutes === 60 ? '1 hour' : `${minutes / 60} hours`
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { appLink } from './app-link.ts'
+import { invitation, withoutLinks } from './invitations.ts'
 import type { Content } from './letter.ts'
 import * as notices from './notices.ts'
 import * as signIn from './sign-in-mails.ts'
@@ -21,6 +22,9 @@ function mails(chosen: string): Record<string, Content> {
     verifyEmail: signIn.verifyEmail({ instance: chosen, asked, link }),
     changeEmail: signIn.changeEmail({ instance: chosen, asked, link }),
     addressHasAccount: signIn.addressHasAccount({ instance: chosen, asked, link }),
+    invitation: invitation({
+      ...{ instance: chosen, inviter: chosen, organization: chosen, team: chosen, role: 'member', link },
+    }),
     passwordChanged: notices.passwordChanged({ ...done, reset: link }),
     addressProved: notices.addressProved(done),
     emailChanged: notices.emailChanged({ ...done, newEmail: chosen }),
@@ -36,7 +40,7 @@ describe('every mail', () => {
   it('is among those tried here', () => {
     assert.deepEqual(
       Object.keys(mails('Acme')).toSorted(),
-      [...Object.keys(signIn), ...Object.keys(notices)].toSorted(),
+      ['invitation', ...Object.keys(signIn), ...Object.keys(notices)].toSorted(),
     )
   })
 
@@ -69,6 +73,30 @@ describe('every mail', () => {
       assert.ok(readable(html).includes(hostile.replace(/\s+/g, ' ')))
     })
   }
+})
+
+describe('the mail that invites a stranger', () => {
+  it('makes no link of a name, however it is written', () => {
+    const names = {
+      'https://evil.example/win': 'https: / / evil. example/ win',
+      'www.evil.example': 'www. evil. example',
+      'help@evil.example': 'help@ evil. example',
+      'evil。example': 'evil。 example',
+      'Dr. Grace H.': 'Dr. Grace H.',
+    }
+    for (const [name, shown] of Object.entries(names)) {
+      assert.equal(withoutLinks(name), shown)
+      const mail = mails(name).invitation!
+      const ours = `${mail.subject}\n${mail.text}`.replaceAll(`on ${name}`, '').replaceAll(name + '\n', '')
+      if (name !== shown) assert.ok(!ours.includes(name), ours)
+    }
+  })
+
+  it('says what the invited would be, and leaves out a team that there is none of', () => {
+    const about = { instance: 'Baton', inviter: 'Ada', organization: 'Acme', team: null }
+    const { text } = invitation({ ...about, role: 'guest', link: appLink(config, '/invitation') })
+    assert.ok(text.includes('"Ada" invites you to join the organization "Acme" on Baton, as a guest.'))
+  })
 })
 
 describe('what anybody can have sent to any address', () => {

@@ -46,6 +46,11 @@ export const refusals = {
   forbidden: [403, 'You may see this but not change it. It needs: {needs}.'],
   role_too_low: [403, 'Your role in this organization is too low. It needs: {needs}.'],
   scope_missing: [403, 'This credential lacks the scope "{scope}". Make one that has it.'],
+  role_beyond_own: [403, 'Nobody gives more than they have. You can give at most the role "{most}".'],
+  invitation_for_another: [
+    403,
+    'This invitation was sent to another address. Sign in with the account that has it, or ask to be invited with yours.',
+  ],
   session_needed: [
     403,
     'Only a person who is signed in may do this: API keys, tokens and impersonation cannot.',
@@ -68,6 +73,10 @@ export const refusals = {
     'Registration is closed on this instance. Ask an administrator for an invitation.',
   ],
   not_found: [404, 'There is no {kind} "{ref}", or you may not see it.'],
+  wrong_invitation: [
+    404,
+    'This link belongs to no invitation, or to one that was sent again since. Use the link in the newest mail.',
+  ],
   no_organization: [404, 'You are not a member of this organization, or it does not exist.'],
   unknown_route: [404, 'There is nothing at {method} {path}. The reference is at /api/reference.'],
   method_not_allowed: [405, '{method} is not possible here. Possible: {allowed}.'],
@@ -76,6 +85,15 @@ export const refusals = {
   address_in_use: [
     409,
     'There is an account with this address already. Sign in to it, then connect {provider} in the settings.',
+  ],
+  already_member: [
+    409,
+    'Somebody with this address is in the organization already. To bring them into a team, add them there.',
+  ],
+  already_invited: [409, 'This address was invited already. Send that invitation again, or revoke it first.'],
+  invitation_answered: [
+    409,
+    'This invitation was {status} already. If that was a mistake, ask for a new one.',
   ],
   identity_taken: [
     409,
@@ -86,6 +104,12 @@ export const refusals = {
   cursor_expired: [
     410,
     'The data was restored from a backup since this cursor was made. Read everything again.',
+  ],
+  invitation_expired: [410, 'This invitation has expired. Ask whoever sent it to send it again.'],
+  invitation_revoked: [410, 'This invitation was taken back. Ask whoever sent it for a new one.'],
+  invitation_void: [
+    410,
+    'Whoever sent this invitation may no longer give what it gives. Ask an administrator there for a new one.',
   ],
   erasure_due: [410, 'The time to change your mind is over: the account is being erased.'],
   restore_expired: [410, 'It was deleted more than 30 days ago and is gone.'],

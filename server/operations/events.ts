@@ -4,6 +4,7 @@ import { credentialEvents } from '../domains/credentials/events.ts'
 import { integrationEvents } from '../domains/integrations/events.ts'
 import { memberEvents } from '../domains/members/events.ts'
 import { organizationEvents } from '../domains/organizations/events.ts'
+import { invitationEvents } from '../domains/invitations/events.ts'
 import { passkeyEvents } from '../domains/passkeys/events.ts'
 import { preferenceEvents } from '../domains/preferences/events.ts'
 import { projectEvents } from '../domains/projects/events.ts'
@@ -18,6 +19,7 @@ export const events = {
   ...integrationEvents,
   ...memberEvents,
   ...organizationEvents,
+  ...invitationEvents,
   ...passkeyEvents,
   ...preferenceEvents,
   ...projectEvents,

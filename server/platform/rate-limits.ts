@@ -18,13 +18,14 @@ export interface Allowance {
  */
 export interface RateLimits {
   count(key: string, limit: number): Allowance
-  countExactly(key: string, limit: number): Promise<Allowance>
+  /** `window`, in milliseconds, is at most an hour: counts are kept no longer. */
+  countExactly(key: string, limit: number, window?: number): Promise<Allowance>
   /** Exchanges counts with the other nodes now. */
   share(): Promise<void>
   close(): Promise<void>
 }
 
-const window = 60_000
+const minute = 60_000
 
 interface Counter {
   start: number
@@ -74,8 +75,8 @@ export function createRateLimits(database: Database, log: Log): RateLimits {
       counter.own++
       return allowance(counter.shared + counter.own, limit, start)
     },
-    async countExactly(key, limit) {
-      const start = windowStart()
+    async countExactly(key, limit, window = minute) {
+      const start = windowStart(window)
       const [row] = await database.run<{ hits: number }>(
         `insert into rate_limits as old (key, window_start, hits) values ($1, $2, 1)
          on conflict (key) do update set
@@ -84,7 +85,7 @@ export function createRateLimits(database: Database, log: Log): RateLimits {
          returning hits`,
         [key, new Date(start).toISOString()],
       )
-      return allowance(row!.hits, limit, start)
+      return allowance(row!.hits, limit, start, window)
     },
     share,
     async close() {
@@ -99,12 +100,12 @@ export async function purgeRateLimits(database: Database): Promise<void> {
   await database.run(`delete from rate_limits where window_start < now() - interval '1 hour'`)
 }
 
-function allowance(hits: number, limit: number, start: number): Allowance {
+function allowance(hits: number, limit: number, start: number, window = minute): Allowance {
   const reset = Math.max(1, Math.ceil((start + window - Date.now()) / 1000))
   return { allowed: hits <= limit, limit, remaining: Math.max(0, limit - hits), reset }
 }
 
-function windowStart(): number {
+function windowStart(window = minute): number {
   return Math.floor(Date.now() / window) * window
 }
 

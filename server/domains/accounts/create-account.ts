@@ -1,4 +1,5 @@
 import type { Queries } from '../../database/connect.ts'
+import type { CallingOrganization, Named } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
 import { refuse } from '../../operations/errors.ts'
 import { newId } from '../../platform/ids.ts'
@@ -17,15 +18,19 @@ export interface Newcomer {
   verified: boolean
   identity?: Identity | null
   organization?: string | undefined
+  /** Brings them into an organization that has invited them, in place of one of their own. */
+  joins?: ((user: Named & { username: string }) => Promise<CallingOrganization>) | undefined
 }
 
 /** An account and an organization of its own, however somebody came: by registering, or from another server. */
 export async function createAccount(ctx: Context, newcomer: Newcomer): Promise<Account> {
-  if (!(await isRegistrationOpen(ctx.db))) refuse('registration_closed')
+  if (!newcomer.joins && !(await isRegistrationOpen(ctx.db))) refuse('registration_closed')
   const user = await insertUser(ctx, newcomer)
-  const organization = await foundOrganization(ctx, user, {
-    name: newcomer.organization ?? `${newcomer.name}'s organization`,
-  })
+  const organization = newcomer.joins
+    ? await newcomer.joins(user)
+    : await foundOrganization(ctx, user, {
+        name: newcomer.organization ?? `${newcomer.name}'s organization`,
+      })
   const account = { ...user, organization }
   recordOwn(ctx, account, 'user.registered', { kind: 'user', id: user.id, key: user.username })
   if (newcomer.identity) await addIdentity(ctx, account, newcomer.identity)

@@ -3,7 +3,7 @@ import type { Queries } from '../../database/connect.ts'
 import { type Mailed, lifetimes } from '../../mail/lifetimes.ts'
 import { randomSecret } from '../../platform/ids.ts'
 
-export type MailTokenPurpose = Exclude<Mailed, 'code'>
+export type MailTokenPurpose = Exclude<Mailed, 'code' | 'invitation'>
 
 /**
  * Makes the secret of a link that is about to be mailed: only a hash is kept. A new one ends those before it, or the

@@ -1,7 +1,11 @@
 import { z } from 'zod'
+import type { Queries } from '../../database/connect.ts'
 import { anyone } from '../../operations/access.ts'
-import { refuse } from '../../operations/errors.ts'
+import { refuse, refuseField } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
+import { acceptAs, requireAcceptable } from '../invitations/answer.ts'
+import { type SeenInvitation, findBySecret } from '../invitations/find-invitation.ts'
+import { isFor, mailedSecret } from '../invitations/invitation.ts'
 import { signIn } from './account.ts'
 import { askForLink } from './ask-by-mail.ts'
 import { createAccount, isRegistrationOpen } from './create-account.ts'
@@ -10,7 +14,8 @@ import { SignedInAnswer, email, newPassword } from './user.ts'
 
 export const register = operation({
   id: 'accounts.register',
-  summary: 'Create an account and an organization of its own, and sign in.',
+  summary:
+    'Create an account with an organization of its own, or in the one that has invited you, and sign in.',
   http: 'POST /api/auth/register',
   access: anyone,
   created: true,
@@ -20,21 +25,42 @@ export const register = operation({
     password: newPassword,
     name: z.string().trim().min(1).max(120).describe('How others see you.'),
     organization: z.string().trim().min(1).max(120).optional().describe('The name of your organization.'),
+    invitation: mailedSecret
+      .optional()
+      .describe('The secret from the mail that invites you. Works even if registration is closed.'),
   }),
   output: SignedInAnswer,
   prepare: async ({ app }, input) => {
-    if (!(await isRegistrationOpen(app.database))) refuse('registration_closed')
+    if (input.invitation !== undefined) await requireInvitation(app.database, input, false)
+    else if (!(await isRegistrationOpen(app.database))) refuse('registration_closed')
     await requireGoodPassword(input.password, [input.email, input.name])
-    return { login: await app.auth.register(input) }
+    return { login: await app.auth.register({ ...input, proved: input.invitation !== undefined }) }
   },
 }).run(async (ctx, input) => {
   const { email: address, name, organization } = input
   const { passwordHash, identity } = ctx.login
-  const verified = identity?.emailVerified ?? false
+  // Others may have come with the secret meanwhile, or it was taken back.
+  const invitation = input.invitation === undefined ? null : await requireInvitation(ctx.db, input, true)
+  const verified = invitation !== null || (identity?.emailVerified ?? false)
   const account = await createAccount(ctx, {
     ...{ email: address, name, organization, passwordHash, identity, verified },
+    ...(invitation && { joins: (user) => acceptAs(ctx, user, invitation) }),
   })
   // An external backend has sent its own.
-  if (!identity) await askForLink(ctx, address, 'verify_email')
+  if (!identity && !verified) await askForLink(ctx, address, 'verify_email')
   return signIn(ctx, account, 'password')
 })
+
+/** Whoever has the secret has received the mail, and so has the address: but only the one it was sent to. */
+async function requireInvitation(
+  db: Queries,
+  input: { email: string; invitation?: string | undefined; organization?: string | undefined },
+  hold: boolean,
+): Promise<SeenInvitation> {
+  if (input.organization !== undefined)
+    refuseField('organization', 'You join the organization that has invited you. Leave this out.')
+  const invitation = (await findBySecret(db, input.invitation!, hold)) ?? refuse('wrong_invitation')
+  if (!isFor(invitation, input.email)) refuse('invitation_for_another')
+  requireAcceptable(invitation)
+  return invitation
+}

@@ -5,8 +5,8 @@
  */
 export interface AuthBackend {
   external: ExternalTokens | null
-  /** Keeps the password of somebody who registers. */
-  register(newcomer: { email: string; password: string; name: string }): Promise<NewLogin>
+  /** Keeps the password of somebody who registers. `proved`: a mail of ours has shown that the address is theirs. */
+  register(newcomer: { email: string; password: string; name: string; proved: boolean }): Promise<NewLogin>
   checkPassword(email: string, password: string): Promise<Login | undefined>
   /** Sends a code to the address if there is an account. Runs in a job, so nobody can measure which it was. */
   sendCode(asked: AskedForCode): Promise<void>

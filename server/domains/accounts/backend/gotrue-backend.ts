@@ -21,10 +21,11 @@ export function createGotrueBackend({ config, database, log }: Needs): AuthBacke
   return {
     external: createGotrueTokens({ url, issuer, secret: config.AUTH_BACKEND_JWT_SECRET, api }),
 
-    async register({ email, password, name }) {
+    async register({ email, password, name, proved }) {
       requirePossible(password)
       // Whoever is refused here must not be left behind there.
       if (await findAccount(database, { email })) refuseAddress(email)
+      if (proved) return createUser({ email, password, name, proved })
       const user = await api.ask(`POST /signup${await links.leadTo('verify_email', email)}`, NewUser, {
         body: { email, password, data: { name } },
         expected: signupRefusals,
@@ -43,7 +44,7 @@ export function createGotrueBackend({ config, database, log }: Needs): AuthBacke
     async changePassword(login, password) {
       requirePossible(password)
       const subject = 'identity' in login ? login.identity.subject : await subjectOf(login.userId)
-      if (!subject) return createUser((login as { userId: string }).userId, password)
+      if (!subject) return createUserOf((login as { userId: string }).userId, password)
       await setPassword(subject, password)
       return { passwordHash: null, identity: null }
     },
@@ -112,10 +113,15 @@ export function createGotrueBackend({ config, database, log }: Needs): AuthBacke
   }
 
   /** Somebody who has come by another way, from a provider perhaps, wants a password too. */
-  async function createUser(userId: string, password: string): Promise<NewLogin> {
+  async function createUserOf(userId: string, password: string): Promise<NewLogin> {
     const { email, name, email_verified_at } = (await findAccount(database, { id: userId }))!
+    return createUser({ email, password, name, proved: email_verified_at !== null })
+  }
+
+  /** Whose address we know to be theirs gets no mail about it from there. */
+  async function createUser({ email, password, name, proved }: Parameters<AuthBackend['register']>[0]) {
     const user = await api.ask('POST /admin/users', User, {
-      body: { email, password, email_confirm: email_verified_at !== null, user_metadata: { name } },
+      body: { email, password, email_confirm: proved, user_metadata: { name } },
       expected: ['email_exists', 'weak_password'],
     })
     if (!(user instanceof Refused)) return { passwordHash: null, ...loginOf(user) }

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { operation } from '../../operations/operation.ts'
+import { answersAnyhow } from './access.ts'
+import { decline } from './answer.ts'
+import { invitationRef, mailedSecret } from './invitation.ts'
+
+export const declineInvitation = operation({
+  id: 'invitations.decline',
+  summary: 'Decline an invitation, with an account or without one.',
+  http: 'POST /api/invitations/:invitation/decline',
+  access: answersAnyhow,
+  limit: 'network',
+  input: z.object({
+    invitation: invitationRef,
+    token: mailedSecret
+      .optional()
+      .describe('The secret from the link in the mail. Not needed when you are signed in with its address.'),
+  }),
+  output: z.object({ id: z.uuid(), status: z.literal('declined') }),
+}).run(async (ctx) => {
+  await decline(ctx, ctx.invitation)
+  return { id: ctx.invitation.id, status: 'declined' as const }
+})

@@ -1,0 +1,261 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { type Person, clientFor, engines } from '../../../test/harness.ts'
+import { expire, invite, newAddress, secretFor } from '../../../test/invited.ts'
+import { mailAbout } from '../../../test/mail-about.ts'
+import { linkIn } from '../../../test/partners/mail.ts'
+import { type ServerWithMail, startWithMail, successes } from '../../../test/with-mail.ts'
+import { addMember, addTeam, addToTeam } from '../../../test/world.ts'
+
+for (const engine of engines) {
+  describe(`inviting, on ${engine}`, () => {
+    let server: ServerWithMail
+    let ada: Person
+    before(async () => {
+      server = await startWithMail(engine, { APP_URL: 'https://baton.example.com' })
+      ada = await server.register('Ada')
+    })
+    after(() => server.stop())
+
+    it('sends a mail that says who invites to what, and leads to the page of the invitation', async () => {
+      const email = newAddress('Grace')
+      const team = await addTeam(server, ada)
+      const made = await ada.call('invitations.create', { email, role: 'admin', team })
+      const { id, createdAt, expiresAt, team: shownTeam, ...rest } = made
+      assert.deepEqual(rest, {
+        ...{ email, role: 'admin', status: 'pending', answeredAt: null, version: 1 },
+        invitedBy: { id: ada.user.id, name: 'Ada' },
+        may: { resend: true, revoke: true },
+      })
+      assert.equal(shownTeam!.slug, team)
+      assert.equal(Date.parse(expiresAt) - Date.parse(createdAt), 7 * 86_400_000)
+
+      const mail = await mailAbout(server.mails, email, /invites you/)
+      assert.equal(mail.subject, `Ada invites you to ${ada.organization.name} on Baton`)
+      assert.match(mail.text, /"Ada" invites you to join .* as an admin, in the team "team-/)
+      assert.match(mail.text, /valid for 7 days/)
+      assert.match(mail.text, /ignore this mail: nothing happens without you/)
+      const link = linkIn(mail)
+      assert.deepEqual(
+        [link.origin, link.pathname, link.search],
+        ['https://baton.example.com', '/invitation', ''],
+      )
+      assert.match(link.hash, /^#token=\w{43}$/)
+      const { items } = await ada.call('invitations.list', {})
+      assert.deepEqual(items[0], made)
+      assert.equal(items[0]!.id, id)
+    })
+
+    it('is for owners and admins, who give at most what they are', async () => {
+      const admin = await addMember(server, ada, 'admin')
+      await admin.call('invitations.create', { email: newAddress('a'), role: 'admin' })
+      await assert.rejects(admin.call('invitations.create', { email: newAddress('b'), role: 'owner' }), {
+        ...{ status: 403, code: 'role_beyond_own' },
+        message: 'Nobody gives more than they have. You can give at most the role "admin".',
+      })
+      await ada.call('invitations.create', { email: newAddress('c'), role: 'owner' })
+      for (const role of ['member', 'guest'] as const) {
+        const person = await addMember(server, ada, role)
+        const refused = { status: 403, code: 'role_too_low' }
+        await assert.rejects(person.call('invitations.create', { email: newAddress('d') }), refused)
+        await assert.rejects(person.call('invitations.list', {}), refused)
+      }
+    })
+
+    it('needs the scope admin of a key', async () => {
+      const team = await addTeam(server, ada)
+      const weak = await ada.call('credentials.createApiKey', { name: 'weak' })
+      const strong = await ada.call('credentials.createApiKey', {
+        ...{ name: 'strong', scopes: ['read', 'write', 'admin'] },
+      })
+      const [without, with_] = [clientFor(server.url, weak.value), clientFor(server.url, strong.value)]
+      const email = newAddress('Key')
+      const refused = { status: 403, code: 'scope_missing' }
+      await assert.rejects(without('invitations.create', { email }), refused)
+      await assert.rejects(without('invitations.inviteToTeam', { email, team }), refused)
+      await assert.rejects(without('invitations.list', {}), refused)
+      assert.equal((await with_('invitations.create', { email })).status, 'pending')
+    })
+
+    it('into a team is for its leads too, who give no more than member', async () => {
+      const [team, other] = [await addTeam(server, ada), await addTeam(server, ada)]
+      const lead = await addMember(server, ada, 'member')
+      await addToTeam(server, team, lead, 'lead')
+      const email = newAddress('Linus')
+      const made = await lead.call('invitations.inviteToTeam', { team, email })
+      assert.deepEqual([made.role, made.team!.slug, made.may.resend], ['member', team, true])
+      await assert.rejects(
+        lead.call('invitations.inviteToTeam', { team, email: newAddress('x'), role: 'admin' }),
+        { code: 'role_beyond_own' },
+      )
+      await assert.rejects(lead.call('invitations.inviteToTeam', { team: other, email: newAddress('x') }), {
+        ...{ status: 403, code: 'forbidden' },
+      })
+      const plain = await addMember(server, ada, 'member')
+      await addToTeam(server, team, plain, 'member')
+      await assert.rejects(plain.call('invitations.inviteToTeam', { team, email: newAddress('x') }), {
+        code: 'forbidden',
+      })
+
+      const above = await ada.call('invitations.inviteToTeam', {
+        team,
+        email: newAddress('y'),
+        role: 'admin',
+      })
+      const elsewhere = await ada.call('invitations.create', { email: newAddress('z') })
+      const { items } = await lead.call('invitations.list', {})
+      assert.deepEqual(
+        items.map(({ id, may }) => [id, may.revoke]),
+        [
+          [above.id, false],
+          [made.id, true],
+        ],
+        'a lead sees those into their teams',
+      )
+      await assert.rejects(lead.call('invitations.revoke', { invitation: above.id }), {
+        code: 'role_beyond_own',
+      })
+      await assert.rejects(lead.call('invitations.revoke', { invitation: elsewhere.id }), {
+        code: 'not_found',
+      })
+      await lead.call('invitations.resend', { invitation: made.id })
+      await lead.call('invitations.revoke', { invitation: made.id })
+    })
+
+    it('takes no guest into a team', async () => {
+      const team = await addTeam(server, ada)
+      await assert.rejects(
+        ada.call('invitations.create', { email: newAddress('guest'), role: 'guest', team }),
+        {
+          status: 400,
+          errors: [{ path: 'role', message: 'Guests are in no team. Invite them without one.' }],
+        },
+      )
+      await assert.rejects(
+        ada.call('invitations.inviteToTeam', { email: newAddress('guest'), role: 'guest' as never, team }),
+        { status: 400 },
+      )
+    })
+
+    it('an address has one invitation at a time, even if ten are sent at the same moment', async () => {
+      const email = newAddress('Once')
+      const attempts = Array.from({ length: 10 }, (_, each) =>
+        ada.call('invitations.create', { email: each % 2 ? email : email.toUpperCase() }),
+      )
+      const [made, ...more] = await successes(attempts, 'already_invited')
+      assert.deepEqual(more, [])
+      await expire(server, made!.id)
+      const [expired] = (await ada.call('invitations.list', { status: 'expired' })).items
+      assert.equal(expired!.id, made!.id)
+      const next = await ada.call('invitations.create', { email: newAddress('Else') })
+      assert.equal(next.status, 'pending')
+    })
+
+    it('one that has expired is replaced', async () => {
+      const email = newAddress('Late')
+      const first = await invite(server, ada, { email })
+      await expire(server, first.id)
+      const second = await invite(server, ada, { email, role: 'guest' })
+      await assert.rejects(server.anonymous('invitations.look', { token: first.token }), {
+        code: 'wrong_invitation',
+      })
+      assert.equal((await server.anonymous('invitations.look', { token: second.token })).role, 'guest')
+    })
+
+    it('whoever is in the organization is not invited', async () => {
+      const member = await addMember(server, ada, 'member')
+      await assert.rejects(ada.call('invitations.create', { email: member.email.toUpperCase() }), {
+        ...{ status: 409, code: 'already_member' },
+      })
+    })
+
+    it('tells nothing of accounts outside the organization: not in the answer, the journal or the mail', async () => {
+      const stranger = await server.verified('Stranger')
+      const traces = []
+      for (const email of [stranger.email, newAddress('Nobody')]) {
+        const { nextCursor } = await ada.call('activity.listEvents', { cursor: 'latest' })
+        const answer = await ada.call('invitations.create', { email })
+        const { items } = await ada.call('activity.listEvents', { cursor: nextCursor })
+        const { subject, text } = await mailAbout(server.mails, email, /invites you/)
+        const told = items.map(({ type, actor, subject: { kind, key, version }, data }) => {
+          return { type, actor, kind, key, version, data }
+        })
+        assert.equal(told.length, 1)
+        assert.ok(!JSON.stringify(items).includes(email), 'no address is in what members read')
+        const { id, createdAt: _createdAt, expiresAt: _expiresAt, ...rest } = answer
+        const [row] = await server.app.database.run(
+          `select to_jsonb(i) - 'id' - 'email' - 'hash' - 'created_at' - 'updated_at' - 'expires_at' as kept
+             from invitations i where id = $1`,
+          [id],
+        )
+        traces.push({ ...rest, email: '', told, subject, text: text.replace(/token=\w+/, ''), row })
+      }
+      assert.deepEqual(traces[0], traces[1])
+    })
+
+    it('again kills the link before, gives all the time anew, and is vouched for by whoever did it', async () => {
+      const email = newAddress('Again')
+      const { id, token } = await invite(server, ada, { email })
+      await expire(server, id)
+      const admin = await addMember(server, ada, 'admin')
+      const again = await admin.call('invitations.resend', { invitation: id })
+      assert.deepEqual([again.status, again.version, again.invitedBy.id], ['pending', 2, admin.user.id])
+      assert.ok(Date.parse(again.expiresAt) > Date.now() + 6 * 86_400_000)
+      const next = await secretFor(server, email)
+      await assert.rejects(server.anonymous('invitations.look', { token }), { code: 'wrong_invitation' })
+      await assert.rejects(server.anonymous('invitations.decline', { invitation: id, token }), {
+        code: 'not_found',
+      })
+      assert.equal((await server.anonymous('invitations.look', { token: next })).status, 'pending')
+      await assert.rejects(ada.call('invitations.resend', { invitation: id }, { ifMatch: 1 }), {
+        code: 'version_conflict',
+      })
+    })
+
+    it('is taken back at once, and an owner is out of the reach of admins', async () => {
+      const { id, token } = await invite(server, ada, { email: newAddress('Back') })
+      const revoked = await ada.call('invitations.revoke', { invitation: id })
+      assert.deepEqual([revoked.status, revoked.may], ['revoked', { resend: false, revoke: false }])
+      assert.deepEqual(await ada.call('invitations.revoke', { invitation: id }), revoked)
+      assert.equal((await server.anonymous('invitations.look', { token })).status, 'revoked')
+      await assert.rejects(ada.call('invitations.resend', { invitation: id }), { code: 'invitation_revoked' })
+
+      const owner = await ada.call('invitations.create', { email: newAddress('Owner'), role: 'owner' })
+      const admin = await addMember(server, ada, 'admin')
+      for (const id of ['invitations.resend', 'invitations.revoke'] as const)
+        await assert.rejects(admin.call(id, { invitation: owner.id }), { code: 'role_beyond_own' })
+    })
+
+    it('is listed by status, page by page, the newest first', async () => {
+      const owner = await server.register('Lister')
+      const made = []
+      for (let count = 0; count < 5; count++)
+        made.unshift(await owner.call('invitations.create', { email: newAddress('p') }))
+      const first = await owner.call('invitations.list', { limit: 3, status: 'pending' })
+      const second = await owner.call('invitations.list', {
+        ...{ limit: 3, status: 'pending', cursor: first.nextCursor! },
+      })
+      assert.deepEqual([...first.items, ...second.items], made)
+      assert.equal(second.nextCursor, null)
+      await owner.call('invitations.revoke', { invitation: made[0]!.id })
+      const { items } = await owner.call('invitations.list', { status: 'revoked' })
+      assert.deepEqual([items.length, items[0]!.id], [1, made[0]!.id])
+    })
+
+    it('counts as a member of the plan while it waits', async () => {
+      const owner = await server.register('Planner')
+      await server.app.database.run(`update organizations set plan = 'free' where id = $1`, [
+        owner.organization.id,
+      ])
+      const made = await Promise.all(
+        Array.from({ length: 4 }, () => owner.call('invitations.create', { email: newAddress('m') })),
+      )
+      const full = { status: 422, code: 'plan_limit' }
+      await assert.rejects(owner.call('invitations.create', { email: newAddress('m') }), full)
+      await owner.call('invitations.resend', { invitation: made[0]!.id })
+      await expire(server, made[0]!.id)
+      await owner.call('invitations.create', { email: newAddress('m') })
+      await assert.rejects(owner.call('invitations.resend', { invitation: made[0]!.id }), full)
+    })
+  })
+}

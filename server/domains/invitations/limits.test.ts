@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { engines, startTestServer } from '../../../test/harness.ts'
+import { newAddress } from '../../../test/invited.ts'
+import { mailsToOneAddress } from './limit-mails.ts'
+
+for (const engine of engines) {
+  describe(`nobody sends spam through us, on ${engine}`, () => {
+    it('not one organization to many, and not many organizations to one', async () => {
+      const server = await startTestServer(engine, { RATE_LIMIT_INVITATIONS: '4' })
+      const hour = () => Math.floor(Date.now() / 3_600_000)
+      const limited = { status: 429, code: 'rate_limited' }
+      const story = async () => {
+        const ada = await server.register('Ada')
+        const { id } = await ada.call('invitations.create', { email: newAddress('a') })
+        for (let count = 0; count < 2; count++)
+          await ada.call('invitations.create', { email: newAddress('b') })
+        await ada.call('invitations.resend', { invitation: id })
+        await assert.rejects(ada.call('invitations.create', { email: newAddress('c') }), limited)
+        await assert.rejects(ada.call('invitations.resend', { invitation: id }), limited)
+
+        const victim = newAddress('victim')
+        for (let count = 0; count < mailsToOneAddress; count++) {
+          const inviter = await server.register('Mallory')
+          await inviter.call('invitations.create', { email: count % 2 ? victim : victim.toUpperCase() })
+        }
+        const grace = await server.register('Grace')
+        await assert.rejects(grace.call('invitations.create', { email: victim }), limited)
+        await grace.call('invitations.create', { email: newAddress('d') })
+      }
+      const began = hour()
+      // Windows are whole hours: what must be within one begins anew in the next.
+      await story().catch((error) => (hour() === began ? Promise.reject(error as Error) : story()))
+      await server.stop()
+    })
+  })
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { keyset, page, pageInput, pageOf } from '../../database/pages.ts'
+import { asPerson } from '../../operations/access.ts'
+import { operation } from '../../operations/operation.ts'
+import { type SeenInvitation, newestFirst, selectInvitations } from './find-invitation.ts'
+import { givenByInviter } from './giving.ts'
+import { ReceivedInvitation, receivedFromRow } from './invitation.ts'
+
+export const listOwnInvitations = operation({
+  id: 'invitations.listOwn',
+  summary: 'List the invitations that wait for an answer of the caller, whose address must be proved.',
+  http: 'GET /api/invitations',
+  access: asPerson,
+  input: z.object(pageInput),
+  output: pageOf(ReceivedInvitation),
+}).run(async (ctx, asked) => {
+  const values: unknown[] = [ctx.user.id]
+  const wanted = { ...asked, sort: 'newest' }
+  const { after, orderAndLimit } = keyset(newestFirst, 'i.id', wanted, values)
+  const rows = await ctx.db.run<SeenInvitation>(
+    `${selectInvitations}
+      where i.status = 'pending' and i.expires_at > now() and ${givenByInviter}
+        and lower(i.email) = (select lower(email) from users where id = $1 and email_verified_at is not null)
+        and ${after} ${orderAndLimit}`,
+    values,
+  )
+  return page(
+    rows,
+    wanted,
+    ({ id }) => [id, id],
+    (row) => receivedFromRow(ctx.caller, row),
+  )
+})

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { type Person, clientFor } from '../../../test/harness.ts'
+import { expire, invite, newAddress } from '../../../test/invited.ts'
+import { type ServerWithMail, stages, startWithMail } from '../../../test/with-mail.ts'
+import { addTeam } from '../../../test/world.ts'
+
+for (const { engine, backend } of stages) {
+  describe(`registering with an invitation, on ${engine}, ${backend} backend`, () => {
+    let server: ServerWithMail
+    let ada: Person
+    before(async () => {
+      server = await startWithMail(engine, {}, backend)
+      ada = await server.register('Ada')
+      await server.app.database.run(`update settings set value = 'false' where key = 'registration.open'`)
+    })
+    after(() => server.stop())
+
+    const password = 'a password nobody has guessed'
+    const register = (email: string, invitation?: string) =>
+      server.anonymous('accounts.register', {
+        name: 'Grace',
+        email,
+        password,
+        ...(invitation && { invitation }),
+      })
+    const isKnown = async (email: string) => {
+      const here = await server.app.database.run('select 1 from users where lower(email) = lower($1)', [
+        email,
+      ])
+      return here.length > 0 || server.gotrue?.users.byEmail(email) !== undefined
+    }
+
+    it('works while registration is closed, proves the address, and makes no organization', async () => {
+      const email = newAddress('Grace')
+      const team = await addTeam(server, ada)
+      const { id, token } = await invite(server, ada, { email, role: 'admin', team })
+      await assert.rejects(register(email), { code: 'registration_closed' })
+      const { nextCursor } = await ada.call('activity.listEvents', { cursor: 'latest' })
+
+      const made = await register(email.toUpperCase(), token)
+      assert.deepEqual([made.organization!.id, made.organization!.role], [ada.organization.id, 'admin'])
+      const grace = clientFor(server.url, made.token)
+      const me = await grace('accounts.getMe', {})
+      assert.equal(me.user.emailVerified, true)
+      assert.deepEqual(
+        me.organizations.map(({ slug }) => slug),
+        [ada.organization.slug],
+      )
+      const inTeam = await server.app.database.run(
+        'select 1 from team_members join teams on teams.id = team_id where slug = $1 and user_id = $2',
+        [team, made.user.id],
+      )
+      assert.equal(inTeam.length, 1)
+      const { items } = await ada.call('activity.listEvents', { cursor: nextCursor })
+      assert.deepEqual(
+        items.map(({ type, actor }) => [type, actor.id]),
+        [
+          ['invitation.accepted', made.user.id],
+          ['member.joined', made.user.id],
+        ],
+      )
+      assert.equal((await ada.call('invitations.list', { status: 'accepted' })).items[0]!.id, id)
+      const again = await server.anonymous('accounts.logIn', { email, password })
+      assert.equal(again.user.id, made.user.id)
+      await assert.rejects(register(email, token), { code: 'invitation_answered' })
+    })
+
+    it('is for the invited address alone', async () => {
+      const { token } = await invite(server, ada, { email: newAddress('Linus') })
+      const other = newAddress('Mallory')
+      await assert.rejects(register(other, token), { status: 403, code: 'invitation_for_another' })
+      await assert.rejects(register(other, 'a secret that was guessed'), {
+        ...{ status: 404, code: 'wrong_invitation' },
+      })
+      assert.equal(await isKnown(other), false)
+    })
+
+    it('is refused with what is over, and leaves nobody behind', async () => {
+      const email = newAddress('Late')
+      const { id, token } = await invite(server, ada, { email })
+      await expire(server, id)
+      await assert.rejects(register(email, token), { code: 'invitation_expired' })
+      await ada.call('invitations.revoke', { invitation: id })
+      await assert.rejects(register(email, token), { code: 'invitation_revoked' })
+      assert.equal(await isKnown(email), false)
+    })
+
+    it('of ten at the same moment, one account is made', async () => {
+      const email = newAddress('Once')
+      const { token } = await invite(server, ada, { email })
+      const settled = await Promise.allSettled(Array.from({ length: 10 }, () => register(email, token)))
+      assert.equal(settled.filter(({ status }) => status === 'fulfilled').length, 1)
+      for (const each of settled) {
+        if (each.status === 'fulfilled') continue
+        assert.match((each.reason as { code: string }).code, /^(already_taken|invitation_answered)$/)
+      }
+    })
+
+    it('takes no name of an organization, and no address that has an account', async () => {
+      const email = newAddress('Named')
+      const { token } = await invite(server, ada, { email })
+      await assert.rejects(
+        server.anonymous('accounts.register', {
+          ...{ name: 'Grace', email, password, invitation: token, organization: 'Mine' },
+        }),
+        { status: 400 },
+      )
+      await register(email, token)
+      const elsewhere = await invite(server, ada, { email: newAddress('Else') })
+      await server.app.database.run('update invitations set email = $2 where id = $1', [elsewhere.id, email])
+      await assert.rejects(register(email, elsewhere.token), { code: 'already_taken' })
+    })
+
+    it('sends no second mail to prove the address', async () => {
+      const email = newAddress('Quiet')
+      const { token } = await invite(server, ada, { email })
+      await register(email, token)
+      // So the next one is what is asked for now.
+      await server.anonymous('magicLinks.send', { email })
+      assert.doesNotMatch((await server.mails.next(email)).subject, /Confirm your/)
+    })
+  })
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { expectVersion } from '../../database/rows.ts'
+import { operation } from '../../operations/operation.ts'
+import { givesInvitation } from './access.ts'
+import { Invitation, invitationFromRow, invitationRef, requireUnanswered } from './invitation.ts'
+import { recordInvitation } from './record-invitation.ts'
+
+export const revokeInvitation = operation({
+  id: 'invitations.revoke',
+  summary: 'Take an invitation back: its link is dead at once.',
+  http: 'DELETE /api/organization/invitations/:invitation',
+  access: givesInvitation,
+  destructive: true,
+  input: z.object({ invitation: invitationRef }),
+  output: Invitation,
+}).run(async (ctx) => {
+  const { invitation } = ctx
+  if (invitation.status === 'revoked') return invitationFromRow(ctx, invitation)
+  expectVersion(ctx, invitation.version)
+  requireUnanswered(invitation)
+  await ctx.db.run(
+    `update invitations set status = 'revoked', version = version + 1, updated_at = now() where id = $1`,
+    [invitation.id],
+  )
+  const revoked = { ...invitation, status: 'revoked' as const, version: invitation.version + 1 }
+  recordInvitation(ctx, revoked, 'invitation.revoked')
+  return invitationFromRow(ctx, revoked)
+})

@@ -1,0 +1,70 @@
+import type { Queries } from '../../database/connect.ts'
+import { appLink } from '../../mail/app-link.ts'
+import { invitation as letter } from '../../mail/invitations.ts'
+import { lifetimes } from '../../mail/lifetimes.ts'
+import { notify } from '../../mail/notify.ts'
+import type { Role } from '../../operations/caller.ts'
+import type { Context } from '../../operations/context.ts'
+import { refuse, refuseField } from '../../operations/errors.ts'
+import { newId, randomSecret } from '../../platform/ids.ts'
+import { hashSecret } from '../accounts/mail-tokens.ts'
+import { holdOrganization } from '../organizations/hold.ts'
+import { requireRoom } from '../organizations/plans.ts'
+import type { TeamRow } from '../teams/tables.ts'
+import { type SeenInvitation, findInvitation } from './find-invitation.ts'
+import { type Giver, requireGivable } from './giving.ts'
+import { recordInvitation } from './record-invitation.ts'
+
+/**
+ * Invites an address, whether or not it has an account: nothing here looks for one outside the organization, so whoever
+ * invites learns nothing of it.
+ */
+export async function sendInvitation(
+  ctx: Context & Giver,
+  { email, role, team }: { email: string; role: Role; team: TeamRow | null },
+): Promise<SeenInvitation> {
+  const { db, organization, user } = ctx
+  requireGivable(ctx, role)
+  if (role === 'guest' && team) refuseField('role', 'Guests are in no team. Invite them without one.')
+  await holdOrganization(db, organization.id)
+  await refuseKnown(db, organization.id, email)
+  await requireRoom(db, organization.id, 'members')
+  const [id, secret] = [newId(), randomSecret()]
+  await db.run(
+    `insert into invitations (id, organization_id, email, role, team_id, hash, invited_by, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, now() + $8 * interval '1 minute')`,
+    [
+      ...[id, organization.id, email, role, team?.id ?? null, hashSecret(secret), user.id],
+      lifetimes.invitation,
+    ],
+  )
+  const invitation = (await findInvitation(db, 'i.id = $1', [id], false))!
+  recordInvitation(ctx, invitation, 'invitation.sent')
+  await mailInvitation(ctx, invitation, secret)
+  return invitation
+}
+
+/** An address gets one invitation at a time; one that has expired makes room for the next. */
+async function refuseKnown(db: Queries, organizationId: string, email: string): Promise<void> {
+  const [member] = await db.run(
+    `select 1 from memberships m join users u on u.id = m.user_id
+      where m.organization_id = $1 and lower(u.email) = lower($2)`,
+    [organizationId, email],
+  )
+  if (member) refuse('already_member')
+  const which = `organization_id = $1 and lower(email) = lower($2) and status = 'pending'`
+  await db.run(`delete from invitations where ${which} and expires_at <= now()`, [organizationId, email])
+  const [waiting] = await db.run(`select 1 from invitations where ${which}`, [organizationId, email])
+  if (waiting) refuse('already_invited')
+}
+
+export function mailInvitation(ctx: Context, invitation: SeenInvitation, secret: string): Promise<void> {
+  const link = appLink(ctx.app.config, '/invitation', { fragment: { token: secret } })
+  return notify(ctx, invitation.email, ({ instance }) =>
+    letter({
+      ...{ instance, link, role: invitation.role, team: invitation.team_name },
+      inviter: invitation.inviter_name,
+      organization: invitation.organization_name,
+    }),
+  )
+}
