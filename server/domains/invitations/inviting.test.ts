@@ -21,7 +21,7 @@ for (const engine of engines) {
       const email = newAddress('Grace')
       const team = await addTeam(server, ada)
       const made = await ada.call('invitations.create', { email, role: 'admin', team })
-      const { id, createdAt, expiresAt, team: shownTeam, ...rest } = made
+      const { id: _id, createdAt, expiresAt, team: shownTeam, ...rest } = made
       assert.deepEqual(rest, {
         ...{ email, role: 'admin', status: 'pending', answeredAt: null, version: 1 },
         invitedBy: { id: ada.user.id, name: 'Ada' },
@@ -43,7 +43,6 @@ for (const engine of engines) {
       assert.match(link.hash, /^#token=\w{43}$/)
       const { items } = await ada.call('invitations.list', {})
       assert.deepEqual(items[0], made)
-      assert.equal(items[0]!.id, id)
     })
 
     it('is for owners and admins, who give at most what they are', async () => {
@@ -143,12 +142,7 @@ for (const engine of engines) {
         ada.call('invitations.create', { email: each % 2 ? email : email.toUpperCase() }),
       )
       const [made, ...more] = await successes(attempts, 'already_invited')
-      assert.deepEqual(more, [])
-      await expire(server, made!.id)
-      const [expired] = (await ada.call('invitations.list', { status: 'expired' })).items
-      assert.equal(expired!.id, made!.id)
-      const next = await ada.call('invitations.create', { email: newAddress('Else') })
-      assert.equal(next.status, 'pending')
+      assert.deepEqual([made!.status, more], ['pending', []])
     })
 
     it('one that has expired is replaced', async () => {
@@ -238,8 +232,14 @@ for (const engine of engines) {
       assert.deepEqual([...first.items, ...second.items], made)
       assert.equal(second.nextCursor, null)
       await owner.call('invitations.revoke', { invitation: made[0]!.id })
-      const { items } = await owner.call('invitations.list', { status: 'revoked' })
-      assert.deepEqual([items.length, items[0]!.id], [1, made[0]!.id])
+      await expire(server, made[1]!.id)
+      for (const [each, status] of (['revoked', 'expired'] as const).entries()) {
+        const { items } = await owner.call('invitations.list', { status })
+        assert.deepEqual(
+          items.map(({ id }) => id),
+          [made[each]!.id],
+        )
+      }
     })
 
     it('counts as a member of the plan while it waits', async () => {
