@@ -2,9 +2,9 @@ import { accountEvents } from '../domains/accounts/events.ts'
 import { adminEvents } from '../domains/admin/events.ts'
 import { credentialEvents } from '../domains/credentials/events.ts'
 import { integrationEvents } from '../domains/integrations/events.ts'
+import { invitationEvents } from '../domains/invitations/events.ts'
 import { memberEvents } from '../domains/members/events.ts'
 import { organizationEvents } from '../domains/organizations/events.ts'
-import { invitationEvents } from '../domains/invitations/events.ts'
 import { passkeyEvents } from '../domains/passkeys/events.ts'
 import { preferenceEvents } from '../domains/preferences/events.ts'
 import { projectEvents } from '../domains/projects/events.ts'
@@ -17,9 +17,9 @@ export const events = {
   ...adminEvents,
   ...credentialEvents,
   ...integrationEvents,
+  ...invitationEvents,
   ...memberEvents,
   ...organizationEvents,
-  ...invitationEvents,
   ...passkeyEvents,
   ...preferenceEvents,
   ...projectEvents,

@@ -49,8 +49,8 @@ for (const engine of engines) {
       const admin = await addMember(server, ada, 'admin')
       await admin.call('invitations.create', { email: newAddress('a'), role: 'admin' })
       await assert.rejects(admin.call('invitations.create', { email: newAddress('b'), role: 'owner' }), {
-        ...{ status: 403, code: 'role_beyond_own' },
-        message: 'Nobody gives more than they have. You can give at most the role "admin".',
+        ...{ status: 403, code: 'role_too_low' },
+        message: 'Your role in this organization is too low. It needs: owner.',
       })
       await ada.call('invitations.create', { email: newAddress('c'), role: 'owner' })
       for (const role of ['member', 'guest'] as const) {
@@ -85,7 +85,7 @@ for (const engine of engines) {
       assert.deepEqual([made.role, made.team!.slug, made.may.resend], ['member', team, true])
       await assert.rejects(
         lead.call('invitations.inviteToTeam', { team, email: newAddress('x'), role: 'admin' }),
-        { code: 'role_beyond_own' },
+        { code: 'role_too_low' },
       )
       await assert.rejects(lead.call('invitations.inviteToTeam', { team: other, email: newAddress('x') }), {
         ...{ status: 403, code: 'forbidden' },
@@ -112,7 +112,7 @@ for (const engine of engines) {
         'a lead sees those into their teams',
       )
       await assert.rejects(lead.call('invitations.revoke', { invitation: above.id }), {
-        code: 'role_beyond_own',
+        code: 'role_too_low',
       })
       await assert.rejects(lead.call('invitations.revoke', { invitation: elsewhere.id }), {
         code: 'not_found',
@@ -217,7 +217,7 @@ for (const engine of engines) {
       const owner = await ada.call('invitations.create', { email: newAddress('Owner'), role: 'owner' })
       const admin = await addMember(server, ada, 'admin')
       for (const id of ['invitations.resend', 'invitations.revoke'] as const)
-        await assert.rejects(admin.call(id, { invitation: owner.id }), { code: 'role_beyond_own' })
+        await assert.rejects(admin.call(id, { invitation: owner.id }), { code: 'role_too_low' })
     })
 
     it('is listed by status, page by page, the newest first', async () => {
