@@ -32,3 +32,25 @@ export async function expire({ app }: ServerWithMail, id: string, days = 0): Pro
     [id, days],
   )
 }
+
+export function accept({ call }: Person, invitation: string, token?: string) {
+  return call('invitations.accept', { invitation, ...(token && { token }) })
+}
+
+/** What somebody is in the organization of another. */
+export async function roleIn({ app }: ServerWithMail, { organization }: Person, { user }: Person) {
+  const [membership] = await app.database.run<{ role: string }>(
+    'select role from memberships where organization_id = $1 and user_id = $2',
+    [organization.id, user.id],
+  )
+  return membership?.role
+}
+
+/** The teams that somebody is in, each with what they are there. */
+export async function teamsOf({ app }: ServerWithMail, { user }: Person) {
+  const rows = await app.database.run<{ slug: string; role: string }>(
+    'select slug, role from team_members join teams on teams.id = team_id where user_id = $1',
+    [user.id],
+  )
+  return rows.map(({ slug, role }) => [slug, role])
+}

@@ -2,10 +2,10 @@ import { accountEvents } from '../domains/accounts/events.ts'
 import { adminEvents } from '../domains/admin/events.ts'
 import { credentialEvents } from '../domains/credentials/events.ts'
 import { integrationEvents } from '../domains/integrations/events.ts'
-import { memberEvents } from '../domains/members/events.ts'
-import { organizationEvents } from '../domains/organizations/events.ts'
 import { invitationEvents } from '../domains/invitations/events.ts'
+import { memberEvents } from '../domains/members/events.ts'
 import { onboardingEvents } from '../domains/onboarding/events.ts'
+import { organizationEvents } from '../domains/organizations/events.ts'
 import { passkeyEvents } from '../domains/passkeys/events.ts'
 import { preferenceEvents } from '../domains/preferences/events.ts'
 import { projectEvents } from '../domains/projects/events.ts'
@@ -21,18 +21,18 @@ export const events = {
   ...adminEvents,
   ...credentialEvents,
   ...integrationEvents,
-  ...memberEvents,
-  ...organizationEvents,
   ...invitationEvents,
+  ...memberEvents,
   ...onboardingEvents,
+  ...organizationEvents,
   ...passkeyEvents,
   ...preferenceEvents,
   ...projectEvents,
   ...sandboxEvents,
   ...skillEvents,
   ...taskEvents,
-  ...teamMemberEvents,
   ...teamEvents,
+  ...teamMemberEvents,
 }
 
 export type EventType = keyof typeof events

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Person, clientFor, engines } from '../../../test/harness.ts'
-import { expire, invite, newAddress } from '../../../test/invited.ts'
+import { accept, expire, invite, newAddress, roleIn, teamsOf } from '../../../test/invited.ts'
 import { type ServerWithMail, startWithMail, successes } from '../../../test/with-mail.ts'
-import { addMember, addTeam, addToTeam, join } from '../../../test/world.ts'
+import { addTeam } from '../../../test/world.ts'
 import type { Problem } from '../../operations/client.ts'
-import { eraseAccounts } from '../accounts/erase-accounts.ts'
-import { purgeInvitations } from './purge-invitations.ts'
 
 for (const engine of engines) {
   describe(`answering an invitation, on ${engine}`, () => {
@@ -18,32 +16,11 @@ for (const engine of engines) {
     })
     after(() => server.stop())
 
-    const accept = ({ call }: Person, invitation: string, token?: string) =>
-      call('invitations.accept', { invitation, ...(token && { token }) })
-    const roleOf = async ({ user }: Person, owner = ada) => {
-      const [row] = await server.app.database.run<{ role: string }>(
-        'select role from memberships where organization_id = $1 and user_id = $2',
-        [owner.organization.id, user.id],
-      )
-      return row?.role
-    }
-    const teamsOf = async ({ user }: Person) => {
-      const rows = await server.app.database.run<{ slug: string; role: string }>(
-        `select slug, role from team_members join teams on teams.id = team_id where user_id = $1`,
-        [user.id],
-      )
-      return rows.map(({ slug, role }) => [slug, role])
-    }
-
     it('a person sees what they are invited to, joins, and works there from then on', async () => {
       const grace = await server.verified('Grace')
       const team = await addTeam(server, ada)
       const email = grace.email.replace(/^g/, 'G')
-      const { id, token } = await invite(server, ada, {
-        email,
-        role: 'admin',
-        team,
-      })
+      const { id, token } = await invite(server, ada, { email, role: 'admin', team })
       const { items } = await grace.call('invitations.listOwn', {})
       const seen = {
         ...{ id, email, role: 'admin', status: 'pending' },
@@ -60,7 +37,7 @@ for (const engine of engines) {
       assert.deepEqual([organization.id, organization.role], [ada.organization.id, 'admin'])
       const me = await grace.call('accounts.getMe', {})
       assert.deepEqual([me.organization!.id, me.organization!.role], [ada.organization.id, 'admin'])
-      assert.deepEqual(await teamsOf(grace), [[team, 'member']])
+      assert.deepEqual(await teamsOf(server, grace), [[team, 'member']])
       assert.deepEqual((await grace.call('invitations.listOwn', {})).items, [])
 
       const told = (await ada.call('activity.listEvents', { cursor: nextCursor })).items
@@ -104,7 +81,7 @@ for (const engine of engines) {
           ada.call('invitations.revoke', { invitation: id }),
         ])
         assert.notEqual(accepted.status, revoked.status)
-        assert.equal((await roleOf(person)) !== undefined, accepted.status === 'fulfilled')
+        assert.equal((await roleIn(server, ada, person)) !== undefined, accepted.status === 'fulfilled')
       }
     })
 
@@ -128,7 +105,7 @@ for (const engine of engines) {
         return !message.includes(email)
       })
       assert.equal((await mallory.call('invitations.look', { token })).mayAccept, false)
-      assert.equal(await roleOf(mallory), undefined)
+      assert.equal(await roleIn(server, ada, mallory), undefined)
       await assert.rejects(accept(mallory, id, 'a secret that was guessed'), { code: 'not_found' })
     })
 
@@ -185,120 +162,6 @@ for (const engine of engines) {
       assert.deepEqual((await person.call('invitations.listOwn', {})).items, [])
       await ada.call('invitations.revoke', { invitation: id })
       await assert.rejects(accept(person, id, token), { status: 410, code: 'invitation_revoked' })
-    })
-
-    it('nobody gets what whoever invited them could give no longer', async () => {
-      const team = await addTeam(server, ada)
-      const database = () => server.app.database
-      const fates: [string, (inviter: Person) => Promise<unknown>][] = [
-        ['sank', (inviter) => join(server, inviter, ada, 'member')],
-        [
-          'left',
-          ({ user }) =>
-            database().run(`delete from memberships where user_id = $1 and organization_id = $2`, [
-              ...[user.id, ada.organization.id],
-            ]),
-        ],
-        [
-          'suspended',
-          ({ user }) => database().run('update users set suspended_at = now() where id = $1', [user.id]),
-        ],
-      ]
-      for (const [fate, befall] of fates) {
-        const inviter = await addMember(server, ada, 'admin')
-        const person = await server.verified(fate)
-        const { id, token } = await invite(server, inviter, { email: person.email })
-        await befall(inviter)
-        await assert.rejects(accept(person, id, token), { status: 410, code: 'invitation_void' }, fate)
-        assert.equal((await person.call('invitations.look', { token })).status, 'expired')
-        assert.deepEqual((await person.call('invitations.listOwn', {})).items, [])
-        assert.equal(await roleOf(person), undefined)
-        // Somebody who may still give it sends it again.
-        await ada.call('invitations.resend', { invitation: id })
-        await accept(person, id)
-      }
-
-      const lead = await addMember(server, ada, 'member')
-      await addToTeam(server, team, lead, 'lead')
-      const [first, second] = [await server.verified('First'), await server.verified('Second')]
-      const ids = []
-      for (const { email } of [first, second])
-        ids.push((await lead.call('invitations.inviteToTeam', { team, email })).id)
-      await accept(first, ids[0]!)
-      assert.deepEqual(await teamsOf(first), [[team, 'member']])
-      await addToTeam(server, team, lead, 'member')
-      await assert.rejects(accept(second, ids[1]!), { code: 'invitation_void' })
-    })
-
-    it('an admin who was an owner gives no owner any more, but an admin still', async () => {
-      const inviter = await addMember(server, ada, 'owner')
-      const [first, second] = [await server.verified('First'), await server.verified('Second')]
-      const owner = await invite(server, inviter, { email: first.email, role: 'owner' })
-      const admin = await invite(server, inviter, { email: second.email, role: 'admin' })
-      await join(server, inviter, ada, 'admin')
-      await assert.rejects(accept(first, owner.id), { code: 'invitation_void' })
-      assert.equal((await accept(second, admin.id)).organization.role, 'admin')
-    })
-
-    it('without its team, which is gone, it leads to the organization alone', async () => {
-      const team = await addTeam(server, ada)
-      const person = await server.verified('Teamless')
-      const { id } = await invite(server, ada, { email: person.email, team })
-      await server.app.database.run('delete from teams where slug = $1', [team])
-      assert.equal((await accept(person, id)).organization.role, 'member')
-      assert.deepEqual(await teamsOf(person), [])
-    })
-
-    it('whoever is a member already stays what they are, and a guest comes into no team', async () => {
-      const team = await addTeam(server, ada)
-      const person = await server.verified('Guest')
-      const { id } = await invite(server, ada, { email: person.email, role: 'admin', team })
-      await join(server, person, ada, 'guest')
-      assert.equal((await accept(person, id)).organization.role, 'guest')
-      assert.deepEqual(await teamsOf(person), [])
-    })
-
-    it('there is room for whoever was invited, unless the plan has become smaller', async () => {
-      const owner = await server.register('Planner')
-      const plan = (name: string) =>
-        server.app.database.run('update organizations set plan = $2 where id = $1', [
-          ...[owner.organization.id, name],
-        ])
-      await plan('free')
-      const people = []
-      for (const name of ['b', 'c', 'd', 'e']) people.push(await server.verified(name))
-      for (const person of people)
-        await accept(person, (await invite(server, owner, { email: person.email })).id)
-      await plan('team')
-      const last = await server.verified('f')
-      const { id } = await invite(server, owner, { email: last.email })
-      await plan('free')
-      await assert.rejects(accept(last, id), { status: 422, code: 'plan_limit' })
-      await plan('team')
-      await accept(last, id)
-    })
-
-    it('is forgotten 90 days after it was over, and with the account of whoever was invited', async () => {
-      const { database } = server.app
-      const ids: string[] = []
-      for (let count = 0; count < 4; count++)
-        ids.push((await ada.call('invitations.create', { email: newAddress('old') })).id)
-      const [expired, lately, revoked, pending] = ids as [string, string, string, string]
-      await expire(server, expired, 90)
-      await expire(server, lately, 89)
-      await ada.call('invitations.revoke', { invitation: revoked })
-      await database.run(`update invitations set updated_at = now() - interval '91 days' where id = $1`, [
-        revoked,
-      ])
-      const person = await server.verified('Gone')
-      const own = await ada.call('invitations.create', { email: person.email.toUpperCase() })
-      await purgeInvitations(database)
-      await database.run('update users set erase_at = now() where id = $1', [person.user.id])
-      await eraseAccounts(server.app)
-      const left = await database.run<{ id: string }>('select id from invitations where id = any($1)', [
-        [...ids, own.id],
-      ])
-      assert.deepEqual(left.map(({ id }) => id).toSorted(), [lately, pending].toSorted())
     })
   })
 }

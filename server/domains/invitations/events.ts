@@ -5,5 +5,4 @@ export const invitationEvents = {
   'invitation.revoked': 'An invitation was taken back.',
   'invitation.accepted': 'An invitation was accepted.',
   'invitation.declined': 'An invitation was declined.',
-  'member.joined': 'Somebody joined the organization.',
 } as const

@@ -26,7 +26,7 @@ export function mayGive({ most }: Pick<Giver, 'most'>, role: Role): boolean {
 }
 
 export function requireGivable(giver: Pick<Giver, 'most'>, role: Role): void {
-  if (!mayGive(giver, role)) refuse('role_beyond_own', { most: giver.most })
+  if (!mayGive(giver, role)) refuse('role_too_low', { needs: role === 'owner' ? 'owner' : 'owner or admin' })
 }
 
 /** The same in SQL: whether whoever sent the invitation `i` could still give what it gives. */

@@ -21,7 +21,7 @@ for (const engine of engines) {
       const email = newAddress('Grace')
       const team = await addTeam(server, ada)
       const made = await ada.call('invitations.create', { email, role: 'admin', team })
-      const { id, createdAt, expiresAt, team: shownTeam, ...rest } = made
+      const { id: _id, createdAt, expiresAt, team: shownTeam, ...rest } = made
       assert.deepEqual(rest, {
         ...{ email, role: 'admin', status: 'pending', answeredAt: null, version: 1 },
         invitedBy: { id: ada.user.id, name: 'Ada' },
@@ -43,15 +43,14 @@ for (const engine of engines) {
       assert.match(link.hash, /^#token=\w{43}$/)
       const { items } = await ada.call('invitations.list', {})
       assert.deepEqual(items[0], made)
-      assert.equal(items[0]!.id, id)
     })
 
     it('is for owners and admins, who give at most what they are', async () => {
       const admin = await addMember(server, ada, 'admin')
       await admin.call('invitations.create', { email: newAddress('a'), role: 'admin' })
       await assert.rejects(admin.call('invitations.create', { email: newAddress('b'), role: 'owner' }), {
-        ...{ status: 403, code: 'role_beyond_own' },
-        message: 'Nobody gives more than they have. You can give at most the role "admin".',
+        ...{ status: 403, code: 'role_too_low' },
+        message: 'Your role in this organization is too low. It needs: owner.',
       })
       await ada.call('invitations.create', { email: newAddress('c'), role: 'owner' })
       for (const role of ['member', 'guest'] as const) {
@@ -86,7 +85,7 @@ for (const engine of engines) {
       assert.deepEqual([made.role, made.team!.slug, made.may.resend], ['member', team, true])
       await assert.rejects(
         lead.call('invitations.inviteToTeam', { team, email: newAddress('x'), role: 'admin' }),
-        { code: 'role_beyond_own' },
+        { code: 'role_too_low' },
       )
       await assert.rejects(lead.call('invitations.inviteToTeam', { team: other, email: newAddress('x') }), {
         ...{ status: 403, code: 'forbidden' },
@@ -113,7 +112,7 @@ for (const engine of engines) {
         'a lead sees those into their teams',
       )
       await assert.rejects(lead.call('invitations.revoke', { invitation: above.id }), {
-        code: 'role_beyond_own',
+        code: 'role_too_low',
       })
       await assert.rejects(lead.call('invitations.revoke', { invitation: elsewhere.id }), {
         code: 'not_found',
@@ -143,12 +142,7 @@ for (const engine of engines) {
         ada.call('invitations.create', { email: each % 2 ? email : email.toUpperCase() }),
       )
       const [made, ...more] = await successes(attempts, 'already_invited')
-      assert.deepEqual(more, [])
-      await expire(server, made!.id)
-      const [expired] = (await ada.call('invitations.list', { status: 'expired' })).items
-      assert.equal(expired!.id, made!.id)
-      const next = await ada.call('invitations.create', { email: newAddress('Else') })
-      assert.equal(next.status, 'pending')
+      assert.deepEqual([made!.status, more], ['pending', []])
     })
 
     it('one that has expired is replaced', async () => {
@@ -223,7 +217,7 @@ for (const engine of engines) {
       const owner = await ada.call('invitations.create', { email: newAddress('Owner'), role: 'owner' })
       const admin = await addMember(server, ada, 'admin')
       for (const id of ['invitations.resend', 'invitations.revoke'] as const)
-        await assert.rejects(admin.call(id, { invitation: owner.id }), { code: 'role_beyond_own' })
+        await assert.rejects(admin.call(id, { invitation: owner.id }), { code: 'role_too_low' })
     })
 
     it('is listed by status, page by page, the newest first', async () => {
@@ -238,8 +232,14 @@ for (const engine of engines) {
       assert.deepEqual([...first.items, ...second.items], made)
       assert.equal(second.nextCursor, null)
       await owner.call('invitations.revoke', { invitation: made[0]!.id })
-      const { items } = await owner.call('invitations.list', { status: 'revoked' })
-      assert.deepEqual([items.length, items[0]!.id], [1, made[0]!.id])
+      await expire(server, made[1]!.id)
+      for (const [each, status] of (['revoked', 'expired'] as const).entries()) {
+        const { items } = await owner.call('invitations.list', { status })
+        assert.deepEqual(
+          items.map(({ id }) => id),
+          [made[each]!.id],
+        )
+      }
     })
 
     it('counts as a member of the plan while it waits', async () => {
