@@ -6,6 +6,8 @@ import type { Person, TestServer } from './harness.ts'
 import { codeIn, watchOutbox } from './partners/mail.ts'
 import { addPasskey, createAuthenticator } from './partners/authenticator.ts'
 import { buildThings, join } from './world.ts'
+import { makeTeam } from './teams.ts'
+import { buildThings } from './world.ts'
 
 /*
  * What no schema tells. The generated tests make an input from an operation's schema; where that cannot fit, because a
@@ -94,6 +96,25 @@ const given: Record<string, Given> = {
     await call('integrations.connectOwn', { provider: 'gitlab', secret: 'a secret of the test' })
     return { provider: 'gitlab' }
   },
+  'workspaces.sync': () => ({ workspaces: [{ localId: 'here', name: 'Here', path: '/home/here' }] }),
+  async 'workspaces.removeProject'({ call }) {
+    const project = await call('projects.create', { name: 'In a workspace' })
+    const workspace = await call('workspaces.create', { name: 'With a project' })
+    await call('workspaces.addProject', { workspace: workspace.id, project: project.id })
+    return { workspace: workspace.id, project: project.id }
+  },
+  async 'workspaces.removeFolder'(person, server) {
+    const device = await own.device!(person, server)
+    const workspace = await person.call('workspaces.create', { name: 'With a folder' })
+    await person.call('workspaces.setFolder', { workspace: workspace.id, device, path: '/home/here' })
+    return { workspace: workspace.id, device }
+  },
+  async 'workspaces.unshare'(person, server) {
+    const team = await makeTeam(server, person)
+    const workspace = await person.call('workspaces.create', { name: 'Shared' })
+    await person.call('workspaces.share', { workspace: workspace.id, team: team.id, role: 'viewer' })
+    return { workspace: workspace.id, team: team.id }
+  },
   'connectedAccounts.add': () => ({ provider: 'github' }),
   async 'connectedAccounts.remove'({ user }, { app }) {
     await app.database.run(
@@ -127,6 +148,9 @@ const own: Record<string, (person: Person, server: TestServer) => Promise<string
     const { items } = await person.call('logins.list', {})
     return items.find(({ current }) => !current)!.id
   },
+  device: async ({ call }) =>
+    (await call('devices.register', { machine: randomUUID(), name: 'A machine' })).id,
+  team: async (person, server) => (await makeTeam(server, person)).id,
   passkey: async (person, server) => (await addPasskey(server, person)).passkey.id,
   member: (person, server) => somebodyBeside(person, server, 'member'),
   user: async (_, server) => (await server.register('Somebody')).user.id,

@@ -8,6 +8,7 @@ import { type TestServer, connectAgent, engines, startTestServer } from './harne
 import { type Answer, overHttp, overMcp } from './both-doors.ts'
 import { endings, givenFor, thingsFor } from './given.ts'
 import { referencesOf, refersToThings, sampleInput } from './sample-input.ts'
+import { makeTeam } from './teams.ts'
 import {
   type World,
   agentToken,
@@ -42,6 +43,7 @@ for (const engine of engines) {
       world = await buildWorld(server)
       things = await buildThings(world.owner)
       things.credential = (await world.owner.call('credentials.createMcpToken', { name: marker })).id
+      things.team = (await makeTeam(server, world.owner)).id
       untouched = await snapshot(server, things)
     })
     after(async () => {
@@ -244,8 +246,9 @@ for (const engine of engines) {
         const enough = platformAdmin
           ? person.user.role === 'admin'
           : roles.indexOf(role) >= roles.indexOf(leastRole)
-        // A guest sees nothing that was not shared with them by name.
-        const unseen = role === 'guest' && refersToThings(operation) && !operation.access.sessionOnly
+        // A guest sees nothing that was not shared with them by name, and nobody the workspace of another.
+        const hidden = role === 'guest' || (!enough && operation.access.also?.includes('owner of it'))
+        const unseen = hidden && refersToThings(operation) && !operation.access.sessionOnly
         const fresh =
           enough && !unseen
             ? await thingsFor(operation, referencesOf(operation), { owner: world.owner, person, server })

@@ -61,6 +61,10 @@ export async function buildThings(owner: Person, text = marker): Promise<Record<
   return {
     ...{ project: project.slug, task: task.id, trash: trashed.id },
     ...{ member: user.id, organization: organization.slug },
+  const workspace = await owner.call('workspaces.create', { name: text, description: text })
+  return {
+    ...{ project: project.slug, task: task.id, trash: trashed.id, member: owner.user.id },
+    workspace: workspace.id,
   }
 }
 
@@ -130,6 +134,7 @@ export async function snapshot(
     await database.run('select * from projects where slug = $1', [things.project]),
     await database.run('select * from tasks where id = any($1) order by id', [tasks]),
     await database.run('select revoked_at from credentials where id = $1', [things.credential]),
+    await database.run('select * from workspaces where id = $1', [things.workspace]),
     await database.run('select id from journal where subject_id = any($1) order by id', [tasks]),
   ]
   return JSON.stringify(rows)

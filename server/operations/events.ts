@@ -1,6 +1,7 @@
 import { accountEvents } from '../domains/accounts/events.ts'
 import { adminEvents } from '../domains/admin/events.ts'
 import { credentialEvents } from '../domains/credentials/events.ts'
+import { deviceEvents } from '../domains/devices/events.ts'
 import { integrationEvents } from '../domains/integrations/events.ts'
 import { memberEvents } from '../domains/members/events.ts'
 import { organizationEvents } from '../domains/organizations/events.ts'
@@ -9,12 +10,14 @@ import { preferenceEvents } from '../domains/preferences/events.ts'
 import { projectEvents } from '../domains/projects/events.ts'
 import { sandboxEvents } from '../domains/sandbox/events.ts'
 import { taskEvents } from '../domains/tasks/events.ts'
+import { workspaceEvents } from '../domains/workspaces/events.ts'
 
 /** Every type of event there is, with the sentence that explains it. */
 export const events = {
   ...accountEvents,
   ...adminEvents,
   ...credentialEvents,
+  ...deviceEvents,
   ...integrationEvents,
   ...memberEvents,
   ...organizationEvents,
@@ -23,6 +26,7 @@ export const events = {
   ...projectEvents,
   ...sandboxEvents,
   ...taskEvents,
+  ...workspaceEvents,
 }
 
 export type EventType = keyof typeof events
