@@ -114,6 +114,25 @@ const given: Record<string, Given> = {
   'invitations.look': async (person, server) => ({ token: (await invitationOf(person, server)).token }),
   'invitations.accept': invitationOf,
   'invitations.decline': invitationOf,
+  'workspaces.sync': () => ({ workspaces: [{ localId: 'here', name: 'Here', path: '/home/here' }] }),
+  async 'workspaces.removeProject'({ call }) {
+    const project = await call('projects.create', { name: 'In a workspace' })
+    const workspace = await call('workspaces.create', { name: 'With a project' })
+    await call('workspaces.addProject', { workspace: workspace.id, project: project.id })
+    return { workspace: workspace.id, project: project.id }
+  },
+  async 'workspaces.removeFolder'({ call }) {
+    const device = (await call('devices.register', { machine: randomUUID(), name: 'A machine' })).id
+    const workspace = await call('workspaces.create', { name: 'With a folder' })
+    await call('workspaces.setFolder', { workspace: workspace.id, device, path: '/home/here' })
+    return { workspace: workspace.id, device }
+  },
+  async 'workspaces.unshare'(person) {
+    const { team } = await ownTeam(person)
+    const workspace = await person.call('workspaces.create', { name: 'Shared' })
+    await person.call('workspaces.share', { workspace: workspace.id, team, role: 'viewer' })
+    return { workspace: workspace.id, team }
+  },
   'integrations.connectOwn': () => ({ secret: 'a secret of the test' }),
   async 'integrations.disconnectOwn'({ call }) {
     await call('integrations.connectOwn', { provider: 'gitlab', secret: 'a secret of the test' })

@@ -59,16 +59,17 @@ export async function appendJournal(
  * is atomic by itself, and costs one packet.
  */
 export function journalOfMade(
-  entry: { type: EventType; kind: string; key: string; project: string; data: object },
+  entry: { type: EventType; kind: string; key: string; project: string; person: string; data: object },
   actor: Actor,
   requestId: string,
   values: unknown[],
 ): string {
   const parameter = (value: unknown, type: string) => `$${values.push(value)}::${type}`
   return `told as (
-    insert into journal (id, organization_id, project_id, actor, type, subject_kind, subject_id, subject_key, version,
-                         data, request_id)
-    select ${parameter(newId(), 'uuid')}, organization_id, ${entry.project}, ${parameter(JSON.stringify(actor), 'jsonb')},
+    insert into journal (id, organization_id, project_id, private_to, actor, type, subject_kind, subject_id,
+                         subject_key, version, data, request_id)
+    select ${parameter(newId(), 'uuid')}, organization_id, ${entry.project}, ${entry.person},
+           ${parameter(JSON.stringify(actor), 'jsonb')},
            ${parameter(entry.type, 'text')}, ${parameter(entry.kind, 'text')}, id, ${entry.key}, version,
            ${parameter(JSON.stringify(entry.data), 'jsonb')}, ${parameter(requestId, 'text')}
       from made)`

@@ -15,6 +15,8 @@ export interface Kind<Row> {
   key: keyof Row & string
   /** The column with the project it belongs to, if it belongs to one. */
   project?: keyof Row & string
+  /** The column with the one person who is told of it, if it is not everybody's business. */
+  person?: keyof Row & string
 }
 
 /** Changes some columns of a row, counts its version up and records which fields changed, from what to what. */
@@ -27,14 +29,7 @@ export async function changeRow<Row extends VersionedRow>(
 ): Promise<Row> {
   const { after, changes } = await updateRow(ctx, kind.table, before, set)
   if (!changes) return before
-  ctx.record({
-    type,
-    subject: subjectOf(kind, after),
-    organizationId: before.organization_id,
-    projectId: projectOf(kind, after),
-    version: after.version,
-    changes,
-  })
+  ctx.record({ type, ...concerning(kind, after), version: after.version, changes })
   return after
 }
 
@@ -87,6 +82,7 @@ export async function insertRow<Row extends VersionedRow>(
     kind: kind.name,
     key: kind.key,
     project: kind.project ?? 'null::uuid',
+    person: kind.person ?? 'null::uuid',
     data,
   }
   const told = journalOfMade(entry, actorOf(ctx.caller), ctx.request.id, values)
@@ -104,16 +100,18 @@ export function expectVersion(ctx: Context, version: number): void {
   if (ifMatch !== undefined && ifMatch !== version) refuse('version_conflict', { version })
 }
 
-function subjectOf<Row extends VersionedRow>(kind: Kind<Row>, row: Row) {
-  return { kind: kind.name, id: row.id, key: keyOf(kind, row) }
+/** What the journal says a change is about, and who reads of it. */
+export function concerning<Row extends { id: string; organization_id: string }>(kind: Kind<Row>, row: Row) {
+  return {
+    subject: { kind: kind.name, id: row.id, key: keyOf(kind, row) },
+    organizationId: row.organization_id,
+    projectId: kind.project ? (row[kind.project] as string) : null,
+    ...(kind.person && { privateTo: row[kind.person] as string }),
+  }
 }
 
 export function keyOf<Row>(kind: Kind<Row>, row: Row): string {
   return row[kind.key] as string
-}
-
-export function projectOf<Row>(kind: Kind<Row>, row: Row): string | null {
-  return kind.project ? (row[kind.project] as string) : null
 }
 
 export function differences<Row extends object>(before: Row, set: Partial<Row>): Changes {

@@ -36,7 +36,15 @@ export interface AccessRule<Input, Granted extends object> {
 }
 
 /** What somebody can be to a thing: they made it, lead its team, or were given it as viewer or editor. */
-export type Relation = 'creator' | 'owner of it' | 'lead' | 'editor' | 'viewer' | 'oneself' | 'invited'
+export type Relation =
+  | 'creator'
+  | 'owner of it'
+  | 'lead'
+  | 'in the team'
+  | 'editor'
+  | 'viewer'
+  | 'oneself'
+  | 'invited'
 
 /** What a list may show, as SQL for its `where`. Its values are the first parameters of the query. */
 export interface Filter {

@@ -1,6 +1,7 @@
 import { accountEvents } from '../domains/accounts/events.ts'
 import { adminEvents } from '../domains/admin/events.ts'
 import { credentialEvents } from '../domains/credentials/events.ts'
+import { deviceEvents } from '../domains/devices/events.ts'
 import { integrationEvents } from '../domains/integrations/events.ts'
 import { invitationEvents } from '../domains/invitations/events.ts'
 import { memberEvents } from '../domains/members/events.ts'
@@ -14,12 +15,14 @@ import { skillEvents } from '../domains/skills/events.ts'
 import { taskEvents } from '../domains/tasks/events.ts'
 import { teamMemberEvents } from '../domains/team-members/events.ts'
 import { teamEvents } from '../domains/teams/events.ts'
+import { workspaceEvents } from '../domains/workspaces/events.ts'
 
 /** Every type of event there is, with the sentence that explains it. */
 export const events = {
   ...accountEvents,
   ...adminEvents,
   ...credentialEvents,
+  ...deviceEvents,
   ...integrationEvents,
   ...invitationEvents,
   ...memberEvents,
@@ -33,6 +36,7 @@ export const events = {
   ...taskEvents,
   ...teamEvents,
   ...teamMemberEvents,
+  ...workspaceEvents,
 }
 
 export type EventType = keyof typeof events

@@ -67,7 +67,7 @@ export interface Declaration<
   id: Id
   summary: string
   http?: HttpBinding
-  /** Further routes that serve it, with the same method and the same parameters. */
+  /** Further routes that serve it, with the same method (PUT and PATCH are one) and the same parameters. */
   aliases?: readonly HttpBinding[]
   tool?: string
   access: AccessRule<z.output<Input>, Granted>

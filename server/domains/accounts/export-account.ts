@@ -3,10 +3,12 @@ import { asPersonRecently } from '../../operations/access.ts'
 import { scopes } from '../../operations/caller.ts'
 import { operation } from '../../operations/operation.ts'
 import { Event } from '../activity/event.ts'
+import { DeviceWithFolders, ownDevices } from '../devices/own-devices.ts'
 import { Integration, integrationsOf } from '../integrations/integration.ts'
 import { Preferences, readPreferences, withDefaults } from '../preferences/preferences.ts'
 import { Project } from '../projects/project.ts'
 import { Task } from '../tasks/task.ts'
+import { OwnWorkspace, ownWorkspaces } from '../workspaces/own-workspaces.ts'
 import { eventsBy, mostExported, projectsBy, tasksOf } from './own-work.ts'
 import { organizationsOf } from '../organizations/organizations-of.ts'
 import { profileFromRow, readUser } from './profile.ts'
@@ -48,6 +50,8 @@ export const exportAccount = operation({
     passkeys: z.array(Passkey),
     connectedAccounts: z.array(ConnectedAccount),
     integrations: z.array(Integration),
+    machines: z.array(DeviceWithFolders).describe('Registered devices, and where workspaces are on them.'),
+    workspaces: z.array(OwnWorkspace).describe('Those that the caller owns and still sees.'),
     projects: z.array(Project.omit({ may: true })).describe('Those that the caller made and still sees.'),
     tasks: z
       .array(Task.omit({ may: true }))
@@ -90,6 +94,8 @@ export const exportAccount = operation({
          from identities where user_id = $1 order by id`,
     ),
     integrations: await integrationsOf(db, user.id),
+    machines: await ownDevices(db, user.id),
+    workspaces: await ownWorkspaces(db, user.id),
     projects: await projectsBy(db, user.id),
     tasks: tasks.slice(0, mostExported),
     events: events.slice(0, mostExported),

@@ -31,7 +31,14 @@ for (const engine of engines) {
         `insert into identities (id, user_id, provider, issuer, subject, email) values ($1, $2, 'github', 'i', 's', 'e')`,
         [newId(), ada.user.id],
       )
+      const device = (await ada.call('devices.register', { machine: 'm', name: 'Laptop' })).id
+      const { id: workspace } = await ada.call('workspaces.create', { name: 'Shop' })
+      await ada.call('workspaces.setFolder', { workspace, device, path: '/src/shop' })
       const all = await ada.call('accounts.export', {})
+      assert.deepEqual(all.machines[0]!.folders, [
+        { workspaceId: workspace, path: '/src/shop', localId: null },
+      ])
+      assert.deepEqual([all.machines[0]!.name, all.workspaces[0]!.name], ['Laptop', 'Shop'])
       assert.equal(all.profile.email, ada.email)
       assert.equal(all.preferences.theme, 'dark')
       assert.deepEqual([all.organizations[0]!.role, all.devices[0]!.method], ['owner', 'password'])

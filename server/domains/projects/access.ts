@@ -88,17 +88,6 @@ export const visibleProjects: AccessRule<unknown, Visible> = {
   check: ({ caller, reads }) => whatIsVisible(requireOrganization(caller, reads, 'guest')),
 }
 
-/** For what is found among all projects, and then changed. */
-export const editableProjects: AccessRule<unknown, Visible> = {
-  name: 'editableProjects',
-  sentence:
-    'Members, and whoever a project is shared with as editor, for what is in the projects they may change.',
-  open: false,
-  leastRole: 'member',
-  also: ['editor'],
-  check: ({ caller, reads }) => whatIsVisible(requireOrganization(caller, reads, 'guest')),
-}
-
 function whatIsVisible(granted: InOrganization): Visible {
   return { ...granted, visible: projectsSeenBy(granted) }
 }

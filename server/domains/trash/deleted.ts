@@ -19,6 +19,10 @@ export function deletedAnswer<Row extends { id: string; deleted_at: string | nul
   row: Row,
 ) {
   const deletedAt = row.deleted_at!
-  const restorableUntil = new Date(Date.parse(deletedAt) + trashDays * 86_400_000).toISOString()
-  return { kind: kind.name, id: row.id, key: keyOf(kind, row), deletedAt, restorableUntil }
+  const until = restorableUntil(deletedAt)
+  return { kind: kind.name, id: row.id, key: keyOf(kind, row), deletedAt, restorableUntil: until }
+}
+
+export function restorableUntil(deletedAt: string): string {
+  return new Date(Date.parse(deletedAt) + trashDays * 86_400_000).toISOString()
 }

@@ -1,30 +1,26 @@
 import type { Database } from '../../database/connect.ts'
 import { appendJournal } from '../../database/journal.ts'
-import { keyOf, projectOf } from '../../database/rows.ts'
+import { concerning } from '../../database/rows.ts'
+import type { DeletableRow } from '../../database/tables.ts'
 import { system } from '../../operations/caller.ts'
 import type { EventType } from '../../operations/events.ts'
 import { trashDays } from './deleted.ts'
 import { trashKindNames, trashKinds, type TrashKind } from './trash-kinds.ts'
 
-interface PurgedRow {
-  id: string
-  organization_id: string
-}
-
 /** Removes for good what was deleted more than 30 days ago; the journal keeps that it was there. */
 export async function purgeTrash(database: Database): Promise<number> {
   let purged = 0
   for (const name of trashKindNames) {
-    const kind = trashKinds[name] as unknown as TrashKind<PurgedRow>
+    const kind = trashKinds[name] as unknown as TrashKind<DeletableRow>
     // In small bites, so that nobody waits for a big one.
     for (let rows = 1; rows > 0; purged += rows) rows = await purgeSome(database, kind)
   }
   return purged
 }
 
-function purgeSome(database: Database, kind: TrashKind<PurgedRow>): Promise<number> {
+function purgeSome(database: Database, kind: TrashKind<DeletableRow>): Promise<number> {
   return database.transaction(async (db) => {
-    const rows = await db.run<PurgedRow>(
+    const rows = await db.run<DeletableRow>(
       `delete from ${kind.table} where id in (
          select id from ${kind.table} where deleted_at < now() - interval '${trashDays} days' limit 100
          for update skip locked)
@@ -32,9 +28,7 @@ function purgeSome(database: Database, kind: TrashKind<PurgedRow>): Promise<numb
     )
     const entries = rows.map((row) => ({
       type: `${kind.name}.purged` as EventType,
-      subject: { kind: kind.name, id: row.id, key: keyOf(kind, row) },
-      organizationId: row.organization_id,
-      projectId: projectOf(kind, row),
+      ...concerning(kind, row),
     }))
     await appendJournal(db, system, null, entries)
     return rows.length

@@ -1,23 +1,66 @@
+import type { Queries } from '../../database/connect.ts'
 import type { Kind } from '../../database/rows.ts'
+import type { DeletableRow } from '../../database/tables.ts'
+import { type InOrganization, requireWholeOrganization } from '../../operations/access.ts'
+import { anyUuid } from '../../platform/ids.ts'
+import { type ProjectRight, projectsSeenBy, requireRight, rightInProject } from '../projects/access.ts'
 import { projectKind } from '../projects/project.ts'
 import type { ProjectRow } from '../projects/tables.ts'
 import { taskKind } from '../tasks/task.ts'
 import type { TaskRow } from '../tasks/tables.ts'
+import { requireRight as requireRightInWorkspace, seenWorkspaces } from '../workspaces/access.ts'
+import type { WorkspaceRow } from '../workspaces/tables.ts'
+import { workspaceKind } from '../workspaces/workspace.ts'
 
-/** Everything that can be deleted and brought back, and how its project and its human key are found. */
-export interface TrashKind<Row> extends Kind<Row> {
-  /** SQL for the row `t` and its project `p`; `$5` is what the caller calls it. */
-  from: string
-  byKey: string
+/** Something that can be deleted and brought back. */
+export interface TrashKind<Row extends DeletableRow> extends Kind<Row> {
+  /**
+   * Finds and holds the one that is meant, whether it is deleted or not, if the caller sees it; and refuses whoever sees
+   * it but may not bring it back.
+   */
+  find(db: Queries, asking: InOrganization, ref: string): Promise<Row | undefined>
 }
 
+/** Everything there is, with who may bring it back. */
 export const trashKinds = {
-  project: { ...projectKind, from: 'projects t join projects p on p.id = t.id', byKey: 't.slug = $5' },
-  task: {
-    ...taskKind,
+  project: ofProject<ProjectRow>(projectKind, {
+    from: 'projects t join projects p on p.id = t.id',
+    byKey: 't.slug = $5',
+    right: 'manage',
+  }),
+  task: ofProject<TaskRow>(taskKind, {
     from: 'tasks t join projects p on p.id = t.project_id and p.deleted_at is null',
     byKey: 't.key = upper($5)',
-  },
-} as const satisfies { project: TrashKind<ProjectRow>; task: TrashKind<TaskRow> }
+    right: 'edit',
+  }),
+  workspace: { ...workspaceKind, find: findDeletedWorkspace } satisfies TrashKind<WorkspaceRow>,
+}
 
-export const trashKindNames = ['project', 'task'] as const
+export const trashKindNames = ['project', 'task', 'workspace'] as const satisfies (keyof typeof trashKinds)[]
+
+/** What is in a project, or is one. `from` is SQL for the row `t` and its project `p`; `$5` is what the caller calls it. */
+function ofProject<Row extends DeletableRow>(
+  kind: Kind<Row>,
+  { from, byKey, right }: { from: string; byKey: string; right: ProjectRight },
+): TrashKind<Row> {
+  return {
+    ...kind,
+    async find(db, asking, ref) {
+      const visible = projectsSeenBy(asking)
+      const [row] = await db.run<Row & { right: ProjectRight }>(
+        `select t.*, ${rightInProject} as right from ${from}
+          where ${visible.where} and ${anyUuid.test(ref) ? 't.id = $5' : byKey} for update of t`,
+        [...visible.values, ref],
+      )
+      if (row) requireRight(row, right)
+      return row
+    },
+  }
+}
+
+async function findDeletedWorkspace(db: Queries, asking: InOrganization, ref: string) {
+  requireWholeOrganization(asking.caller, false, 'member')
+  const [workspace] = await seenWorkspaces(db, asking, [ref], { lock: true, deleted: true })
+  if (workspace) requireRightInWorkspace(workspace, 'manage')
+  return workspace
+}

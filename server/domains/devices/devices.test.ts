@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { type Person, type TestServer, clientFor, engines, startTestServer } from '../../../test/harness.ts'
+import { join } from '../../../test/world.ts'
+
+for (const engine of engines) {
+  describe(`devices, on ${engine}`, () => {
+    let server: TestServer
+    let ada: Person
+    let bob: Person
+    before(async () => {
+      server = await startTestServer(engine)
+      ada = await server.register('Ada')
+      bob = await server.register('Bob')
+      await join(server, bob, ada, 'admin')
+    })
+    after(() => server.stop())
+
+    it('registering again finds the same device, seen now and under its new name', async () => {
+      const first = await ada.call('devices.register', { machine: 'm-1', name: 'Laptop', platform: 'linux' })
+      await server.app.database.run(
+        `update devices set last_seen_at = now() - interval '1 day' where id = $1`,
+        [first.id],
+      )
+      const again = await ada.call('devices.register', { machine: 'm-1', name: 'Old laptop' })
+      assert.deepEqual([again.id, again.name, again.platform], [first.id, 'Old laptop', 'linux'])
+      assert.ok(again.lastSeenAt >= first.lastSeenAt)
+      const { items } = await ada.call('devices.list', {})
+      assert.deepEqual(
+        items.map(({ name }) => name),
+        ['Old laptop'],
+      )
+    })
+
+    it('two registrations of one machine at the same moment make one device', async () => {
+      const together = Array.from({ length: 4 }, () =>
+        ada.call('devices.register', { machine: 'm-twice', name: 'Desk' }),
+      )
+      assert.equal(new Set((await Promise.all(together)).map(({ id }) => id)).size, 1)
+    })
+
+    it('a key works as well as a login, because the command line has one', async () => {
+      const key = await ada.call('credentials.createApiKey', { name: 'cli' })
+      const cli = clientFor(server.url, key.value)
+      const device = await cli('devices.register', { machine: 'm-cli', name: 'Server' })
+      const renamed = await cli('devices.rename', { device: device.id, name: 'Build server' }, { ifMatch: 1 })
+      assert.deepEqual([renamed.name, renamed.version], ['Build server', 2])
+      const stale = cli('devices.rename', { device: device.id, name: 'x' }, { ifMatch: 1 })
+      await assert.rejects(stale, { code: 'version_conflict' })
+      const test = await ada.call('credentials.createApiKey', { name: 'test', mode: 'test' })
+      const inSandbox = clientFor(server.url, test.value)('devices.list', {})
+      await assert.rejects(inSandbox, { code: 'sandbox_only' })
+    })
+
+    it('nobody else sees or touches it, not even an administrator, and nobody reads of it', async () => {
+      const device = await ada.call('devices.register', { machine: 'm-secret', name: 'Secret machine' })
+      assert.deepEqual((await bob.call('devices.list', {})).items, [])
+      const gone = { code: 'not_found', status: 404 }
+      await assert.rejects(bob.call('devices.rename', { device: device.id, name: 'Mine' }), gone)
+      await assert.rejects(bob.call('devices.remove', { device: device.id }), gone)
+      const { items } = await bob.call('activity.listEvents', { limit: 500 })
+      assert.ok(!JSON.stringify(items).includes('Secret machine'))
+      const same = await bob.call('devices.register', { machine: 'm-secret', name: 'Other' })
+      assert.notEqual(same.id, device.id, 'a machine id is no secret, and no way in')
+    })
+
+    it('a removed device is gone with what was noted of it, and told to its owner alone', async () => {
+      const device = await ada.call('devices.register', { machine: 'm-gone', name: 'Gone' })
+      const workspace = await ada.call('workspaces.create', { name: 'Stays' })
+      await ada.call('workspaces.setFolder', { workspace: workspace.id, device: device.id, path: '/srv/x' })
+      await ada.call('devices.remove', { device: device.id })
+      await assert.rejects(ada.call('devices.remove', { device: device.id }), { code: 'not_found' })
+      assert.deepEqual((await ada.call('workspaces.get', { workspace: workspace.id })).folders, [])
+      const { items } = await ada.call('activity.listEvents', { limit: 500 })
+      const types = items.filter(({ subject }) => subject.id === device.id).map(({ type }) => type)
+      assert.deepEqual(types, ['device.registered', 'device.removed'])
+    })
+
+    it('there is an end to how many one can have', async () => {
+      const carol = await server.register('Carol')
+      await server.app.database.run(
+        `insert into devices (id, user_id, machine, name)
+         select gen_random_uuid(), $1, 'm-' || n, 'x' from generate_series(1, 100) n`,
+        [carol.user.id],
+      )
+      const more = carol.call('devices.register', { machine: 'one more', name: 'x' })
+      await assert.rejects(more, { code: 'too_many' })
+      assert.equal((await carol.call('devices.register', { machine: 'm-7', name: 'Known' })).name, 'Known')
+    })
+  })
+}

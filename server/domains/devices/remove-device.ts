@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { ownAccount } from '../../operations/access.ts'
+import { operation } from '../../operations/operation.ts'
+import { callingPerson, recordOwn } from '../accounts/record-own.ts'
+import { deviceRef, holdDevice } from './device.ts'
+
+export const removeDevice = operation({
+  id: 'devices.remove',
+  summary: 'Forget a device and where workspaces are on it. The workspaces, and the files on it, stay.',
+  http: 'DELETE /api/sync/devices/:device',
+  access: ownAccount,
+  destructive: true,
+  input: z.object({ device: deviceRef }),
+  output: z.object({ id: z.uuid(), removed: z.literal(true) }),
+}).run(async (ctx, { device: ref }) => {
+  const { id, name } = await holdDevice(ctx.db, ctx, ref)
+  await ctx.db.run('delete from devices where id = $1', [id])
+  recordOwn(ctx, callingPerson(ctx), 'device.removed', { kind: 'device', id, key: name })
+  return { id, removed: true as const }
+})

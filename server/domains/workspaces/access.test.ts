@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { type Person, type TestServer, clientFor, engines, startTestServer } from '../../../test/harness.ts'
+import { makeTeam } from '../../../test/teams.ts'
+import { type Company, foundCompany, newDevice } from './test-company.ts'
+
+const missing = '404 not_found'
+const no = '403 forbidden'
+
+for (const engine of engines) {
+  describe(`who may do what with a workspace, on ${engine}`, () => {
+    let server: TestServer
+    let company: Company
+    before(async () => {
+      server = await startTestServer(engine)
+      company = await foundCompany(server)
+    })
+    after(() => server.stop())
+
+    const rights: [who: keyof Company, view: string, edit: string, manage: string][] = [
+      ['ada', 'yes', 'yes', 'yes'],
+      ['admin', 'yes', 'yes', 'yes'],
+      ['mia', 'yes', 'yes', 'yes'],
+      ['ed', 'yes', 'yes', no],
+      ['vera', 'yes', no, no],
+      ['otto', missing, missing, missing],
+      ['guest', '403 role_too_low', '403 role_too_low', '403 role_too_low'],
+    ]
+    for (const [who, view, edit, manage] of rights) {
+      it(`${who}: sees ${view}, changes ${edit}, manages ${manage}`, async () => {
+        const { call } = company[who] as Person
+        const workspace = await company.sharedWorkspace()
+        const device = await newDevice(company[who] as Person)
+        const team = (await makeTeam(server, company.ada)).id
+        const { id: project } = await company.ada.call('projects.create', { name: 'For all' })
+        const outcomes = {
+          get: await outcome(call('workspaces.get', { workspace })),
+          projects: await outcome(call('workspaces.listWorkspaceProjects', { workspace })),
+          place: await outcome(call('workspaces.setFolder', { workspace, device, path: '/x' })),
+          displace: await outcome(call('workspaces.removeFolder', { workspace, device })),
+          rename: await outcome(call('workspaces.update', { workspace, name: 'Renamed' })),
+          add: await outcome(call('workspaces.addProject', { workspace, project })),
+          remove: await outcome(call('workspaces.removeProject', { workspace, project })),
+          share: await outcome(call('workspaces.share', { workspace, team, role: 'viewer' })),
+          unshare: await outcome(call('workspaces.unshare', { workspace, team })),
+          delete: await outcome(call('workspaces.delete', { workspace })),
+          restore: await outcome(call('trash.restoreItem', { kind: 'workspace', item: workspace })),
+          give: await outcome(call('workspaces.update', { workspace, owner: company.otto.user.username })),
+        }
+        assert.deepEqual(outcomes, {
+          ...{ get: view, projects: view, place: view, displace: view },
+          ...{ rename: edit, add: edit, remove: edit },
+          ...{ share: manage, unshare: manage, delete: manage, restore: manage, give: manage },
+        })
+      })
+    }
+
+    it('it tells what one may do with it, and less to a key that cannot write', async () => {
+      const workspace = await company.sharedWorkspace()
+      const { mia, ed, vera } = company
+      const mays = [mia, ed, vera].map(async ({ call }) => (await call('workspaces.get', { workspace })).may)
+      assert.deepEqual(await Promise.all(mays), [
+        { edit: true, manage: true },
+        { edit: true, manage: false },
+        { edit: false, manage: false },
+      ])
+      const key = await mia.call('credentials.createApiKey', { name: 'reads', scopes: ['read'] })
+      const seen = await clientFor(server.url, key.value)('workspaces.get', { workspace })
+      assert.deepEqual(seen.may, { edit: false, manage: false })
+    })
+
+    it('another role of the team holds at once, and so does the end of it', async () => {
+      const { mia, ed, editors } = company
+      const workspace = await company.sharedWorkspace()
+      const again = await mia.call('workspaces.share', { workspace, team: editors.id, role: 'viewer' })
+      assert.deepEqual(again.teams.find(({ id }) => id === editors.id)!.role, 'viewer')
+      assert.equal(await outcome(ed.call('workspaces.update', { workspace, name: 'x' })), no)
+      await mia.call('workspaces.unshare', { workspace, team: editors.slug })
+      assert.equal(await outcome(ed.call('workspaces.get', { workspace })), missing)
+      const twice = mia.call('workspaces.unshare', { workspace, team: editors.slug })
+      assert.equal(await outcome(twice), missing)
+    })
+
+    it('whoever gives it away has it no longer, and both are told', async () => {
+      const { mia, otto, guest } = company
+      const { id: workspace } = await mia.call('workspaces.create', { name: 'To be given' })
+      const toGuest = mia.call('workspaces.update', { workspace, owner: guest.user.username })
+      assert.equal(await outcome(toGuest), '400 invalid_input')
+      const given = await mia.call('workspaces.update', { workspace, name: 'Given', owner: otto.user.id })
+      assert.deepEqual([given.owner.name, given.name, given.may.manage], ['Otto', 'Given', false])
+      assert.equal(await outcome(mia.call('workspaces.get', { workspace })), missing)
+      assert.equal((await otto.call('workspaces.get', { workspace })).may.manage, true)
+      for (const person of [mia, otto]) {
+        const { items } = await person.call('activity.listEvents', { limit: 500 })
+        const told = items.filter(({ subject }) => subject.id === workspace).map(({ type }) => type)
+        assert.deepEqual(told.filter((type) => type === 'workspace.transferred').length, 1, person.name)
+      }
+    })
+
+    it('one works for a team when one is in it, or administers all', async () => {
+      const { ed, ada, otto, vera, editors } = company
+      const asked = { team: editors.slug, name: 'Of the team' }
+      assert.equal(await outcome(otto.call('workspaces.createTeamWorkspace', asked)), no)
+      const made = await ed.call('workspaces.createTeamWorkspace', { ...asked, role: 'viewer' })
+      assert.deepEqual([made.owner.name, made.teams.map(({ role }) => role)], ['Ed', ['viewer']])
+      const byAdmin = await ada.call('workspaces.createTeamWorkspace', asked)
+      assert.deepEqual(
+        byAdmin.teams.map(({ role }) => role),
+        ['editor'],
+      )
+      const listed = async ({ call }: Person) => {
+        const { items } = await call('workspaces.listTeamWorkspaces', { team: editors.id })
+        return items.filter(({ name }) => name === 'Of the team').map(({ id }) => id)
+      }
+      assert.deepEqual(await listed(ed), [byAdmin.id, made.id])
+      assert.deepEqual(await listed(vera), [], 'a team is seen by all members, its workspaces are not')
+    })
+
+    it('a key of one project reaches none, and a person of another organization neither', async () => {
+      const workspace = await company.sharedWorkspace()
+      const project = await company.mia.call('projects.create', { name: 'Bound' })
+      const bound = await company.mia.call('credentials.createApiKey', { name: 'b', project: project.slug })
+      const client = clientFor(server.url, bound.value)
+      assert.equal(await outcome(client('workspaces.get', { workspace })), '403 project_only')
+      await company.mia.call('workspaces.delete', { workspace })
+      const restored = client('trash.restoreItem', { kind: 'workspace', item: workspace })
+      assert.equal(await outcome(restored), '403 project_only')
+      const zoe = await server.register('Zoe')
+      assert.equal(await outcome(zoe.call('workspaces.get', { workspace })), missing)
+      const foreign = await makeTeam(server, zoe)
+      const own = await company.mia.call('workspaces.create', { name: 'Mine' })
+      const shared = company.mia.call('workspaces.share', {
+        workspace: own.id,
+        team: foreign.id,
+        role: 'viewer',
+      })
+      assert.equal(await outcome(shared), missing)
+    })
+  })
+}
+
+async function outcome(act: Promise<unknown>): Promise<string> {
+  try {
+    await act
+    return 'yes'
+  } catch (error) {
+    const { status, code } = error as { status: number; code: string }
+    return `${status} ${code}`
+  }
+}

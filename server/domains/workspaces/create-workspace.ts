@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { organization } from '../../operations/access.ts'
+import { operation } from '../../operations/operation.ts'
+import { makeWorkspace } from './make-workspace.ts'
+import { showWorkspace } from './show-workspaces.ts'
+import { Workspace, workspaceFields } from './workspace.ts'
+
+export const createWorkspace = operation({
+  id: 'workspaces.create',
+  summary: "Create a workspace of the caller's own in the current organization.",
+  http: 'POST /api/workspaces',
+  access: organization('member'),
+  created: true,
+  input: z.object({
+    name: workspaceFields.name,
+    description: workspaceFields.description.default(''),
+  }),
+  output: Workspace,
+}).run(async (ctx, input) => {
+  const { id } = await makeWorkspace(ctx, input)
+  return showWorkspace(ctx, id)
+})

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { pageInput, pageOf } from '../../database/pages.ts'
+import { operation } from '../../operations/operation.ts'
+import { onTeam } from '../teams/access.ts'
+import { teamRef } from '../teams/team.ts'
+import { pageOfWorkspaces } from './page-of-workspaces.ts'
+import { Workspace } from './workspace.ts'
+
+export const listTeamWorkspaces = operation({
+  id: 'workspaces.listTeamWorkspaces',
+  summary: 'List the workspaces that are shared with a team and that the caller may see, newest first.',
+  http: 'GET /api/teams/:team/workspaces',
+  access: onTeam('view'),
+  input: z.object({ team: teamRef, ...pageInput }),
+  output: pageOf(Workspace),
+}).run((ctx, { team: _, ...page }) => pageOfWorkspaces(ctx, page, { teamId: ctx.team.id }))

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import type { Queries } from '../../database/connect.ts'
+
+export const OwnWorkspace = z.object({
+  ...{ id: z.uuid(), organizationId: z.uuid(), name: z.string(), description: z.string() },
+  ...{ createdAt: z.iso.datetime(), updatedAt: z.iso.datetime() },
+})
+
+/** What somebody owns, in every organization in which they still have workspaces. */
+export function ownWorkspaces(db: Queries, userId: string) {
+  return db.run<z.output<typeof OwnWorkspace>>(
+    `select w.id, w.organization_id as "organizationId", w.name, w.description, w.created_at as "createdAt",
+            w.updated_at as "updatedAt"
+       from workspaces w join organization_members m on m.organization_id = w.organization_id and m.user_id = $1
+      where w.owner_id = $1 and m.role <> 'guest' and w.deleted_at is null order by w.id`,
+    [userId],
+  )
+}

@@ -1,0 +1,25 @@
+import { concerning } from '../../database/rows.ts'
+import type { Context } from '../../operations/context.ts'
+import type { WorkspaceRow } from './tables.ts'
+import { workspaceKind } from './workspace.ts'
+
+/** Adds projects to a workspace and answers how many were not in it before. */
+export async function addProjects(ctx: Context, workspace: WorkspaceRow, ids: string[]): Promise<number> {
+  const added = await ctx.db.run<{ project_id: string }>(
+    `insert into workspace_projects (workspace_id, project_id, organization_id)
+     select $1, id, $2 from unnest($3::uuid[]) id on conflict do nothing returning project_id`,
+    [workspace.id, workspace.organization_id, ids],
+  )
+  for (const { project_id } of added) recordProject(ctx, workspace, 'workspace_project.added', project_id)
+  return added.length
+}
+
+/** The id alone: the workspace's owner is told, and need not see the project. */
+export function recordProject(
+  ctx: Context,
+  workspace: WorkspaceRow,
+  type: 'workspace_project.added' | 'workspace_project.removed',
+  projectId: string,
+): void {
+  ctx.record({ type, ...concerning(workspaceKind, workspace), data: { projectId } })
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { refuse } from '../../operations/errors.ts'
+import { operation } from '../../operations/operation.ts'
+import { findProject } from '../projects/access.ts'
+import { projectRef } from '../projects/project.ts'
+import { onWorkspace } from './access.ts'
+import { recordProject } from './projects-in.ts'
+import { showWorkspace } from './show-workspaces.ts'
+import { Workspace, workspaceRef } from './workspace.ts'
+
+export const removeProject = operation({
+  id: 'workspaces.removeProject',
+  summary: 'Take a project out of a workspace. The project itself stays as it is.',
+  http: 'DELETE /api/workspaces/:workspace/projects/:project',
+  access: onWorkspace('edit'),
+  destructive: true,
+  input: z.object({ workspace: workspaceRef, project: projectRef }),
+  output: Workspace,
+}).run(async (ctx, input) => {
+  const { workspace } = ctx
+  const project = await findProject(ctx.db, ctx, input.project, false)
+  const gone = await ctx.db.run(
+    'delete from workspace_projects where workspace_id = $1 and project_id = $2 returning 1',
+    [workspace.id, project.id],
+  )
+  if (gone.length === 0) refuse('not_found', { kind: 'project in this workspace', ref: input.project })
+  recordProject(ctx, workspace, 'workspace_project.removed', project.id)
+  return showWorkspace(ctx, workspace.id)
+})

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import fc from 'fast-check'
+import { type Person, type TestServer, engines, startTestServer } from '../../../test/harness.ts'
+import { newDevice } from './test-company.ts'
+
+/** What a device might say it has: each with a name, a path and perhaps one of the workspaces that exist by then. */
+const lists = fc.array(
+  fc.record({
+    device: fc.constantFrom(0, 1),
+    list: fc.uniqueArray(
+      fc.record({
+        localId: fc.constantFrom('a', 'b', 'c', 'd'),
+        name: fc.constantFrom('One', 'Two'),
+        path: fc.constantFrom('/one', '/two'),
+        workspace: fc.option(fc.nat(20), { nil: undefined, freq: 2 }),
+        baseVersion: fc.option(fc.constantFrom(1, 2), { nil: undefined }),
+      }),
+      { selector: ({ localId }) => localId },
+    ),
+  }),
+  { minLength: 1, maxLength: 5 },
+)
+
+for (const engine of engines) {
+  describe(`any sequence of syncs, on ${engine}`, () => {
+    let server: TestServer
+    let ada: Person
+    before(async () => {
+      server = await startTestServer(engine)
+      ada = await server.register('Ada')
+    })
+    after(() => server.stop())
+
+    it('leaves each device as it said it is, loses nothing, and does nothing when repeated', async () => {
+      const told = fc.asyncProperty(lists, async (steps) => {
+        const devices = [await newDevice(ada), await newDevice(ada)]
+        const made: string[] = []
+        for (const { device: which, list } of steps) {
+          const device = devices[which]!
+          const workspaces = list.map(({ workspace, baseVersion, ...entry }) => ({
+            ...entry,
+            ...(baseVersion && { baseVersion }),
+            ...(workspace !== undefined && made.length > 0 && { workspace: made[workspace % made.length]! }),
+          }))
+          const before = await written(devices)
+          const call = () => ada.call('workspaces.sync', { device, workspaces })
+          const answer = await call().catch((problem: { code: string; message: string }) => {
+            // Two folders cannot be the same workspace.
+            assert.equal(problem.code, 'invalid_input', problem.message)
+          })
+          const after = await written(devices)
+          if (!answer) {
+            assert.deepEqual(after, before)
+            continue
+          }
+          for (const { status, workspace } of answer.items) if (status === 'created') made.push(workspace!.id)
+          assert.deepEqual(
+            after.folders[which],
+            Object.fromEntries(list.map(({ localId, path }) => [localId, path])),
+          )
+          assert.deepEqual(
+            after.folders[1 - which],
+            before.folders[1 - which],
+            'the other device is left alone',
+          )
+          assert.ok(made.every((id) => after.workspaces.includes(id)))
+
+          const again = await call()
+          assert.ok(again.items.every(({ status }) => ['unchanged', 'server_newer'].includes(status)))
+          assert.deepEqual([again.removed, await written(devices)], [[], after])
+        }
+      })
+      await fc.assert(told, { numRuns: 15, seed: 2026 })
+    })
+
+    async function written(devices: string[]) {
+      const { database } = server.app
+      const workspaces = await database.run<{ id: string; version: number; deleted_at: string | null }>(
+        'select id, version, deleted_at from workspaces where deleted_at is null order by id',
+      )
+      const [journal] = await database.run<{ count: number }>('select count(*)::int as count from journal')
+      const rows = await database.run<{ device_id: string; local_id: string; path: string }>(
+        'select device_id, local_id, path from workspace_folders where device_id = any($1)',
+        [devices],
+      )
+      const folders = devices.map((device) =>
+        Object.fromEntries(
+          rows.filter(({ device_id }) => device_id === device).map(({ local_id, path }) => [local_id, path]),
+        ),
+      )
+      const versions = workspaces.map(({ version }) => version)
+      return { workspaces: workspaces.map(({ id }) => id), versions, journal: journal!.count, folders }
+    }
+  })
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { concerning } from '../../database/rows.ts'
+import { refuse } from '../../operations/errors.ts'
+import { operation } from '../../operations/operation.ts'
+import { findTeam } from '../teams/access.ts'
+import { teamRef } from '../teams/team.ts'
+import { onWorkspace } from './access.ts'
+import { showWorkspace } from './show-workspaces.ts'
+import { Workspace, workspaceKind, workspaceRef } from './workspace.ts'
+
+export const unshareWorkspace = operation({
+  id: 'workspaces.unshare',
+  summary: 'Stop sharing a workspace with a team.',
+  http: 'DELETE /api/workspaces/:workspace/teams/:team',
+  access: onWorkspace('manage'),
+  destructive: true,
+  input: z.object({ workspace: workspaceRef, team: teamRef }),
+  output: Workspace,
+}).run(async (ctx, input) => {
+  const { workspace } = ctx
+  const team = await findTeam(ctx.db, ctx, input.team, false)
+  const gone = await ctx.db.run(
+    'delete from workspace_teams where workspace_id = $1 and team_id = $2 returning 1',
+    [workspace.id, team.id],
+  )
+  if (gone.length === 0) refuse('not_found', { kind: 'team in this workspace', ref: input.team })
+  const data = { teamId: team.id, team: team.slug }
+  ctx.record({ type: 'workspace.unshared', ...concerning(workspaceKind, workspace), data })
+  return showWorkspace(ctx, workspace.id)
+})

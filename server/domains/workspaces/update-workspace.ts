@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { changeRow, concerning } from '../../database/rows.ts'
+import { operation } from '../../operations/operation.ts'
+import { onWorkspace, requireRight } from './access.ts'
+import { findOwner } from './find-owner.ts'
+import { showWorkspace } from './show-workspaces.ts'
+import type { WorkspaceRow } from './tables.ts'
+import { Workspace, workspaceFields, workspaceKind, workspaceRef } from './workspace.ts'
+
+export const updateWorkspace = operation({
+  id: 'workspaces.update',
+  summary: 'Change the name or description of a workspace, or give it to another owner.',
+  http: 'PUT /api/workspaces/:workspace',
+  aliases: ['PATCH /api/workspaces/:workspace'],
+  access: onWorkspace('edit'),
+  input: z.object({
+    workspace: workspaceRef,
+    name: workspaceFields.name.optional(),
+    description: workspaceFields.description.optional(),
+    owner: workspaceFields.owner.optional().describe('Whom to give it to: the username or id of a member.'),
+  }),
+  output: Workspace,
+}).run(async (ctx, { workspace: _, owner, ...set }) => {
+  const { right, ...before } = ctx.workspace
+  const owner_id = owner === undefined ? before.owner_id : await findOwner(ctx, owner)
+  if (owner_id === before.owner_id) {
+    await changeRow<WorkspaceRow>(ctx, workspaceKind, before, set)
+    return showWorkspace(ctx, before.id)
+  }
+  requireRight({ right }, 'manage')
+  const type = 'workspace.transferred'
+  const { version } = await changeRow<WorkspaceRow>(ctx, workspaceKind, before, { ...set, owner_id }, type)
+  // That tells whoever it belongs to now, and this whoever it belonged to.
+  const changes = { ownerId: { from: before.owner_id, to: owner_id } }
+  ctx.record({ type, ...concerning(workspaceKind, before), version, changes })
+  return showWorkspace(ctx, before.id)
+})
