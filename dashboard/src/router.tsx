@@ -4,6 +4,7 @@ import { root } from './routes/root.ts'
 import { settingsRoutes } from './routes/settings.ts'
 import { shell } from './routes/shell.ts'
 import { signInRoutes } from './routes/sign-in.ts'
+import { teamRoutes } from './routes/teams.ts'
 import { workRoutes } from './routes/work.ts'
 import { Trouble } from './ui/trouble.tsx'
 
@@ -13,6 +14,7 @@ const routeTree = root.addChildren([
   shell.addChildren([
     ...workRoutes, //
     ...onboardingRoutes,
+    ...teamRoutes,
     settingsRoutes,
   ]),
 ])

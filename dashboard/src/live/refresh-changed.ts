@@ -35,12 +35,15 @@ const keysOf: Record<string, QueryKey[]> = {
   preferences: [['preferences']],
   project: projectKeys,
   sandbox: [['sandbox']],
+  team: [['teams'], ['team'], ['team-activity']],
+  team_member: [['teams'], ['team'], ['team-activity']],
   user: [['me']],
 }
 
 /** The first is the one that changes of tasks go by. Without a slug: those of every project. */
 export function taskKeys(slug?: string): QueryKey[] {
-  return ['tasks', 'task', 'project'].map((name) => (slug === undefined ? [name] : [name, slug]))
+  const ofProject = ['tasks', 'task', 'project'].map((name) => (slug === undefined ? [name] : [name, slug]))
+  return [...ofProject, ['team-activity']]
 }
 
 function slugOf(cache: QueryClient, id: string): string | undefined {

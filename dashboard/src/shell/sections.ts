@@ -1,7 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import type { Role } from '../client.ts'
-import { FolderIcon, PlugIcon } from '../ui/icons.tsx'
+import { FolderIcon, PeopleIcon, PlugIcon } from '../ui/icons.tsx'
 
 export interface Section {
   to: LinkProps['to'] & string
@@ -16,6 +16,7 @@ export interface Section {
 /** What there is in an organization. Each line is an entry of the sidebar, a command, and the title of its pages. */
 export const sections: readonly Section[] = [
   { to: '/projects', name: 'Projects', Icon: FolderIcon, exact: true },
+  { to: '/teams', name: 'Teams', Icon: PeopleIcon, least: 'member' },
   { to: '/connect', name: 'Connect an agent', Icon: PlugIcon },
 ]
 

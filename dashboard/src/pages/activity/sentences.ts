@@ -13,8 +13,24 @@ export function deed(event: ActivityEvent): string {
   const [kind, verb = 'changed'] = event.type.split('.')
   if (event.type === 'task.updated') return taskChange(item, changesOf(event))
   if (event.type === 'project.updated') return `changed ${listed(Object.keys(changesOf(event)))} of ${item}`
-  const verbs: Record<string, string> = { created: 'created', unarchived: 'brought back', purged: 'removed' }
-  return kind === 'project' ? `${verbs[verb] ?? verb} the project ${item}` : `${verbs[verb] ?? verb} ${item}`
+  if (kind === 'team_member') return teamMemberDeed(event, verb)
+  const verbs: Record<string, string> = {
+    created: 'created',
+    updated: 'changed',
+    unarchived: 'brought back',
+    purged: 'removed',
+    shared: 'shared',
+    unshared: 'stopped sharing',
+  }
+  const named = kind === 'project' || kind === 'team' ? `the ${kind} ${item}` : item
+  return `${verbs[verb] ?? verb} ${named}`
+}
+
+function teamMemberDeed({ data, actor }: ActivityEvent, verb: string): string {
+  const { id, name } = (data.member ?? {}) as { id?: string; name?: string }
+  if (verb === 'added') return id === actor.id ? 'joined the team' : `added ${name} to the team`
+  if (verb === 'removed') return id === actor.id ? 'left the team' : `took ${name} out of the team`
+  return `gave ${name} another role in the team`
 }
 
 /** The title a new task was given. */

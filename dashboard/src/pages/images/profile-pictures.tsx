@@ -3,12 +3,12 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { card } from '../settings/section.tsx'
 import { PictureButtons } from './picture-buttons.tsx'
 import { PictureDrop, PictureProgress } from './picture-drop.tsx'
-import { usePicture } from './use-picture.ts'
+import { useProfilePicture } from './use-profile-picture.ts'
 
 /** The pictures as they are seen on a profile, each changed where it stands. */
 export function ProfilePictures({ profile }: { profile: Profile }) {
-  const cover = usePicture('cover')
-  const avatar = usePicture('avatar')
+  const cover = useProfilePicture('cover')
+  const avatar = useProfilePicture('avatar')
   const problem = avatar.problem ?? cover.problem
   return (
     <section aria-label="Pictures" className={`relative overflow-hidden ${card}`}>

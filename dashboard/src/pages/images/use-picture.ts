@@ -1,19 +1,18 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type Profile, Problem, call, upload } from '../../client.ts'
-import { showProfile } from '../settings/own-profile.tsx'
+import { Problem } from '../../client.ts'
 
-const kinds = {
-  avatar: { set: 'images.setAvatar', remove: 'images.removeAvatar', url: 'avatarUrl' },
-  cover: { set: 'images.setCover', remove: 'images.removeCover', url: 'coverUrl' },
-} as const
+/** A picture that somebody or something has: how it is sent and taken away, and what is shown then. */
+export interface Place<Answer> {
+  set: (image: File, onPart: (part: number) => void) => Promise<Answer>
+  remove: () => Promise<Answer>
+  urlOf: (answer: Answer) => string | null
+  show: (answer: Answer) => void
+}
 
 const largest = 5 * 1024 * 1024
 
-/** One of the pictures of a person: seen at once when it is chosen, sent meanwhile, and what went wrong. */
-export function usePicture(kind: keyof typeof kinds) {
-  const { set, remove, url } = kinds[kind]
-  const cache = useQueryClient()
+/** Seen at once when it is chosen, sent meanwhile, and what went wrong. */
+export function usePicture<Answer>({ set, remove, urlOf, show }: Place<Answer>) {
   const [sending, setSending] = useState<{ preview: string; part: number } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const preview = sending?.preview
@@ -28,17 +27,17 @@ export function usePicture(kind: keyof typeof kinds) {
     const shown = { preview: URL.createObjectURL(file), part: 0 }
     setSending(shown)
     await finish(async () => {
-      const profile = await upload(set, { image: file }, (part) => setSending({ ...shown, part }))
-      await loaded(profile[url]!)
-      return profile
+      const answer = await set(file, (part) => setSending({ ...shown, part }))
+      await loaded(urlOf(answer)!)
+      return answer
     })
     setSending(null)
   }
 
-  async function finish(write: () => Promise<Profile>): Promise<void> {
+  async function finish(write: () => Promise<Answer>): Promise<void> {
     setProblem(null)
     try {
-      showProfile(cache, await write())
+      show(await write())
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       setProblem(error.message)
@@ -51,7 +50,7 @@ export function usePicture(kind: keyof typeof kinds) {
     preview,
     problem,
     send: (file: File | undefined) => void (file && send(file)),
-    remove: () => void finish(() => call(remove, {})),
+    remove: () => void finish(remove),
   }
 }
 

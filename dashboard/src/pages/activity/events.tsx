@@ -1,0 +1,65 @@
+import { Link } from '@tanstack/react-router'
+import type { ActivityEvent } from '../../client.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Time } from '../../ui/time.tsx'
+import { actorName, deed, titleIn } from './sentences.ts'
+
+interface EventsProps {
+  events: ActivityEvent[]
+  /** The project that all of them are of: then its tasks are opened from here. */
+  slug?: string
+}
+
+/** What happened, newest first. */
+export function Events({ slug, events }: EventsProps) {
+  return (
+    <ol className="flex flex-col gap-3">
+      {events.map((event) => (
+        <li key={event.id} className="flex gap-2 text-[13px]">
+          <Avatar {...event.actor} />
+          <div className="min-w-0">
+            <p className="leading-5">
+              <span className={`font-medium ${event.actor.kind === 'agent' ? 'text-agent' : ''}`}>
+                {event.actor.name}
+              </span>
+              {event.actor.onBehalfOf && (
+                <span className="text-muted"> on behalf of {event.actor.onBehalfOf.name}</span>
+              )}
+              {!event.actor.onBehalfOf && event.actor.via && (
+                <span className="text-muted"> via {event.actor.via}</span>
+              )}{' '}
+              <Deed slug={slug} event={event} />
+            </p>
+            {titleIn(event) && <p className="truncate text-muted">{titleIn(event)}</p>}
+            <p className="text-xs text-muted">
+              <Time at={event.at} />
+            </p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Deed({ slug, event }: { slug: string | undefined; event: ActivityEvent }) {
+  const { kind, key } = event.subject
+  const sentence = deed(event)
+  const gone = event.type.endsWith('.deleted') || event.type.endsWith('.purged')
+  if (kind !== 'task' || !key || gone || slug === undefined) return sentence
+  const [before = '', after = ''] = sentence.split(key)
+  return (
+    <>
+      {before}
+      <Link
+        to="/projects/$slug"
+        params={{ slug }}
+        search={(search) => ({ ...search, task: key })}
+        className="font-medium whitespace-nowrap underline-offset-2 hover:underline"
+        aria-label={`${key}, ${actorName(event.actor)}`}
+      >
+        {key}
+      </Link>
+      {after}
+    </>
+  )
+}

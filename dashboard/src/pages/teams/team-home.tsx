@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Select } from '../../ui/select.tsx'
+import { Loading } from '../../ui/spinner.tsx'
+import { Trouble } from '../../ui/trouble.tsx'
+import { AnalyticsCharts } from './analytics-charts.tsx'
+import { Presence } from './presence.tsx'
+import { analyticsQuery, teamQuery } from './queries.ts'
+import { TeamActivity } from './team-activity.tsx'
+import { TeamProjects } from './team-projects.tsx'
+
+const stretches = [
+  { value: '4', name: '4 weeks' },
+  { value: '12', name: '12 weeks' },
+  { value: '26', name: '26 weeks' },
+  { value: '52', name: '52 weeks' },
+]
+
+export function TeamHome() {
+  const { team } = useParams({ from: '/shell/teams/$team' })
+  const name = useQuery(teamQuery(team)).data?.name ?? team
+  const [weeks, setWeeks] = useState('12')
+  const analytics = useQuery(analyticsQuery(team, Number(weeks)))
+  return (
+    <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_16rem]">
+      <title>{`${name} · Baton`}</title>
+      <section aria-labelledby="work" className="min-w-0">
+        <div className="mb-3 flex items-center justify-between gap-3">
+          <h2 id="work" className="font-semibold">
+            Work
+          </h2>
+          <Select label="How far back" options={stretches} value={weeks} onChange={setWeeks} />
+        </div>
+        {analytics.data ? (
+          <AnalyticsCharts analytics={analytics.data} />
+        ) : analytics.error ? (
+          <Trouble error={analytics.error} onRetry={() => void analytics.refetch()} />
+        ) : (
+          <Loading what="numbers" />
+        )}
+      </section>
+      <div className="flex min-w-0 flex-col gap-8">
+        <Presence team={team} />
+        <TeamProjects team={team} />
+        <TeamActivity team={team} />
+      </div>
+    </div>
+  )
+}

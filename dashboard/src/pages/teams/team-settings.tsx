@@ -1,0 +1,119 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { call } from '../../client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormMessage } from '../../ui/form-message.tsx'
+import { text, useSubmit } from '../../ui/submit.ts'
+import { showProblem, showToast } from '../../ui/toasts.ts'
+import { Section, card } from '../settings/section.tsx'
+import { type Team, teamQuery } from './queries.ts'
+import { TeamPicture } from './team-picture.tsx'
+
+export function TeamSettings() {
+  const { team: slug } = useParams({ from: '/shell/teams/$team' })
+  const team = useQuery(teamQuery(slug)).data
+  if (!team) return null
+  return (
+    <div className="max-w-2xl">
+      <title>{`Settings of ${team.name} · Baton`}</title>
+      <TeamPicture team={team} />
+      <SettingsForm key={team.version} team={team} />
+      <DeleteTeam team={team} />
+    </div>
+  )
+}
+
+function SettingsForm({ team }: { team: Team }) {
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const form = useSubmit(['name', 'slug', 'description'], async (given) => {
+    const changed = await call(
+      'teams.update',
+      {
+        team: team.id,
+        name: text(given, 'name'),
+        slug: text(given, 'slug').trim(),
+        description: text(given, 'description'),
+      },
+      { ifMatch: team.version },
+    )
+    showToast({ text: 'The team is saved.' })
+    await navigate({ to: '/teams/$team/settings', params: { team: changed.slug } })
+    for (const queryKey of [['team', changed.slug], ['teams']]) void cache.invalidateQueries({ queryKey })
+  })
+  const taken = form.code === 'already_taken' ? form.message : undefined
+  return (
+    <form
+      onSubmit={form.submit}
+      noValidate
+      aria-label="Team"
+      className={`mt-4 flex flex-col gap-4 p-5 ${card}`}
+    >
+      <FormMessage>{taken ? undefined : form.message}</FormMessage>
+      <Field label="Name" error={form.errorOf('name')}>
+        {(control) => (
+          <input {...control} name="name" maxLength={120} defaultValue={team.name} className="control" />
+        )}
+      </Field>
+      <Field
+        label="Name in addresses"
+        hint="Lower-case letters, digits and hyphens. Links with the old one no longer work."
+        error={form.errorOf('slug') ?? taken}
+      >
+        {(control) => (
+          <input {...control} name="slug" maxLength={60} defaultValue={team.slug} className="control" />
+        )}
+      </Field>
+      <Field label="What it is for" error={form.errorOf('description')}>
+        {(control) => (
+          <textarea
+            {...control}
+            name="description"
+            rows={2}
+            defaultValue={team.description}
+            className="control field-sizing-content min-h-16 resize-none"
+          />
+        )}
+      </Field>
+      <Button type="submit" kind="primary" busy={form.busy} className="self-start">
+        Save team
+      </Button>
+    </form>
+  )
+}
+
+function DeleteTeam({ team }: { team: Team }) {
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const [asking, setAsking] = useState(false)
+  const remove = async () => {
+    setAsking(false)
+    const { projects } = await call('teams.delete', { team: team.id })
+    const moved = projects.length === 1 ? 'One project stays' : `${projects.length} projects stay`
+    showToast({ text: `${team.name} is deleted. ${moved} in the organization.` })
+    await navigate({ to: '/teams' })
+    for (const queryKey of [['teams'], ['projects']]) void cache.invalidateQueries({ queryKey })
+  }
+  return (
+    <Section
+      title="Delete the team"
+      text="Its projects stay in the organization. What only the team saw is shared by name with those who are in it, and nobody else sees it."
+    >
+      <Button kind="danger" onClick={() => setAsking(true)}>
+        Delete {team.name}
+      </Button>
+      {asking && (
+        <Confirm
+          title={`Delete ${team.name}?`}
+          text="The team itself cannot be brought back. No project and no task is lost."
+          action="Delete the team"
+          onClose={() => setAsking(false)}
+          onConfirm={() => void remove().catch(showProblem)}
+        />
+      )}
+    </Section>
+  )
+}

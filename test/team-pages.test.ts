@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { type Entrance, openEntrance } from './entrance.ts'
+import type { Person } from './harness.ts'
+import { skip } from './partners/chromium.ts'
+import { makeTeam } from './teams.ts'
+import { join } from './world.ts'
+
+describe('a team and its pages', { skip }, () => {
+  let entrance: Entrance
+  let ada: Person
+  let grace: Person
+  let page: Page
+  before(async () => {
+    entrance = await openEntrance()
+    ada = await entrance.server.register('Ada')
+    grace = await entrance.server.register('Grace')
+    await join(entrance.server, grace, ada, 'member')
+    page = await entrance.visit('/teams', ada)
+  })
+  after(() => entrance?.close())
+
+  it('is made where there is none, and its maker leads it', async () => {
+    await page.getByRole('heading', { name: 'There is no team yet' }).waitFor()
+    await page.getByRole('button', { name: 'New team' }).first().click()
+    await page.keyboard.type('Mill')
+    await page.getByRole('button', { name: 'Create team' }).click()
+    await page.getByRole('heading', { name: 'Mill' }).waitFor()
+    await page.getByLabel('Role of Ada').waitFor()
+    assert.equal(await page.getByLabel('Role of Ada').inputValue(), 'lead')
+  })
+
+  it('takes somebody in, and gives them another role', async () => {
+    await page.getByLabel('Who comes into the team').click()
+    await page.getByRole('option', { name: /Grace/ }).click()
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByLabel('Role of Grace').selectOption('lead')
+    await page.getByText('Grace has another role now.').waitFor()
+    const { items } = await grace.call('teamMembers.list', { team: 'mill' })
+    assert.deepEqual(
+      items.map(({ user, role }) => [user.name, role]),
+      [
+        ['Ada', 'lead'],
+        ['Grace', 'lead'],
+      ],
+    )
+  })
+
+  it('shows what it has done, in numbers that a screen reader reads too, and stays live', async () => {
+    const project = await ada.call('projects.create', { name: 'Engine' })
+    await entrance.server.app.database.run(
+      `update projects set team_id = (select id from teams where slug = 'mill') where id = $1`,
+      [project.id],
+    )
+    const { key } = await ada.call('tasks.create', { project: project.slug, title: 'Turn the crank' })
+    await ada.call('tasks.update', { task: key, status: 'in_progress', assignee: 'me' })
+    await ada.call('tasks.complete', { task: key })
+    await page.getByRole('link', { name: 'Home', exact: true }).click()
+    await page.getByRole('figure', { name: 'Completed', exact: true }).waitFor()
+    const numbers = page.getByRole('figure', { name: 'Engine' }).getByRole('table')
+    assert.match(await numbers.innerText(), /1/)
+    await page.getByRole('figure', { name: 'Completed by people' }).getByText('Ada').waitFor()
+    await page.getByRole('heading', { name: '2 here now' }).waitFor()
+    await page.getByText(`completed ${key}`).first().waitFor()
+    const other = await ada.call('tasks.create', { project: project.slug, title: 'Oil the gears' })
+    await page.getByText(`created ${other.key}`).first().waitFor()
+  })
+
+  it('is renamed, and found at its new address', async () => {
+    await page.getByRole('link', { name: 'Settings', exact: true }).last().click()
+    await page.getByLabel('Name in addresses').fill('the-mill')
+    await page.getByLabel('What it is for').fill('Where the numbers are turned.')
+    await page.getByRole('button', { name: 'Save team' }).click()
+    await page.getByText('The team is saved.').waitFor()
+    await page.waitForURL('**/teams/the-mill/settings')
+    await page.getByText('Where the numbers are turned.').first().waitFor()
+  })
+
+  it('offers nothing to a member that only leads may do', async () => {
+    await makeTeam(entrance.server, ada, { members: [grace] })
+    const [other] = (await grace.call('teams.list', {})).items.filter(({ slug }) => slug !== 'the-mill')
+    const hers = await entrance.visit(`/teams/${other!.slug}/members`, grace)
+    await hers.getByRole('table', { name: 'Members' }).waitFor()
+    assert.equal(await hers.getByRole('link', { name: 'Settings', exact: true }).count(), 0)
+    assert.equal(await hers.getByRole('button', { name: 'Add', exact: true }).count(), 0)
+    assert.equal(await hers.getByLabel('Role of Grace').isDisabled(), true)
+  })
+
+  it('is deleted, and its project stays', async () => {
+    await page.getByRole('button', { name: 'Delete Mill' }).click()
+    await page.getByRole('button', { name: 'Delete the team' }).click()
+    await page.getByText('Mill is deleted. One project stays in the organization.').waitFor()
+    await page.getByRole('heading', { name: 'Teams' }).waitFor()
+    assert.equal((await ada.call('projects.get', { project: 'engine' })).teamId, null)
+    entrance.checkComplaints()
+  })
+})
