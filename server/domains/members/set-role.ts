@@ -17,7 +17,6 @@ export async function setRole(
       where organization_id = $1 and user_id = $2`,
     [organizationId, user_id, to],
   )
-  if (to === 'guest') await leaveTeams(ctx.db, await withSandbox(ctx.db, organizationId), user_id)
   ctx.record({
     type: 'member.updated',
     subject: { kind: 'member', id: user_id, key: username },
@@ -25,4 +24,7 @@ export async function setRole(
     version: version + 1,
     changes: { role: { from, to } },
   })
+  if (to !== 'guest') return
+  const both = await withSandbox(ctx.db, organizationId)
+  for (const entry of await leaveTeams(ctx.db, both, user_id)) ctx.record(entry)
 }

@@ -65,6 +65,8 @@ for (const engine of engines) {
         const given = ({ items }: Awaited<ReturnType<typeof told>>) =>
           items.filter(({ type }) => type === 'workspace.transferred').map(({ subject }) => subject.id)
         assert.deepEqual([given(await told(ada)), given(await told(later))], [[workspaces[0]], []])
+        const { items } = await told(later)
+        assert.equal(items.filter(({ type }) => type === 'team_member.removed').length, 1)
         if (way !== 'is erased') {
           assert.deepEqual(
             await leftOf(member, [member.organization.id]),

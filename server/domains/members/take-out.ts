@@ -5,12 +5,13 @@ import type { Context } from '../../operations/context.ts'
 import { type EndedCredential, endCredentials, tellEnded } from '../credentials/revoke-all.ts'
 import { withSandbox } from '../organizations/erase-organization.ts'
 import { moveOn } from '../organizations/organizations-of.ts'
+import { teamMemberEntry } from '../team-members/record-member.ts'
 import type { MemberRow } from './member-row.ts'
 
 /** What somebody who is no longer in an organization has left behind there. */
 export interface TakenOut {
   credentials: EndedCredential[]
-  /** What is to be told to whoever has their workspaces now. */
+  /** What is to be told of it: to their teams, and to whoever has their workspaces now. */
   entries: Entry[]
 }
 
@@ -25,14 +26,14 @@ export async function takeOut(db: Queries, organizationId: string, userId: strin
     organizationId,
     userId,
   ])
-  await leaveTeams(db, both, userId)
+  const teams = await leaveTeams(db, both, userId)
   await db.run('delete from project_shares where organization_id = any($1) and user_id = $2', [both, userId])
   await db.run(
     `delete from workspace_folders where organization_id = any($1)
         and device_id in (select id from devices where user_id = $2)`,
     [both, userId],
   )
-  const entries = await handOverWorkspaces(db, organizationId, both, userId)
+  const workspaces = await handOverWorkspaces(db, organizationId, both, userId)
   await db.run(
     `update onboardings set organization_id = null, team_id = null, credential_id = null
       where user_id = $2 and organization_id = any($1)`,
@@ -51,7 +52,7 @@ export async function takeOut(db: Queries, organizationId: string, userId: strin
     userId,
   ])
   await moveOn(db, userId)
-  return { credentials, entries }
+  return { credentials, entries: [...teams, ...workspaces] }
 }
 
 /** Takes somebody out, and tells the others. What they have open ends at once. */
@@ -72,11 +73,24 @@ export async function endMembership(
   ctx.afterCommit(() => app.bus.revoked(user_id))
 }
 
-export async function leaveTeams(db: Queries, organizationIds: string[], userId: string): Promise<void> {
-  await db.run('delete from team_members where organization_id = any($1) and user_id = $2', [
-    organizationIds,
-    userId,
-  ])
+/** Answers what is to be told of it. */
+export async function leaveTeams(db: Queries, organizationIds: string[], userId: string): Promise<Entry[]> {
+  const left = await db.run<LeftTeam>(
+    `delete from team_members m using teams t, users u
+      where t.id = m.team_id and u.id = m.user_id and m.organization_id = any($1) and m.user_id = $2
+     returning t.id, t.slug, t.organization_id, u.name as person`,
+    [organizationIds, userId],
+  )
+  return left.map(({ person, ...team }) =>
+    teamMemberEntry(team, { id: userId, name: person }, { type: 'team_member.removed' }),
+  )
+}
+
+interface LeftTeam {
+  id: string
+  slug: string
+  organization_id: string
+  person: string
 }
 
 /** The owner who has been there longest has them from now on. What concerns a workspace is told to its owner alone. */

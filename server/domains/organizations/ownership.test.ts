@@ -97,6 +97,8 @@ for (const engine of engines) {
       const home = await ada.call('organizations.create', { name: 'Elsewhere' })
       await ada.call('organizations.switch', { organization: id })
       await buildThings(server, ada)
+      for (const { user } of (await ada.call('members.list', {})).items)
+        if (user.id !== ada.user.id) await ada.call('members.remove', { member: user.id })
       const key = await ada.call('credentials.createApiKey', { name: 'live' })
       const test = await ada.call('credentials.createApiKey', { name: 'test', mode: 'test' })
       await clientFor(server.url, test.value)('projects.create', { name: 'Trial' })
