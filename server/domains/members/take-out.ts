@@ -1,20 +1,18 @@
 import type { Queries } from '../../database/connect.ts'
+import type { Entry } from '../../database/journal.ts'
 import type { InOrganization } from '../../operations/access.ts'
-import type { Named } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
 import { type EndedCredential, endCredentials, tellEnded } from '../credentials/revoke-all.ts'
 import { withSandbox } from '../organizations/erase-organization.ts'
 import { moveOn } from '../organizations/organizations-of.ts'
-import { type LeftTeam, leaveTeams, tellLeft } from '../team-members/leave-teams.ts'
+import { teamMemberEntry } from '../team-members/record-member.ts'
 import type { MemberRow } from './member-row.ts'
 
 /** What somebody who is no longer in an organization has left behind there. */
 export interface TakenOut {
   credentials: EndedCredential[]
-  teams: LeftTeam[]
-  workspaces: number
-  /** Who has their workspaces now. */
-  heir: Named | undefined
+  /** What is to be told of it: to their teams, and to whoever has their workspaces now. */
+  entries: Entry[]
 }
 
 /**
@@ -35,12 +33,7 @@ export async function takeOut(db: Queries, organizationId: string, userId: strin
         and device_id in (select id from devices where user_id = $2)`,
     [both, userId],
   )
-  const heir = await longestOwner(db, organizationId, userId)
-  const inherited = await db.run(
-    `update workspaces set owner_id = $3, version = version + 1, updated_at = now()
-      where organization_id = any($1) and owner_id = $2 returning id`,
-    [both, userId, heir?.id ?? null],
-  )
+  const workspaces = await handOverWorkspaces(db, organizationId, both, userId)
   await db.run(
     `update onboardings set organization_id = null, team_id = null, credential_id = null
       where user_id = $2 and organization_id = any($1)`,
@@ -59,7 +52,7 @@ export async function takeOut(db: Queries, organizationId: string, userId: strin
     userId,
   ])
   await moveOn(db, userId)
-  return { credentials, teams, workspaces: inherited.length, heir }
+  return { credentials, entries: [...teams, ...workspaces] }
 }
 
 /** Takes somebody out, and tells the others. What they have open ends at once. */
@@ -69,28 +62,61 @@ export async function endMembership(
   type: 'member.removed' | 'member.left',
 ): Promise<void> {
   const { app, db, organization } = ctx
-  const { credentials, teams, workspaces, heir } = await takeOut(db, organization.id, user_id)
+  const { credentials, entries } = await takeOut(db, organization.id, user_id)
   ctx.record({
     type,
     subject: { kind: 'member', id: user_id, key: username },
     organizationId: organization.id,
-    ...(workspaces > 0 && { data: { workspaces, to: heir } }),
   })
-  tellLeft(ctx, teams, { id: user_id, name })
+  for (const entry of entries) ctx.record(entry)
   tellEnded(ctx, { id: user_id, name, organization }, credentials)
   ctx.afterCommit(() => app.bus.revoked(user_id))
 }
 
-async function longestOwner(
+/** Answers what is to be told of it. */
+export async function leaveTeams(db: Queries, organizationIds: string[], userId: string): Promise<Entry[]> {
+  const left = await db.run<LeftTeam>(
+    `delete from team_members m using teams t, users u
+      where t.id = m.team_id and u.id = m.user_id and m.organization_id = any($1) and m.user_id = $2
+     returning t.id, t.slug, t.organization_id, u.name as person`,
+    [organizationIds, userId],
+  )
+  return left.map(({ person, ...team }) =>
+    teamMemberEntry(team, { id: userId, name: person }, { type: 'team_member.removed' }),
+  )
+}
+
+interface LeftTeam {
+  id: string
+  slug: string
+  organization_id: string
+  person: string
+}
+
+/** The owner who has been there longest has them from now on. What concerns a workspace is told to its owner alone. */
+async function handOverWorkspaces(
   db: Queries,
   organizationId: string,
-  besides: string,
-): Promise<Named | undefined> {
-  const [owner] = await db.run<Named>(
-    `select u.id, u.name from memberships m join users u on u.id = m.user_id
-      where m.organization_id = $1 and m.role = 'owner' and m.user_id <> $2
-      order by m.created_at, m.user_id limit 1`,
-    [organizationId, besides],
+  both: string[],
+  from: string,
+): Promise<Entry[]> {
+  const [heir] = await db.run<{ user_id: string }>(
+    `select user_id from memberships where organization_id = $1 and role = 'owner' and user_id <> $2
+      order by created_at, user_id limit 1`,
+    [organizationId, from],
   )
-  return owner
+  const to = heir!.user_id
+  const workspaces = await db.run<{ id: string; name: string; organization_id: string; version: number }>(
+    `update workspaces set owner_id = $3, version = version + 1, updated_at = now()
+      where organization_id = any($1) and owner_id = $2 returning id, name, organization_id, version`,
+    [both, from, to],
+  )
+  return workspaces.map(({ id, name, organization_id, version }) => ({
+    type: 'workspace.transferred',
+    subject: { kind: 'workspace', id, key: name },
+    organizationId: organization_id,
+    privateTo: to,
+    version,
+    changes: { ownerId: { from, to } },
+  }))
 }

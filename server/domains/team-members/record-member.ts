@@ -1,3 +1,4 @@
+import type { Entry } from '../../database/journal.ts'
 import type { Changes } from '../../database/tables.ts'
 import type { Named } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
@@ -10,18 +11,23 @@ interface Happened {
   changes?: Changes
 }
 
+type InJournal = Pick<TeamRow, 'id' | 'slug' | 'organization_id'>
+
 /** Tells the organization what happened to somebody's place in a team. */
-export function recordMember(
-  ctx: Context,
-  team: Pick<TeamRow, 'id' | 'slug' | 'organization_id'>,
+export function recordMember(ctx: Context, team: InJournal, person: Named, happened: Happened): void {
+  ctx.record(teamMemberEntry(team, person, happened))
+}
+
+export function teamMemberEntry(
+  team: InJournal,
   { id, name }: Named,
   { type, data, changes }: Happened,
-): void {
-  ctx.record({
+): Entry {
+  return {
     type,
     subject: { kind: 'team', id: team.id, key: team.slug },
     organizationId: team.organization_id,
     data: { member: { id, name }, ...data },
     ...(changes && { changes }),
-  })
+  }
 }
