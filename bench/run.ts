@@ -3,6 +3,7 @@ import { machineFacts } from './report.ts'
 /** Runs all benchmarks, or those that are named: `npm run bench tasks`. Each prints its own table. */
 const benchmarks: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
   tasks: () => import('./tasks.ts'),
+  analytics: () => import('./analytics.ts'),
   'sign-in': () => import('./sign-in.ts'),
   'who-is-known': () => import('./who-is-known.ts'),
 }

@@ -8,7 +8,7 @@ import {
   startTestServer,
 } from '../../../../test/harness.ts'
 import { type PlannedWeek, liveHistory, moment, mondayOf, thisMonday } from '../../../../test/team-history.ts'
-import { makeTeam } from '../../../../test/teams.ts'
+import { teamProject } from '../../../../test/team-things.ts'
 import { join } from '../../../../test/world.ts'
 import type { TeamAnalytics } from './analytics.ts'
 
@@ -29,9 +29,9 @@ for (const engine of engines) {
       grace = await server.register('Grace')
       await join(server, grace, ada, 'member')
       builder = await ada.agent({ agent: 'Builder' })
-      await ada.call('projects.create', { name: 'Web', slug: 'web', key: 'WEB' })
-      await ada.call('projects.create', { name: 'App', slug: 'app', key: 'APP' })
-      team = (await makeTeam(server, ada, { projects: ['web', 'app'], members: [grace] })).slug
+      const made = await ada.call('teams.create', { name: 'Builders' })
+      for (const name of ['Web', 'App']) await teamProject(server, ada, made, name)
+      team = made.slug
       await liveHistory(server, { ada, grace, builder })
       analytics = await ada.call('teams.getTeamAnalytics', { team, weeks: 5 })
     })
