@@ -37,7 +37,7 @@ export async function leaveOrganizations(db: Queries, userId: string): Promise<L
       continue
     }
     if (heir.role !== 'owner') left.entries.push(await makeOwner(db, id, heir))
-    await takeOut(db, id, userId)
+    left.entries.push(...(await takeOut(db, id, userId)).entries)
     left.organizations.push(id)
   }
   return left

@@ -8,7 +8,6 @@ import {
   runTestServer,
   startTestServer,
 } from '../../../test/harness.ts'
-import { journalOf } from '../../../test/journal-of.ts'
 import { mailAbout } from '../../../test/mail-about.ts'
 import { type MailServer, startMailServer } from '../../../test/partners/mail.ts'
 import { addMember, join } from '../../../test/world.ts'
@@ -62,7 +61,10 @@ for (const engine of engines) {
         assert.deepEqual(await leftOf(member, places), [])
         for (const workspace of workspaces)
           assert.deepEqual(await ownerOf(workspace), [ada.user.id, 2], 'the owner who has been there longest')
-        assert.notEqual(ada.user.id, later.user.id)
+        const told = (person: Person) => person.call('activity.listEvents', { limit: 500 })
+        const given = ({ items }: Awaited<ReturnType<typeof told>>) =>
+          items.filter(({ type }) => type === 'workspace.transferred').map(({ subject }) => subject.id)
+        assert.deepEqual([given(await told(ada)), given(await told(later))], [[workspaces[0]], []])
         if (way !== 'is erased') {
           assert.deepEqual(
             await leftOf(member, [member.organization.id]),
@@ -136,11 +138,10 @@ for (const engine of engines) {
       await ada.call('members.remove', { member: removed.user.id })
       const mail = await mailAbout(mails, removed.email, /^You are no longer in Ada's organization/)
       assert.match(mail.text, /API keys and MCP tokens for it have ended/)
-      const told = (await journalOf(server, ada.organization)).filter(
-        ({ subject_kind }) => subject_kind === 'member',
-      )
+      const { items } = await ada.call('activity.listEvents', { limit: 500 })
+      const told = items.filter(({ subject }) => subject.kind === 'member')
       assert.deepEqual(
-        told.map(({ type, actor, subject_id }) => [type, actor.id, subject_id]),
+        told.map(({ type, actor, subject }) => [type, actor.id, subject.id]),
         [
           ['member.left', left.user.id, left.user.id],
           ['member.removed', ada.user.id, removed.user.id],
@@ -159,8 +160,8 @@ for (const engine of engines) {
         await assert.rejects(by.call('members.remove', { member: guest.user.id }), { code: 'role_too_low' })
       await admin.call('members.remove', { member: guest.user.id })
       await admin.call('members.remove', { member: admin.user.id })
-      const told = await journalOf(server, ada.organization)
-      assert.equal(told.at(-1)!.type, 'member.left')
+      const { items } = await ada.call('activity.listEvents', { limit: 500 })
+      assert.equal(items.at(-1)!.type, 'member.left')
     })
 
     it('an invitation that was never answered is no way back', async () => {
@@ -177,6 +178,12 @@ for (const engine of engines) {
         [ada.organization.id],
       )
       assert.equal(row!.status, 'revoked')
+      const { items } = await ada.call('activity.listEvents', { limit: 500 })
+      const told = items.filter(({ type }) => type === 'invitation.revoked')
+      assert.deepEqual(
+        told.map(({ data }) => data),
+        [{ role: 'admin', team: null }],
+      )
     })
 
     /** What somebody can have in an organization, each as the table that holds it. Answers a workspace of theirs. */

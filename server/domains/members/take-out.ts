@@ -1,6 +1,6 @@
 import type { Queries } from '../../database/connect.ts'
+import type { Entry } from '../../database/journal.ts'
 import type { InOrganization } from '../../operations/access.ts'
-import type { Named } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
 import { type EndedCredential, endCredentials, tellEnded } from '../credentials/revoke-all.ts'
 import { withSandbox } from '../organizations/erase-organization.ts'
@@ -12,9 +12,8 @@ import type { MemberRow } from './member-row.ts'
 export interface TakenOut {
   credentials: EndedCredential[]
   teams: LeftTeam[]
-  workspaces: number
-  /** Who has their workspaces now. */
-  heir: Named | undefined
+  /** What else is to be told. */
+  entries: Entry[]
 }
 
 /**
@@ -35,31 +34,20 @@ export async function takeOut(db: Queries, organizationId: string, userId: strin
         and device_id in (select id from devices where user_id = $2)`,
     [both, userId],
   )
-  const heir = await longestOwner(db, organizationId, userId)
-  const inherited = await db.run(
-    `update workspaces set owner_id = $3, version = version + 1, updated_at = now()
-      where organization_id = any($1) and owner_id = $2 returning id`,
-    [both, userId, heir?.id ?? null],
-  )
+  const workspaces = await handOverWorkspaces(db, organizationId, both, userId)
   await db.run(
     `update onboardings set organization_id = null, team_id = null, credential_id = null
       where user_id = $2 and organization_id = any($1)`,
     [both, userId],
   )
-  // An invitation that was never answered is no way back in.
-  await db.run(
-    `update invitations set status = 'revoked', version = version + 1, updated_at = now()
-      where organization_id = $1 and status = 'pending'
-        and lower(email) = (select lower(email) from users where id = $2)`,
-    [organizationId, userId],
-  )
+  const invitations = await revokeInvitations(db, organizationId, userId)
   const credentials = await endCredentials(db, userId, both)
   await db.run('delete from memberships where organization_id = $1 and user_id = $2', [
     organizationId,
     userId,
   ])
   await moveOn(db, userId)
-  return { credentials, teams, workspaces: inherited.length, heir }
+  return { credentials, teams, entries: [...workspaces, ...invitations] }
 }
 
 /** Takes somebody out, and tells the others. What they have open ends at once. */
@@ -69,28 +57,60 @@ export async function endMembership(
   type: 'member.removed' | 'member.left',
 ): Promise<void> {
   const { app, db, organization } = ctx
-  const { credentials, teams, workspaces, heir } = await takeOut(db, organization.id, user_id)
+  const { credentials, teams, entries } = await takeOut(db, organization.id, user_id)
   ctx.record({
     type,
     subject: { kind: 'member', id: user_id, key: username },
     organizationId: organization.id,
-    ...(workspaces > 0 && { data: { workspaces, to: heir } }),
   })
   tellLeft(ctx, teams, { id: user_id, name })
+  for (const entry of entries) ctx.record(entry)
   tellEnded(ctx, { id: user_id, name, organization }, credentials)
   ctx.afterCommit(() => app.bus.revoked(user_id))
 }
 
-async function longestOwner(
+/** The owner who has been there longest has them from now on. What concerns a workspace is told to its owner alone. */
+async function handOverWorkspaces(
   db: Queries,
   organizationId: string,
-  besides: string,
-): Promise<Named | undefined> {
-  const [owner] = await db.run<Named>(
-    `select u.id, u.name from memberships m join users u on u.id = m.user_id
-      where m.organization_id = $1 and m.role = 'owner' and m.user_id <> $2
-      order by m.created_at, m.user_id limit 1`,
-    [organizationId, besides],
+  both: string[],
+  from: string,
+): Promise<Entry[]> {
+  const [heir] = await db.run<{ user_id: string }>(
+    `select user_id from memberships where organization_id = $1 and role = 'owner' and user_id <> $2
+      order by created_at, user_id limit 1`,
+    [organizationId, from],
   )
-  return owner
+  const to = heir!.user_id
+  const workspaces = await db.run<{ id: string; name: string; organization_id: string; version: number }>(
+    `update workspaces set owner_id = $3, version = version + 1, updated_at = now()
+      where organization_id = any($1) and owner_id = $2 returning id, name, organization_id, version`,
+    [both, from, to],
+  )
+  return workspaces.map(({ id, name, organization_id, version }) => ({
+    type: 'workspace.transferred',
+    subject: { kind: 'workspace', id, key: name },
+    organizationId: organization_id,
+    privateTo: to,
+    version,
+    changes: { ownerId: { from, to } },
+  }))
+}
+
+/** An invitation that they never answered is no way back in. */
+async function revokeInvitations(db: Queries, organizationId: string, userId: string): Promise<Entry[]> {
+  const revoked = await db.run<{ id: string; role: string; team: string | null; version: number }>(
+    `update invitations set status = 'revoked', version = version + 1, updated_at = now()
+      where organization_id = $1 and status = 'pending'
+        and lower(email) = (select lower(email) from users where id = $2)
+     returning id, role, team_id as team, version`,
+    [organizationId, userId],
+  )
+  return revoked.map(({ id, role, team, version }) => ({
+    type: 'invitation.revoked',
+    subject: { kind: 'invitation', id },
+    organizationId,
+    version,
+    data: { role, team },
+  }))
 }

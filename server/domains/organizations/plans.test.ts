@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { readConfig } from '../../config.ts'
 import { type Person, type TestServer, clientFor, engines, startTestServer } from '../../../test/harness.ts'
-import { journalOf } from '../../../test/journal-of.ts'
 import { addMember } from '../../../test/world.ts'
 import { type Plan, plans } from './plans.ts'
 
@@ -123,11 +122,10 @@ for (const engine of engines) {
         ['free', ada.organization.id, 2],
       )
       await admin.call('organizations.setPlan', wanted)
-      const told = (await journalOf(server, ada.organization)).filter(
-        ({ type }) => type === 'organization.updated',
-      )
+      const { items } = await ada.call('activity.listEvents', { limit: 500 })
+      const told = items.filter(({ type }) => type === 'organization.updated')
       assert.deepEqual(
-        told.map(({ actor, changes }) => [actor.name, changes]),
+        told.map(({ actor, data }) => [actor.name, data.changes]),
         [['Admin', { plan: { from: 'unlimited', to: 'free' } }]],
       )
       const nobody = admin.call('organizations.setPlan', { ...wanted, organization: 'no-such-thing' })
