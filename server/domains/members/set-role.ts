@@ -1,14 +1,14 @@
 import type { Role } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
 import { withSandbox } from '../organizations/erase-organization.ts'
+import { leaveTeams, tellLeft } from '../team-members/leave-teams.ts'
 import type { MemberRow } from './member-row.ts'
-import { leaveTeams } from './take-out.ts'
 
 /** Gives a member, who is held, another role. Guests are in no team. */
 export async function setRole(
   ctx: Context,
   organizationId: string,
-  { user_id, username, role: from, version }: MemberRow,
+  { user_id, username, name, role: from, version }: MemberRow,
   to: Role,
 ): Promise<void> {
   if (from === to) return
@@ -17,6 +17,10 @@ export async function setRole(
       where organization_id = $1 and user_id = $2`,
     [organizationId, user_id, to],
   )
+  if (to === 'guest') {
+    const teams = await leaveTeams(ctx.db, await withSandbox(ctx.db, organizationId), user_id)
+    tellLeft(ctx, teams, { id: user_id, name })
+  }
   ctx.record({
     type: 'member.updated',
     subject: { kind: 'member', id: user_id, key: username },
@@ -24,7 +28,4 @@ export async function setRole(
     version: version + 1,
     changes: { role: { from, to } },
   })
-  if (to !== 'guest') return
-  const both = await withSandbox(ctx.db, organizationId)
-  for (const entry of await leaveTeams(ctx.db, both, user_id)) ctx.record(entry)
 }

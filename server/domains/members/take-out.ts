@@ -5,13 +5,14 @@ import type { Context } from '../../operations/context.ts'
 import { type EndedCredential, endCredentials, tellEnded } from '../credentials/revoke-all.ts'
 import { withSandbox } from '../organizations/erase-organization.ts'
 import { moveOn } from '../organizations/organizations-of.ts'
-import { teamMemberEntry } from '../team-members/record-member.ts'
+import { type LeftTeam, leaveTeams, tellLeft } from '../team-members/leave-teams.ts'
 import type { MemberRow } from './member-row.ts'
 
 /** What somebody who is no longer in an organization has left behind there. */
 export interface TakenOut {
   credentials: EndedCredential[]
-  /** What is to be told of it: to their teams, and to whoever has their workspaces now. */
+  teams: LeftTeam[]
+  /** What else is to be told. */
   entries: Entry[]
 }
 
@@ -39,20 +40,14 @@ export async function takeOut(db: Queries, organizationId: string, userId: strin
       where user_id = $2 and organization_id = any($1)`,
     [both, userId],
   )
-  // An invitation that was never answered is no way back in.
-  await db.run(
-    `update invitations set status = 'revoked', version = version + 1, updated_at = now()
-      where organization_id = $1 and status = 'pending'
-        and lower(email) = (select lower(email) from users where id = $2)`,
-    [organizationId, userId],
-  )
+  const invitations = await revokeInvitations(db, organizationId, userId)
   const credentials = await endCredentials(db, userId, both)
   await db.run('delete from memberships where organization_id = $1 and user_id = $2', [
     organizationId,
     userId,
   ])
   await moveOn(db, userId)
-  return { credentials, entries: [...teams, ...workspaces] }
+  return { credentials, teams, entries: [...workspaces, ...invitations] }
 }
 
 /** Takes somebody out, and tells the others. What they have open ends at once. */
@@ -62,35 +57,16 @@ export async function endMembership(
   type: 'member.removed' | 'member.left',
 ): Promise<void> {
   const { app, db, organization } = ctx
-  const { credentials, entries } = await takeOut(db, organization.id, user_id)
+  const { credentials, teams, entries } = await takeOut(db, organization.id, user_id)
   ctx.record({
     type,
     subject: { kind: 'member', id: user_id, key: username },
     organizationId: organization.id,
   })
+  tellLeft(ctx, teams, { id: user_id, name })
   for (const entry of entries) ctx.record(entry)
   tellEnded(ctx, { id: user_id, name, organization }, credentials)
   ctx.afterCommit(() => app.bus.revoked(user_id))
-}
-
-/** Answers what is to be told of it. */
-export async function leaveTeams(db: Queries, organizationIds: string[], userId: string): Promise<Entry[]> {
-  const left = await db.run<LeftTeam>(
-    `delete from team_members m using teams t, users u
-      where t.id = m.team_id and u.id = m.user_id and m.organization_id = any($1) and m.user_id = $2
-     returning t.id, t.slug, t.organization_id, u.name as person`,
-    [organizationIds, userId],
-  )
-  return left.map(({ person, ...team }) =>
-    teamMemberEntry(team, { id: userId, name: person }, { type: 'team_member.removed' }),
-  )
-}
-
-interface LeftTeam {
-  id: string
-  slug: string
-  organization_id: string
-  person: string
 }
 
 /** The owner who has been there longest has them from now on. What concerns a workspace is told to its owner alone. */
@@ -118,5 +94,23 @@ async function handOverWorkspaces(
     privateTo: to,
     version,
     changes: { ownerId: { from, to } },
+  }))
+}
+
+/** An invitation that they never answered is no way back in. */
+async function revokeInvitations(db: Queries, organizationId: string, userId: string): Promise<Entry[]> {
+  const revoked = await db.run<{ id: string; role: string; team: string | null; version: number }>(
+    `update invitations set status = 'revoked', version = version + 1, updated_at = now()
+      where organization_id = $1 and status = 'pending'
+        and lower(email) = (select lower(email) from users where id = $2)
+     returning id, role, team_id as team, version`,
+    [organizationId, userId],
+  )
+  return revoked.map(({ id, role, team, version }) => ({
+    type: 'invitation.revoked',
+    subject: { kind: 'invitation', id },
+    organizationId,
+    version,
+    data: { role, team },
   }))
 }

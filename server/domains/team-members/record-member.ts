@@ -1,4 +1,3 @@
-import type { Entry } from '../../database/journal.ts'
 import type { Changes } from '../../database/tables.ts'
 import type { Named } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
@@ -11,23 +10,18 @@ interface Happened {
   changes?: Changes
 }
 
-type InJournal = Pick<TeamRow, 'id' | 'slug' | 'organization_id'>
-
 /** Tells the organization what happened to somebody's place in a team. */
-export function recordMember(ctx: Context, team: InJournal, person: Named, happened: Happened): void {
-  ctx.record(teamMemberEntry(team, person, happened))
-}
-
-export function teamMemberEntry(
-  team: InJournal,
+export function recordMember(
+  ctx: Context,
+  team: Pick<TeamRow, 'id' | 'slug' | 'organization_id'>,
   { id, name }: Named,
   { type, data, changes }: Happened,
-): Entry {
-  return {
+): void {
+  ctx.record({
     type,
     subject: { kind: 'team', id: team.id, key: team.slug },
     organizationId: team.organization_id,
     data: { member: { id, name }, ...data },
     ...(changes && { changes }),
-  }
+  })
 }

@@ -1,0 +1,21 @@
+import type { Queries } from '../../database/connect.ts'
+import type { Named } from '../../operations/caller.ts'
+import type { Context } from '../../operations/context.ts'
+import type { TeamRow } from '../teams/tables.ts'
+import { recordMember } from './record-member.ts'
+
+export type LeftTeam = Pick<TeamRow, 'id' | 'slug' | 'organization_id'>
+
+/** Takes somebody out of all teams of some organizations. Answers which: whoever calls it tells. */
+export function leaveTeams(db: Queries, organizationIds: string[], userId: string): Promise<LeftTeam[]> {
+  return db.run<LeftTeam>(
+    `delete from team_members m using teams t
+      where t.id = m.team_id and m.organization_id = any($1) and m.user_id = $2
+      returning t.id, t.slug, t.organization_id`,
+    [organizationIds, userId],
+  )
+}
+
+export function tellLeft(ctx: Context, teams: LeftTeam[], person: Named): void {
+  for (const team of teams) recordMember(ctx, team, person, { type: 'team_member.removed' })
+}
