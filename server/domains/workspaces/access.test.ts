@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, clientFor, engines, startTestServer } from '../../../test/harness.ts'
 import { makeTeam } from '../../../test/teams.ts'
+import { join } from '../../../test/world.ts'
 import { type Company, foundCompany, newDevice } from './test-company.ts'
 
 const missing = '404 not_found'
@@ -114,6 +115,30 @@ for (const engine of engines) {
       }
       assert.deepEqual(await listed(ed), [byAdmin.id, made.id])
       assert.deepEqual(await listed(vera), [], 'a team is seen by all members, its workspaces are not')
+    })
+
+    it('whoever is taken out while they make and are given workspaces has none afterwards', async () => {
+      const { ada, mia } = company
+      for (let round = 0; round < 3; round++) {
+        const leaver = await server.register('Leaver')
+        await join(server, leaver, ada, 'member')
+        const device = await newDevice(leaver)
+        const { id: workspace } = await mia.call('workspaces.create', { name: 'Given' })
+        const entry = { localId: 'a', name: 'Synced', path: '/a' }
+        await Promise.allSettled([
+          leaver.call('workspaces.create', { name: 'Own' }),
+          leaver.call('workspaces.sync', { device, workspaces: [entry] }),
+          ada.call('members.remove', { member: leaver.user.id }),
+          mia.call('workspaces.update', { workspace, owner: leaver.user.id }),
+          leaver.call('workspaces.create', { name: 'Own' }),
+        ])
+        const left = await server.app.database.run(
+          `select w.id from workspaces w left join workspace_folders f on f.workspace_id = w.id
+            where w.organization_id = $1 and (w.owner_id = $2 or f.device_id = $3)`,
+          [ada.organization.id, leaver.user.id, device],
+        )
+        assert.deepEqual(left, [])
+      }
     })
 
     it('a key of one project reaches none, and a person of another organization neither', async () => {

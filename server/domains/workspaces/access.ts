@@ -1,6 +1,7 @@
 import type { Queries } from '../../database/connect.ts'
 import {
   type AccessRule,
+  type Asked,
   type Filter,
   type InOrganization,
   hasRole,
@@ -9,6 +10,7 @@ import {
 } from '../../operations/access.ts'
 import { refuse } from '../../operations/errors.ts'
 import { anyUuid } from '../../platform/ids.ts'
+import { holdMember } from '../organizations/hold.ts'
 import { projectsSeenBy } from '../projects/access.ts'
 import { type OnTeam, findTeam } from '../teams/access.ts'
 import type { WorkspaceRow } from './tables.ts'
@@ -41,10 +43,11 @@ export function onWorkspace(right: WorkspaceRight): AccessRule<{ workspace: stri
     open: false,
     wholeOrganization: true,
     ...standing[right],
-    async check({ caller, db, reads, hold }, input) {
-      const granted = requireWholeOrganization(caller, reads, 'member')
+    async check(asked, input) {
+      const granted = await requireMember(asked)
       // Whoever needs to see it, and no more, changes nothing of its own.
-      const workspace = await findWorkspace(db, granted, input.workspace, hold && right !== 'view')
+      const lock = asked.hold && right !== 'view'
+      const workspace = await findWorkspace(asked.db, granted, input.workspace, lock)
       requireRight(workspace, right)
       return { ...granted, workspace }
     },
@@ -71,6 +74,13 @@ export const visibleWorkspaces: AccessRule<unknown, InOrganization> = {
   sentence: 'Members of the organization, for the workspaces that they see.',
 }
 
+/** For what becomes the caller's own. */
+export const hasWorkspaces: AccessRule<unknown, InOrganization> = {
+  ...organization('member'),
+  name: 'hasWorkspaces',
+  check: requireMember,
+}
+
 /** For what is made for a team: by whoever works in it, and by whoever administers all of them. */
 export const inTeam: AccessRule<{ team: string }, OnTeam> = {
   name: 'inTeam',
@@ -79,13 +89,20 @@ export const inTeam: AccessRule<{ team: string }, OnTeam> = {
   wholeOrganization: true,
   leastRole: 'admin',
   also: ['in the team'],
-  async check({ caller, db, reads }, input) {
-    const granted = requireWholeOrganization(caller, reads, 'member')
-    const team = await findTeam(db, granted, input.team, false)
+  async check(asked, input) {
+    const granted = await requireMember(asked)
+    const team = await findTeam(asked.db, granted, input.team, false)
     if (!team.own_role && !hasRole(granted.organization, 'admin'))
       refuse('forbidden', { needs: inTeam.sentence })
     return { ...granted, team }
   },
+}
+
+/** Of a write and somebody who takes its caller out of the organization, one waits for the other: nothing is left over. */
+async function requireMember({ caller, db, reads, hold }: Asked): Promise<InOrganization> {
+  const granted = requireWholeOrganization(caller, reads, 'member')
+  if (hold && !(await holdMember(db, granted.organization.id, granted.user.id))) refuse('no_organization')
+  return granted
 }
 
 /** The one workspace that the reference names, if the caller sees it. */

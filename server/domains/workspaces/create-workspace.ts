@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { organization } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
+import { hasWorkspaces } from './access.ts'
 import { makeWorkspace } from './make-workspace.ts'
 import { showWorkspace } from './show-workspaces.ts'
 import { Workspace, workspaceFields } from './workspace.ts'
@@ -9,7 +9,7 @@ export const createWorkspace = operation({
   id: 'workspaces.create',
   summary: "Create a workspace of the caller's own in the current organization.",
   http: 'POST /api/workspaces',
-  access: organization('member'),
+  access: hasWorkspaces,
   created: true,
   input: z.object({
     name: workspaceFields.name,

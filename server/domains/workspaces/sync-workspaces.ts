@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { organization } from '../../operations/access.ts'
 import { refuseField } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { deviceRef, holdSeenDevice } from '../devices/device.ts'
+import { hasWorkspaces } from './access.ts'
 import { LocalWorkspace, SyncedWorkspace } from './local-workspace.ts'
 import { pageOfWorkspaces } from './page-of-workspaces.ts'
 import { reconcile } from './reconcile.ts'
@@ -15,7 +15,7 @@ export const syncWorkspaces = operation({
   id: 'workspaces.sync',
   summary: 'Tell which workspaces a device holds, all of them, and learn what the server knows of them.',
   http: 'POST /api/workspaces/sync',
-  access: organization('member'),
+  access: hasWorkspaces,
   input: z.object({
     device: deviceRef,
     workspaces: z
