@@ -101,8 +101,8 @@ for (const engine of engines) {
 /** Every row that is not the sandbox's. */
 function isLive(table: string, columns: string[]): string {
   if (table === 'organizations') return 'sandbox_of is null'
-  // That a sandbox was emptied is told where its owners look.
-  if (table === 'journal') return `type <> 'sandbox.wiped' and ${ofNoSandbox}`
+  // That a sandbox was emptied, or an agent connected, is told where its people look.
+  if (table === 'journal') return `type not in ('sandbox.wiped', 'mcp_token.connected') and ${ofNoSandbox}`
   if (table === 'images') return `(team_id in (select id from teams where not ${ofNoSandbox})) is not true`
   return columns.includes('organization_id') ? ofNoSandbox : 'true'
 }

@@ -1,10 +1,10 @@
 export const projectEvents = {
   'project.created': 'A project was made.',
   'project.updated': 'Fields of a project changed.',
-  'project.shared': 'A project was shared with people by name.',
   'project.archived': 'A project was archived.',
   'project.unarchived': 'A project was brought back from the archive.',
   'project.deleted': 'A project went into the trash.',
   'project.restored': 'A project came back from the trash.',
   'project.purged': 'A project was removed for good, 30 days after it was deleted.',
+  'project.shared': 'A project was shared with a person or a team, or their role in it changed.',
 } as const

@@ -53,14 +53,18 @@ for (const engine of engines) {
         const { items } = await call('activity.listEvents', { limit: 500 })
         return items.filter(({ subject }) => [ours.id, team.id].includes(subject.id))
       }
-      const [shared, changed] = (await linus.call('projects.get', { project: ours.slug })).activity
-      assert.deepEqual(changed!.data.changes, {
+      const { activity } = await linus.call('projects.get', { project: ours.slug })
+      assert.deepEqual(
+        activity.map(({ type }) => type),
+        ['project.shared', 'project.shared', 'project.updated', 'project.created'],
+      )
+      assert.deepEqual(activity[2]!.data.changes, {
         teamId: { from: team.id, to: null },
         visibility: { from: 'team', to: 'private' },
       })
-      const people = shared!.data.people as { id: string; role: string }[]
+      const shares = activity.slice(0, 2).map(({ data }) => [(data.user as { id: string }).id, data.role])
       assert.deepEqual(
-        new Map(people.map(({ id, role }) => [id, role])),
+        new Map(shares as [string, string][]),
         new Map([grace, linus].map(({ user }) => [user.id, 'editor'])),
       )
       assert.deepEqual(

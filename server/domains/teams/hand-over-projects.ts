@@ -126,29 +126,31 @@ async function shareByName(ctx: Ending, projects: Left[], grants: Grant[]) {
     if (grant.role === 'editor' || !strongest.has(key)) strongest.set(key, grant)
   }
   const wanted = [...strongest.values()]
-  const made = await ctx.db.run<{ project_id: string; user_id: string }>(
+  const made = await ctx.db.run<{ project_id: string; user_id: string; version: number }>(
     `insert into project_shares (id, organization_id, project_id, user_id, role)
      select id, $1, project_id, user_id, role
        from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::text[]) as wanted (id, project_id, user_id, role)
      on conflict (project_id, user_id) where user_id is not null
        do update set role = excluded.role, version = project_shares.version + 1, updated_at = now()
        where project_shares.role = 'viewer' and excluded.role = 'editor'
-     returning project_id, user_id`,
+     returning project_id, user_id, version`,
     [
       ctx.organization.id,
       ...[wanted.map(() => newId()), wanted.map(({ project }) => project)],
       ...[wanted.map(({ member }) => member.id), wanted.map(({ role }) => role)],
     ],
   )
-  const shared = Map.groupBy(
-    made.map(({ project_id, user_id }) => strongest.get(`${project_id} ${user_id}`)!),
-    ({ project }) => project,
-  )
-  for (const project of projects) {
-    const people = shared.get(project.id)?.map(({ member: { id, name }, role }) => ({ id, name, role }))
-    if (people) ctx.record({ type: 'project.shared', ...onProject(project), data: { people } })
+  const byId = new Map(projects.map((project) => [project.id, project]))
+  for (const { project_id, user_id, version } of made) {
+    const { member, role } = strongest.get(`${project_id} ${user_id}`)!
+    ctx.record({
+      type: 'project.shared',
+      ...onProject(byId.get(project_id)!),
+      data: { user: { id: member.id, name: member.name }, team: null, role },
+      ...(version > 1 && { changes: { role: { from: 'viewer', to: role } } }),
+    })
   }
-  return shared
+  return Map.groupBy(made, ({ project_id }) => project_id)
 }
 
 function onProject({ id, slug, organization_id }: ProjectRow) {
