@@ -138,6 +138,12 @@ const given: Record<string, Given> = {
     await call('integrations.connectOwn', { provider: 'gitlab', secret: 'a secret of the test' })
     return { provider: 'gitlab' }
   },
+  'projects.share': ({ user }) => ({ user: user.id }),
+  async 'projects.unshare'({ call, user }) {
+    const { slug } = await call('projects.create', { name: `Shared ${randomUUID()}` })
+    await call('projects.share', { project: slug, user: user.id, role: 'viewer' })
+    return { project: slug, user: user.id }
+  },
   'connectedAccounts.add': () => ({ provider: 'github' }),
   async 'connectedAccounts.remove'({ user }, { app }) {
     await app.database.run(

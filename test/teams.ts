@@ -1,24 +1,33 @@
 import { newId } from '../server/platform/ids.ts'
 import type { Person, TestServer } from './harness.ts'
 
-/** A team in the organization that its maker works in, with its members, to which these projects belong from now on. */
+interface Wanted {
+  name?: string
+  leads?: Person[]
+  members?: Person[]
+  /** What belongs to it from now on. */
+  projects?: string[]
+}
+
+/** A team in the organization that its maker works in, with those who lead it and those who are in it besides. */
 export async function makeTeam(
   { app: { database } }: Pick<TestServer, 'app'>,
   maker: Person,
-  { projects = [], members = [] }: { projects?: string[]; members?: Person[] } = {},
+  { name = 'team', leads = [], members = [], projects = [] }: Wanted = {},
 ): Promise<{ id: string; slug: string }> {
   const id = newId()
-  const team = { id, slug: `team-${id}` }
+  const team = { id, slug: `${name}-${id.slice(-12)}` }
   const [made] = await database.run<{ organization_id: string }>(
     `insert into teams (id, organization_id, slug, name, created_by)
-     select $1, last_organization_id, $2, $2, id from users where id = $3 returning organization_id`,
-    [id, team.slug, maker.user.id],
+     select $1, last_organization_id, $2, $3, id from users where id = $4 returning organization_id`,
+    [id, team.slug, name, maker.user.id],
   )
   const organizationId = made!.organization_id
-  for (const { user } of members)
+  const people = [...leads.map((lead) => [lead, 'lead']), ...members.map((member) => [member, 'member'])]
+  for (const [{ user }, role] of people as [Person, string][])
     await database.run(
-      `insert into team_members (team_id, organization_id, user_id, role) values ($1, $2, $3, 'member')`,
-      [id, organizationId, user.id],
+      'insert into team_members (team_id, organization_id, user_id, role) values ($1, $2, $3, $4)',
+      [id, organizationId, user.id, role],
     )
   await database.run('update projects set team_id = $1 where organization_id = $2 and slug = any($3)', [
     id,

@@ -43,7 +43,7 @@ export const refusals = {
     403,
     'Your e-mail address is not confirmed yet. Open the link from the mail where you signed up, or sign in with a code.',
   ],
-  forbidden: [403, 'You may see this but not change it. It needs: {needs}.'],
+  forbidden: [403, 'You may see this but not change it. Who may: {needs}'],
   role_too_low: [403, 'Your role in this organization is too low. It needs: {needs}.'],
   scope_missing: [403, 'This credential lacks the scope "{scope}". Make one that has it.'],
   role_beyond_own: [403, 'Nobody gives more than they have. You can give at most the role "{most}".'],

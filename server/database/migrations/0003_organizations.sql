@@ -81,6 +81,7 @@ create table project_shares (
   foreign key (team_id, organization_id) references teams (id, organization_id) on delete cascade,
   check ((user_id is null) <> (team_id is null))
 );
+create index project_shares_of_project on project_shares (project_id, id);
 create unique index project_shares_of_person on project_shares (project_id, user_id) where user_id is not null;
 create unique index project_shares_of_team on project_shares (project_id, team_id) where team_id is not null;
 create index project_shares_with_person on project_shares (user_id, organization_id) where user_id is not null;

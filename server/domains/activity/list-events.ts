@@ -8,7 +8,8 @@ import {
   latestPosition,
   readJournal,
 } from '../../database/journal.ts'
-import type { Filter, InOrganization } from '../../operations/access.ts'
+import { type Filter, type InOrganization, hasRole } from '../../operations/access.ts'
+import type { Role } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
 import { refuse } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
@@ -57,14 +58,15 @@ async function startingPoint(ctx: Context, cursor: string | undefined): Promise<
 type Asking = Context & InOrganization & { visible: Filter }
 
 /**
- * What concerns the whole organization, the projects the caller sees, and the caller alone; for a credential that is
- * bound to a project, nothing but that.
+ * What concerns the projects that the caller sees, and the caller alone; for members, also what concerns the whole
+ * organization. For a credential that is bound to a project, nothing but what is in that.
  */
 function readVisible(ctx: Asking, from: Position, limit: number): Promise<JournalRow[]> {
-  const { visible } = ctx
+  const { visible, organization } = ctx
+  const toAll = hasRole(organization, 'member') ? 'true' : 'private_to is not null'
   const where = `organization_id = $1
     and (private_to is null or private_to = $3)
-    and ((project_id is null and $4::uuid is null)
+    and ((project_id is null and $4::uuid is null and ${toAll})
       or exists (select 1 from projects p where p.id = project_id and ${visible.where}))`
   return readJournal(ctx.db, from, where, [...visible.values], limit)
 }
@@ -97,11 +99,20 @@ async function waitForRows(ctx: Asking, from: Position, asked: { wait: number; l
       }
       rows = await readVisible(ctx, from, asked.limit)
     }
-    return rows
+    return rows.length > 0 && (await hasSameRole(ctx)) ? rows : []
   } finally {
     forget()
     metrics.streams.dec({ door: 'events' })
   }
+}
+
+/** Whoever left or got another role while they waited sees something else by now, and asks again. */
+async function hasSameRole({ db, organization, user }: Asking): Promise<boolean> {
+  const [member] = await db.run<{ role: Role }>(
+    'select role from organization_members where organization_id = $1 and user_id = $2',
+    [organization.id, user.id],
+  )
+  return member?.role === organization.role
 }
 
 /** What was shut because of a person may still stand: their keys outlive a new password, and simply ask again. */

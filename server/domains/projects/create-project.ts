@@ -7,9 +7,12 @@ import { operation } from '../../operations/operation.ts'
 import { newId } from '../../platform/ids.ts'
 import { toSlug } from '../../platform/names.ts'
 import { requireRoom } from '../organizations/plans.ts'
+import type { OrganizationRow } from '../organizations/tables.ts'
+import { teamRef } from '../teams/team.ts'
 import { Project, projectFields, projectFromRow, projectKind } from './project.ts'
 import { keysFor } from './project-keys.ts'
 import type { ProjectRow } from './tables.ts'
+import { requireTeam, teamToPutInto } from './team-of-project.ts'
 
 export const createProject = operation({
   id: 'projects.create',
@@ -22,7 +25,14 @@ export const createProject = operation({
     name: projectFields.name,
     description: projectFields.description.default(''),
     settings: projectFields.settings.default({}),
-    visibility: projectFields.visibility.default('organization'),
+    visibility: projectFields.visibility
+      .optional()
+      .describe(
+        'Who sees it. If left out: its team if it has one, otherwise what the organization has chosen.',
+      ),
+    team: teamRef
+      .optional()
+      .describe('The team it belongs to: its slug or id. You are in it, or administer.'),
     slug: z
       .string()
       .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Lower-case letters, digits and single hyphens.')
@@ -38,21 +48,34 @@ export const createProject = operation({
       ),
   }),
   output: Project,
-}).run(async (ctx, input) => {
+}).run(async (ctx, { team, ...input }) => {
   await requireRoom(ctx.db, ctx.organization.id, 'projects')
+  const teamId = team === undefined ? null : (await teamToPutInto(ctx, team)).id
+  const visibility = input.visibility ?? (teamId ? 'team' : await defaultVisibility(ctx))
+  requireTeam(visibility, teamId)
   const slug = input.slug ?? (await freeName(ctx, 'slug', slugsFor(input.name)))
   const key = input.key ?? (await freeName(ctx, 'key', keysFor(input.name)))
   const row = await insertRow<ProjectRow>(ctx, projectKind, {
-    insert: `insert into projects (id, organization_id, slug, key, name, description, settings, visibility, created_by)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing`,
+    insert: `insert into projects (id, organization_id, slug, key, name, description, settings, visibility, team_id,
+        created_by) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing`,
     values: [
       ...[newId(), ctx.organization.id, slug, key, input.name, input.description],
-      ...[JSON.stringify(input.settings), input.visibility, ctx.user.id],
+      ...[JSON.stringify(input.settings), visibility, teamId, ctx.user.id],
     ],
-    data: { ...input, slug, key },
+    data: { ...input, visibility, teamId, slug, key },
   })
   return row ? projectFromRow({ ...row, right: 'manage' }, ctx.caller) : refuseTakenName(ctx, slug, key)
 })
+
+/** What the organization has chosen; a sandbox follows the organization that it belongs to. */
+async function defaultVisibility({ db, organization: current }: Context & InOrganization) {
+  const [chosen] = await db.run<Pick<OrganizationRow, 'default_visibility'>>(
+    `select l.default_visibility from organizations o join organizations l on l.id = coalesce(o.sandbox_of, o.id)
+      where o.id = $1`,
+    [current.id],
+  )
+  return chosen!.default_visibility
+}
 
 function* slugsFor(name: string): Generator<string> {
   const base = toSlug(name) || 'project'

@@ -7,4 +7,5 @@ export const projectEvents = {
   'project.restored': 'A project came back from the trash.',
   'project.purged': 'A project was removed for good, 30 days after it was deleted.',
   'project.shared': 'A project was shared with a person or a team, or their role in it changed.',
+  'project.unshared': 'A project is no longer shared with a person or a team.',
 } as const

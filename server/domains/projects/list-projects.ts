@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Order, keyset, page, pageInput, pageOf } from '../../database/pages.ts'
 import { operation } from '../../operations/operation.ts'
-import { type SeenProject, rightInProject, visibleProjects } from './access.ts'
+import { type SeenProject, visibleProjects } from './access.ts'
 import { Project, projectFromRow } from './project.ts'
 
 const orders = {
@@ -27,7 +27,7 @@ export const listProjects = operation({
   const order = orders[input.sort]
   const { after, orderAndLimit } = keyset(order, 'p.id', input, values)
   const rows = await ctx.db.run<SeenProject & { sort_value: string }>(
-    `select p.*, ${rightInProject} as right, (${order.column})::text as sort_value from projects p
+    `select p.*, ${ctx.visible.right} as right, (${order.column})::text as sort_value from projects p
       where ${ctx.visible.where} and p.deleted_at is null
         and p.archived_at is ${input.archived ? 'not null' : 'null'} and ${after}
       ${orderAndLimit}`,

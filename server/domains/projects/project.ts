@@ -2,10 +2,10 @@ import { z } from 'zod'
 import type { Kind } from '../../database/rows.ts'
 import type { Caller } from '../../operations/caller.ts'
 import { may } from '../../operations/may.ts'
-import { type SeenProject, hasRight } from './access.ts'
+import { type ProjectRight, hasRight } from './access.ts'
 import type { ProjectRow } from './tables.ts'
 
-export const visibilities = ['private', 'organization'] as const
+export const visibilities = ['private', 'team', 'organization'] as const
 
 /** The shape the world sees. */
 export const Project = z
@@ -32,7 +32,11 @@ export const Project = z
   })
   .meta({ id: 'Project' })
 
-export function projectFromRow(row: SeenProject, caller: Caller): z.output<typeof Project> {
+/** A project as the caller sees it; without a right, as they saw it last. */
+export function projectFromRow(
+  row: ProjectRow & { right: ProjectRight | null },
+  caller: Caller,
+): z.output<typeof Project> {
   const { right } = row
   const allowed = may(caller, { edit: hasRight(right, 'edit'), manage: hasRight(right, 'manage') })
   return { ...projectItself(row), may: allowed }
@@ -77,5 +81,7 @@ export const projectFields = {
   name: z.string().trim().min(1).max(120).describe('What people call it.'),
   description: z.string().max(20_000).describe('What it is about, in markdown.'),
   settings: z.record(z.string().max(100), z.unknown()).describe('Settings of the project, by name.'),
-  visibility: z.enum(visibilities).describe('Who sees it: its creator and administrators, or all members.'),
+  visibility: z
+    .enum(visibilities)
+    .describe('Who sees it besides whom it is shared with: its creator, its team, or all members.'),
 }

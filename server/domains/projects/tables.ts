@@ -1,4 +1,4 @@
-import type { DeletableRow } from '../../database/tables.ts'
+import type { DeletableRow, VersionedRow } from '../../database/tables.ts'
 
 export interface ProjectRow extends DeletableRow {
   slug: string
@@ -12,3 +12,14 @@ export interface ProjectRow extends DeletableRow {
   created_by: string
   archived_at: string | null
 }
+
+/** That a project was given to a person or to a team. */
+export interface ShareRow extends VersionedRow {
+  project_id: string
+  user_id: string | null
+  team_id: string | null
+  role: ShareRole
+}
+
+export const shareRoles = ['viewer', 'editor'] as const
+export type ShareRole = (typeof shareRoles)[number]

@@ -1,12 +1,15 @@
 import { z } from 'zod'
+import { refuseField } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
+import { teamRef } from '../teams/team.ts'
 import { onProject, requireRight } from './access.ts'
 import { changeProject } from './change-project.ts'
 import { Project, projectFields, projectRef } from './project.ts'
+import { requireTeam, teamToPutInto } from './team-of-project.ts'
 
 export const updateProject = operation({
   id: 'projects.update',
-  summary: 'Change the name, description, settings or visibility of a project.',
+  summary: 'Change the name, description or settings of a project, who sees it, or the team it belongs to.',
   http: 'PUT /api/projects/:project',
   tool: 'update_project',
   access: onProject('edit'),
@@ -16,10 +19,24 @@ export const updateProject = operation({
     description: projectFields.description.optional(),
     settings: projectFields.settings.optional(),
     visibility: projectFields.visibility.optional(),
+    team: teamRef
+      .nullable()
+      .optional()
+      .describe('The team it belongs to: its slug or id. Null takes it out.'),
   }),
   output: Project,
-}).run(async (ctx, { project: _, ...set }) => {
-  if (set.visibility !== undefined && set.visibility !== ctx.project.visibility)
-    requireRight(ctx.project, 'manage')
-  return changeProject(ctx, set)
+}).run(async (ctx, { project: _, team, ...set }) => {
+  const before = ctx.project
+  const otherTeam = team !== undefined && team !== before.team_id
+  const { visibility = before.visibility } = set
+  if (otherTeam || visibility !== before.visibility) requireRight(before, 'manage')
+  if (!otherTeam) {
+    requireTeam(visibility, before.team_id)
+    return changeProject(ctx, set)
+  }
+  if (team === null && visibility === 'team' && set.visibility === undefined)
+    refuseField('visibility', 'Only its team sees it. Say who sees it without one: private or organization.')
+  const team_id = team === null ? null : (await teamToPutInto(ctx, team, before.team_id)).id
+  requireTeam(visibility, team_id)
+  return changeProject(ctx, { ...set, team_id })
 })

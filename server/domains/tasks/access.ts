@@ -5,7 +5,6 @@ import {
   type OnProject,
   type ProjectRight,
   requireRight,
-  rightInProject,
   sentences,
   standing,
   projectsSeenBy,
@@ -29,7 +28,7 @@ export function onTask(right: Exclude<ProjectRight, 'manage'>): AccessRule<{ tas
       const visible = projectsSeenBy(granted)
       const byId = anyUuid.test(input.task)
       const [task] = await db.run<TaskWithNames & { project: ProjectRow; right: ProjectRight }>(
-        `select ${taskWithNames}, to_jsonb(p) as project, ${rightInProject} as right from ${fromTasks}
+        `select ${taskWithNames}, to_jsonb(p) as project, ${visible.right} as right from ${fromTasks}
           where ${visible.where} and p.deleted_at is null and t.organization_id = $1 and t.deleted_at is null
             and ${byId ? 't.id = $5' : 't.key = upper($5)'}
           ${hold ? 'for update of t' : ''}`,

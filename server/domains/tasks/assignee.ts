@@ -1,7 +1,10 @@
-import type { InOrganization } from '../../operations/access.ts'
+import { type InOrganization, hasRole } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
 import { refuseField } from '../../operations/errors.ts'
 import { anyUuid } from '../../platform/ids.ts'
+import type { OnProject } from '../projects/access.ts'
+import { seenByMember } from '../projects/seen-projects.ts'
+import type { TaskRow } from './tables.ts'
 
 export interface Assignee {
   assignee_user_id: string | null
@@ -11,8 +14,29 @@ export interface Assignee {
 
 export const nobody: Assignee = { assignee_user_id: null, assignee_agent_id: null, assignee_name: null }
 
-/** Turns "me", a username, an agent's name or an id into the person or agent of the organization that it names. */
-export async function findAssignee(ctx: Context & InOrganization, ref: string): Promise<Assignee> {
+/** Who is to do a task of a project: whoever is given work must be able to see it. */
+export async function findAssignee(
+  ctx: Context & OnProject & { task?: Pick<TaskRow, 'assignee_user_id'> },
+  ref: string,
+): Promise<Assignee> {
+  const assignee = await whoIsCalled(ctx, ref)
+  const { assignee_user_id: id, assignee_name } = assignee
+  // Whoever has the task already may keep it.
+  if (id === null || id === ctx.user.id || id === ctx.task?.assignee_user_id) return assignee
+  const [seen] = await ctx.db.run(
+    `select 1 from projects p join organization_members m on m.organization_id = p.organization_id
+      where p.id = $1 and m.user_id = $2 and ${seenByMember}`,
+    [ctx.project.id, id],
+  )
+  if (!seen) refuseField('assignee', `${assignee_name} does not see this project. Share it with them first.`)
+  return assignee
+}
+
+/**
+ * Turns "me", a username, an agent's name or an id into the person or agent of the organization that it names. A guest
+ * is told only of people who see a project that was shared with them too.
+ */
+export async function whoIsCalled(ctx: Context & InOrganization, ref: string): Promise<Assignee> {
   const { caller, organization, user } = ctx
   if (ref === 'me') {
     return caller.agent
@@ -20,14 +44,16 @@ export async function findAssignee(ctx: Context & InOrganization, ref: string): 
       : { ...nobody, assignee_user_id: user.id, assignee_name: user.name }
   }
   const byId = anyUuid.test(ref)
+  const isMember = hasRole(organization, 'member')
   const [found] = await ctx.db.run<{ kind: 'user' | 'agent'; id: string; name: string }>(
     `select 'user' as kind, u.id, u.name from users u join organization_members m on m.user_id = u.id
       where m.organization_id = $1 and ${byId ? 'u.id = $2' : 'u.username = lower($2)'}
+        ${isMember ? '' : `and ${sharesProjectWith('$3')}`}
      union all
      select 'agent', a.id, a.name from agents a
       where a.organization_id = $1 and a.deleted_at is null and ${byId ? 'a.id = $2' : 'lower(a.name) = lower($2)'}
      limit 1`,
-    [organization.id, ref],
+    [organization.id, ref, ...(isMember ? [] : [user.id])],
   )
   if (!found)
     refuseField(
@@ -38,4 +64,9 @@ export async function findAssignee(ctx: Context & InOrganization, ref: string): 
   return kind === 'user'
     ? { ...nobody, assignee_user_id: id, assignee_name: name }
     : { ...nobody, assignee_agent_id: id, assignee_name: name }
+}
+
+function sharesProjectWith(guest: string): string {
+  return `exists (select 1 from project_shares g join projects p on p.id = g.project_id
+          where g.user_id = ${guest} and p.organization_id = m.organization_id and ${seenByMember})`
 }

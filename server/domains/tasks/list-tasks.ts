@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { type Order, keyset, page, pageInput, pageOf } from '../../database/pages.ts'
 import { operation } from '../../operations/operation.ts'
-import { type ProjectRight, findProject, rightInProject, visibleProjects } from '../projects/access.ts'
+import { type ProjectRight, findProject, visibleProjects } from '../projects/access.ts'
 import { projectRef } from '../projects/project.ts'
-import { findAssignee } from './assignee.ts'
+import { whoIsCalled } from './assignee.ts'
 import { type ShownTask, Task, fromTasks, shownTask, taskFields, taskFromRow } from './task.ts'
 
 const orders = {
@@ -49,13 +49,13 @@ export const listTasks = operation({
   if (input.priority) filter('t.priority = any(?)', input.priority)
   if (input.label) filter('t.labels @> array[?::text]', input.label)
   if (input.assignee) {
-    const { assignee_user_id, assignee_agent_id } = await findAssignee(ctx, input.assignee)
+    const { assignee_user_id, assignee_agent_id } = await whoIsCalled(ctx, input.assignee)
     if (assignee_user_id) filter('t.assignee_user_id = ?', assignee_user_id)
     else filter('t.assignee_agent_id = ?', assignee_agent_id)
   }
   const { after, orderAndLimit } = keyset(orders[input.sort], 't.id', input, values)
   const rows = await ctx.db.run<ShownTask & { right: ProjectRight; sort_value?: string }>(
-    `select ${shownTask}, ${rightInProject} as right${sortValue(orders[input.sort])}
+    `select ${shownTask}, ${ctx.visible.right} as right${sortValue(orders[input.sort])}
        from ${fromTasks} where ${conditions.join(' and ')} and ${after} ${orderAndLimit}`,
     values,
   )

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { updateRow } from '../../database/rows.ts'
+import { requireWholeOrganization } from '../../operations/access.ts'
+import type { Context } from '../../operations/context.ts'
+import { refuseField } from '../../operations/errors.ts'
+import { operation } from '../../operations/operation.ts'
+import { anyUuid, newId } from '../../platform/ids.ts'
+import { holdMember } from '../organizations/hold.ts'
+import { findTeam } from '../teams/access.ts'
+import { type OnProject, isOneself, onProject } from './access.ts'
+import { projectRef } from './project.ts'
+import {
+  Share,
+  type ShareWithNames,
+  recordShare,
+  requireOneOf,
+  selectShares,
+  shareFromRow,
+  sharedWith,
+} from './share.ts'
+import { type ShareRow, shareRoles } from './tables.ts'
+
+export const shareProject = operation({
+  id: 'projects.share',
+  summary:
+    'Share a project with a person of the organization, guests too, or with a team; or change their role.',
+  http: 'POST /api/projects/:project/share',
+  access: onProject('manage'),
+  input: z.object({
+    project: projectRef,
+    ...sharedWith,
+    role: z.enum(shareRoles).describe('viewer to read it, editor to work in it.'),
+  }),
+  output: Share,
+}).run(async (ctx, input) => {
+  requireOneOf(input)
+  const column = input.user === undefined ? 'team_id' : 'user_id'
+  const whom =
+    input.user === undefined ? await teamCalled(ctx, input.team!) : await personCalled(ctx, input.user)
+  const [held] = await ctx.db.run<ShareRow>(
+    `select * from project_shares where project_id = $1 and ${column} = $2`,
+    [ctx.project.id, whom],
+  )
+  const id = held ? held.id : newId()
+  if (held) await updateRow(ctx, 'project_shares', held, { role: input.role })
+  else
+    await ctx.db.run(
+      `insert into project_shares (id, organization_id, project_id, ${column}, role) values ($1, $2, $3, $4, $5)`,
+      [id, ctx.project.organization_id, ctx.project.id, whom, input.role],
+    )
+  const [row] = await ctx.db.run<ShareWithNames>(`${selectShares} where s.id = $1`, [id])
+  const share = shareFromRow(ctx, row!)
+  if (held?.role !== share.role) recordShare(ctx, 'project.shared', share, held?.role)
+  return share
+})
+
+async function teamCalled(ctx: Context & OnProject, ref: string): Promise<string> {
+  // A credential that is bound to a project knows nothing of the teams.
+  requireWholeOrganization(ctx.caller, false, 'member')
+  return (await findTeam(ctx.db, ctx, ref, false)).id
+}
+
+/** Somebody of the organization, who stays in it until this is done. */
+async function personCalled(ctx: Context & OnProject, ref: string): Promise<string> {
+  const { db, organization, user } = ctx
+  const [found] = isOneself(ctx, ref)
+    ? [user]
+    : await db.run<{ id: string }>(
+        `select u.id from users u join organization_members m on m.user_id = u.id
+          where m.organization_id = $1 and ${anyUuid.test(ref) ? 'u.id = $2' : 'u.username = lower($2)'}`,
+        [organization.id, ref],
+      )
+  if (!found || !(await holdMember(db, organization.id, found.id)))
+    refuseField(
+      'user',
+      `Nobody in the organization is called "${ref}". Invite them first, as a guest or more.`,
+    )
+  return found.id
+}

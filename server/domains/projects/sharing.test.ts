@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { type Person, type TestServer, clientFor, engines, startTestServer } from '../../../test/harness.ts'
+import { makeTeam } from '../../../test/teams.ts'
+import { addMember } from '../../../test/world.ts'
+
+for (const engine of engines) {
+  describe(`sharing a project, on ${engine}`, () => {
+    let server: TestServer
+    let ada: Person
+    let grace: Person
+    let guest: Person
+    before(async () => {
+      server = await startTestServer(engine)
+      ada = await server.register('Ada')
+      grace = await addMember(server, ada, 'member')
+      guest = await addMember(server, ada, 'guest')
+    })
+    after(() => server.stop())
+
+    const privateProject = async (name: string) =>
+      (await ada.call('projects.create', { name, visibility: 'private' })).slug
+    const notFound = { status: 404, code: 'not_found' }
+    const forbidden = { status: 403, code: 'forbidden' }
+
+    it('gives it to somebody, in the role that was said last, until it ends', async () => {
+      const project = await privateProject('Given')
+      await assert.rejects(guest.call('projects.get', { project }), notFound)
+
+      const { username } = guest.user
+      const shared = await ada.call('projects.share', { project, user: username, role: 'viewer' })
+      assert.deepEqual(
+        { ...shared, id: '', createdAt: '' },
+        {
+          ...{ id: '', createdAt: '', role: 'viewer', team: null, version: 1 },
+          user: { id: guest.user.id, username, name: guest.user.name, avatarUrl: null },
+          may: { change: true, remove: true },
+        },
+      )
+      assert.deepEqual((await guest.call('projects.get', { project })).may, { edit: false, manage: false })
+
+      const again = await ada.call('projects.share', { project, user: guest.user.id, role: 'editor' })
+      assert.deepEqual([again.id, again.role, again.version], [shared.id, 'editor', 2])
+      const same = await ada.call('projects.share', { project, user: username, role: 'editor' })
+      assert.deepEqual(same, again, 'said twice, it is the same')
+      assert.deepEqual((await guest.call('projects.get', { project })).may, { edit: true, manage: false })
+      assert.deepEqual((await ada.call('projects.listShares', { project })).items, [again])
+
+      await ada.call('projects.unshare', { project, user: username })
+      await assert.rejects(guest.call('projects.get', { project }), notFound)
+      assert.deepEqual((await ada.call('projects.listShares', { project })).items, [])
+      await assert.rejects(ada.call('projects.unshare', { project, user: username }), notFound)
+
+      const { activity } = await ada.call('projects.get', { project })
+      const told = activity.slice(0, 3).map(({ type, subject, data }) => [type, subject.key, data])
+      const user = { id: guest.user.id, name: guest.user.name }
+      assert.deepEqual(told, [
+        ['project.unshared', project, { user, team: null, role: 'editor' }],
+        [
+          ...['project.shared', project],
+          { user, team: null, role: 'editor', changes: { role: { from: 'viewer', to: 'editor' } } },
+        ],
+        ['project.shared', project, { user, team: null, role: 'viewer' }],
+      ])
+    })
+
+    it('gives it to a team, and so to whoever is in it', async () => {
+      const project = await privateProject('For a team')
+      const team = await makeTeam(server, ada, { name: 'readers', members: [grace] })
+      const shared = await ada.call('projects.share', { project, team: team.slug, role: 'viewer' })
+      assert.deepEqual([shared.user, shared.team?.id, shared.team?.name], [null, team.id, 'readers'])
+      assert.equal((await grace.call('projects.get', { project })).may.edit, false)
+      await ada.call('projects.share', { project, team: team.id, role: 'editor' })
+      assert.equal((await grace.call('projects.get', { project })).may.edit, true)
+      await ada.call('projects.unshare', { project, team: team.slug })
+      await assert.rejects(grace.call('projects.get', { project }), notFound)
+    })
+
+    it('is asked for one person or one team of the organization, and says so', async () => {
+      const project = await privateProject('With whom')
+      const stranger = await server.register('Stranger')
+      const elsewhere = await makeTeam(server, stranger, { name: 'elsewhere' })
+      const team = await makeTeam(server, ada, { name: 'here' })
+      const share = (whom: { user?: string; team?: string }) =>
+        ada.call('projects.share', { project, role: 'viewer', ...whom })
+      const badUser =
+        (message: RegExp) => (problem: { status: number; errors: { path: string; message: string }[] }) => {
+          assert.deepEqual([problem.status, problem.errors[0]!.path], [400, 'user'])
+          assert.match(problem.errors[0]!.message, message)
+          return true
+        }
+      await assert.rejects(share({}), badUser(/person or a team/))
+      await assert.rejects(share({ user: grace.user.id, team: team.slug }), badUser(/not both/))
+      for (const ref of [stranger.user.id, stranger.user.username, 'nobody-at-all'])
+        await assert.rejects(share({ user: ref }), badUser(/Nobody in the organization is called/))
+      for (const ref of [elsewhere.id, elsewhere.slug]) await assert.rejects(share({ team: ref }), notFound)
+      assert.deepEqual((await ada.call('projects.listShares', { project })).items, [])
+    })
+
+    it('needs whoever manages it; whoever was given it can only give it back', async () => {
+      const project = await privateProject('Given back')
+      for (const { user } of [grace, guest])
+        await ada.call('projects.share', { project, user: user.id, role: 'editor' })
+      const toOthers = { project, user: ada.user.id }
+      for (const person of [grace, guest]) {
+        await assert.rejects(person.call('projects.share', { ...toOthers, role: 'viewer' }), forbidden)
+        await assert.rejects(person.call('projects.unshare', toOthers), forbidden)
+        await assert.rejects(person.call('projects.unshare', { project }), forbidden)
+      }
+      await assert.rejects(guest.call('projects.unshare', { project, user: grace.user.id }), forbidden)
+
+      await guest.call('projects.unshare', { project, user: 'me' })
+      await grace.call('projects.unshare', { project, user: grace.user.username.toUpperCase() })
+      for (const person of [grace, guest])
+        await assert.rejects(person.call('projects.get', { project }), notFound)
+    })
+
+    it('is listed page by page for members, while a guest sees their own share alone', async () => {
+      const project = await privateProject('Listed')
+      const team = await makeTeam(server, ada, { name: 'listed' })
+      await ada.call('projects.share', { project, team: team.slug, role: 'viewer' })
+      for (const { user } of [grace, guest])
+        await ada.call('projects.share', { project, user: user.id, role: 'viewer' })
+      const first = await grace.call('projects.listShares', { project, limit: 2 })
+      const rest = await grace.call('projects.listShares', { project, cursor: first.nextCursor! })
+      const seen = [...first.items, ...rest.items].map(({ user, team: given }) => user?.id ?? given?.id)
+      assert.deepEqual(seen, [team.id, grace.user.id, guest.user.id])
+      const own = await guest.call('projects.listShares', { project })
+      assert.deepEqual(
+        own.items.map(({ user, may }) => [user?.id, may]),
+        [[guest.user.id, { change: false, remove: true }]],
+      )
+    })
+
+    it('changes what was seen, or nothing', async () => {
+      const project = await privateProject('Seen')
+      const input = { project, user: grace.user.id }
+      const { version } = await ada.call('projects.share', { ...input, role: 'viewer' })
+      await ada.call('projects.share', { ...input, role: 'editor' }, { ifMatch: version })
+      const late = { status: 412, code: 'version_conflict' }
+      await assert.rejects(
+        ada.call('projects.share', { ...input, role: 'viewer' }, { ifMatch: version }),
+        late,
+      )
+      await assert.rejects(ada.call('projects.unshare', input, { ifMatch: version }), late)
+      assert.equal((await grace.call('projects.get', { project })).may.edit, true)
+    })
+
+    it('works in the sandbox with the people of the organization it belongs to', async () => {
+      const key = await ada.call('credentials.createApiKey', { name: 'test', mode: 'test' })
+      const inSandbox = clientFor(server.url, key.value)
+      const { slug: project } = await inSandbox('projects.create', { name: 'Trial', visibility: 'private' })
+      await inSandbox('projects.share', { project, user: guest.user.username, role: 'editor' })
+      const theirs = await guest.call('credentials.createApiKey', { name: 'test', mode: 'test' })
+      const { may } = await clientFor(server.url, theirs.value)('projects.get', { project })
+      assert.deepEqual(may, { edit: true, manage: false })
+    })
+
+    it('a key of one project can share it with people, but knows nothing of the teams', async () => {
+      const project = await privateProject('Bound')
+      const team = await makeTeam(server, ada, { name: 'unknown' })
+      const key = await ada.call('credentials.createApiKey', { name: 'bound', project })
+      const bound = clientFor(server.url, key.value)
+      await bound('projects.share', { project, user: grace.user.username, role: 'viewer' })
+      for (const ref of [team.slug, 'no-such-team'])
+        await assert.rejects(bound('projects.share', { project, team: ref, role: 'viewer' }), {
+          ...{ status: 403, code: 'project_only' },
+        })
+    })
+  })
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { expectVersion } from '../../database/rows.ts'
+import { refuse } from '../../operations/errors.ts'
+import { operation } from '../../operations/operation.ts'
+import { anyUuid } from '../../platform/ids.ts'
+import { endsShare, isOneself } from './access.ts'
+import { projectRef } from './project.ts'
+import {
+  Share,
+  type ShareWithNames,
+  recordShare,
+  requireOneOf,
+  selectShares,
+  shareFromRow,
+  sharedWith,
+} from './share.ts'
+
+export const unshareProject = operation({
+  id: 'projects.unshare',
+  summary: 'No longer share a project with a person or a team, or leave one that was shared with you.',
+  http: 'DELETE /api/projects/:project/share',
+  access: endsShare,
+  destructive: true,
+  input: z.object({ project: projectRef, ...sharedWith }),
+  output: Share.describe('The share that has ended.'),
+}).run(async (ctx, input) => {
+  requireOneOf(input)
+  const [alias, key] = input.user === undefined ? ['t', 'slug'] : ['u', 'username']
+  const ref = input.user === undefined ? input.team! : isOneself(ctx, input.user) ? ctx.user.id : input.user
+  const [row] = await ctx.db.run<ShareWithNames>(
+    `${selectShares} where s.project_id = $1 and ${alias}.${anyUuid.test(ref) ? 'id = $2' : `${key} = lower($2)`}`,
+    [ctx.project.id, ref],
+  )
+  if (!row) refuse('not_found', { kind: 'share with', ref: input.user ?? input.team })
+  expectVersion(ctx, row.version)
+  await ctx.db.run('delete from project_shares where id = $1', [row.id])
+  const share = shareFromRow(ctx, row)
+  recordShare(ctx, 'project.unshared', share)
+  return share
+})
