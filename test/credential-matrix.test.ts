@@ -3,15 +3,16 @@ import { after, before, describe, it } from 'node:test'
 import { type Scope, scopes } from '../server/operations/caller.ts'
 import { type Permission, permissionTable } from '../server/operations/permission-table.ts'
 import { type Ask, overHttp, overMcp } from './both-doors.ts'
+import { endings } from './given.ts'
 import { type Person, type TestServer, engines, startTestServer } from './harness.ts'
 import { sampleInput } from './sample-input.ts'
-import { randomThings } from './things.ts'
+import { type Things, buildThings, randomThings } from './things.ts'
 import { impersonate } from './world.ts'
 
 /*
- * What the permission table says that a credential needs: a session, a recent one, or a scope. It is asked for what is
- * not there, so that nothing happens: whoever comes to "not found" was let through. What test credentials and those of
- * one project reach is tried in narrowed.test.ts.
+ * What the permission table says that a credential needs: a session, a recent one, or a scope. Whoever is let through is
+ * asked for what is not there, so that nothing happens. What test credentials and those of one project reach is tried in
+ * narrowed.test.ts.
  */
 const closed = permissionTable().filter(({ anonymous }) => !anonymous)
 let cells = 0
@@ -20,9 +21,11 @@ for (const engine of engines) {
   describe(`what a credential needs, on ${engine}`, () => {
     let server: TestServer
     let owner: Person
+    let things: Things
     before(async () => {
       server = await startTestServer(engine)
       owner = await server.register('Owner')
+      things = await buildThings(server, owner)
     })
     after(async () => {
       await server.stop()
@@ -80,28 +83,28 @@ for (const engine of engines) {
     function over(token: string): Ask {
       return (operation, input) => overHttp(server, operation, token, input)
     }
+
+    async function expectEach(rows: Permission[], ask: Ask, refusal: string): Promise<void> {
+      for (const { operation } of rows) {
+        const { status, code, text } = await ask(operation, sampleInput(operation, things))
+        if (status === 0) continue
+        cells++
+        assert.equal(`${status} ${code}`, refusal, `${operation.id}: ${text}`)
+      }
+    }
+
+    async function expectNone(rows: Permission[], ask: Ask, codes: string[]): Promise<void> {
+      for (const { operation } of rows) {
+        const { status, code, text } = await ask(operation, sampleInput(operation, randomThings()))
+        if (status === 0) continue
+        cells++
+        assert.ok(status < 500 && !codes.includes(String(code)), `${operation.id}: ${text}`)
+      }
+    }
   })
 }
 
-async function expectEach(rows: Permission[], ask: Ask, refusal: string): Promise<void> {
-  for (const { operation } of rows) {
-    const { status, code, text } = await ask(operation, sampleInput(operation, randomThings()))
-    if (status === 0) continue
-    cells++
-    assert.equal(`${status} ${code}`, refusal, `${operation.id}: ${text}`)
-  }
-}
-
-async function expectNone(rows: Permission[], ask: Ask, codes: string[]): Promise<void> {
-  for (const { operation } of rows) {
-    const { status, code, text } = await ask(operation, sampleInput(operation, randomThings()))
-    if (status === 0) continue
-    cells++
-    assert.ok(status < 500 && !codes.includes(String(code)), `${operation.id}: ${text}`)
-  }
-}
-
-/** After which the credential works no longer. */
+/** After which the credential works no longer, or no longer there. */
 function ends({ operation }: Permission): boolean {
-  return operation.id === 'accounts.logOut'
+  return endings.includes(operation.id)
 }

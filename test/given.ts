@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { hashSecret, makeMailToken } from '../server/domains/accounts/mail-tokens.ts'
 import type { Operation } from '../server/operations/operation.ts'
-import type { Role } from '../server/operations/caller.ts'
 import { approvedDevice, askingDevice, claimedDevice } from './devices.ts'
 import type { Person, TestServer } from './harness.ts'
 import { codeIn, watchOutbox } from './partners/mail.ts'
 import { addPasskey, createAuthenticator } from './partners/authenticator.ts'
 import { newId, randomSecret } from '../server/platform/ids.ts'
 import { neededKinds, sampleInput } from './sample-input.ts'
-import { buildThings } from './things.ts'
-import { join } from './world.ts'
+import { type Things, buildThings, insert, somebody } from './things.ts'
+import { addToTeam } from './world.ts'
 
 /*
  * What no schema tells. The generated tests make an input from an operation's schema; where that cannot fit, because a
@@ -18,6 +17,7 @@ import { join } from './world.ts'
 type Given = (
   person: Person,
   server: TestServer,
+  things: Things,
 ) => Promise<Record<string, unknown>> | Record<string, unknown>
 
 const browserSecret = 'the browser of the generated tests'
@@ -76,9 +76,9 @@ const given: Record<string, Given> = {
     device_code: (await approvedDevice(server, person)).deviceCode,
   }),
   async 'admin.unsuspendUser'(person, server) {
-    const { user } = await server.register('Suspended')
-    await person.call('admin.suspendUser', { user: user.id })
-    return { user: user.id }
+    const user = await somebody({ server, text: 'Suspended' })
+    await person.call('admin.suspendUser', { user })
+    return { user }
   },
   async 'sandbox.wipe'(person) {
     await person.call('credentials.createApiKey', { name: 'test', mode: 'test' })
@@ -98,40 +98,48 @@ const given: Record<string, Given> = {
   // To where they are already: what is tried next is to be found there.
   'organizations.switch': async (person) => ({ organization: (await currentOf(person)).id }),
   'organizations.setPlan': () => ({ plan: 'business' }),
+  // Somebody else must own it when they have left.
   async 'members.leave'(person, server) {
-    await somebodyBeside(person, server, 'owner')
+    const [organization_id, user_id] = [
+      (await currentOf(person)).id,
+      await somebody({ server, text: 'Heir' }),
+    ]
+    await insert(server, 'memberships', { organization_id, user_id, role: 'owner' })
     return {}
   },
-  'teamMembers.add': async (person, server) => ({ user: await colleagueOf(person, server) }),
-  'teamMembers.remove': inOwnTeam,
-  'teamMembers.update': async (person, server) => ({ ...(await inOwnTeam(person, server)), role: 'lead' }),
+  'teamMembers.update': () => ({ role: 'lead' }),
   'teams.getCurrent': ownTeam,
   'teams.listCurrentMembers': ownTeam,
   'teams.removeTeamAvatar': ownTeam,
   'teams.setTeamAvatar': ownTeam,
-  'teams.switch': ownTeam,
+  async 'teams.switch'(person, server, { team }) {
+    await addToTeam(server, team!, person, 'member')
+    return {}
+  },
   'teams.updateCurrent': ownTeam,
   'invitations.look': async (person, server) => ({ token: (await invitationOf(person, server)).token }),
   'invitations.accept': invitationOf,
   'invitations.decline': invitationOf,
   'workspaces.sync': () => ({ workspaces: [{ localId: 'here', name: 'Here', path: '/home/here' }] }),
-  async 'workspaces.removeProject'({ call }) {
-    const project = await call('projects.create', { name: 'In a workspace' })
-    const workspace = await call('workspaces.create', { name: 'With a project' })
-    await call('workspaces.addProject', { workspace: workspace.id, project: project.id })
-    return { workspace: workspace.id, project: project.id }
+  async 'workspaces.removeProject'(_, { app }, { workspace, project }) {
+    await app.database.run(
+      `insert into workspace_projects (workspace_id, project_id, organization_id)
+       select $1, id, organization_id from projects where slug = $2 on conflict do nothing`,
+      [workspace, project],
+    )
+    return {}
   },
-  async 'workspaces.removeFolder'({ call }) {
-    const device = (await call('devices.register', { machine: randomUUID(), name: 'A machine' })).id
-    const workspace = await call('workspaces.create', { name: 'With a folder' })
-    await call('workspaces.setFolder', { workspace: workspace.id, device, path: '/home/here' })
-    return { workspace: workspace.id, device }
+  async 'workspaces.removeFolder'({ call }, _, { workspace, device }) {
+    await call('workspaces.setFolder', { workspace: workspace!, device: device!, path: '/home/here' })
+    return {}
   },
-  async 'workspaces.unshare'(person) {
-    const { team } = await ownTeam(person)
-    const workspace = await person.call('workspaces.create', { name: 'Shared' })
-    await person.call('workspaces.share', { workspace: workspace.id, team, role: 'viewer' })
-    return { workspace: workspace.id, team }
+  async 'workspaces.unshare'(_, { app }, { workspace, team }) {
+    await app.database.run(
+      `insert into workspace_teams (workspace_id, team_id, organization_id, role)
+       select $1, id, organization_id, 'viewer' from teams where slug = $2 on conflict do nothing`,
+      [workspace, team],
+    )
+    return {}
   },
   'integrations.connectOwn': () => ({ secret: 'a secret of the test' }),
   async 'integrations.disconnectOwn'({ call }) {
@@ -168,25 +176,6 @@ async function ownTeam({ call }: Person) {
   return { team: (await call('teams.create', { name: 'Own' })).slug }
 }
 
-/** Somebody in it. */
-async function inOwnTeam(person: Person, server: TestServer) {
-  const { team } = await ownTeam(person)
-  const user = await colleagueOf(person, server)
-  await person.call('teamMembers.add', { team, user })
-  return { team, member: user }
-}
-
-/** Somebody new in the organization that the person works in. */
-async function colleagueOf({ user }: Person, server: TestServer): Promise<string> {
-  const colleague = await server.register('Colleague')
-  await server.app.database.run(
-    `insert into memberships (organization_id, user_id, role)
-     select last_organization_id, $2, 'member' from users where id = $1`,
-    [user.id, colleague.user.id],
-  )
-  return colleague.user.id
-}
-
 /** They end what the others need, so they are tried last, or only where somebody is refused. */
 export const endings = [
   ...['organizations.create', 'organizations.transfer', 'organizations.delete', 'members.leave'],
@@ -194,11 +183,11 @@ export const endings = [
 ]
 
 /** Makes the special input of an operation, if it needs one. */
-export async function givenFor(id: string, person: Person, server: TestServer) {
+export async function givenFor(id: string, person: Person, server: TestServer, things: Things) {
   if (!given[id]) return {}
   // What was tried before does not count: some things may be tried a few times in a minute.
   await server.app.database.run('delete from rate_limits')
-  return given[id](person, server)
+  return given[id](person, server, things)
 }
 
 /** An input with which `person` may do it, on things that `owner` has made for it. */
@@ -207,18 +196,11 @@ export async function workingInput(
   { owner, person = owner, server }: { owner: Person; person?: Person; server: TestServer },
 ): Promise<Record<string, unknown>> {
   const things = await buildThings(server, owner, { person, only: neededKinds(operation) })
-  return { ...sampleInput(operation, things), ...(await givenFor(operation.id, person, server)) }
+  return { ...sampleInput(operation, things), ...(await givenFor(operation.id, person, server, things)) }
 }
 
 async function currentOf({ call }: Person) {
   return (await call('accounts.getMe', {})).organization!
-}
-
-/** Somebody new in the organization that a person works in. */
-async function somebodyBeside(person: Person, server: TestServer, role: Role): Promise<string> {
-  const stranger = await server.register('Beside')
-  await join(server, stranger, { ...person, organization: await currentOf(person) }, role)
-  return stranger.user.id
 }
 
 /** Somebody is invited to where they are already, and has the mail: answering it moves nobody who is needed. */

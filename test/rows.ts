@@ -13,8 +13,9 @@ interface Table {
 /** Which rows of a table: a condition in which `$1` is what is asked about; null for none. */
 type Which = (table: string, columns: string[]) => string | null
 
-/** What is used is marked as used, and requests are counted: neither tells of a change. */
+/** What is used is marked as used, and requests are counted: neither is a change. */
 const uses = ['last_seen_at', 'last_used_at', 'first_call_at', 'client']
+const firstUse = 'mcp_token.connected'
 const counters = ['rate_limits', 'idempotency_keys']
 
 export function allRows(server: TestServer, which: Which, about: string | null = null): Promise<Rows> {
@@ -25,6 +26,16 @@ export function allRows(server: TestServer, which: Which, about: string | null =
 /** All that an organization has, and its people with what is their own. */
 export function rowsOf(server: TestServer, organizationId: string): Promise<Rows> {
   return allRows(server, ofOrganization, organizationId)
+}
+
+/** What has changed between two looks, short enough to be read. */
+export function changed(before: Rows, after: Rows): string[] {
+  return Object.keys(after).flatMap((table) => {
+    const [old, now] = [before, after].map((rows) => (rows[table] ?? '').split('\n')) as [string[], string[]]
+    const gone = old.filter((row) => !now.includes(row)).map((row) => `- ${table} ${row}`)
+    const added = now.filter((row) => !old.includes(row)).map((row) => `+ ${table} ${row}`)
+    return [...gone, ...added].map((line) => line.slice(0, 400))
+  })
 }
 
 /** All that an organization and its people point to: the values of every column that holds an id. */
@@ -50,11 +61,9 @@ function ofOrganization(table: string, columns: string[]): string | null {
   const people = `(select user_id from memberships where organization_id = $1)`
   if (table === 'organizations') return 'id = $1'
   if (table === 'users') return `id in ${people}`
-  const own = [
-    ...(columns.includes('organization_id') ? ['organization_id = $1'] : []),
-    ...(columns.includes('user_id') ? [`user_id in ${people}`] : []),
-  ]
-  return own.length > 0 ? own.join(' or ') : null
+  // What they have elsewhere is another organization's.
+  if (columns.includes('organization_id')) return 'organization_id = $1'
+  return columns.includes('user_id') ? `user_id in ${people}` : null
 }
 
 async function readRows(
@@ -77,7 +86,8 @@ async function readRows(
     if (condition === null || columns.length === 0) return []
     return [
       `select '${table.name}' as name, coalesce(string_agg(r::text, e'\\n' order by r::text), '') as text
-         from (select ${columns.join(', ')} from ${table.name} where ${condition}) r`,
+         from (select ${columns.join(', ')} from ${table.name}
+               where (${condition}) ${table.name === 'journal' ? `and type <> '${firstUse}'` : ''}) r`,
     ]
   })
   const rows = await database.run<{ name: string; text: string }>(

@@ -71,6 +71,19 @@ const kinds: Record<string, Thing> = {
     },
     remove: 'delete from teams where slug = $1',
   },
+  teamMember: {
+    async make({ server, owner, the }) {
+      const user_id = await the('member')
+      const [team] = await server.app.database.run<{ id: string }>('select id from teams where slug = $1', [
+        await the('team'),
+      ])
+      const values = { team_id: team!.id, organization_id: owner.organization.id, user_id, role: 'member' }
+      await insert(server, 'team_members', values)
+      return user_id
+    },
+    remove: 'delete from team_members where user_id = $1',
+  },
+  organization: { make: async ({ owner }) => owner.organization.slug },
   workspace: {
     async make({ server, owner, text }) {
       const values = { ...ofOrganization(owner), owner_id: owner.user.id, name: text, description: text }
@@ -167,11 +180,13 @@ export async function buildThings(
   return Object.fromEntries(await Promise.all(entries))
 }
 
-/** Things that were there, of every kind that can go away. */
+/** Things that were there; where a kind cannot go away, one that never was. */
 export async function removedThings(server: TestServer, owner: Person): Promise<Things> {
   const things = await buildThings(server, owner)
-  for (const [kind, { remove }] of Object.entries(kinds))
+  for (const [kind, { remove }] of Object.entries(kinds)) {
     if (remove) await server.app.database.run(remove, [things[kind]])
+    else things[kind] = randomUUID()
+  }
   return things
 }
 
@@ -180,7 +195,7 @@ export function randomThings(): Things {
 }
 
 /** A person whom nobody needs: with an account, and no more. */
-function somebody({ server, text }: Pick<Making, 'server' | 'text'>): Promise<string> {
+export function somebody({ server, text }: Pick<Making, 'server' | 'text'>): Promise<string> {
   const id = newId()
   const values = { id, email: `${id}@example.com`, username: `somebody-${id.slice(-12)}`, name: text }
   return insert(server, 'users', values)

@@ -53,8 +53,8 @@ export function permissionOf(operation: Operation): Permission {
     withoutOrganization: passes(access, { role: null }),
     session: access.recently ? 'recent' : sessionOnly ? 'needed' : null,
     scope: open || sessionOnly ? null : access.adminScope ? 'admin' : reads ? 'read' : 'write',
-    testCredentials: open || !(sessionOnly || access.liveOnly),
-    projectCredentials: open || !(sessionOnly || access.wholeOrganization),
+    testCredentials: !(sessionOnly || access.liveOnly),
+    projectCredentials: !(sessionOnly || access.wholeOrganization),
   }
 }
 
@@ -64,6 +64,7 @@ export function passes(access: AccessRule<never, object>, { role, relation, plat
   if (open) return true
   if (access.platformAdmin) return platformAdmin ?? false
   if (relation && also.includes(relation)) return true
+  if (relation === 'lead' && also.includes('in the team')) return true
   if (!leastRole) return also.length === 0
   return role !== null && roles.indexOf(role) >= roles.indexOf(leastRole)
 }

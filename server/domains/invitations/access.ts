@@ -39,6 +39,7 @@ const byAdminsAndLeads = {
   open: false,
   leastRole: 'admin',
   also: ['lead'],
+  adminScope: true,
   wholeOrganization: true,
   liveOnly: true,
 } as const
@@ -105,6 +106,7 @@ export const answersAnyhow: AccessRule<Answer, { invitation: SeenInvitation }> =
     'Whoever has the secret from the mail; a person who is signed in with the address it was sent to.',
   open: true,
   also: ['invited'],
+  sessionOnly: true,
   async check(asked, input) {
     // What comes with a key or token is no person's answer.
     if (asked.caller.kind !== 'anonymous') await asPerson.check(asked, input)

@@ -24,6 +24,7 @@ export const ownsRecently: AccessRule<unknown, InOrganization> = {
   open: false,
   leastRole: 'owner',
   sessionOnly: true,
+  recently: true,
   wholeOrganization: true,
   liveOnly: true,
   async check(asked, input) {

@@ -60,6 +60,6 @@ export const teamMemberRef = z
   .min(1)
   .max(100)
   .describe('Who it is: a username, an id, or "me".')
-  .meta({ refers: 'member' })
+  .meta({ refers: 'teamMember' })
 
 export const teamRole = z.enum(teamRoles).describe('lead manages the team, member works in it.')

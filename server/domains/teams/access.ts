@@ -42,9 +42,6 @@ export function onCurrentTeam(right: TeamRight): AccessRule<{ team?: string | un
   return {
     ...onTeam(right),
     name: `currentTeam(${right})`,
-    // Every member can be the lead of the team that they work in.
-    leastRole: 'member',
-    also: [],
     check: (asked, input) => requireOnTeam(asked, right, input.team),
   }
 }
