@@ -17,8 +17,8 @@ session.subscribe(() => {
   const { token } = session.get()
   if (token === null) queryClient.clear()
   else if (last !== null && token !== last) void queryClient.resetQueries()
+  if (token !== last) void router.invalidate()
   last = token
-  void router.invalidate()
 })
 followChosenOrganization()
 

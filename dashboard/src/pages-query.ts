@@ -27,6 +27,20 @@ export function pagesQuery<Item>(
   })
 }
 
+/** A list that is wanted whole. */
+export async function allItems<Item>(
+  read: (cursor: string | undefined) => Promise<Page<Item>>,
+): Promise<Item[]> {
+  const items: Item[] = []
+  let cursor: string | undefined
+  do {
+    const page = await read(cursor)
+    items.push(...page.items)
+    cursor = page.nextCursor ?? undefined
+  } while (cursor)
+  return items
+}
+
 /** Changes the items of such lists, before the server has answered. */
 export function changeItems<Item>(
   cache: QueryClient,

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type CallOptions, type Priority, type Project, type Status, call } from './client.ts'
-import { pagesQuery } from './pages-query.ts'
+import { allItems, pagesQuery } from './pages-query.ts'
 
 export const signInOptionsQuery = queryOptions({
   queryKey: ['sign-in-options'],
@@ -98,13 +98,6 @@ export const integrationsQuery = queryOptions({
   queryFn: ({ signal }) => call('integrations.listOwn', {}, { signal }),
 })
 
-async function allProjects(archived: boolean, options: CallOptions): Promise<Project[]> {
-  const projects: Project[] = []
-  let cursor: string | undefined
-  do {
-    const page = await call('projects.list', { archived, sort: 'name', limit: 200, cursor }, options)
-    projects.push(...page.items)
-    cursor = page.nextCursor ?? undefined
-  } while (cursor)
-  return projects
+function allProjects(archived: boolean, options: CallOptions): Promise<Project[]> {
+  return allItems((cursor) => call('projects.list', { archived, sort: 'name', limit: 200, cursor }, options))
 }

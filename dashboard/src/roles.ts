@@ -12,6 +12,14 @@ export const roleNames: Record<Role, string> = {
   guest: 'Guest',
 }
 
+/** In a sentence: "as a member". */
+export const asRole: Record<Role, string> = {
+  owner: 'an owner',
+  admin: 'an admin',
+  member: 'a member',
+  guest: 'a guest',
+}
+
 const descriptions: Record<Role, string> = {
   owner: 'Everything, and the organization itself: its plan, its owners, its end.',
   admin: 'Sees every project, looks after people, teams and settings.',

@@ -1,5 +1,6 @@
 import { createRouter } from '@tanstack/react-router'
 import { onboardingRoutes } from './routes/onboarding.ts'
+import { invitationRoute, organizationRoutes } from './routes/organization.ts'
 import { root } from './routes/root.ts'
 import { settingsRoutes } from './routes/settings.ts'
 import { shell } from './routes/shell.ts'
@@ -11,10 +12,12 @@ import { Trouble } from './ui/trouble.tsx'
 /** Every page, by area: one line for each file in routes/. */
 const routeTree = root.addChildren([
   ...signInRoutes,
+  invitationRoute,
   shell.addChildren([
     ...workRoutes, //
     ...onboardingRoutes,
     ...teamRoutes,
+    organizationRoutes,
     settingsRoutes,
   ]),
 ])

@@ -6,11 +6,14 @@ const visited = 'baton.visited'
 
 interface Session {
   token: string | null
-  /** The id of the organization that was chosen in this browser; without one, it is the one that the account has. */
+  /** The id of the organization that was chosen in this browser or, without a choice, that this tab has found itself in. */
   organization: string | null
   /** Why the server ended the last one, for the sign-in page. */
   farewell: string | null
 }
+
+/** Where the account worked when this tab looked. It stays there, wherever the account goes on another device. */
+let found: string | null = null
 
 export const session = createStore<Session>({
   token: localStorage.getItem(place),
@@ -40,8 +43,16 @@ export function endSession(farewell: string | null = null): void {
 
 /** Works in this organization from now on, in every tab; or, with none, in the one that the account has. */
 export function keepOrganization(id: string | null): void {
+  found = null
   if (id === null) localStorage.removeItem(organizationPlace)
   else localStorage.setItem(organizationPlace, id)
+  takeOver()
+}
+
+/** Without a choice, the account says where it works. */
+export function findOrganization(id: string): void {
+  if (session.get().organization !== null) return
+  found = id
   takeOver()
 }
 
@@ -59,8 +70,9 @@ export function isFirstVisit(): boolean {
 /** What the browser keeps is what holds. */
 function takeOver(farewell: string | null = null): void {
   const token = localStorage.getItem(place)
+  if (token !== session.get().token) found = null
   // Pages that are about to go should not turn to another organization first.
-  const organization = token ? localStorage.getItem(organizationPlace) : session.get().organization
+  const organization = token ? (localStorage.getItem(organizationPlace) ?? found) : session.get().organization
   session.set({ token, organization, farewell })
 }
 

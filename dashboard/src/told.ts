@@ -12,6 +12,7 @@ const pages = [
   '/reset-password',
   '/verify-email',
   '/device',
+  '/invitation',
   '/settings/sign-in',
 ] as const
 

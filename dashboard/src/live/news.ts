@@ -1,11 +1,14 @@
-import type { ActivityEvent } from '../client.ts'
+import type { ActivityEvent, Role } from '../client.ts'
 import { actorName, deed } from '../pages/activity/sentences.ts'
+import { asRole } from '../roles.ts'
 import { showToast } from '../ui/toasts.ts'
 import { isOwnWrite, writesSettled } from './own-writes.ts'
 
 /** One short line about what others did; what this page did itself is no news to its reader. */
 export async function tellNews(events: ActivityEvent[], myId: string | undefined): Promise<void> {
   await writesSettled()
+  const role = events.findLast(({ type, subject }) => type === 'member.updated' && subject.id === myId)
+  if (role && role.actor.id !== myId) return showToast({ text: newRole(role), tone: 'news' })
   const news = events.filter((event) => /^(task|project)\./.test(event.type) && !isOwnWrite(event))
   const latest = news.at(-1)
   if (!latest) return
@@ -17,4 +20,9 @@ function who({ actor }: ActivityEvent, myId: string | undefined): string {
   // A token that is bound to no agent acts under the name of its owner.
   if (actor.kind !== 'user' || actor.id !== myId) return actorName(actor)
   return actor.via ? `Your token “${actor.via}”` : 'You, in another window,'
+}
+
+function newRole({ actor, data }: ActivityEvent): string {
+  const { role } = data.changes as { role: { to: Role } }
+  return `${actorName(actor)} has changed your role: you are ${asRole[role.to]} now.`
 }

@@ -1,8 +1,10 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import type { ActivityEvent, Project, ProjectWithStats } from '../client.ts'
+import type { ActivityEvent, Me, Project, ProjectWithStats } from '../client.ts'
 
 /** Marks what the events are about as out of date; what is on the page is read again, each thing once. */
 export function refreshChanged(cache: QueryClient, events: ActivityEvent[]): void {
+  // To somebody with another role almost everything looks different.
+  if (events.some((event) => isOwnRole(cache, event))) return void cache.invalidateQueries()
   const touched = new Map(
     events.map((event) => touchedBy(cache, event)).map((keys) => [JSON.stringify(keys), keys]),
   )
@@ -20,24 +22,33 @@ function touchedBy(cache: QueryClient, { type, project }: ActivityEvent): QueryK
 }
 
 export const projectKeys: QueryKey[] = [['projects'], ['project']]
+export const memberKeys: QueryKey[] = [['members'], ['organization'], ['plan'], ['me']]
+
+const teamKeys: QueryKey[] = [['teams'], ['team'], ['team-activity'], ['open-teams'], ['members']]
 
 /** By the kind that an event begins with, for what is no part of a project. */
 const keysOf: Record<string, QueryKey[]> = {
   api_key: [['api-keys']],
   identity: [['connected-accounts']],
   integration: [['integrations']],
+  invitation: [['invitations'], ['plan']],
   login: [['logins']],
   mcp_token: [['tokens'], ['onboarding']],
+  member: memberKeys,
   onboarding: [['onboarding']],
-  organization: [['me']],
+  organization: [['organization'], ['plan'], ['me']],
   passkey: [['passkeys']],
   password: [['me']],
   preferences: [['preferences']],
   project: projectKeys,
   sandbox: [['sandbox']],
-  team: [['teams'], ['team'], ['team-activity']],
-  team_member: [['teams'], ['team'], ['team-activity']],
+  team: teamKeys,
+  team_member: teamKeys,
   user: [['me']],
+}
+
+function isOwnRole(cache: QueryClient, { type, subject }: ActivityEvent): boolean {
+  return type === 'member.updated' && subject.id === cache.getQueryData<Me>(['me'])?.user.id
 }
 
 /** The first is the one that changes of tasks go by. Without a slug: those of every project. */

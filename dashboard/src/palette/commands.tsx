@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { askForOrganization } from '../pages/organizations/create-organization.tsx'
 import { useCreateProject } from '../pages/projects/project-changes.ts'
 import { settingsPages } from '../pages/settings/settings-pages.ts'
 import { loadedTasks } from '../pages/tasks/task-cache.ts'
@@ -48,13 +49,19 @@ export function useCommands(typed: string): Command[] {
       })),
     ...(me?.organizations ?? [])
       .filter(({ id }) => id !== me?.organization?.id)
-      .map(({ id, name, sandbox }) => ({
-        id,
-        label: `Go to ${name}`,
-        detail: sandbox ? 'sandbox' : 'organization',
+      .map((organization) => ({
+        id: organization.id,
+        label: `Go to ${organization.name}`,
+        detail: organization.sandbox ? 'sandbox' : 'organization',
         icon: <BuildingIcon />,
-        run: () => void switchOrganization(id),
+        run: () => void switchOrganization(organization),
       })),
+    {
+      id: 'new-organization',
+      label: 'New organization',
+      icon: <PlusIcon />,
+      run: askForOrganization,
+    },
     ...projects.map(({ id, slug: to, name, key }) => ({
       id,
       label: name,

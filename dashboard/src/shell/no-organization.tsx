@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { ownInvitationsQuery } from '../pages/invitations/queries.ts'
 import { meQuery } from '../queries.ts'
 import { Empty } from '../ui/empty.tsx'
 
@@ -9,6 +10,8 @@ const link = 'font-medium text-accent underline underline-offset-2'
 export function NoOrganization({ address }: { address: string }) {
   // Nothing tells that somebody has let them in: there is no organization whose feed could.
   useQuery({ ...meQuery, refetchInterval: 15_000 })
+  // What the banner shows, if somebody has invited them.
+  useQuery({ ...ownInvitationsQuery, refetchInterval: 15_000 })
   return (
     <>
       <title>No organization · Baton</title>

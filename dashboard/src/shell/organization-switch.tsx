@@ -1,22 +1,13 @@
 import type { Me, MyOrganization } from '../client.ts'
+import { askForOrganization } from '../pages/organizations/create-organization.tsx'
 import { switchOrganization } from '../switch-organization.ts'
 import { Badge } from '../ui/badge.tsx'
-import { SwitchIcon } from '../ui/icons.tsx'
-import { Menu, MenuChoice, MenuGroup } from '../ui/menu.tsx'
+import { PlusIcon, SwitchIcon } from '../ui/icons.tsx'
+import { Menu, MenuChoice, MenuGroup, MenuItem } from '../ui/menu.tsx'
 
-/** Where one works; and, for whoever is in several organizations, the way to another one. */
+/** Where one works, the way to another organization that one is in, and to a new one. */
 export function OrganizationSwitch({ me, onNavigate }: { me: Me; onNavigate?: (() => void) | undefined }) {
   const { organization: present, organizations } = me
-  const name = (
-    <>
-      <img src="/baton.svg" alt="Baton" className="size-5.5" />
-      <span className="min-w-0 truncate font-semibold">{present?.name}</span>
-      {present?.sandbox && <Badge tone="attention">Test</Badge>}
-    </>
-  )
-  const others = organizations.filter(({ id }) => id !== present?.id)
-  if (others.length === 0) return <div className="flex min-h-8 items-center gap-2 px-1.5">{name}</div>
-
   const choice = (organization: MyOrganization) => (
     <MenuChoice
       key={organization.id}
@@ -24,7 +15,7 @@ export function OrganizationSwitch({ me, onNavigate }: { me: Me; onNavigate?: ((
       onSelect={() => {
         if (organization.id === present?.id) return
         onNavigate?.()
-        void switchOrganization(organization.id)
+        void switchOrganization(organization)
       }}
     >
       <span className="block truncate">{organization.name}</span>
@@ -38,7 +29,9 @@ export function OrganizationSwitch({ me, onNavigate }: { me: Me; onNavigate?: ((
       label={`Organization: ${present?.name ?? 'none'}`}
       button={
         <>
-          {name}
+          <img src="/baton.svg" alt="Baton" className="size-5.5" />
+          <span className="min-w-0 truncate font-semibold">{present?.name ?? 'Baton'}</span>
+          {present?.sandbox && <Badge tone="attention">Test</Badge>}
           <span className="ml-auto text-muted">
             <SwitchIcon />
           </span>
@@ -47,8 +40,19 @@ export function OrganizationSwitch({ me, onNavigate }: { me: Me; onNavigate?: ((
       buttonClassName="flex min-h-8 items-center gap-2 rounded-md px-1.5 text-left hover:bg-hover"
       className="w-64"
     >
-      <MenuGroup label="Organizations">{live}</MenuGroup>
+      {live!.length > 0 && <MenuGroup label="Organizations">{live}</MenuGroup>}
       {sandboxes!.length > 0 && <MenuGroup label="Sandboxes">{sandboxes}</MenuGroup>}
+      <div className="not-first:mt-1 not-first:border-t not-first:pt-1">
+        <MenuItem
+          icon={<PlusIcon />}
+          onSelect={() => {
+            onNavigate?.()
+            askForOrganization()
+          }}
+        >
+          New organization…
+        </MenuItem>
+      </div>
     </Menu>
   )
 }

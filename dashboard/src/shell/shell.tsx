@@ -3,10 +3,13 @@ import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Me } from '../client.ts'
 import { useLive } from '../live/use-live.ts'
+import { InvitationBanner } from '../pages/invitations/invitation-banner.tsx'
+import { CreateOrganizationKeeper } from '../pages/organizations/create-organization.tsx'
 import { PaletteKeeper } from '../palette/palette-keeper.tsx'
 import { useAppliedPreferences } from '../preferences.ts'
 import { meQuery } from '../queries.ts'
-import { keepOrganization, session } from '../session.ts'
+import { findOrganization, keepOrganization } from '../session.ts'
+import { moves } from '../switch-organization.ts'
 import { Myself } from '../ui/avatar.tsx'
 import { ModalFrame } from '../ui/dialog.tsx'
 import { useStore } from '../ui/store.ts'
@@ -21,14 +24,14 @@ import { UnfinishedBanner } from './unfinished-banner.tsx'
 
 export function Shell() {
   const me = useQuery(meQuery).data
-  const chosen = useStore(session, ({ organization }) => organization)
+  const move = useStore(moves)
   const [menuOpen, setMenuOpen] = useState(false)
   useAppliedPreferences()
   useSomeOrganization(me)
   return (
     <Myself value={me?.user}>
       {/* As long as it is not known, there most likely is one. */}
-      {me?.organization !== null && <Live key={chosen} />}
+      {me?.organization !== null && <Live key={move} />}
       <div className="flex h-dvh overflow-hidden">
         <a
           href="#main"
@@ -52,15 +55,17 @@ export function Shell() {
           <TopBar onMenu={() => setMenuOpen(true)} />
           <OfflineBanner />
           <LostBanner me={me} />
+          <InvitationBanner />
           <AddressBanner me={me} />
           {me?.organization && <UnfinishedBanner />}
           {me?.user.eraseAt && <ErasureBanner eraseAt={me.user.eraseAt} />}
           {/* What is open or half written in one organization has no place in the next. */}
-          <main key={chosen} id="main" tabIndex={-1} className="min-h-0 grow overflow-y-auto outline-none">
+          <main key={move} id="main" tabIndex={-1} className="min-h-0 grow overflow-y-auto outline-none">
             <Content me={me} />
           </main>
         </div>
         <PaletteKeeper />
+        <CreateOrganizationKeeper />
       </div>
     </Myself>
   )
@@ -82,8 +87,10 @@ function Content({ me }: { me: Me | undefined }) {
 
 /** Whoever is no longer in the organization they used last, but in others, goes on in one of them. */
 function useSomeOrganization(me: Me | undefined): void {
+  const present = me?.organization?.id
   const next = me?.organization === null ? me.organizations[0]?.id : undefined
   useEffect(() => {
-    if (next) keepOrganization(next)
-  }, [next])
+    if (present) findOrganization(present)
+    else if (next) keepOrganization(next)
+  }, [present, next])
 }

@@ -24,11 +24,12 @@ interface SelectFieldProps<Value extends string> {
   options: readonly SelectOption<Value>[]
   defaultValue: Value
   error?: string | undefined
+  onChange?: (value: Value) => void
 }
 
 /** One of a few, in a form: the browser's own select, and below it what the choice means. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
-  const { label, name, options, defaultValue, error } = props
+  const { label, name, options, defaultValue, error, onChange } = props
   const [value, setValue] = useState(defaultValue)
   const chosen = options.find((option) => option.value === value)
   return (
@@ -38,7 +39,11 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
           {...control}
           name={name}
           value={value}
-          onChange={(event) => setValue(event.target.value as Value)}
+          onChange={(event) => {
+            const next = event.target.value as Value
+            setValue(next)
+            onChange?.(next)
+          }}
           className="control"
         >
           <Options options={options} />

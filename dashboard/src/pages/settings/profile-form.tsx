@@ -1,47 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { type Profile, Problem, call } from '../../client.ts'
+import { type Profile, call } from '../../client.ts'
 import { meQuery } from '../../queries.ts'
-import { Button } from '../../ui/button.tsx'
+import { SaveButtons, useEdits } from '../../ui/edits.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
-import { useSubmit } from '../../ui/submit.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { showProfile } from './own-profile.tsx'
 import { card } from './section.tsx'
 import { TimeZoneField } from './time-zone-field.tsx'
 
-type Fields = Partial<Pick<Profile, 'name' | 'username' | 'bio' | 'timezone'>>
-
 export function ProfileForm({ profile }: { profile: Profile }) {
   const cache = useQueryClient()
-  /** What was typed and not saved yet, and what stood there before. */
-  const [edits, setEdits] = useState<{ set: Fields; over: Fields }>({ set: {}, over: {} })
-  const shown = { ...profile, ...edits.set }
-  const edited = Object.keys(edits.set) as (keyof Fields)[]
-  const discard = () => setEdits({ set: {}, over: {} })
-  const edit = (set: Fields) => {
-    const [field] = Object.keys(set) as [keyof Fields]
-    setEdits({ set: { ...edits.set, ...set }, over: { [field]: profile[field], ...edits.over } })
-  }
-
-  async function save(): Promise<void> {
-    if (overtaken) return
-    try {
-      showProfile(cache, await call('accounts.updateProfile', edits.set, { ifMatch: profile.version }))
-    } catch (error) {
-      // Somebody was quicker than the live feed: what they saved is shown before one saves again.
-      if (error instanceof Problem && error.code === 'version_conflict') await cache.refetchQueries(meQuery)
-      throw error
-    }
-    discard()
-    showToast({ text: 'Your profile is saved.' })
-  }
-  const form = useSubmit(['name', 'username', 'bio', 'timezone'], save)
-  // What was saved from here may be heard of before the answer to it has come.
-  const overtaken =
-    !form.busy && edited.some((field) => ![edits.over[field], edits.set[field]].includes(profile[field]))
-
+  const edits = useEdits(profile, {
+    fields: ['name', 'username', 'bio', 'timezone'],
+    save: async (set) => {
+      showProfile(cache, await call('accounts.updateProfile', set, { ifMatch: profile.version }))
+      showToast({ text: 'Your profile is saved.' })
+    },
+    refresh: () => cache.refetchQueries(meQuery),
+  })
+  const { form, shown, edit } = edits
   return (
     <form
       onSubmit={form.submit}
@@ -49,7 +27,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       aria-label="Profile"
       className={`mt-4 flex flex-col gap-4 p-5 ${card}`}
     >
-      <FormMessage>{overtaken || form.code === 'already_taken' ? undefined : form.message}</FormMessage>
+      <FormMessage>{edits.message}</FormMessage>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Name" error={form.errorOf('name')}>
           {(control) => (
@@ -67,7 +45,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         <Field
           label="Username"
           hint="In public addresses: letters, digits and hyphens."
-          error={form.errorOf('username') ?? (form.code === 'already_taken' ? form.message : undefined)}
+          error={form.errorOf('username') ?? edits.taken}
         >
           {(control) => (
             <input
@@ -103,27 +81,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         error={form.errorOf('timezone')}
         onChange={(timezone) => edit({ timezone })}
       />
-      {overtaken ? (
-        <Overtaken onTake={discard} onKeep={() => setEdits({ set: edits.set, over: profile })} />
-      ) : (
-        <div className="flex gap-2">
-          <Button type="submit" kind="primary" busy={form.busy} disabled={edited.length === 0}>
-            Save profile
-          </Button>
-          {edited.length > 0 && <Button onClick={discard}>Discard changes</Button>}
-        </div>
-      )}
+      <SaveButtons edits={edits} what="Your profile" action="Save profile" />
     </form>
-  )
-}
-
-/** It was changed elsewhere while this one was writing: neither text may vanish unseen. */
-function Overtaken({ onTake, onKeep }: { onTake: () => void; onKeep: () => void }) {
-  return (
-    <div role="alert" className="flex flex-wrap items-center gap-2 rounded-md bg-danger-soft p-2 pl-3">
-      <span className="grow">Your profile was changed elsewhere while you were writing.</span>
-      <Button onClick={onTake}>Take what was saved</Button>
-      <Button onClick={onKeep}>Keep mine</Button>
-    </div>
   )
 }

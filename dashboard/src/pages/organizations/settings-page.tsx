@@ -1,0 +1,26 @@
+import { DeleteSection } from './delete-section.tsx'
+import { HandOverSection } from './hand-over-section.tsx'
+import { LeaveSection } from './leave-section.tsx'
+import { OrganizationFacts } from './organization-facts.tsx'
+import { OrganizationForm } from './organization-form.tsx'
+import { ThisOrganization } from './this-organization.tsx'
+
+export function OrganizationSettingsPage() {
+  return (
+    <ThisOrganization>
+      {(organization) => (
+        <>
+          <title>{`${organization.name} · Baton`}</title>
+          {organization.may.update ? (
+            <OrganizationForm organization={organization} />
+          ) : (
+            <OrganizationFacts organization={organization} />
+          )}
+          {organization.may.transfer && <HandOverSection organization={organization} />}
+          {organization.may.leave && <LeaveSection organization={organization} />}
+          {organization.may.delete && <DeleteSection organization={organization} />}
+        </>
+      )}
+    </ThisOrganization>
+  )
+}

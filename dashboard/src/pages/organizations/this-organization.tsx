@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { OutputOf } from '../../client.ts'
+import { Loading } from '../../ui/spinner.tsx'
+import { Trouble } from '../../ui/trouble.tsx'
+import { organizationQuery } from './queries.ts'
+
+export type Organization = OutputOf<'organizations.get'>
+
+/** What is shown of the organization that one works in. */
+export function ThisOrganization({ children }: { children: (organization: Organization) => ReactNode }) {
+  const query = useQuery(organizationQuery)
+  if (query.isPending) return <Loading what="the organization" />
+  if (!query.data) return <Trouble error={query.error} onRetry={() => void query.refetch()} />
+  return children(query.data)
+}

@@ -1,0 +1,63 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { roles } from '../../../server/operations/caller.ts'
+import { invitationsQuery } from '../pages/invitations/queries.ts'
+import { membersQuery } from '../pages/members/queries.ts'
+import { organizationQuery, planQuery } from '../pages/organizations/queries.ts'
+import { queryClient } from '../query-client.ts'
+import { root } from './root.ts'
+import { asText, oneOf, searchOf } from './search.ts'
+import { shell } from './shell.ts'
+
+const organization = createRoute({
+  getParentRoute: () => shell,
+  path: '/organization',
+  loader: () => void queryClient.prefetchQuery(organizationQuery),
+  component: lazyRouteComponent(
+    () => import('../pages/organizations/organization-frame.tsx'),
+    'OrganizationFrame',
+  ),
+})
+
+const settings = createRoute({
+  getParentRoute: () => organization,
+  path: '/',
+  component: lazyRouteComponent(
+    () => import('../pages/organizations/settings-page.tsx'),
+    'OrganizationSettingsPage',
+  ),
+})
+
+/** Which members are shown. */
+const readFilter = searchOf({ search: asText, role: oneOf(roles) })
+
+const members = createRoute({
+  getParentRoute: () => organization,
+  path: '/members',
+  validateSearch: readFilter,
+  loaderDeps: ({ search: { search, role } }) => ({ search, role }),
+  loader: ({ deps }) => void queryClient.prefetchInfiniteQuery(membersQuery(deps)),
+  component: lazyRouteComponent(() => import('../pages/members/members-page.tsx'), 'MembersPage'),
+})
+
+const invitations = createRoute({
+  getParentRoute: () => organization,
+  path: '/invitations',
+  loader: () => void queryClient.prefetchInfiniteQuery(invitationsQuery('pending')),
+  component: lazyRouteComponent(() => import('../pages/invitations/invitations-page.tsx'), 'InvitationsPage'),
+})
+
+const plan = createRoute({
+  getParentRoute: () => organization,
+  path: '/plan',
+  loader: () => void queryClient.prefetchQuery(planQuery),
+  component: lazyRouteComponent(() => import('../pages/organizations/plan-page.tsx'), 'PlanPage'),
+})
+
+export const organizationRoutes = organization.addChildren([settings, members, invitations, plan])
+
+/** Where the link in the mail leads: for people with an account and without one, so outside of the shell. */
+export const invitationRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/invitation',
+  component: lazyRouteComponent(() => import('../pages/invitations/invitation-page.tsx'), 'InvitationPage'),
+})

@@ -1,0 +1,290 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { type Entrance, addressOf, openEntrance } from './entrance.ts'
+import { type Person, clientFor } from './harness.ts'
+import { skip } from './partners/chromium.ts'
+import { addTeam, addToTeam, join } from './world.ts'
+
+const toast = (page: Page) => page.getByRole('region', { name: 'Notifications' })
+const organizationMenu = (page: Page) => page.getByRole('button', { name: /^Organization: / })
+/** An account that looks from nowhere in particular: where the server would have it work. */
+const home = async (person: Person) => (await person.call('accounts.getMe', {})).organization
+
+describe('an organization and its people, through the pages', { skip }, () => {
+  let entrance: Entrance
+  let ada: Person
+  let grace: Person
+  let page: Page
+  let hers: Page
+
+  before(async () => {
+    entrance = await openEntrance()
+    ada = (await entrance.server.newcomer('Ada')).person
+    grace = (await entrance.server.newcomer('Grace')).person
+    await join(entrance.server, grace, ada, 'member')
+    page = await entrance.visit('/organization', ada)
+    hers = await entrance.visit('/projects', grace)
+  })
+  after(() => entrance?.close())
+
+  it('the settings are changed, and what is wrong is said beside the field', async () => {
+    const form = page.getByRole('form', { name: 'Settings of the organization' })
+    await form.getByLabel('Address').fill(grace.organization.slug)
+    await form.getByRole('button', { name: 'Save settings' }).click()
+    await form.getByText('is already taken').waitFor()
+    await form.getByLabel('Name').fill('Engines')
+    await form.getByLabel('Address').fill('engines')
+    await form.getByLabel('Description').fill('Looms and mills.')
+    await form.getByLabel('Who sees a new project').selectOption('private')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await toast(page).getByText('The settings are saved.').waitFor()
+    await page.getByRole('heading', { name: 'Engines', level: 1 }).waitFor()
+    await page.getByRole('button', { name: 'Organization: Engines' }).waitFor()
+    const { slug, description, defaultVisibility } = await ada.call('organizations.get', {})
+    assert.deepEqual([slug, description, defaultVisibility], ['engines', 'Looms and mills.', 'private'])
+  })
+
+  it('what others save meanwhile is seen, and nothing that is being written is lost', async () => {
+    await page.getByLabel('Description').fill('Being written.')
+    await ada.call('organizations.update', { description: 'Saved elsewhere.' })
+    await page.getByText('The organization was changed elsewhere while you were writing.').waitFor()
+    await page.getByRole('button', { name: 'Take what was saved' }).click()
+    assert.equal(await page.getByLabel('Description').inputValue(), 'Saved elsewhere.')
+  })
+
+  it('the last owner is told why they cannot leave, and stays', async () => {
+    await page.getByRole('button', { name: 'Leave…' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Leave' }).click()
+    await dialog.getByText('This would leave "Engines" without an owner.').waitFor()
+    await dialog.getByRole('button', { name: 'Stay' }).click()
+    assert.equal(addressOf(page), '/organization')
+  })
+
+  it('nor do they delete it while others are in it, or without its address', async () => {
+    await page.getByRole('button', { name: 'Delete the organization…' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Type its address, engines, to go on').fill('engine')
+    await page.keyboard.press('Enter')
+    await dialog.getByText('This is not the slug of the organization.').waitFor()
+    await dialog.getByLabel('Type its address, engines, to go on').fill('engines')
+    await page.keyboard.press('Enter')
+    await dialog.getByText('Others are members of "Engines".').waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  })
+
+  it('a member reads the settings, and finds nothing to change', async () => {
+    await organizationMenu(hers).click()
+    await hers.getByRole('menuitemradio', { name: 'Engines' }).click()
+    await hers.getByRole('link', { name: 'Organization' }).click()
+    await hers.getByText('Saved elsewhere.').waitFor()
+    const names = await hers.getByRole('main').getByRole('button').allInnerTexts()
+    assert.deepEqual(names, ['Leave…'])
+    assert.equal(await hers.getByRole('link', { name: 'Invitations' }).count(), 0)
+  })
+
+  it('members are found by name and role, in an address that can be kept', async () => {
+    await page.getByRole('link', { name: 'Members' }).click()
+    const rows = page.getByRole('table', { name: 'Members' }).getByRole('row')
+    await rows.filter({ hasText: grace.email }).waitFor()
+    await page.getByLabel('Find a member by name').fill('grac')
+    await rows.filter({ hasText: ada.email }).waitFor({ state: 'detached' })
+    await page.getByLabel('Show those with the role').selectOption('owner')
+    await page.getByRole('heading', { name: 'Nobody is found' }).waitFor()
+    assert.equal(addressOf(page), '/organization/members?search=grac&role=owner')
+    await page.getByLabel('Find a member by name').fill('')
+    await page.getByLabel('Show those with the role').selectOption('any')
+    await rows.filter({ hasText: grace.email }).waitFor()
+  })
+
+  it('a new role holds at once for a second browser, which is told; and it can be taken back', async () => {
+    await hers.evaluate('window.neverReloaded = true')
+    await page.getByLabel('Role of Grace').selectOption('admin')
+    await toast(page).getByText('Grace is an admin now.').waitFor()
+    await hers.getByText('Ada has changed your role: you are an admin now.').waitFor()
+    await hers.getByRole('form', { name: 'Settings of the organization' }).waitFor()
+    await hers.getByRole('link', { name: 'Invitations' }).waitFor()
+    // An admin makes no owners.
+    await hers.getByRole('link', { name: 'Members' }).click()
+    const roles = hers.getByLabel('Role of Grace').locator('option')
+    await roles.first().waitFor({ state: 'attached' })
+    assert.deepEqual(await roles.allInnerTexts(), ['Admin', 'Member', 'Guest'])
+    assert.equal(await hers.getByLabel('Role of Ada').count(), 0)
+
+    await toast(page).getByRole('button', { name: 'Undo' }).click()
+    await hers.getByRole('link', { name: 'Invitations' }).waitFor({ state: 'detached' })
+    assert.equal(await hers.evaluate('window.neverReloaded'), true)
+    const { items } = await ada.call('members.list', { search: 'grace' })
+    assert.equal(items[0]!.role, 'member')
+  })
+
+  it('whoever becomes a guest leaves their teams: that is asked first', async () => {
+    const team = await addTeam(entrance.server, ada)
+    await addToTeam(entrance.server, team, grace, 'member')
+    await page.reload()
+    await page.getByLabel('Role of Grace').selectOption('guest')
+    const dialog = page.getByRole('dialog', { name: 'Make Grace a guest?' })
+    await dialog.getByText('Guests are in no team').waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    assert.equal(await page.getByLabel('Role of Grace').inputValue(), 'member')
+  })
+
+  it('an owner hands it over, and has what an admin has', async () => {
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await page.getByRole('button', { name: 'Hand over…' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('To whom').selectOption({ label: `Grace (${grace.user.username})` })
+    await dialog.getByRole('button', { name: 'Hand it over' }).click()
+    await toast(page).getByText('Grace is an owner now, and you are an admin.').waitFor()
+    await page.getByText('You: Admin').waitFor()
+    await page.getByRole('button', { name: 'Hand over…' }).waitFor({ state: 'detached' })
+    await hers.getByText('You: Owner').waitFor()
+  })
+
+  it('whoever is removed is told by what they see, and by mail', async () => {
+    await hers.getByRole('button', { name: 'More about Ada' }).click()
+    await hers.getByRole('menuitem', { name: 'Remove…' }).click()
+    await hers.getByRole('dialog').getByText('They lose Engines at once').waitFor()
+    await hers.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await toast(hers).getByText('Ada is no longer in the organization.').waitFor()
+    await page.getByText('You are no longer in the organization that was open here').waitFor()
+    await page.getByRole('heading', { name: 'You are in no organization' }).waitFor()
+  })
+
+  it('nothing of it broke the rules of the pages', () => entrance.checkComplaints())
+})
+
+describe('several organizations, through the pages', { skip }, () => {
+  let entrance: Entrance
+  let ada: Person
+  let page: Page
+
+  before(async () => {
+    entrance = await openEntrance()
+    ada = (await entrance.server.newcomer('Ada')).person
+    await ada.call('projects.create', { name: 'Looms' })
+    page = await entrance.visit('/projects', ada)
+  })
+  after(() => entrance?.close())
+
+  const inSidebar = (name: string) =>
+    page.getByRole('navigation', { name: 'Main' }).getByText(name, { exact: true })
+
+  it('another one is made from the menu, by the keyboard, and one works in it', async () => {
+    await inSidebar('Looms').waitFor()
+    await organizationMenu(page).focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('n')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').getByLabel('Name').fill('Mills')
+    await page.keyboard.press('Enter')
+    await toast(page).getByText('Mills is yours. You work in it now.').waitFor()
+    await page.getByRole('heading', { name: 'Start with a project' }).waitFor()
+    await inSidebar('Looms').waitFor({ state: 'detached' })
+    assert.equal((await home(ada))!.name, 'Mills')
+  })
+
+  it('where one goes, other devices begin; what is open elsewhere stays where it is', async () => {
+    const other = await entrance.visit('/projects', ada)
+    await other.getByRole('button', { name: 'Organization: Mills' }).waitFor()
+    await organizationMenu(page).click()
+    await page.getByRole('menuitemradio', { name: ada.organization.name }).click()
+    await inSidebar('Looms').waitFor()
+    const told = page.waitForResponse((answer) => answer.url().endsWith('/switch'))
+    await organizationMenu(page).click()
+    await page.getByRole('menuitemradio', { name: 'Mills' }).click()
+    await told
+    await organizationMenu(page).click()
+    const toldAgain = page.waitForResponse((answer) => answer.url().endsWith('/switch'))
+    await page.getByRole('menuitemradio', { name: ada.organization.name }).click()
+    await toldAgain
+    assert.equal((await home(ada))!.id, ada.organization.id)
+
+    await other.getByRole('button', { name: 'New project' }).click()
+    await other.getByRole('dialog').getByLabel('Name').fill('Watermill')
+    await other.getByRole('button', { name: 'Create project' }).click()
+    await other.getByRole('heading', { name: 'Watermill' }).waitFor()
+    const { items } = await ada.call('projects.list', {})
+    assert.deepEqual(items.map(({ name }) => name).toSorted(), ['Looms'])
+    // One that begins now begins there.
+    const late = await entrance.visit('/projects', ada)
+    await late.getByRole('button', { name: `Organization: ${ada.organization.name}` }).waitFor()
+  })
+
+  it('one is deleted with its address, and one goes on in the other', async () => {
+    const { token } = await clientFor(entrance.server.url, null)('accounts.logIn', ada)
+    const fresh = await entrance.visit('/organization', { token })
+    await organizationMenu(fresh).click()
+    await fresh.getByRole('menuitemradio', { name: 'Mills' }).click()
+    await fresh.getByRole('link', { name: 'Organization' }).click()
+    await fresh.getByRole('button', { name: 'Delete the organization…' }).click()
+    await fresh.getByLabel('Type its address, mills, to go on').fill('mills')
+    await fresh.keyboard.press('Enter')
+    await toast(fresh).getByText('Mills is deleted.').waitFor()
+    await fresh.getByRole('button', { name: `Organization: ${ada.organization.name}` }).waitFor()
+    assert.equal(await fresh.getByText('You are no longer in the organization').count(), 0)
+  })
+
+  it('whoever leaves goes on in the other, and is not told that it was lost', async () => {
+    const grace = (await entrance.server.newcomer('Grace')).person
+    await join(entrance.server, ada, grace, 'guest')
+    await page.reload()
+    await organizationMenu(page).click()
+    await page.getByRole('menuitemradio', { name: grace.organization.name }).click()
+    await page.getByRole('link', { name: 'Organization' }).click()
+    // A guest learns nothing of the others.
+    await page.getByRole('heading', { name: grace.organization.name, level: 1 }).waitFor()
+    assert.equal(await page.getByRole('link', { name: 'Members' }).count(), 0)
+    await page.getByRole('button', { name: 'Leave…' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
+    await toast(page).getByText(`You have left ${grace.organization.name}.`).waitFor()
+    await inSidebar('Looms').waitFor()
+    assert.equal(await page.getByText('You are no longer in the organization').count(), 0)
+  })
+
+  it('nothing of it broke the rules of the pages', () => entrance.checkComplaints())
+})
+
+describe('a plan, through the pages', { skip }, () => {
+  let entrance: Entrance
+  let ada: Person
+  let page: Page
+
+  before(async () => {
+    entrance = await openEntrance(() => ({ BILLING_KEY: 'pk_tests' }))
+    ada = (await entrance.server.newcomer('Ada')).person
+    page = await entrance.visit('/organization/plan', ada)
+  })
+  after(() => entrance?.close())
+
+  it('without limits, the numbers are there and nothing measures them', async () => {
+    await page.getByRole('heading', { name: 'Nothing is limited' }).waitFor()
+    assert.equal(await page.getByRole('meter').count(), 0)
+    await page.getByRole('heading', { name: 'Billing' }).waitFor()
+  })
+
+  it('with limits, it says how much of each is used', async () => {
+    await ada.call('organizations.setPlan', { organization: ada.organization.id, plan: 'free' })
+    await page.getByRole('heading', { name: 'Plan: Free' }).waitFor()
+    const members = page.getByRole('meter', { name: 'Members and invitations' })
+    assert.equal(await members.getAttribute('aria-valuetext'), '1 of 5')
+  })
+
+  it('every page fits a phone', async () => {
+    await page.setViewportSize({ width: 360, height: 800 })
+    for (const path of ['', '/members', '/invitations', '/plan']) {
+      await page.goto(`${entrance.url}/organization${path}`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.getByText(/^Loading/).waitFor({ state: 'detached' })
+      const widths = await page.evaluate(
+        `['html', 'main'].map((part) => document.querySelector(part).scrollWidth)`,
+      )
+      assert.deepEqual(widths, [360, 360], path)
+    }
+    entrance.checkComplaints()
+  })
+})
