@@ -37,8 +37,7 @@ describe('an organization and its people, through the pages', { skip }, () => {
     await form.getByLabel('Address').fill('engines')
     await form.getByLabel('Description').fill('Looms and mills.')
     await form.getByLabel('Who sees a new project').selectOption('private')
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Enter')
+    await form.getByLabel('Name').press('Enter')
     await toast(page).getByText('The settings are saved.').waitFor()
     await page.getByRole('heading', { name: 'Engines', level: 1 }).waitFor()
     await page.getByRole('button', { name: 'Organization: Engines' }).waitFor()
@@ -216,7 +215,9 @@ describe('several organizations, through the pages', { skip }, () => {
   })
 
   it('one is deleted with its address, and one goes on in the other', async () => {
-    const { token } = await clientFor(entrance.server.url, null)('accounts.logIn', ada)
+    const { token } = await clientFor(entrance.server.url, null)('accounts.logIn', {
+      ...{ email: ada.email, password: ada.password },
+    })
     const fresh = await entrance.visit('/organization', { token })
     await organizationMenu(fresh).click()
     await fresh.getByRole('menuitemradio', { name: 'Mills' }).click()
