@@ -1,0 +1,234 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { type Entrance, addressOf, fillIn, openEntrance, whoIs } from './entrance.ts'
+import type { Person } from './harness.ts'
+import { expire, newAddress } from './invited.ts'
+import { mailAbout } from './mail-about.ts'
+import { skip } from './partners/chromium.ts'
+import { linkIn } from './partners/mail.ts'
+import { addTeam, addToTeam, join } from './world.ts'
+
+const password = 'a sentence is a good password'
+const toast = (page: Page) => page.getByRole('region', { name: 'Notifications' })
+
+describe('people are invited and answer, through the pages', { skip }, () => {
+  let entrance: Entrance
+  let ada: Person
+  let team: string
+  let page: Page
+
+  before(async () => {
+    entrance = await openEntrance()
+    ada = await entrance.server.verified('Ada')
+    await ada.call('projects.create', { name: 'Looms', visibility: 'organization' })
+    team = await addTeam(entrance.server, ada)
+    page = await entrance.visit('/organization/invitations', ada)
+  })
+  after(() => entrance?.close())
+
+  const linkFor = async (email: string) =>
+    linkIn(await mailAbout(entrance.server.mails, email, /invites you/)).href
+  const invite = async (email: string, role: 'guest' | 'member' | 'admin' = 'member') => {
+    const { id } = await ada.call('invitations.create', { email, role })
+    return { id, link: await linkFor(email) }
+  }
+  const waiting = () => page.getByRole('table', { name: 'Waiting for an answer' })
+  const earlier = () => page.getByRole('table', { name: 'Earlier invitations' })
+  const inSidebar = (where: Page, name: string) =>
+    where.getByRole('navigation', { name: 'Main' }).getByText(name, { exact: true })
+
+  it('an owner invites by mail, by the keyboard alone, one after the other', async () => {
+    await page.getByRole('heading', { name: 'No invitation is waiting' }).waitFor()
+    await page.getByRole('button', { name: 'Invite people' }).focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Invite people' })
+    await page.keyboard.type('no address')
+    await page.keyboard.press('Enter')
+    await dialog.getByText('Give an e-mail address.').waitFor()
+    for (const email of ['linus@example.com', 'barbara@example.com']) {
+      await dialog.getByLabel('E-mail address').fill(email)
+      await dialog.getByLabel('Team (optional)').selectOption({ label: team })
+      await dialog.getByLabel('E-mail address').press('Enter')
+      await dialog.getByText(`An invitation is on its way to ${email}.`).waitFor()
+      assert.equal(await dialog.getByLabel('E-mail address').inputValue(), '')
+    }
+    await dialog.getByLabel('E-mail address').fill('linus@example.com')
+    await page.keyboard.press('Enter')
+    await dialog.getByText('This address was invited already.').waitFor()
+    await page.keyboard.press('Escape')
+    await waiting().getByRole('row').filter({ hasText: 'barbara@example.com' }).waitFor()
+  })
+
+  it('a stranger registers with the link, with no other address, and lands in the organization', async () => {
+    const stranger = await entrance.visit(await linkFor('linus@example.com'))
+    await stranger.getByRole('heading', { name: `Join ${ada.organization.name}` }).waitFor()
+    assert.equal(addressOf(stranger), '/invitation')
+    await stranger.getByText(`invites you to join ${ada.organization.name} as a member`).waitFor()
+    const address = stranger.getByLabel('E-mail address')
+    assert.equal(await address.inputValue(), 'linus@example.com')
+    assert.equal(await address.getAttribute('readonly'), '')
+    // A phone may load the page anew while its person thinks of a password.
+    await stranger.reload()
+    await stranger.getByLabel('Your name').fill('Linus')
+    await stranger.getByLabel('Password', { exact: true }).fill('short')
+    await stranger.keyboard.press('Enter')
+    await stranger.getByText('A password has at least 10 characters.').waitFor()
+    await stranger.getByLabel('Password', { exact: true }).fill(password)
+    await stranger.keyboard.press('Enter')
+    await inSidebar(stranger, 'Looms').waitFor()
+    await stranger.getByRole('button', { name: `Organization: ${ada.organization.name}` }).waitFor()
+    assert.equal(addressOf(stranger), '/projects')
+    assert.equal(await whoIs(entrance, stranger), 'linus@example.com')
+    // The link has proved the address: nobody is asked for it again.
+    assert.equal(await stranger.getByText('Confirm your address').count(), 0)
+    const { items } = await ada.call('members.list', { search: 'linus' })
+    assert.deepEqual(
+      items[0]!.teams.map(({ slug }) => slug),
+      [team],
+    )
+    // Whoever looks at the list sees it change.
+    await earlier().getByRole('row').filter({ hasText: 'Accepted' }).waitFor()
+  })
+
+  it('another account is told that the link is not for it, and changes to the right one', async () => {
+    const grace = await entrance.server.verified('Grace')
+    const eve = await entrance.server.verified('Eve')
+    const { link } = await invite(grace.email)
+    const tab = await entrance.visit(link, eve)
+    await tab.getByRole('heading', { name: 'This invitation is for another address' }).waitFor()
+    await tab.getByText(`It was sent to ${grace.email}, and you are signed in as ${eve.email}`).waitFor()
+    assert.equal(await tab.getByRole('button', { name: 'Join' }).count(), 0)
+    await tab.getByRole('button', { name: 'Use another account' }).click()
+    await tab.getByRole('link', { name: 'Sign in' }).click()
+    await tab.getByText('Sign in first, then answer the invitation.').waitFor()
+    assert.equal(await tab.getByLabel('E-mail address').inputValue(), grace.email)
+    await fillIn(tab, grace)
+    await tab.getByRole('button', { name: 'Join' }).click()
+    await toast(tab).getByText(`You are in ${ada.organization.name} now.`).waitFor()
+    await inSidebar(tab, 'Looms').waitFor()
+    assert.equal(await whoIs(entrance, tab), grace.email)
+  })
+
+  it('whoever is signed in is told without the link, joins, and works there', async () => {
+    const mary = await entrance.server.verified('Mary')
+    const { id } = await invite(mary.email, 'guest')
+    const tab = await entrance.visit('/settings/profile', mary)
+    const banner = tab.getByRole('region', { name: 'Invitations' })
+    await banner.getByText(`invites you to join ${ada.organization.name} as a guest.`).waitFor()
+    await banner.getByRole('button', { name: 'Not now' }).click()
+    await banner.waitFor({ state: 'detached' })
+    await tab.goto(`${entrance.url}/invitation`)
+    await tab.getByRole('button', { name: `Join ${ada.organization.name}`, exact: true }).click()
+    await tab.getByRole('heading', { name: 'Nothing is shared with you yet' }).waitFor()
+    const { items } = await ada.call('invitations.list', { status: 'accepted' })
+    assert.ok(items.some((invitation) => invitation.id === id))
+  })
+
+  it('whoever declines is asked first, with an account or without one', async () => {
+    const jean = await entrance.server.verified('Jean')
+    await invite(jean.email)
+    const tab = await entrance.visit('/projects', jean)
+    await tab.getByRole('button', { name: `Decline to join ${ada.organization.name}` }).click()
+    await tab.getByRole('dialog').getByRole('button', { name: 'Decline' }).click()
+    await toast(tab).getByText('You have declined').waitFor()
+    await tab.getByRole('region', { name: 'Invitations' }).waitFor({ state: 'detached' })
+
+    const email = newAddress('stranger')
+    const { link } = await invite(email)
+    const stranger = await entrance.visit(link)
+    await stranger.getByRole('button', { name: 'Decline the invitation' }).click()
+    await stranger.getByRole('dialog').getByRole('button', { name: 'Decline' }).click()
+    await stranger.getByRole('heading', { name: 'You have declined' }).waitFor()
+    await stranger.reload()
+    await stranger.getByRole('heading', { name: 'This invitation was declined' }).waitFor()
+    await earlier().getByRole('row').filter({ hasText: email }).getByText('Declined').waitFor()
+  })
+
+  it('an invitation is sent again, with a new link, and taken back', async () => {
+    const email = 'barbara@example.com'
+    const first = await linkFor(email)
+    const more = () => page.getByRole('button', { name: `More about the invitation of ${email}` })
+    await more().click()
+    await page.getByRole('menuitem', { name: 'Send it again' }).click()
+    await toast(page).getByText(`Sent again to ${email}.`).waitFor()
+    const second = await linkFor(email)
+    const dead = await entrance.visit(first)
+    await dead.getByText('Use the link in the newest mail.').waitFor()
+
+    await more().click()
+    await page.getByRole('menuitem', { name: 'Take it back…' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click()
+    await earlier().getByRole('row').filter({ hasText: email }).getByText('Taken back').waitFor()
+    const revoked = await entrance.visit(second)
+    await revoked.getByRole('heading', { name: 'This invitation was taken back' }).waitFor()
+  })
+
+  it('one that has expired says so, and who can help; one without its secret leads on', async () => {
+    const { id, link } = await invite(newAddress('late'))
+    await expire(entrance.server, id)
+    const late = await entrance.visit(link)
+    await late.getByRole('heading', { name: 'This invitation has expired' }).waitFor()
+    await late.getByText(`Ask ${ada.name} to send the one to ${ada.organization.name} again.`).waitFor()
+    const bare = await entrance.visit('/invitation')
+    await bare.getByRole('heading', { name: 'This link is not complete' }).waitFor()
+  })
+
+  it('a lead who is no admin invites into their team as a member, and sees those alone', async () => {
+    const lead = await entrance.server.verified('Ellen')
+    await join(entrance.server, lead, ada, 'member')
+    await addToTeam(entrance.server, team, lead, 'lead')
+    const elsewhere = newAddress('elsewhere')
+    await invite(elsewhere)
+    const tab = await entrance.visit('/organization/members', lead)
+    await tab.getByRole('button', { name: 'Invite people' }).click()
+    const dialog = tab.getByRole('dialog')
+    await dialog.getByText('They become members of the organization, too.').waitFor()
+    assert.equal(await dialog.getByLabel('Role').count(), 0)
+    assert.deepEqual(await dialog.getByLabel('Team').locator('option').allInnerTexts(), [team])
+    const email = newAddress('new')
+    await dialog.getByLabel('E-mail address').fill(email)
+    await tab.keyboard.press('Enter')
+    await dialog.getByText(`on its way to ${email}`).waitFor()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await tab.getByRole('link', { name: 'Invitations' }).click()
+    await tab.getByRole('row').filter({ hasText: email }).waitFor()
+    assert.equal(await tab.getByText(elsewhere).count(), 0)
+  })
+
+  it('what is read on a phone fits it', async () => {
+    const { link } = await invite(newAddress('phone'))
+    const phone = await entrance.visit('/sign-in')
+    await phone.setViewportSize({ width: 360, height: 800 })
+    await phone.goto(link)
+    await phone.getByRole('button', { name: 'Make account and join' }).waitFor()
+    assert.equal(await phone.evaluate('document.documentElement.scrollWidth'), 360)
+  })
+
+  it('nothing of it broke the rules of the pages', () => entrance.checkComplaints())
+})
+
+describe('where registration is closed, through the pages', { skip }, () => {
+  let entrance: Entrance
+  before(async () => {
+    entrance = await openEntrance()
+  })
+  after(() => entrance?.close())
+
+  it('an invitation lets its stranger in all the same', async () => {
+    const ada = await entrance.server.verified('Ada')
+    await entrance.server.app.database.run(
+      `insert into settings (key, value) values ('registration.open', 'false')
+       on conflict (key) do update set value = excluded.value`,
+    )
+    const email = newAddress('linus')
+    await ada.call('invitations.create', { email, role: 'member' })
+    const link = linkIn(await mailAbout(entrance.server.mails, email, /invites you/)).href
+    const page = await entrance.visit(link)
+    await page.getByLabel('Your name').fill('Linus')
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: `Organization: ${ada.organization.name}` }).waitFor()
+    entrance.checkComplaints()
+  })
+})
