@@ -29,10 +29,12 @@ export function InvitationBanner() {
           </Link>
         )}
       </p>
-      <AnswerButtons key={first.id} invitation={first} />
-      <IconButton label="Not now" onClick={() => putOff.set([...hidden, first.id])}>
-        <CloseIcon />
-      </IconButton>
+      <div className="ml-auto flex shrink-0 items-center gap-2">
+        <AnswerButtons key={first.id} invitation={first} />
+        <IconButton label="Not now" onClick={() => putOff.set([...hidden, first.id])}>
+          <CloseIcon />
+        </IconButton>
+      </div>
     </section>
   )
 }

@@ -83,7 +83,7 @@ const statuses: Record<InvitationStatus, [name: string, tone: 'plain' | 'accent'
 function Status({ status, expiresAt, answeredAt }: Invitation) {
   const [name, tone] = statuses[status]
   return (
-    <span className="flex flex-wrap items-center gap-x-2">
+    <span className="flex items-center gap-x-2">
       <Badge tone={tone}>{name}</Badge>
       <span className="text-[13px] text-muted">
         {status === 'pending' && (

@@ -16,7 +16,7 @@ export function LeaveSection({ organization }: { organization: Organization }) {
         <Row
           icon={<SignOutIcon />}
           name="Leave this organization"
-          detail="You are in it no longer, and neither are your keys. What you made stays."
+          detail="Your keys and tokens for it end with that. What you made stays."
         >
           <Button onClick={() => setAsking(true)}>Leave…</Button>
         </Row>
