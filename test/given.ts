@@ -5,6 +5,7 @@ import { approvedDevice, askingDevice, claimedDevice } from './devices.ts'
 import type { Person, TestServer } from './harness.ts'
 import { codeIn, watchOutbox } from './partners/mail.ts'
 import { addPasskey, createAuthenticator } from './partners/authenticator.ts'
+import { teamProject } from './team-things.ts'
 import { newId, randomSecret } from '../server/platform/ids.ts'
 import { neededKinds, sampleInput } from './sample-input.ts'
 import { type Things, buildThings, insert, somebody } from './things.ts'
@@ -109,6 +110,10 @@ const given: Record<string, Given> = {
   },
   'teamMembers.update': () => ({ role: 'lead' }),
   'teams.getCurrent': ownTeam,
+  async 'teams.getTeamAnalytics'(person, server) {
+    const team = await person.call('teams.create', { name: 'Measured' })
+    return { team: team.slug, project: (await teamProject(server, person, team, 'Measured')).slug }
+  },
   'teams.listCurrentMembers': ownTeam,
   'teams.removeTeamAvatar': ownTeam,
   'teams.setTeamAvatar': ownTeam,
