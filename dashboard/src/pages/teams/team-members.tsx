@@ -43,40 +43,11 @@ export function TeamMembers() {
     send: (member) => call('teamMembers.remove', { team, member: member.user.id }),
     done: (_, { user }) => showToast({ text: `${user.name} is no longer in the team.` }),
   })
-  const columns: Column<TeamMember>[] = [
-    {
-      head: 'Who',
-      cell: ({ user }) => (
-        <Person kind="user" id={user.id} name={user.name} picture={user.avatarUrl} detail={user.username} />
-      ),
-    },
-    {
-      head: 'Role',
-      cell: (member) => (
-        <Select
-          label={`Role of ${member.user.name}`}
-          options={teamRoles}
-          value={member.role}
-          disabled={!member.may.changeRole}
-          onChange={(wanted) => role.mutate({ member, role: wanted })}
-        />
-      ),
-    },
-    { head: 'Since', cell: ({ joinedAt }) => <Time at={joinedAt} /> },
-    {
-      head: 'What can be done',
-      quiet: true,
-      atEnd: true,
-      cell: (member) =>
-        member.may.remove && (
-          <RowMenu label={`What can be done with ${member.user.name}`}>
-            <MenuItem danger onSelect={() => setLeaving(member)}>
-              {member.user.id === me ? 'Leave the team' : 'Take out of the team'}
-            </MenuItem>
-          </RowMenu>
-        ),
-    },
-  ]
+  const columns = columnsFor({
+    me,
+    onRole: (member, wanted) => role.mutate({ member, role: wanted }),
+    onRemove: setLeaving,
+  })
   return (
     <>
       <title>{`Members of ${data?.name ?? team} · Baton`}</title>
@@ -107,4 +78,47 @@ export function TeamMembers() {
       )}
     </>
   )
+}
+
+interface Row {
+  me: string | undefined
+  onRole: (member: TeamMember, role: TeamMember['role']) => void
+  onRemove: (member: TeamMember) => void
+}
+
+function columnsFor({ me, onRole, onRemove }: Row): Column<TeamMember>[] {
+  return [
+    {
+      head: 'Who',
+      cell: ({ user }) => (
+        <Person kind="user" id={user.id} name={user.name} picture={user.avatarUrl} detail={user.username} />
+      ),
+    },
+    {
+      head: 'Role',
+      cell: (member) => (
+        <Select
+          label={`Role of ${member.user.name}`}
+          options={teamRoles}
+          value={member.role}
+          disabled={!member.may.changeRole}
+          onChange={(wanted) => onRole(member, wanted)}
+        />
+      ),
+    },
+    { head: 'Since', cell: ({ joinedAt }) => <Time at={joinedAt} /> },
+    {
+      head: 'What can be done',
+      quiet: true,
+      atEnd: true,
+      cell: (member) =>
+        member.may.remove && (
+          <RowMenu label={`What can be done with ${member.user.name}`}>
+            <MenuItem danger onSelect={() => onRemove(member)}>
+              {member.user.id === me ? 'Leave the team' : 'Take out of the team'}
+            </MenuItem>
+          </RowMenu>
+        ),
+    },
+  ]
 }
