@@ -33,6 +33,7 @@ function mails(chosen: string): Record<string, Content> {
     newApiKey: notices.newApiKey({ ...done, name: chosen }),
     accountDeletion: notices.accountDeletion({ ...done, eraseAt: at }),
     accountErased: notices.accountErased({ instance: chosen }),
+    removedFromOrganization: notices.removedFromOrganization({ ...done, organization: chosen }),
   }
 }
 
