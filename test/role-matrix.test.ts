@@ -52,7 +52,7 @@ for (const engine of engines) {
     })
 
     for (const standing of standings) {
-      it(`${standing.who}`, async () => {
+      it(standing.who, async () => {
         const person = await somebody(standing)
         await tryAll('http', standing, person, (operation, input) =>
           overHttp(server, operation, person.token, input, browser),
