@@ -46,6 +46,7 @@ for (const engine of engines) {
         [
           ['invitation.accepted', 'Grace', 'invitation', null],
           ['member.joined', 'Grace', 'member', grace.user.username],
+          ['team_member.added', 'Grace', 'team', team],
         ],
       )
       assert.equal(told[1]!.subject.id, grace.user.id)

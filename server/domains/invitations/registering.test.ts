@@ -58,6 +58,7 @@ for (const { engine, backend } of stages) {
         [
           ['invitation.accepted', made.user.id],
           ['member.joined', made.user.id],
+          ['team_member.added', made.user.id],
         ],
       )
       assert.equal((await ada.call('invitations.list', { status: 'accepted' })).items[0]!.id, id)

@@ -1,6 +1,8 @@
 import type { Queries } from '../../database/connect.ts'
 import { type CallingOrganization, type Named, type Role, userActor } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
+import { recordMember } from '../team-members/record-member.ts'
+import type { TeamRow } from '../teams/tables.ts'
 import { holdMember, holdOrganization } from './hold.ts'
 import { requireRoom } from './plans.ts'
 
@@ -28,34 +30,40 @@ export async function joinOrganization(
     )
   }
   const membership = { id, slug, name, role: before?.role ?? role, sandbox: false }
-  const team = membership.role === 'guest' ? null : await joinTeam(db, id, teamId, person)
+  const team = membership.role === 'guest' ? undefined : await holdTeam(db, id, teamId)
   await db.run('update users set last_organization_id = $2 where id = $1', [person.id, id])
   if (!before)
     ctx.record({
       type: 'member.joined',
       subject: { kind: 'member', id: person.id, key: person.username },
       organizationId: id,
-      data: { role, team },
+      data: { role, team: team?.id ?? null },
       actor: userActor(person),
     })
+  if (team) await joinTeam(ctx, team, person)
   return membership
 }
 
-async function joinTeam(
+/** It stays until the transaction ends. */
+async function holdTeam(
   db: Queries,
   organizationId: string,
   teamId: string | null,
-  { id }: Newcomer,
-): Promise<string | null> {
-  const [team] = await db.run<{ id: string }>(
-    'select id from teams where id = $1 and organization_id = $2 for key share',
+): Promise<TeamRow | undefined> {
+  const [team] = await db.run<TeamRow>(
+    'select * from teams where id = $1 and organization_id = $2 for key share',
     [teamId, organizationId],
   )
-  if (!team) return null
-  await db.run(
+  return team
+}
+
+async function joinTeam(ctx: Context, team: TeamRow, person: Newcomer): Promise<void> {
+  const added = await ctx.db.run(
     `insert into team_members (team_id, organization_id, user_id, role) values ($1, $2, $3, 'member')
-     on conflict do nothing`,
-    [team.id, organizationId, id],
+     on conflict do nothing returning 1`,
+    [team.id, team.organization_id, person.id],
   )
-  return team.id
+  if (added.length === 0) return
+  const happened = { type: 'team_member.added', data: { role: 'member' }, actor: userActor(person) } as const
+  recordMember(ctx, team, person, happened)
 }

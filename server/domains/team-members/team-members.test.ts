@@ -112,6 +112,18 @@ for (const engine of engines) {
       assert.equal((await happened('team_member.removed', linus, slug)).length, 1)
     })
 
+    it('is told to have joined when they accept an invitation into it', async () => {
+      const invited = await server.register('Invited')
+      const { id } = await ada.call('invitations.inviteToTeam', { team, email: invited.email })
+      // Whoever proved their address answers without the mail.
+      await server.app.database.run('update users set email_verified_at = now() where id = $1', [
+        invited.user.id,
+      ])
+      await invited.call('invitations.accept', { invitation: id })
+      const [added] = await happened('team_member.added', invited)
+      assert.deepEqual([added!.actor.id, added!.data.role], [invited.user.id, 'member'])
+    })
+
     it('is told to have left when they leave the organization or become a guest', async () => {
       const { slug } = await ada.call('teams.create', { name: 'Ended' })
       const [going, demoted] = [

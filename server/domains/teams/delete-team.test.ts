@@ -131,15 +131,8 @@ for (const engine of engines) {
       const own = await addSkill(server, grace, { name: 'Review', scope: 'team', team: team.id })
       const free = await addSkill(server, ada, { name: 'Release', scope: 'public', team: team.id })
       await addSkill(server, linus, { name: 'Nobody’s', scope: 'personal' })
-      const workspace = newId()
-      await server.app.database.run(
-        `insert into workspaces (id, organization_id, owner_id, name) values ($1, $2, $3, 'Desk')`,
-        [workspace, ada.organization.id, ada.user.id],
-      )
-      await server.app.database.run(
-        `insert into workspace_teams (workspace_id, team_id, organization_id, role) values ($1, $2, $3, 'editor')`,
-        [workspace, team.id, ada.organization.id],
-      )
+      const desk = await ada.call('workspaces.create', { name: 'Desk' })
+      await ada.call('workspaces.share', { workspace: desk.id, team: team.slug, role: 'editor' })
       assert.equal((await grace.call('teams.delete', { team: team.slug })).skills, 2)
       const skills = await server.app.database.run<{ id: string; scope: string; team_id: string | null }>(
         'select id, scope, team_id from skills where id = any($1) order by id',
@@ -155,10 +148,10 @@ for (const engine of engines) {
           .map(({ subject }) => subject.id)
       assert.deepEqual(await toldTo(grace), [own, free])
       assert.deepEqual(await toldTo(outside), [free], 'what is somebody’s own is told to them alone')
-      const left = await server.app.database.run('select 1 from workspace_teams where workspace_id = $1', [
-        workspace,
-      ])
-      assert.deepEqual(left, [])
+      assert.deepEqual((await ada.call('workspaces.get', { workspace: desk.id })).teams, [])
+      const { items } = await ada.call('activity.listEvents', { limit: 500 })
+      const ended = items.find(({ type }) => type === 'workspace.unshared')
+      assert.deepEqual([ended?.subject.id, ended?.data.team], [desk.id, team.slug])
     })
 
     it('takes nobody along who is leaving the organization at the same moment', async () => {

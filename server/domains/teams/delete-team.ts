@@ -1,7 +1,10 @@
 import { z } from 'zod'
-import { expectVersion } from '../../database/rows.ts'
+import { concerning, expectVersion } from '../../database/rows.ts'
+import type { Context } from '../../operations/context.ts'
 import { operation } from '../../operations/operation.ts'
-import { onTeam } from './access.ts'
+import type { WorkspaceRow } from '../workspaces/tables.ts'
+import { workspaceKind } from '../workspaces/workspace.ts'
+import { type OnTeam, onTeam } from './access.ts'
 import { handOverProjects } from './hand-over-projects.ts'
 import { handOverSkills } from './hand-over-skills.ts'
 import { teamRef } from './team.ts'
@@ -36,6 +39,7 @@ export const deleteTeam = operation({
   // The team is held: whoever puts a project or a person into it waits, and then finds that it has gone.
   const projects = await handOverProjects(ctx)
   const skills = await handOverSkills(ctx)
+  await unshareWorkspaces(ctx)
   await db.run('delete from teams where id = $1', [team.id])
   ctx.record({
     type: 'team.deleted',
@@ -45,3 +49,14 @@ export const deleteTeam = operation({
   })
   return { id: team.id, slug: team.slug, deleted: true as const, projects, skills }
 })
+
+async function unshareWorkspaces(ctx: Context & OnTeam): Promise<void> {
+  const { team } = ctx
+  const workspaces = await ctx.db.run<WorkspaceRow>(
+    `delete from workspace_teams s using workspaces w where w.id = s.workspace_id and s.team_id = $1 returning w.*`,
+    [team.id],
+  )
+  const data = { teamId: team.id, team: team.slug }
+  for (const workspace of workspaces)
+    ctx.record({ type: 'workspace.unshared', ...concerning(workspaceKind, workspace), data })
+}
