@@ -152,10 +152,14 @@ const given: Record<string, Given> = {
     return { provider: 'gitlab' }
   },
   'projects.share': ({ user }) => ({ user: user.id }),
-  async 'projects.unshare'({ call, user }) {
-    const { slug } = await call('projects.create', { name: `Shared ${randomUUID()}` })
-    await call('projects.share', { project: slug, user: user.id, role: 'viewer' })
-    return { project: slug, user: user.id }
+  // What somebody was given they may give back, whoever they are.
+  async 'projects.unshare'({ user }, { app }, { project }) {
+    await app.database.run(
+      `insert into project_shares (id, organization_id, project_id, user_id, role)
+       select $1, organization_id, id, $2, 'viewer' from projects where slug = $3 on conflict do nothing`,
+      [newId(), user.id, project],
+    )
+    return { user: user.id }
   },
   'connectedAccounts.add': () => ({ provider: 'github' }),
   async 'connectedAccounts.remove'({ user }, { app }) {
