@@ -60,7 +60,8 @@ for (const engine of engines) {
           const token = await makeToken(server, world.victim)
           untouched = await rowsOf(server, world.victim.organization.id)
           for (const operation of closed) {
-            for (const { what, input } of inputsOf(operation)) {
+            for (const [what, things] of refersToThings(operation) ? missing : missing.slice(0, 1)) {
+              const input = sampleInput(operation, things)
               const answer = await overHttp(server, operation, token, input)
               if (answer.status !== 0) expectRefusal(answer, refusal, operation, `${who}, ${what}`)
             }
@@ -82,6 +83,9 @@ for (const engine of engines) {
     it("another organization's people find nothing that is not theirs, whoever they are there", async () => {
       for (const caller of callers) {
         for (const operation of lasting) {
+          // What is about oneself alone is the same in every role.
+          const personal = !operation.access.leastRole && referencesOf(operation).length === 0
+          if (personal && caller.role !== 'owner') continue
           for (const { what, input } of inputsOf(operation)) {
             const answer = await caller.ask(operation, input)
             if (answer.status === 0) break

@@ -5,7 +5,7 @@ import { operations } from '../server/operations/registry.ts'
 import { type Answer, overHttp, overMcp } from './both-doors.ts'
 import { type Person, type TestServer, engines, startTestServer } from './harness.ts'
 import { allRows, changed } from './rows.ts'
-import { refersToThings, sampleInput } from './sample-input.ts'
+import { neededKinds, sampleInput } from './sample-input.ts'
 import { type Things, buildThings, marker } from './things.ts'
 
 /*
@@ -36,7 +36,8 @@ for (const engine of engines) {
       const things = await buildThings(server, owner, { text: marker })
       const before = await allRows(server, isLive)
       const refusal = ({ access }: Operation) => access.liveOnly && '403 sandbox_only'
-      const secret = { things, text: marker, refusal }
+      // A sandbox has the same people, with the same devices.
+      const secret = { things, text: marker, refusal, shared: ['member', 'device'] }
       await tryEverything(secret, (operation, input) => overHttp(server, operation, key.value, input))
       await tryEverything(secret, (operation, input) => overMcp(operation, agent, input))
       await agent.close()
@@ -65,7 +66,7 @@ for (const engine of engines) {
             : 'true'
       const before = await allRows(server, elsewhere, here.id)
       const refusal = ({ access }: Operation) => access.wholeOrganization && '403 project_only'
-      const secret = { things, text, refusal }
+      const secret = { things, text, refusal, shared: [] }
       await tryEverything(secret, (operation, input) => overHttp(server, operation, key.value, input))
       await tryEverything(secret, (operation, input) => overMcp(operation, agent, input))
       await agent.close()
@@ -76,19 +77,22 @@ for (const engine of engines) {
       things: Things
       /** Stands in all that must not be seen. */
       text: string
+      /** The kinds of thing that they may see all the same. */
+      shared: string[]
       /** How an operation answers that such a credential never reaches. */
       refusal(operation: Operation): string | undefined
     }
 
     async function tryEverything(
-      { things, text, refusal }: Secret,
+      { things, text, refusal, shared }: Secret,
       ask: (operation: Operation, input: Record<string, unknown>) => Promise<Answer>,
     ): Promise<void> {
+      const isSecret = (kind: string) => !shared.includes(kind)
       for (const operation of closed) {
         const { access, id } = operation
         const expected = access.sessionOnly
           ? '403 session_needed'
-          : (refusal(operation) ?? (refersToThings(operation) && '404 not_found'))
+          : (refusal(operation) ?? (neededKinds(operation).some(isSecret) && '404 not_found'))
         for (const optional of [false, true]) {
           const answer = await ask(operation, sampleInput(operation, things, optional))
           if (answer.status === 0) continue

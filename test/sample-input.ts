@@ -14,12 +14,21 @@ import type { Things } from './things.ts'
  * anybody writing a test for it. References are taken from `things` by the name that the schema gives them.
  */
 export function sampleInput(operation: Operation, things: Things, optionalReferences = false) {
-  const { properties, required = [] } = inputSchemaOf(operation)
+  const { properties, required = [] } = schemaOf(operation)
   const input: Record<string, unknown> = {}
   for (const name of required) input[name] = sample(name, properties[name]!)
   for (const reference of referencesOf(operation))
     if (reference.required || optionalReferences) refer(input, reference, things[reference.kind])
   return input
+}
+
+const schemas = new WeakMap<Operation, ObjectSchema>()
+
+/** Made once for each: they are asked for thousands of times. */
+function schemaOf(operation: Operation): ObjectSchema {
+  const schema = schemas.get(operation) ?? inputSchemaOf(operation)
+  schemas.set(operation, schema)
+  return schema
 }
 
 /** A field that names something: what kind of thing, whether it must, and whether it names several. */
@@ -31,7 +40,7 @@ export interface Reference {
 }
 
 export function referencesOf(operation: Operation): Reference[] {
-  const { required = [] } = inputSchemaOf(operation)
+  const { required = [] } = schemaOf(operation)
   return Object.entries(operation.input.shape as Record<string, z.ZodType>).flatMap(([field, schema]) => {
     const found = refers(schema)
     return found ? [{ field, required: required.includes(field), ...found }] : []
@@ -74,7 +83,7 @@ type Fill = (text: string) => unknown
 /** Those that name things come first. */
 export function stringFields(operation: Operation): TextField[] {
   const named = new Set(referencesOf(operation).map(({ field }) => field))
-  const fields = Object.entries(inputSchemaOf(operation).properties).flatMap(([field, schema]) =>
+  const fields = Object.entries(schemaOf(operation).properties).flatMap(([field, schema]) =>
     waysToFill(field, schema).map((fill) => ({ field, names: named.has(field), fill })),
   )
   return fields.toSorted((a, b) => Number(b.names) - Number(a.names))
