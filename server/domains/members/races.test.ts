@@ -96,10 +96,11 @@ for (const engine of engines) {
       await database.transaction(async (db) => {
         await holdOrganization(db, ada.organization.id)
         asked = admin.call('members.update', { member: friend.user.id, role: 'admin' })
-        let answered = false
-        asked.catch(() => {}).finally(() => (answered = true))
+        const answered = new AbortController()
+        asked.catch(() => {}).finally(() => answered.abort())
         // The embedded database lets nobody else ask meanwhile.
-        while (engine === 'pgsql' && !answered && !(await somebodyWaits(db))) await new Promise(setImmediate)
+        if (engine === 'pgsql')
+          while (!answered.signal.aborted && !(await somebodyWaits(db))) await new Promise(setImmediate)
         await db.run(`update memberships set role = 'member' where organization_id = $1 and user_id = $2`, [
           ...[ada.organization.id, admin.user.id],
         ])

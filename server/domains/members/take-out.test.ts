@@ -180,6 +180,12 @@ for (const engine of engines) {
         [ada.organization.id],
       )
       assert.equal(row!.status, 'revoked')
+      const { items } = await ada.call('activity.listEvents', { limit: 500 })
+      const told = items.filter(({ type }) => type === 'invitation.revoked')
+      assert.deepEqual(
+        told.map(({ data }) => data),
+        [{ role: 'admin', team: null }],
+      )
     })
 
     /** What somebody can have in an organization, each as the table that holds it. Answers a workspace of theirs. */

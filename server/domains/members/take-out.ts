@@ -11,7 +11,7 @@ import type { MemberRow } from './member-row.ts'
 /** What somebody who is no longer in an organization has left behind there. */
 export interface TakenOut {
   credentials: EndedCredential[]
-  /** What is to be told of it: to their teams, and to whoever has their workspaces now. */
+  /** What is to be told of it: to their teams, to whoever has their workspaces now, and to whoever invites. */
   entries: Entry[]
 }
 
@@ -39,20 +39,14 @@ export async function takeOut(db: Queries, organizationId: string, userId: strin
       where user_id = $2 and organization_id = any($1)`,
     [both, userId],
   )
-  // An invitation that was never answered is no way back in.
-  await db.run(
-    `update invitations set status = 'revoked', version = version + 1, updated_at = now()
-      where organization_id = $1 and status = 'pending'
-        and lower(email) = (select lower(email) from users where id = $2)`,
-    [organizationId, userId],
-  )
+  const invitations = await revokeInvitations(db, organizationId, userId)
   const credentials = await endCredentials(db, userId, both)
   await db.run('delete from memberships where organization_id = $1 and user_id = $2', [
     organizationId,
     userId,
   ])
   await moveOn(db, userId)
-  return { credentials, entries: [...teams, ...workspaces] }
+  return { credentials, entries: [...teams, ...workspaces, ...invitations] }
 }
 
 /** Takes somebody out, and tells the others. What they have open ends at once. */
@@ -118,5 +112,23 @@ async function handOverWorkspaces(
     privateTo: to,
     version,
     changes: { ownerId: { from, to } },
+  }))
+}
+
+/** An invitation that they never answered is no way back in. */
+async function revokeInvitations(db: Queries, organizationId: string, userId: string): Promise<Entry[]> {
+  const revoked = await db.run<{ id: string; role: string; team: string | null; version: number }>(
+    `update invitations set status = 'revoked', version = version + 1, updated_at = now()
+      where organization_id = $1 and status = 'pending'
+        and lower(email) = (select lower(email) from users where id = $2)
+     returning id, role, team_id as team, version`,
+    [organizationId, userId],
+  )
+  return revoked.map(({ id, role, team, version }) => ({
+    type: 'invitation.revoked',
+    subject: { kind: 'invitation', id },
+    organizationId,
+    version,
+    data: { role, team },
   }))
 }
