@@ -7,6 +7,7 @@ import { shell } from './routes/shell.ts'
 import { signInRoutes } from './routes/sign-in.ts'
 import { teamRoutes } from './routes/teams.ts'
 import { workRoutes } from './routes/work.ts'
+import { workspaceRoutes } from './routes/workspaces.ts'
 import { Trouble } from './ui/trouble.tsx'
 
 /** Every page, by area: one line for each file in routes/. */
@@ -17,6 +18,7 @@ const routeTree = root.addChildren([
     ...workRoutes, //
     ...onboardingRoutes,
     ...teamRoutes,
+    ...workspaceRoutes,
     organizationRoutes,
     settingsRoutes,
   ]),

@@ -24,11 +24,19 @@ function touchedBy(cache: QueryClient, { type, project }: ActivityEvent): QueryK
 export const projectKeys: QueryKey[] = [['projects'], ['project']]
 export const memberKeys: QueryKey[] = [['members'], ['organization'], ['plan'], ['me']]
 
-const teamKeys: QueryKey[] = [['teams'], ['team'], ['team-activity'], ['open-teams'], ['members']]
+/** The first is the one that changes of workspaces go by. */
+export const workspaceKeys: QueryKey[] = [['workspaces'], ['workspace']]
+
+const teamKeys: QueryKey[] = [
+  ...[['teams'], ['team'], ['team-activity'], ['open-teams'], ['members']],
+  // Who is in a team sees what is shared with it.
+  ...workspaceKeys,
+]
 
 /** By the kind that an event begins with, for what is no part of a project. */
 const keysOf: Record<string, QueryKey[]> = {
   api_key: [['api-keys']],
+  device: [['devices'], ...workspaceKeys],
   identity: [['connected-accounts']],
   integration: [['integrations']],
   invitation: [['invitations'], ['plan']],
@@ -40,11 +48,14 @@ const keysOf: Record<string, QueryKey[]> = {
   passkey: [['passkeys']],
   password: [['me']],
   preferences: [['preferences']],
-  project: projectKeys,
+  project: [...projectKeys, ...workspaceKeys],
   sandbox: [['sandbox']],
   team: teamKeys,
   team_member: teamKeys,
   user: [['me']],
+  workspace: workspaceKeys,
+  workspace_folder: workspaceKeys,
+  workspace_project: workspaceKeys,
 }
 
 function isOwnRole(cache: QueryClient, { type, subject }: ActivityEvent): boolean {

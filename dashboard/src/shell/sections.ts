@@ -1,7 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import type { Role } from '../client.ts'
-import { BuildingIcon, FolderIcon, PeopleIcon, PlugIcon } from '../ui/icons.tsx'
+import { BuildingIcon, FolderIcon, LayersIcon, PeopleIcon, PlugIcon } from '../ui/icons.tsx'
 
 export interface Section {
   to: LinkProps['to'] & string
@@ -17,6 +17,7 @@ export interface Section {
 export const sections: readonly Section[] = [
   { to: '/projects', name: 'Projects', Icon: FolderIcon, exact: true },
   { to: '/teams', name: 'Teams', Icon: PeopleIcon, least: 'member' },
+  { to: '/workspaces', name: 'Workspaces', Icon: LayersIcon, least: 'member' },
   { to: '/organization', name: 'Organization', Icon: BuildingIcon },
   { to: '/connect', name: 'Connect an agent', Icon: PlugIcon },
 ]

@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { call } from '../../client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormMessage } from '../../ui/form-message.tsx'
+import { text, useSubmit } from '../../ui/submit.ts'
+
+export function CreateWorkspaceDialog({ onClose }: { onClose: () => void }) {
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const form = useSubmit(['name', 'description'], async (given) => {
+    const { id } = await call('workspaces.create', {
+      name: text(given, 'name'),
+      description: text(given, 'description'),
+    })
+    void cache.invalidateQueries({ queryKey: ['workspaces'] })
+    await navigate({ to: '/workspaces/$workspace', params: { workspace: id } })
+  })
+  return (
+    <Dialog title="New workspace" onClose={onClose}>
+      <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
+        <FormMessage>{form.message}</FormMessage>
+        <Field label="Name" error={form.errorOf('name')}>
+          {(control) => (
+            <input
+              {...control}
+              name="name"
+              data-first
+              maxLength={120}
+              autoComplete="off"
+              className="control"
+            />
+          )}
+        </Field>
+        <Field label="What it is for (optional)" error={form.errorOf('description')}>
+          {(control) => (
+            <textarea
+              {...control}
+              name="description"
+              rows={2}
+              maxLength={20_000}
+              className="control resize-none"
+            />
+          )}
+        </Field>
+        <p className="text-[13px] text-muted">It is yours until you share it with a team.</p>
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" kind="primary" busy={form.busy}>
+            Create workspace
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { isGone } from '../../client.ts'
+import { meQuery } from '../../queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { Loading } from '../../ui/spinner.tsx'
+import { Trouble } from '../../ui/trouble.tsx'
+import { Section } from '../settings/section.tsx'
+import { type Workspace, workspaceQuery } from './queries.ts'
+import { useDeleteWorkspace } from './workspace-changes.ts'
+import { WorkspaceFolders } from './workspace-folders.tsx'
+import { WorkspaceForm } from './workspace-form.tsx'
+import { WorkspaceProjects } from './workspace-projects.tsx'
+import { WorkspaceTeams } from './workspace-teams.tsx'
+
+export function WorkspacePage() {
+  const { workspace: id } = useParams({ from: '/shell/workspaces/$workspace' })
+  const query = useQuery(workspaceQuery(id))
+  if (query.isPending) return <Loading what="the workspace" />
+  if (!query.data || isGone(query.error))
+    return (
+      <Trouble error={query.error!} onRetry={() => void query.refetch()}>
+        <Link to="/workspaces" className="self-center font-medium text-accent underline underline-offset-2">
+          All workspaces
+        </Link>
+      </Trouble>
+    )
+  const workspace = query.data
+  return (
+    <div key={id} className="mx-auto max-w-3xl px-4 py-6 md:px-8 md:py-8">
+      <title>{`${workspace.name} · Baton`}</title>
+      <WorkspaceHeader workspace={workspace} />
+      {workspace.may.edit && <WorkspaceForm workspace={workspace} />}
+      <WorkspaceProjects workspace={workspace} />
+      <WorkspaceTeams workspace={workspace} />
+      <WorkspaceFolders workspace={workspace} />
+      {workspace.may.manage && <DeleteWorkspace workspace={workspace} />}
+    </div>
+  )
+}
+
+function WorkspaceHeader({ workspace: { name, description, owner, may } }: { workspace: Workspace }) {
+  const me = useQuery(meQuery).data?.user.id
+  return (
+    <header className="mb-5">
+      <h1 className="text-xl font-semibold tracking-tight wrap-anywhere">{name}</h1>
+      <p className="text-muted">{owner.id === me ? 'Your workspace' : `Belongs to ${owner.name}`}</p>
+      {!may.edit && description && <p className="mt-3 whitespace-pre-wrap wrap-anywhere">{description}</p>}
+    </header>
+  )
+}
+
+function DeleteWorkspace({ workspace }: { workspace: Workspace }) {
+  const navigate = useNavigate()
+  const remove = useDeleteWorkspace()
+  return (
+    <Section
+      title="Delete the workspace"
+      text="It can be brought back for 30 days, with its teams, projects and folders. No project and no file is deleted."
+    >
+      <Button
+        kind="danger"
+        onClick={() => {
+          remove.mutate(workspace)
+          void navigate({ to: '/workspaces' })
+        }}
+      >
+        Delete {workspace.name}
+      </Button>
+    </Section>
+  )
+}

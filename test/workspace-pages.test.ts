@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { type Entrance, openEntrance } from './entrance.ts'
+import type { Person } from './harness.ts'
+import { skip } from './partners/chromium.ts'
+import { makeTeam } from './teams.ts'
+import { join } from './world.ts'
+
+describe('workspaces and their pages', { skip }, () => {
+  let entrance: Entrance
+  let ada: Person
+  let grace: Person
+  let page: Page
+  let id: string
+  before(async () => {
+    entrance = await openEntrance()
+    ada = await entrance.server.register('Ada')
+    grace = await entrance.server.register('Grace')
+    await join(entrance.server, grace, ada, 'member')
+    await makeTeam(entrance.server, ada, { name: 'Mill', members: [grace] })
+    await ada.call('projects.create', { name: 'Engine' })
+    page = await entrance.visit('/workspaces', ada)
+  })
+  after(() => entrance?.close())
+
+  const saved = () => ada.call('workspaces.get', { workspace: id })
+  const toast = (text: string) => page.getByText(text).waitFor()
+  const undo = async () => {
+    const written = page.waitForResponse(
+      (response) => response.request().method() !== 'GET' && response.url().includes(id),
+    )
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await written
+  }
+  const section = (name: string) => page.getByRole('region', { name })
+
+  it('a first one is made from the keyboard, where there is none', async () => {
+    await page.getByRole('heading', { name: 'There is no workspace yet' }).waitFor()
+    await page.getByText('None of your machines is registered yet.').waitFor()
+    await page.getByRole('button', { name: 'New workspace' }).first().press('Enter')
+    await page.keyboard.type('Shop')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Shop' }).waitFor()
+    await page.getByText('Your workspace', { exact: true }).waitFor()
+    id = page.url().split('/').at(-1)!
+    assert.equal((await saved()).name, 'Shop')
+  })
+
+  it('is renamed, and a text that somebody else saved meanwhile does not vanish', async () => {
+    await page.getByLabel('Name', { exact: true }).fill('Web shop')
+    await page.getByRole('button', { name: 'Save workspace' }).click()
+    await toast('The workspace is saved.')
+    await page.getByRole('heading', { name: 'Web shop' }).waitFor()
+    await page.getByLabel('What it is for').fill('Where we sell.')
+    await ada.call('workspaces.update', { workspace: id, description: 'Where we buy.' })
+    await page.getByText('The workspace was changed elsewhere while you were writing.').waitFor()
+    await page.getByRole('button', { name: 'Keep mine' }).click()
+    await page.getByRole('button', { name: 'Save workspace' }).click()
+    await page.getByRole('button', { name: 'Discard changes' }).waitFor({ state: 'detached' })
+    assert.equal((await saved()).description, 'Where we sell.')
+  })
+
+  it('takes a project in, and out, and in again', async () => {
+    await page.getByLabel('Project to add').click()
+    await page.getByRole('option', { name: /Engine/ }).click()
+    await section('Projects').getByRole('button', { name: 'Add', exact: true }).click()
+    await toast('Engine is in Web shop.')
+    assert.equal((await saved()).projectCount, 1)
+    await page.getByRole('button', { name: 'Take Engine out of the workspace' }).click()
+    await toast('Took Engine out of the workspace.')
+    assert.equal((await saved()).projectCount, 0)
+    await section('Projects').getByText('There is no project in it that you see.').waitFor()
+    await undo()
+    await section('Projects').getByRole('link', { name: 'Engine' }).waitFor()
+    assert.equal((await saved()).projectCount, 1)
+  })
+
+  it('is shared with a team, which sees it as viewer and changes it as editor, until it is not', async () => {
+    const hers = await entrance.visit(`/workspaces/${id}`, grace)
+    await hers.getByRole('link', { name: 'All workspaces' }).click()
+    await hers.getByRole('heading', { name: 'There is no workspace yet' }).waitFor()
+
+    await page.getByLabel('Team to share with').click()
+    await page.getByRole('option', { name: 'Mill' }).click()
+    await page.getByRole('button', { name: 'Share', exact: true }).click()
+    await toast('Mill sees this workspace now.')
+    await hers.reload()
+    await hers.getByRole('link', { name: 'Web shop' }).click()
+    await hers.getByText('Belongs to Ada').waitFor()
+    await hers.getByText('Where we sell.').waitFor()
+    await hers.getByRole('link', { name: 'Engine', exact: true }).waitFor()
+    for (const name of [/^Save/, /^Add/, /^Share/, /^Stop/, /^Take/, /^Delete/])
+      assert.equal(await hers.getByRole('button', { name }).count(), 0)
+
+    await page.getByLabel('Role of Mill').selectOption('editor')
+    await toast('Mill sees and changes this workspace now.')
+    await hers.reload()
+    await hers.getByRole('button', { name: 'Save workspace' }).waitFor()
+    assert.equal(await hers.getByRole('button', { name: /^(Share|Stop|Delete)/ }).count(), 0)
+    await hers.close()
+
+    await page.getByRole('button', { name: 'Stop sharing with Mill' }).click()
+    await toast('No longer shared with Mill.')
+    assert.deepEqual((await saved()).teams, [])
+    await undo()
+    await page.getByLabel('Role of Mill').waitFor()
+    assert.deepEqual(
+      (await saved()).teams.map(({ name, role }) => [name, role]),
+      [['Mill', 'editor']],
+    )
+  })
+
+  it('shows at once where it is on a device that syncs, and forgets it, and notes it again', async () => {
+    const { id: device } = await ada.call('devices.register', { machine: 'm-1', name: 'Laptop' })
+    const [path, localId] = ['/home/ada/src/shop', 'shop']
+    await ada.call('workspaces.setFolder', { workspace: id, device, path, localId })
+    await section('On your devices').getByText(path).waitFor()
+    await page.getByRole('button', { name: 'Remove the folder on Laptop' }).click()
+    await toast('Forgot where it is on Laptop. The files there stay.')
+    assert.deepEqual((await saved()).folders, [])
+    await undo()
+    await toast('The folder on Laptop is noted again.')
+    assert.deepEqual((await saved()).folders, [{ device: { id: device, name: 'Laptop' }, path, localId }])
+  })
+
+  it('is deleted, and comes back as it was', async () => {
+    await page.getByRole('button', { name: 'Delete Web shop' }).click()
+    await toast('Deleted Web shop.')
+    await page.getByRole('heading', { name: 'There is no workspace yet' }).waitFor()
+    await undo()
+    await toast('Web shop is back.')
+    const row = page.getByRole('row', { name: /Web shop/ })
+    for (const text of ['Where we sell.', 'Ada', 'Mill', 'Laptop', '/home/ada/src/shop'])
+      await row.getByText(text).first().waitFor()
+    assert.equal(await row.getByRole('cell', { name: '1', exact: true }).count(), 1)
+  })
+
+  it('a device is renamed, and removed with its folders and nothing else', async () => {
+    await page.getByRole('button', { name: 'Rename Laptop' }).click()
+    await page.keyboard.type('Old laptop')
+    await page.keyboard.press('Enter')
+    await toast('The device is called Old laptop now.')
+    await page.getByRole('row', { name: /Old laptop/ }).waitFor()
+    await page.getByRole('button', { name: 'Remove Old laptop' }).click()
+    await page.getByRole('button', { name: 'Remove the device' }).click()
+    await toast('Old laptop is removed.')
+    await page.getByText('None of your machines is registered yet.').waitFor()
+    await page.getByRole('row', { name: /Old laptop/ }).waitFor({ state: 'detached' })
+    assert.deepEqual([(await saved()).name, (await saved()).folders], ['Web shop', []])
+  })
+
+  it('fits a phone', async () => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    for (const path of ['/workspaces', `/workspaces/${id}`]) {
+      await page.goto(`${entrance.url}${path}`)
+      await page.getByText('Web shop').first().waitFor()
+      const beyond = await page.evaluate<number>(
+        "Math.max(...[...document.querySelectorAll('html, main')].map((part) => part.scrollWidth - part.clientWidth))",
+      )
+      assert.equal(beyond, 0)
+    }
+    entrance.checkComplaints()
+  })
+})
