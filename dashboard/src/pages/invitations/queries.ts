@@ -34,7 +34,9 @@ export const openTeamsQuery = (all: boolean) =>
   queryOptions({
     queryKey: ['open-teams', { all }],
     queryFn: async ({ signal }) => {
-      const teams = await allItems((cursor) => call('teams.list', { all, cursor, limit: 200 }, { signal }))
+      const teams = await allItems((cursor) =>
+        call('teams.list', { mine: !all, cursor, limit: 200 }, { signal }),
+      )
       return teams.filter(({ may }) => may.manage)
     },
   })
