@@ -24,7 +24,7 @@ function touchedBy(cache: QueryClient, { type, project }: ActivityEvent): QueryK
 export const projectKeys: QueryKey[] = [['projects'], ['project']]
 export const memberKeys: QueryKey[] = [['members'], ['organization'], ['plan'], ['me']]
 
-const teamKeys: QueryKey[] = [['teams'], ['team'], ['team-activity'], ['open-teams'], ['members']]
+const teamKeys: QueryKey[] = [['teams'], ['team'], ['team-activity'], ['every-team'], ['members']]
 
 /** By the kind that an event begins with, for what is no part of a project. */
 const keysOf: Record<string, QueryKey[]> = {
@@ -40,7 +40,7 @@ const keysOf: Record<string, QueryKey[]> = {
   passkey: [['passkeys']],
   password: [['me']],
   preferences: [['preferences']],
-  project: projectKeys,
+  project: [...projectKeys, ['shares']],
   sandbox: [['sandbox']],
   team: teamKeys,
   team_member: teamKeys,
