@@ -20,12 +20,13 @@ describe('a person in several organizations', { skip }, () => {
   })
   after(() => entrance?.close())
 
-  /** Ada's place in the organization of Grace. */
-  const member = (statement: string) =>
-    entrance.server.app.database.run(statement, [grace.organization.id, ada.user.id])
+  /** Ada comes into the organization of Grace, and is taken out of it again. */
   const join = () =>
-    member(`insert into memberships (organization_id, user_id, role) values ($1, $2, 'member')`)
-  const leave = () => member('delete from memberships where organization_id = $1 and user_id = $2')
+    entrance.server.app.database.run(
+      `insert into memberships (organization_id, user_id, role) values ($1, $2, 'member')`,
+      [grace.organization.id, ada.user.id],
+    )
+  const leave = () => grace.call('members.remove', { member: ada.user.id })
   const inSidebar = (name: string) =>
     page.getByRole('navigation', { name: 'Main' }).getByText(name, { exact: true })
   const chooser = () => page.getByRole('button', { name: /^Organization: / })

@@ -28,7 +28,7 @@ export const memberKeys: QueryKey[] = [['members'], ['organization'], ['plan'], 
 export const workspaceKeys: QueryKey[] = [['workspaces'], ['workspace']]
 
 const teamKeys: QueryKey[] = [
-  ...[['teams'], ['team'], ['team-activity'], ['open-teams'], ['members']],
+  ...[['teams'], ['team'], ['team-activity'], ['every-team'], ['members']],
   // Who is in a team sees what is shared with it.
   ...workspaceKeys,
 ]
@@ -48,7 +48,7 @@ const keysOf: Record<string, QueryKey[]> = {
   passkey: [['passkeys']],
   password: [['me']],
   preferences: [['preferences']],
-  project: [...projectKeys, ...workspaceKeys],
+  project: [...projectKeys, ['shares'], ...workspaceKeys],
   sandbox: [['sandbox']],
   team: teamKeys,
   team_member: teamKeys,

@@ -13,6 +13,7 @@ export function deed(event: ActivityEvent): string {
   const [kind, verb = 'changed'] = event.type.split('.')
   if (event.type === 'task.updated') return taskChange(item, changesOf(event))
   if (event.type === 'project.updated') return `changed ${listed(Object.keys(changesOf(event)))} of ${item}`
+  if (event.type === 'project.shared' || event.type === 'project.unshared') return shareDeed(event, item)
   if (kind === 'team_member') return teamMemberDeed(event, verb)
   const verbs: Record<string, string> = {
     created: 'created',
@@ -31,6 +32,16 @@ function teamMemberDeed({ data, actor }: ActivityEvent, verb: string): string {
   if (verb === 'added') return id === actor.id ? 'joined the team' : `added ${name} to the team`
   if (verb === 'removed') return id === actor.id ? 'left the team' : `took ${name} out of the team`
   return `gave ${name} another role in the team`
+}
+
+function shareDeed({ type, data }: ActivityEvent, item: string): string {
+  const { user, team, role } = data as Partial<Record<'user' | 'team', { name: string } | null>> & {
+    role: string
+  }
+  const whom = user?.name ?? `the team ${team?.name}`
+  return type === 'project.shared'
+    ? `shared the project ${item} with ${whom}, as ${role}`
+    : `stopped sharing the project ${item} with ${whom}`
 }
 
 /** The title a new task was given. */

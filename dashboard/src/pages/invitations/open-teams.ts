@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useHasRole } from '../../my-role.ts'
-import { openTeamsQuery } from './queries.ts'
+import { everyTeamQuery } from '../teams/queries.ts'
 
 /** The teams that whoever looks may invite people into; nothing as long as they are not known. */
 export function useOpenTeams() {
   const enabled = useHasRole('member')
-  const all = useHasRole('admin')
-  return useQuery({ ...openTeamsQuery(all), enabled }).data
+  return useQuery({ ...everyTeamQuery, enabled }).data?.filter(({ may }) => may.manage)
 }

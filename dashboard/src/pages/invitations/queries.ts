@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type OutputOf, anyOrganization, call } from '../../client.ts'
-import { allItems, pagesQuery } from '../../pages-query.ts'
+import { pagesQuery } from '../../pages-query.ts'
 
 export type Invitation = OutputOf<'invitations.list'>['items'][number]
 export type InvitationStatus = Invitation['status']
@@ -27,16 +27,4 @@ export const linkedInvitationQuery = (secret: string, session: string | null) =>
     queryKey: ['linked-invitation', secret, session],
     queryFn: ({ signal }) => call('invitations.look', { token: secret }, { ...anyOrganization, signal }),
     retry: false,
-  })
-
-/** The teams that people can be invited into: for admins all, for others those that they lead. */
-export const openTeamsQuery = (all: boolean) =>
-  queryOptions({
-    queryKey: ['open-teams', { all }],
-    queryFn: async ({ signal }) => {
-      const teams = await allItems((cursor) =>
-        call('teams.list', { mine: !all, cursor, limit: 200 }, { signal }),
-      )
-      return teams.filter(({ may }) => may.manage)
-    },
   })

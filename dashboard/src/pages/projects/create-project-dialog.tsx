@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { call } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
@@ -6,15 +6,23 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { text, useSubmit } from '../../ui/submit.ts'
+import { organizationQuery } from '../organizations/queries.ts'
+import { useTeamsForProject } from './teams-for-project.ts'
+import { type Visibility, VisibilityFields } from './visibility-fields.tsx'
 
 export function CreateProjectDialog({ onClose }: { onClose: () => void }) {
   const cache = useQueryClient()
   const navigate = useNavigate()
-  const form = useSubmit(['name', 'description', 'visibility'], async (given) => {
+  const usual = useQuery(organizationQuery).data?.defaultVisibility
+  const teams = useTeamsForProject()
+  const form = useSubmit(['name', 'description', 'visibility', 'team'], async (given) => {
+    const team = text(given, 'team')
+    const visibility = text(given, 'visibility') as Visibility | ''
     const project = await call('projects.create', {
       name: text(given, 'name'),
       description: text(given, 'description'),
-      visibility: text(given, 'visibility') === 'private' ? 'private' : 'organization',
+      ...(visibility && { visibility }),
+      ...(team && { team }),
     })
     void cache.invalidateQueries({ queryKey: ['projects'] })
     await navigate({ to: '/projects/$slug', params: { slug: project.slug } })
@@ -42,14 +50,10 @@ export function CreateProjectDialog({ onClose }: { onClose: () => void }) {
         >
           {(control) => <textarea {...control} name="description" rows={3} className="control resize-y" />}
         </Field>
-        <Field label="Who sees it" error={form.errorOf('visibility')}>
-          {(control) => (
-            <select {...control} name="visibility" defaultValue="organization" className="control">
-              <option value="organization">Everybody in the organization</option>
-              <option value="private">Only you and administrators</option>
-            </select>
-          )}
-        </Field>
+        {/* Without it, the server does as the organization has chosen. */}
+        {usual && (
+          <VisibilityFields teams={teams ?? []} visibility={usual} team={null} errorOf={form.errorOf} />
+        )}
         <div className="mt-1 flex justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" kind="primary" busy={form.busy}>

@@ -1,11 +1,15 @@
+import { useState } from 'react'
 import type { ProjectWithStats } from '../../client.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { LockIcon } from '../../ui/icons.tsx'
+import { PeopleIcon } from '../../ui/icons.tsx'
 import { useArchiveProject } from './project-changes.ts'
+import { ShareDialog } from './share-dialog.tsx'
+import { VisibilityBadge } from './visibility-badge.tsx'
 
 export function ProjectHeader({ project }: { project: ProjectWithStats }) {
   const archive = useArchiveProject()
+  const [sharing, setSharing] = useState(false)
   const { total, byStatus } = project.stats
   const counted = total - byStatus.cancelled
   return (
@@ -13,13 +17,16 @@ export function ProjectHeader({ project }: { project: ProjectWithStats }) {
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
         <h1 className="text-xl font-semibold tracking-tight">{project.name}</h1>
         <span className="font-mono text-xs text-muted">{project.key}</span>
-        {project.visibility === 'private' && (
-          <Badge>
-            <LockIcon /> Private
-          </Badge>
-        )}
+        <VisibilityBadge visibility={project.visibility} />
         {!project.may.edit && <Badge>View only</Badge>}
-        {counted > 0 && <Progress done={byStatus.complete} of={counted} />}
+        <span className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-1">
+          {counted > 0 && <Progress done={byStatus.complete} of={counted} />}
+          {project.may.manage && (
+            <Button onClick={() => setSharing(true)}>
+              <PeopleIcon /> Share
+            </Button>
+          )}
+        </span>
       </div>
       {project.description && (
         <p className="mt-1 max-w-prose whitespace-pre-wrap text-muted wrap-anywhere">{project.description}</p>
@@ -32,13 +39,14 @@ export function ProjectHeader({ project }: { project: ProjectWithStats }) {
           )}
         </div>
       )}
+      {sharing && project.may.manage && <ShareDialog project={project} onClose={() => setSharing(false)} />}
     </div>
   )
 }
 
 function Progress({ done, of }: { done: number; of: number }) {
   return (
-    <span className="ml-auto flex items-center gap-2 text-[13px] text-muted">
+    <span className="flex items-center gap-2 text-[13px] text-muted">
       <span className="tabular-nums">
         {done} of {of} done
       </span>

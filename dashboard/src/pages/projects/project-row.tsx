@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { Project } from '../../client.ts'
 import { IconButton } from '../../ui/button.tsx'
-import { Badge } from '../../ui/badge.tsx'
-import { ArchiveIcon, LockIcon, TrashIcon, UnarchiveIcon } from '../../ui/icons.tsx'
+import { ArchiveIcon, TrashIcon, UnarchiveIcon } from '../../ui/icons.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useArchiveProject, useDeleteProject } from './project-changes.ts'
+import { VisibilityBadge } from './visibility-badge.tsx'
 
 export function ProjectRow({ project }: { project: Project }) {
   const archive = useArchiveProject()
@@ -23,11 +23,7 @@ export function ProjectRow({ project }: { project: Project }) {
           >
             {project.name}
           </Link>
-          {project.visibility === 'private' && (
-            <Badge>
-              <LockIcon /> Private
-            </Badge>
-          )}
+          <VisibilityBadge visibility={project.visibility} />
         </p>
         {project.description && <p className="truncate text-[13px] text-muted">{project.description}</p>}
       </div>

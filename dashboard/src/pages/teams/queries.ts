@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type OutputOf, call } from '../../client.ts'
-import { pagesQuery } from '../../pages-query.ts'
+import { allItems, pagesQuery } from '../../pages-query.ts'
 
 export type Team = OutputOf<'teams.get'>
 export type TeamMember = OutputOf<'teamMembers.list'>['items'][number]
@@ -9,6 +9,13 @@ export type Analytics = OutputOf<'teams.getTeamAnalytics'>
 export const teamsQuery = pagesQuery(['teams'], (cursor, signal) =>
   call('teams.list', { mine: false, limit: 100, cursor }, { signal }),
 )
+
+/** All of them, to choose from. */
+export const everyTeamQuery = queryOptions({
+  queryKey: ['every-team'],
+  queryFn: ({ signal }) =>
+    allItems((cursor) => call('teams.list', { mine: false, limit: 200, cursor }, { signal })),
+})
 
 export const teamQuery = (team: string) =>
   queryOptions({

@@ -1,0 +1,20 @@
+import type { Project } from '../../client.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { LockIcon, PeopleIcon } from '../../ui/icons.tsx'
+
+/** Says that not everybody in the organization sees it. */
+export function VisibilityBadge({ visibility }: Pick<Project, 'visibility'>) {
+  if (visibility === 'private')
+    return (
+      <Badge>
+        <LockIcon /> Private
+      </Badge>
+    )
+  if (visibility === 'team')
+    return (
+      <Badge>
+        <PeopleIcon /> Team
+      </Badge>
+    )
+  return null
+}
