@@ -29,7 +29,8 @@ export const workspaceKeys: QueryKey[] = [['workspaces'], ['workspace']]
 
 const teamKeys: QueryKey[] = [
   ...[['teams'], ['team'], ['team-activity'], ['every-team'], ['members']],
-  // Who is in a team sees what is shared with it.
+  // Who is in a team sees what belongs to it, and what is shared with it.
+  ...projectKeys,
   ...workspaceKeys,
 ]
 
