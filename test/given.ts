@@ -1,3 +1,4 @@
+import type { Role } from '../server/operations/caller.ts'
 import { randomUUID } from 'node:crypto'
 import { hashSecret, makeMailToken } from '../server/domains/accounts/mail-tokens.ts'
 import type { Operation } from '../server/operations/operation.ts'
@@ -98,14 +99,13 @@ const given: Record<string, Given> = {
   },
   // To where they are already: what is tried next is to be found there.
   'organizations.switch': async (person) => ({ organization: (await currentOf(person)).id }),
+  'organizations.transfer': async (person, server) => ({
+    to: await somebodyBeside(person, server, 'member'),
+  }),
   'organizations.setPlan': () => ({ plan: 'business' }),
   // Somebody else must own it when they have left.
   async 'members.leave'(person, server) {
-    const [organization_id, user_id] = [
-      (await currentOf(person)).id,
-      await somebody({ server, text: 'Heir' }),
-    ]
-    await insert(server, 'memberships', { organization_id, user_id, role: 'owner' })
+    await somebodyBeside(person, server, 'owner')
     return {}
   },
   'teamMembers.update': () => ({ role: 'lead' }),
@@ -210,6 +210,14 @@ export async function workingInput(
 
 async function currentOf({ call }: Person) {
   return (await call('accounts.getMe', {})).organization!
+}
+
+/** Somebody new where a person works at the moment, which need not be where they began. */
+async function somebodyBeside(person: Person, server: TestServer, role: Role): Promise<string> {
+  const { id: organization_id } = await currentOf(person)
+  const user_id = await somebody({ server, text: 'Beside' })
+  await insert(server, 'memberships', { organization_id, user_id, role })
+  return user_id
 }
 
 /** Somebody is invited to where they are already, and has the mail: answering it moves nobody who is needed. */
