@@ -10,6 +10,7 @@ import type { Analytics } from './queries.ts'
 export function AnalyticsCharts({ analytics }: { analytics: Analytics }) {
   const { weeks, burnUp } = analytics
   const labels = weeks.map(({ week }) => shortDate(week))
+  const unit = unitFor(weeks.map(({ cycleTime }) => cycleTime.median ?? 0))
   const along = { across: 'Week of', labels }
   return (
     <div className="flex flex-col gap-4">
@@ -24,9 +25,9 @@ export function AnalyticsCharts({ analytics }: { analytics: Analytics }) {
       <Bars
         {...along}
         title="Cycle time"
-        text="Days from the start of work to its completion: half of the tasks took no longer."
-        upwards="Days"
-        values={weeks.map(({ cycleTime }) => rounded((cycleTime.median ?? 0) / 24))}
+        text={`${unit.name} from the start of work to its completion: half of the tasks took no longer.`}
+        upwards={unit.name}
+        values={weeks.map(({ cycleTime: { median } }) => shown(median, unit.hours))}
         empty="No task that was begun was completed in this time."
       />
       {burnUp.map(({ project, points }) => (
@@ -107,6 +108,18 @@ function BlockedTasks({ analytics: { blocked } }: { analytics: Analytics }) {
 function blockedText({ blocked: { hours, count } }: Analytics): string {
   const now = count === 1 ? 'One task is blocked now' : `${count} tasks are blocked now`
   return `How long tasks waited in each week, ${rounded(hours)} hours in all. ${now}.`
+}
+
+/** Work of people takes days, that of agents often minutes: what is shown is neither 0 nor a long number. */
+function unitFor(hours: number[]): { name: string; hours: number } {
+  const most = Math.max(0, ...hours)
+  if (most > 48) return { name: 'Days', hours: 24 }
+  return most > 2 ? { name: 'Hours', hours: 1 } : { name: 'Minutes', hours: 1 / 60 }
+}
+
+/** Where nothing was measured there is no bar, and what took a moment still has one. */
+function shown(median: number | null, unit: number): number {
+  return median === null ? 0 : Math.max(0.1, rounded(median / unit))
 }
 
 function rounded(value: number): number {
