@@ -154,7 +154,7 @@ function readingSettled(client: Client, database: Database): Client {
   }
 }
 
-async function settled(database: Database): Promise<void> {
+export async function settled(database: Database): Promise<void> {
   const [now] = await database.run<{ xid: string }>('select pg_current_xact_id()::text as xid')
   let past = false
   while (!past) {

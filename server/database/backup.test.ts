@@ -2,7 +2,14 @@ import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import path from 'node:path'
 import { describe, it } from 'node:test'
-import { clientFor, engines, freshDatabase, runTestServer, startTestServer } from '../../test/harness.ts'
+import {
+  clientFor,
+  engines,
+  freshDatabase,
+  runTestServer,
+  startTestServer,
+  settled,
+} from '../../test/harness.ts'
 import { readConfig } from '../config.ts'
 import { openConfigured } from '../start.ts'
 import { backup } from './backup.ts'
@@ -60,6 +67,7 @@ for (const from of engines) {
         })
         const again = clientFor(restored.url, token)
         assert.deepEqual(await again('tasks.list', {}), tasksBefore)
+        await settled(restored.app.database)
         const eventsAfter = await again('activity.listEvents', {})
         assert.deepEqual(
           eventsAfter.items.slice(0, eventsBefore.items.length).map(({ cursor: _, ...event }) => event),
@@ -74,6 +82,7 @@ for (const from of engines) {
         )
         const next = await again('tasks.create', { project: 'kept', title: 'Numbers go on' })
         assert.equal(next.key, `${project.key}-3`)
+        await settled(restored.app.database)
         const { items } = await again('activity.listEvents', { cursor: eventsAfter.nextCursor })
         assert.deepEqual(
           items.map(({ type }) => type),

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Person, type TestServer, clientFor, engines, startTestServer } from '../../../test/harness.ts'
+import {
+  type Person,
+  type TestServer,
+  clientFor,
+  engines,
+  startTestServer,
+  settled,
+} from '../../../test/harness.ts'
 import { mailAbout } from '../../../test/mail-about.ts'
 import { type MailServer, startMailServer } from '../../../test/partners/mail.ts'
 import { columnsWith, settleIn, workIn } from '../../../test/traces.ts'
@@ -81,6 +88,7 @@ for (const engine of engines) {
       assert.equal((await fetch(server.url + avatarUrl!)).status, 404)
       const again = await server.anonymous('accounts.register', { email, password, name })
       assert.notEqual(again.user.id, zeb.user.id)
+      await settled(server.app.database)
       const { items } = await clientFor(server.url, again.token)('activity.listEvents', { limit: 500 })
       assert.ok(items.every(({ actor }) => actor.id === again.user.id))
       await erased({ ...zeb, user: again.user, call: clientFor(server.url, again.token) })

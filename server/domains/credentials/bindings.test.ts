@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Person, type TestServer, clientFor, engines, startTestServer } from '../../../test/harness.ts'
+import {
+  type Person,
+  type TestServer,
+  clientFor,
+  engines,
+  startTestServer,
+  settled,
+} from '../../../test/harness.ts'
 import { addMember } from '../../../test/world.ts'
 
 for (const engine of engines) {
@@ -107,6 +114,7 @@ for (const engine of engines) {
           items.map(({ subject }) => subject.key),
           [task.key],
         )
+        await settled(server.app.database)
         const all = await ci('activity.listEvents', { limit: 500 })
         assert.ok(all.items.every((event) => event.project === project!.id))
       })

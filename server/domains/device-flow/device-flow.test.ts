@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { askingDevice, claimedDevice } from '../../../test/devices.ts'
-import { type Person, type TestServer, clientFor, engines, startTestServer } from '../../../test/harness.ts'
+import {
+  type Person,
+  type TestServer,
+  clientFor,
+  engines,
+  startTestServer,
+  settled,
+} from '../../../test/harness.ts'
 import { purgeDeviceRequests } from './device-request.ts'
 import { macOfUserCode, makeUserCode } from './user-code.ts'
 
@@ -76,6 +83,7 @@ for (const engine of engines) {
       const { access_token: token } = await server.anonymous('deviceFlow.poll', {
         device_code: asked.device_code,
       })
+      await settled(server.app.database)
       const { items } = await clientFor(server.url, token)('activity.listEvents', { limit: 200 })
       const started = items.findLast(({ type }) => type === 'login.started')!
       assert.deepEqual([started.actor.name, started.data], ['Ada', { method: 'device' }])
