@@ -8,7 +8,7 @@ import { type Answer, overHttp, overMcp } from './both-doors.ts'
 import { endings, givenFor } from './given.ts'
 import { type Person, type TestServer, clientFor, connectAgent, engines, startTestServer } from './harness.ts'
 import { type Rows, changed, rowsOf } from './rows.ts'
-import { type Reference, refer, referencesOf, refersToThings, sampleInput } from './sample-input.ts'
+import { type Reference, refer, referencesOf, refersToThings, sampleInput, withOnly } from './sample-input.ts'
 import { type Things, buildThings, marker, randomThings, removedThings } from './things.ts'
 import {
   type TestCaller,
@@ -124,11 +124,9 @@ for (const engine of engines) {
       const before = await rowsOf(server, home)
       for (const caller of callers) {
         for (const operation of mixed) {
-          for (const foreign of mixtures(referencesOf(operation))) {
-            const input = {
-              ...sampleInput(operation, own.get(caller.person)!, true),
-              ...given.get(operation),
-            }
+          for (const { named, foreign } of mixtures(referencesOf(operation))) {
+            const mine = { ...sampleInput(operation, own.get(caller.person)!, true), ...given.get(operation) }
+            const input = withOnly(operation, named, mine)
             for (const reference of foreign) refer(input, reference, world.secrets[reference.kind])
             const answer = await caller.ask(operation, input)
             if (answer.status === 0) continue
@@ -264,8 +262,18 @@ function mayPass({ access }: Operation, { role, session }: Standing): boolean {
   return passes(access, { role }) && (session || !access.sessionOnly)
 }
 
-/** Which of the references are somebody else's: every choice but all and none of them. */
-function mixtures(references: Reference[]): Reference[][] {
-  const choices = Array.from({ length: 2 ** references.length - 2 }, (_, index) => index + 1)
-  return choices.map((choice) => references.filter((_, index) => choice & (2 ** index)))
+/**
+ * What is named, and what of it is somebody else's: all that must be named, with each that may be and with all of them;
+ * and of these every choice but all and none.
+ */
+function mixtures(references: Reference[]): { named: Reference[]; foreign: Reference[] }[] {
+  const needed = references.filter(({ required }) => required)
+  const optional = references.filter(({ required }) => !required)
+  const choices = [needed, ...optional.map((each) => [...needed, each]), references]
+  return choices.flatMap((named) =>
+    Array.from({ length: Math.max(0, 2 ** named.length - 2) }, (_, index) => ({
+      named,
+      foreign: named.filter((_reference, place) => (index + 1) & (2 ** place)),
+    })),
+  )
 }
