@@ -150,6 +150,9 @@ const kinds: Record<string, Thing> = {
 
 export const everyKind = Object.keys(kinds)
 
+/** What is a person's own, and nobody else's: whatever their role. */
+export const personalKinds = ['apiKey', 'mcpToken', 'login', 'passkey', 'device']
+
 /** Stands in every text of an organization that others must not see: if their answer holds it, something leaked. */
 export const marker = 'CONFIDENTIAL-7f3a'
 
