@@ -33,6 +33,12 @@ const output: OutputOf<'projects.praise'> = { praise: 'x' }
 // @ts-expect-error: the output is typed
 const wrong: OutputOf<'projects.praise'> = { praise: 7 }
 void [createClient, input, output, wrong]
+
+import { z } from 'zod'
+import { operation } from '../server/operations/operation.ts'
+const parts = { id: 'projects.peek', summary: 'Peek.', input: z.object({}), output: z.object({}) } as const
+// @ts-expect-error: nothing is served without a rule that says who may
+operation(parts)
 `
 
 describe('one operation file and one line in all.ts', () => {

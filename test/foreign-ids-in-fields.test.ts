@@ -8,7 +8,7 @@ import { type Answer, type Ask, overHttp, overMcp } from './both-doors.ts'
 import { browser, endings, workingInput } from './given.ts'
 import { type Person, type TestServer, engines, startTestServer } from './harness.ts'
 import { changed, idsIn, namesOf, pointersOf, rowsOf } from './rows.ts'
-import { neededKinds, sampleInput, stringFields } from './sample-input.ts'
+import { neededKinds, referencesOf, sampleInput, stringFields, withOnly } from './sample-input.ts'
 import { buildThings, marker } from './things.ts'
 import { buildWorld } from './world.ts'
 
@@ -63,7 +63,12 @@ for (const engine of engines) {
       for (const operation of all.filter((candidate) => candidate[door])) {
         let input = await anInput(operation)
         for (const { field, names, fill } of stringFields(operation)) {
-          const filled = (text: string) => ({ ...input, [field]: fill(text) })
+          // Some take one of several names, and not two.
+          const named = referencesOf(operation).filter((each) => each.required || each.field === field)
+          const filled = (text: string) => ({
+            ...(names ? withOnly(operation, named, input) : input),
+            [field]: fill(text),
+          })
           // A text that may say anything looks for nothing; and what looks is the same behind both doors.
           const few = !names && (door === 'tool' || (await ask(operation, filled(randomUUID()))).status < 400)
           for (const bait of chosen(operation, filled, few)) {

@@ -152,14 +152,14 @@ const given: Record<string, Given> = {
     return { provider: 'gitlab' }
   },
   'projects.share': ({ user }) => ({ user: user.id }),
-  // What somebody was given they may give back, whoever they are.
-  async 'projects.unshare'({ user }, { app }, { project }) {
-    await app.database.run(
+  async 'projects.unshare'(_, server, { project }) {
+    const user = await somebody({ server, text: 'Given it' })
+    await server.app.database.run(
       `insert into project_shares (id, organization_id, project_id, user_id, role)
-       select $1, organization_id, id, $2, 'viewer' from projects where slug = $3 on conflict do nothing`,
-      [newId(), user.id, project],
+       select $1, organization_id, id, $2, 'viewer' from projects where slug = $3`,
+      [newId(), user, project],
     )
-    return { user: user.id }
+    return { user }
   },
   'connectedAccounts.add': () => ({ provider: 'github' }),
   async 'connectedAccounts.remove'({ user }, { app }) {

@@ -6,17 +6,24 @@ import { passes } from '../server/operations/permission-table.ts'
 import { operations } from '../server/operations/registry.ts'
 import { type Answer, overHttp, overMcp } from './both-doors.ts'
 import { endings, givenFor } from './given.ts'
-import { type Person, type TestServer, clientFor, connectAgent, engines, startTestServer } from './harness.ts'
+import { type Person, type TestServer, engines, startTestServer } from './harness.ts'
 import { type Rows, changed, rowsOf } from './rows.ts'
-import { type Reference, refer, referencesOf, refersToThings, sampleInput } from './sample-input.ts'
-import { type Things, buildThings, marker, randomThings, removedThings } from './things.ts'
+import {
+  type Reference,
+  neededKinds,
+  refer,
+  referencesOf,
+  refersToThings,
+  sampleInput,
+  withOnly,
+} from './sample-input.ts'
+import { type Things, buildThings, marker, personalKinds, randomThings, removedThings } from './things.ts'
 import {
   type TestCaller,
   type World,
-  agentToken,
+  addMember,
   buildWorld,
   callersOf,
-  impersonate,
   join,
   withoutStanding,
 } from './world.ts'
@@ -124,11 +131,9 @@ for (const engine of engines) {
       const before = await rowsOf(server, home)
       for (const caller of callers) {
         for (const operation of mixed) {
-          for (const foreign of mixtures(referencesOf(operation))) {
-            const input = {
-              ...sampleInput(operation, own.get(caller.person)!, true),
-              ...given.get(operation),
-            }
+          for (const { named, foreign } of mixtures(referencesOf(operation))) {
+            const mine = { ...sampleInput(operation, own.get(caller.person)!, true), ...given.get(operation) }
+            const input = withOnly(operation, named, mine)
             for (const reference of foreign) refer(input, reference, world.secrets[reference.kind])
             const answer = await caller.ask(operation, input)
             if (answer.status === 0) continue
@@ -152,6 +157,24 @@ for (const engine of engines) {
       }
     })
 
+    it("what is somebody's own is nobody else's, not even in one organization", async () => {
+      const owner = world.of('owner')
+      const colleague = await addMember(server, owner, 'owner')
+      const theirs = await buildThings(server, owner, { person: colleague, only: personalKinds })
+      const things = { ...(await buildThings(server, owner)), ...theirs }
+      const personal = lasting.filter((operation) =>
+        neededKinds(operation).some((kind) => personalKinds.includes(kind)),
+      )
+      const before = await rowsOf(server, owner.organization.id)
+      for (const caller of callers) {
+        for (const operation of personal) {
+          const answer = await caller.ask(operation, sampleInput(operation, things))
+          if (answer.status !== 0) expectNotFound(answer, operation, caller, `${caller.who}, a colleague's`)
+        }
+      }
+      assert.deepEqual(changed(before, await rowsOf(server, owner.organization.id)), [])
+    })
+
     it('a key of one organization does not reach another that its person is in', async () => {
       const { person, key, agent } = await inBoth()
       untouched = await rowsOf(server, world.victim.organization.id)
@@ -171,32 +194,6 @@ for (const engine of engines) {
         }
       }
       await expectUntouched()
-    })
-
-    it('an agent acts under its own name on behalf of its person, who sees no more through it', async () => {
-      const [owner, guest] = [world.of('owner'), world.of('guest')]
-      const mine = await buildThings(server, owner)
-      const ofGuest = await agentToken(server, guest, owner, 'Scout')
-      const scout = await connectAgent(server.url, ofGuest.value, ofGuest.id, 'http')
-      assert.equal((await scout.call('get_project', { project: mine.project })).isError, true)
-      await scout.close()
-      const ofOwner = await agentToken(server, owner, owner, 'Builder')
-      const builder = await connectAgent(server.url, ofOwner.value, ofOwner.id, 'http')
-      await builder.call('create_task', { project: mine.project, title: 'By an agent', assignee: 'me' })
-      const [made] = (await owner.call('tasks.list', { project: mine.project!, limit: 1 })).items
-      const names = [made!.createdBy.name, made!.createdBy.onBehalfOf?.name, made!.assignee?.name]
-      assert.deepEqual(names, ['Builder', 'Owner', 'Builder'])
-      await builder.close()
-    })
-
-    it('what an impersonator does is told with both names', async () => {
-      const owner = world.of('owner')
-      const token = await impersonate(server, world.of('admin'), owner)
-      const mine = await buildThings(server, owner, { only: ['task'] })
-      await clientFor(server.url, token)('tasks.complete', { task: mine.task! })
-      const { activity } = await owner.call('projects.get', { project: mine.project! })
-      assert.equal(activity[0]!.actor.name, 'Owner')
-      assert.equal(activity[0]!.actor.impersonatedBy?.name, 'admin')
     })
 
     /** Every way to ask for what must not be found: with what it needs alone, and with all that it may name. */
@@ -264,8 +261,18 @@ function mayPass({ access }: Operation, { role, session }: Standing): boolean {
   return passes(access, { role }) && (session || !access.sessionOnly)
 }
 
-/** Which of the references are somebody else's: every choice but all and none of them. */
-function mixtures(references: Reference[]): Reference[][] {
-  const choices = Array.from({ length: 2 ** references.length - 2 }, (_, index) => index + 1)
-  return choices.map((choice) => references.filter((_, index) => choice & (2 ** index)))
+/**
+ * What is named, and what of it is somebody else's: all that must be named, with each that may be and with all of them;
+ * and of these every choice but all and none.
+ */
+function mixtures(references: Reference[]): { named: Reference[]; foreign: Reference[] }[] {
+  const needed = references.filter(({ required }) => required)
+  const optional = references.filter(({ required }) => !required)
+  const choices = [needed, ...optional.map((each) => [...needed, each]), references]
+  return choices.flatMap((named) =>
+    Array.from({ length: Math.max(0, 2 ** named.length - 2) }, (_, index) => ({
+      named,
+      foreign: named.filter((_reference, place) => (index + 1) & (2 ** place)),
+    })),
+  )
 }

@@ -128,7 +128,7 @@ for (const engine of engines) {
       }
       const things = made.get(asked)!
       const given = expected === 'passes' ? await givenFor(operation.id, person, server, things) : {}
-      const input = inputFor(operation, kinds, things, given, standing)
+      const input = inputFor(operation, things, given, standing)
       const { status, text } = await ask(operation, input)
       cells++
       tried.add(`${operation.id}: ${standing.relation}`)
@@ -143,13 +143,12 @@ for (const engine of engines) {
 
 function inputFor(
   operation: Operation,
-  kinds: string[],
   things: Things,
   given: Record<string, unknown>,
   { relation }: TriedStanding,
 ): Record<string, unknown> {
   const input = sampleInput(operation, things)
-  const named = referencesOf(operation).filter(({ kind }) => kinds.includes(kind))
+  const named = referencesOf(operation).filter(({ kind }) => things[kind] !== undefined)
   for (const reference of named) refer(input, reference, things[reference.kind])
   // Somebody is what they are to these things, and not to others.
   if (relation && named.some(({ field }) => field in given)) return input

@@ -58,6 +58,14 @@ export function refersToThings(operation: Operation): boolean {
   return neededKinds(operation).length > 0
 }
 
+/** The same input, in which of all that it may refer to only this is named. */
+export function withOnly(operation: Operation, named: Reference[], input: Record<string, unknown>) {
+  const others = referencesOf(operation).filter(({ field }) => named.every((each) => each.field !== field))
+  return Object.fromEntries(
+    Object.entries(input).filter(([name]) => others.every(({ field }) => field !== name)),
+  )
+}
+
 export function refer(input: Record<string, unknown>, { field, several }: Reference, to: string | undefined) {
   input[field] = several ? [to ?? randomUUID()] : (to ?? randomUUID())
 }

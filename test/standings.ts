@@ -44,6 +44,14 @@ const relations: Record<string, Partial<Record<Relation, { least: Role; relate: 
   project: {
     viewer: { least: 'guest', relate: shareProject('viewer') },
     editor: { least: 'guest', relate: shareProject('editor') },
+    // For what they can do with their own share.
+    oneself: {
+      least: 'guest',
+      async relate(server, things, person) {
+        await shareProject('viewer')(server, things, person)
+        things.member = person.user.id
+      },
+    },
     creator: {
       least: 'member',
       relate: (server, { project }, { user }) =>
@@ -185,7 +193,7 @@ export function expectedOf({ access }: Operation, setting: Setting, standing: Tr
   const { role, relation, hidden } = standing
   const roots = rootsOf(setting.kinds)
   // A project that was given by name is seen by that alone: the role counts for nothing there.
-  const given = setting.bearer === 'project' && (relation === 'viewer' || relation === 'editor')
+  const given = setting.bearer === 'project' && ['viewer', 'editor', 'oneself'].includes(relation ?? '')
   const mayPass = passes(access, { ...standing, role: given ? 'guest' : role })
   if (role === null) return mayPass ? 'passes' : access.platformAdmin ? 403 : 404
   const kept = !relation && roots.includes('project') && (role === 'guest' || (role === 'member' && hidden))

@@ -11,14 +11,17 @@ export type Things = Record<string, string>
 
 interface Making {
   server: TestServer
-  /** Whoever makes what an organization has. */
+  /** Whoever makes what the organization has that they work in. */
   owner: Person
+  organizationId: string
   /** Whoever is about to use it: what is a person's own is theirs. */
   person: Person
   /** Stands in every text of it. */
   text: string
   /** The one of that kind among these things. */
   the(kind: string): Promise<string>
+  /** Adds a row to the organization, and answers its id. */
+  add(table: string, row: Record<string, unknown>): Promise<string>
 }
 
 interface Thing {
@@ -53,74 +56,68 @@ const kinds: Record<string, Thing> = {
     remove: 'delete from tasks where id = $1',
   },
   member: {
-    async make(making) {
-      const userId = await somebody(making)
-      const values = { organization_id: making.owner.organization.id, user_id: userId, role: 'member' }
-      await insert(making.server, 'memberships', values)
-      return userId
+    async make({ server, text, organizationId }) {
+      const user_id = await somebody({ server, text })
+      await insert(server, 'memberships', { organization_id: organizationId, user_id, role: 'member' })
+      return user_id
     },
     remove: 'delete from memberships where user_id = $1',
   },
   user: { make: somebody, remove: 'delete from users where id = $1' },
+  organization: { make: async ({ organizationId }) => organizationId },
   team: {
-    async make({ server, owner, text }) {
+    async make({ owner, text, add }) {
       const slug = `team-${randomUUID().slice(0, 8)}`
-      const values = { ...ofOrganization(owner), slug, name: text, description: text }
-      await insert(server, 'teams', { ...values, created_by: owner.user.id })
+      await add('teams', { slug, name: text, description: text, created_by: owner.user.id })
       return slug
     },
     remove: 'delete from teams where slug = $1',
   },
   teamMember: {
-    async make({ server, owner, the }) {
-      const user_id = await the('member')
-      const [team] = await server.app.database.run<{ id: string }>('select id from teams where slug = $1', [
-        await the('team'),
-      ])
-      const values = { team_id: team!.id, organization_id: owner.organization.id, user_id, role: 'member' }
-      await insert(server, 'team_members', values)
-      return user_id
+    async make({ server, the }) {
+      const [user, team] = [await the('member'), await the('team')]
+      await server.app.database.run(
+        `insert into team_members (team_id, organization_id, user_id, role)
+         select id, organization_id, $1, 'member' from teams where slug = $2`,
+        [user, team],
+      )
+      return user
     },
     remove: 'delete from team_members where user_id = $1',
   },
-  organization: { make: async ({ owner }) => owner.organization.slug },
   workspace: {
-    async make({ server, owner, text }) {
-      const values = { ...ofOrganization(owner), owner_id: owner.user.id, name: text, description: text }
-      return insert(server, 'workspaces', values)
-    },
+    make: ({ owner, text, add }) =>
+      add('workspaces', { owner_id: owner.user.id, name: text, description: text }),
     remove: 'update workspaces set deleted_at = now() where id = $1',
   },
   invitation: {
-    make: ({ server, owner, text }) =>
-      insert(server, 'invitations', {
-        ...{ ...ofOrganization(owner), email: `${text}-${randomUUID()}@example.com`, role: 'member' },
-        ...{ hash: randomBytes(32), invited_by: owner.user.id, expires_at: '2100-01-01' },
+    make: ({ owner, text, add }) =>
+      add('invitations', {
+        ...{ email: `${text}-${randomUUID()}@example.com`, role: 'member', invited_by: owner.user.id },
+        ...{ hash: randomBytes(32), expires_at: '2100-01-01' },
       }),
     remove: 'delete from invitations where id = $1',
   },
   feature: {
-    async make({ server, owner, text, the }) {
+    async make({ server, text, the, add, organizationId }) {
       const [project] = await server.app.database.run<{ id: string }>(
         'select id from projects where organization_id = $1 and slug = $2',
-        [owner.organization.id, await the('project')],
+        [organizationId, await the('project')],
       )
-      const values = { ...ofOrganization(owner), project_id: project!.id, key: 'F-1', title: text }
-      return insert(server, 'features', { ...values, created_by: '{}' })
+      return add('features', { project_id: project!.id, key: 'F-1', title: text, created_by: '{}' })
     },
     remove: 'update features set deleted_at = now() where id = $1',
   },
   skill: {
-    make: ({ server, owner, text }) =>
-      insert(server, 'skills', {
-        ...{ ...ofOrganization(owner), owner_id: owner.user.id, slug: `skill-${randomUUID()}` },
+    make: ({ owner, text, add }) =>
+      add('skills', {
+        ...{ owner_id: owner.user.id, slug: `skill-${randomUUID()}` },
         ...{ name: text, description: text, content: text },
       }),
     remove: 'update skills set deleted_at = now() where id = $1',
   },
   agent: {
-    make: ({ server, owner, text }) =>
-      insert(server, 'agents', { ...ofOrganization(owner), name: `${text} ${randomUUID()}`, role: text }),
+    make: ({ text, add }) => add('agents', { name: `${text} ${randomUUID()}`, role: text }),
     remove: 'update agents set deleted_at = now() where id = $1',
   },
   device: {
@@ -153,6 +150,9 @@ const kinds: Record<string, Thing> = {
 
 export const everyKind = Object.keys(kinds)
 
+/** What is a person's own, and nobody else's: whatever their role. */
+export const personalKinds = ['apiKey', 'mcpToken', 'login', 'passkey', 'device']
+
 /** Stands in every text of an organization that others must not see: if their answer holds it, something leaked. */
 export const marker = 'CONFIDENTIAL-7f3a'
 
@@ -168,11 +168,18 @@ export async function buildThings(
   owner: Person,
   { person = owner, text = 'ordinary', only = everyKind }: Wanted = {},
 ): Promise<Things> {
+  const [at] = await server.app.database.run<{ id: string }>(
+    'select last_organization_id as id from users where id = $1',
+    [owner.user.id],
+  )
+  const organizationId = at!.id
+  const add: Making['add'] = (table, row) =>
+    insert(server, table, { id: newId(), organization_id: organizationId, ...row })
   const made = new Map<string, Promise<string>>()
   const the = (kind: string) => {
     const maker = kinds[kind]
     if (!maker) throw new Error(`Nobody knows how to make a ${kind}: add a line to test/things.ts.`)
-    if (!made.has(kind)) made.set(kind, maker.make({ server, owner, person, text, the }))
+    if (!made.has(kind)) made.set(kind, maker.make({ server, owner, organizationId, person, text, the, add }))
     return made.get(kind)!
   }
   for (const kind of only) await the(kind)
@@ -199,10 +206,6 @@ export function somebody({ server, text }: Pick<Making, 'server' | 'text'>): Pro
   const id = newId()
   const values = { id, email: `${id}@example.com`, username: `somebody-${id.slice(-12)}`, name: text }
   return insert(server, 'users', values)
-}
-
-function ofOrganization({ organization }: Person) {
-  return { id: newId(), organization_id: organization.id }
 }
 
 /** For what is not worth its doors, or has none yet. Answers the id, if it has one. */

@@ -21,10 +21,10 @@ export interface World {
 
 export async function buildWorld(server: TestServer): Promise<World> {
   const victim = await server.register('Victim')
-  await server.app.database.run('update organizations set name = $2, description = $2 where id = $1', [
-    victim.organization.id,
-    marker,
-  ])
+  const { database } = server.app
+  const named = [victim.organization.id, marker]
+  await database.run('update organizations set name = $2, description = $2 where id = $1', named)
+  await database.run('update users set name = $2, bio = $2 where last_organization_id = $1', named)
   const owner = await server.register('Owner')
   const people = new Map<Role, Person>([['owner', owner]])
   for (const role of ['admin', 'member', 'guest'] as const)

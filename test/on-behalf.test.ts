@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { type Person, type TestServer, clientFor, connectAgent, engines, startTestServer } from './harness.ts'
+import { buildThings } from './things.ts'
+import { addMember, agentToken, impersonate } from './world.ts'
+
+for (const engine of engines) {
+  describe(`on behalf of somebody, on ${engine}`, () => {
+    let server: TestServer
+    let owner: Person
+    before(async () => {
+      server = await startTestServer(engine)
+      owner = await server.register('Owner')
+    })
+    after(() => server.stop())
+
+    it('an agent acts under its own name, and its person sees no more through it', async () => {
+      const guest = await addMember(server, owner, 'guest')
+      const mine = await buildThings(server, owner, { only: ['task'] })
+      const ofGuest = await agentToken(server, guest, owner, 'Scout')
+      const scout = await connectAgent(server.url, ofGuest.value, ofGuest.id, 'http')
+      assert.equal((await scout.call('get_project', { project: mine.project })).isError, true)
+      await scout.close()
+      const ofOwner = await agentToken(server, owner, owner, 'Builder')
+      const builder = await connectAgent(server.url, ofOwner.value, ofOwner.id, 'http')
+      await builder.call('create_task', { project: mine.project, title: 'By an agent', assignee: 'me' })
+      const [made] = (await owner.call('tasks.list', { project: mine.project!, limit: 1 })).items
+      const names = [made!.createdBy.name, made!.createdBy.onBehalfOf?.name, made!.assignee?.name]
+      assert.deepEqual(names, ['Builder', 'Owner', 'Builder'])
+      await builder.close()
+    })
+
+    it('what an impersonator does is told with both names', async () => {
+      const token = await impersonate(server, await addMember(server, owner, 'admin'), owner)
+      const mine = await buildThings(server, owner, { only: ['task'] })
+      await clientFor(server.url, token)('tasks.complete', { task: mine.task! })
+      const { activity } = await owner.call('projects.get', { project: mine.project! })
+      assert.equal(activity[0]!.actor.name, 'Owner')
+      assert.equal(activity[0]!.actor.impersonatedBy?.name, 'admin')
+    })
+  })
+}
