@@ -143,7 +143,8 @@ describe('the parts of the pages', { skip }, () => {
 
   it('on a phone nothing moves sideways, rows become cards, and what was a table is still one', async () => {
     await page.setViewportSize({ width: 360, height: 740 })
-    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 360)
+    // The charts measure themselves once the page has its new width.
+    await page.waitForFunction('document.documentElement.scrollWidth === 360')
     const row = page.getByRole('table', { name: 'Members' }).getByRole('row').nth(1)
     await row.getByText('Teams').waitFor()
     const { height } = (await row.boundingBox())!

@@ -29,7 +29,7 @@ for (const engine of engines) {
       for (const _ of [1, 2]) await mia.call('workspaces.addProject', { workspace, project: 'cart' })
       const placed = await mia.call('workspaces.setFolder', { workspace, device, path: '/src/shop' })
       const { id, slug } = editors
-      assert.deepEqual(placed.teams, [{ id, slug, name: slug, role: 'editor' }])
+      assert.deepEqual(placed.teams, [{ id, slug, name: 'team', role: 'editor' }])
       const folder = { device: { id: device, name: 'Laptop' }, path: '/src/shop', localId: null }
       assert.deepEqual([placed.folders, placed.projectCount], [[folder], 1])
       const projects = await mia.call('workspaces.listWorkspaceProjects', { workspace })
