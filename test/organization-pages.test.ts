@@ -177,7 +177,10 @@ describe('several organizations, through the pages', { skip }, () => {
     await inSidebar('Looms').waitFor()
     await organizationMenu(page).focus()
     await page.keyboard.press('ArrowDown')
+    // The browser moves the focus a moment after it has opened a menu.
+    await page.getByRole('menu').locator(':focus').waitFor()
     await page.keyboard.press('n')
+    await page.getByRole('menu').locator(':focus', { hasText: 'New organization' }).waitFor()
     await page.keyboard.press('Enter')
     await page.getByRole('dialog').getByLabel('Name').fill('Mills')
     await page.keyboard.press('Enter')
