@@ -1,7 +1,7 @@
 import type { Queries } from '../../database/connect.ts'
 import type { Role } from '../../operations/caller.ts'
 import { refuse } from '../../operations/errors.ts'
-import { anyUuid } from '../../platform/ids.ts'
+import { isCalled } from '../organizations/find-person.ts'
 import type { TeamRole } from '../teams/tables.ts'
 
 /** Somebody in an organization, with what decides about what may be done to them. */
@@ -50,7 +50,7 @@ export async function findMember(
   hold: boolean,
 ): Promise<MemberRow> {
   const [member] = await db.run<MemberRow>(
-    `${selectMembers} and ${anyUuid.test(ref) ? 'u.id = $2' : 'u.username = lower($2)'} ${hold ? 'for update of m' : ''}`,
+    `${selectMembers} and ${isCalled(ref)} ${hold ? 'for update of m' : ''}`,
     [organizationId, ref],
   )
   return member ?? refuse('not_found', { kind: 'member', ref })

@@ -4,7 +4,8 @@ import { requireWholeOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
 import { refuseField } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
-import { anyUuid, newId } from '../../platform/ids.ts'
+import { newId } from '../../platform/ids.ts'
+import { findPerson } from '../organizations/find-person.ts'
 import { holdMember } from '../organizations/hold.ts'
 import { findTeam } from '../teams/access.ts'
 import { type OnProject, isOneself, onProject } from './access.ts'
@@ -63,13 +64,7 @@ async function teamCalled(ctx: Context & OnProject, ref: string): Promise<string
 /** Somebody of the organization, who stays in it until this is done. */
 async function personCalled(ctx: Context & OnProject, ref: string): Promise<string> {
   const { db, organization, user } = ctx
-  const [found] = isOneself(ctx, ref)
-    ? [user]
-    : await db.run<{ id: string }>(
-        `select u.id from users u join organization_members m on m.user_id = u.id
-          where m.organization_id = $1 and ${anyUuid.test(ref) ? 'u.id = $2' : 'u.username = lower($2)'}`,
-        [organization.id, ref],
-      )
+  const found = isOneself(ctx, ref) ? user : await findPerson(db, organization.id, ref)
   if (!found || !(await holdMember(db, organization.id, found.id)))
     refuseField(
       'user',

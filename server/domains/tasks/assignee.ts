@@ -2,6 +2,7 @@ import { type InOrganization, hasRole } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
 import { refuseField } from '../../operations/errors.ts'
 import { anyUuid } from '../../platform/ids.ts'
+import { isCalled } from '../organizations/find-person.ts'
 import type { OnProject } from '../projects/access.ts'
 import { seenByMember } from '../projects/seen-projects.ts'
 import type { TaskRow } from './tables.ts'
@@ -47,7 +48,7 @@ export async function whoIsCalled(ctx: Context & InOrganization, ref: string): P
   const isMember = hasRole(organization, 'member')
   const [found] = await ctx.db.run<{ kind: 'user' | 'agent'; id: string; name: string }>(
     `select 'user' as kind, u.id, u.name from users u join organization_members m on m.user_id = u.id
-      where m.organization_id = $1 and ${byId ? 'u.id = $2' : 'u.username = lower($2)'}
+      where m.organization_id = $1 and ${isCalled(ref)}
         ${isMember ? '' : `and ${sharesProjectWith('$3')}`}
      union all
      select 'agent', a.id, a.name from agents a

@@ -1,7 +1,7 @@
 import type { Queries } from '../../database/connect.ts'
 import type { AccessRule } from '../../operations/access.ts'
 import { refuse } from '../../operations/errors.ts'
-import { anyUuid } from '../../platform/ids.ts'
+import { isCalled } from '../organizations/find-person.ts'
 import { type OnTeam, onTeam, requireManager } from '../teams/access.ts'
 import { type ShownMember, fromTeamMembers, shownMember } from './team-member.ts'
 
@@ -44,7 +44,7 @@ async function findMember(db: Queries, { team, user }: OnTeam, ref: string): Pro
   const who = ref === 'me' ? user.id : ref
   const [member] = await db.run<ShownMember>(
     `select ${shownMember} from ${fromTeamMembers}
-      where m.team_id = $1 and ${anyUuid.test(who) ? 'm.user_id = $2' : 'u.username = lower($2)'}`,
+      where m.team_id = $1 and ${isCalled(who)}`,
     [team.id, who],
   )
   return member ?? refuse('not_found', { kind: 'member of the team', ref })

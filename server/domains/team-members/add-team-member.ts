@@ -2,12 +2,12 @@ import { z } from 'zod'
 import type { Context } from '../../operations/context.ts'
 import { refuse, refuseField } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
-import { anyUuid } from '../../platform/ids.ts'
+import { type PersonInOrganization, findPerson } from '../organizations/find-person.ts'
 import { type OnTeam, onTeam } from '../teams/access.ts'
 import { teamRef } from '../teams/team.ts'
 import type { TeamMemberRow } from '../teams/tables.ts'
 import { joinTeam } from './join-team.ts'
-import { type ShownMember, TeamMember, memberFromRow, teamRole } from './team-member.ts'
+import { TeamMember, memberFromRow, teamRole } from './team-member.ts'
 
 export const addTeamMember = operation({
   id: 'teamMembers.add',
@@ -28,21 +28,15 @@ export const addTeamMember = operation({
   }),
   output: TeamMember,
 }).run(async (ctx, input) => {
-  const { id, ...person } = await findPerson(ctx, input.user)
-  const added = await joinTeam(ctx, ctx.team, { id, name: person.name }, input.role)
+  const { id, name, username, avatar_id } = await personCalled(ctx, input.user)
+  const added = await joinTeam(ctx, ctx.team, { id, name }, input.role)
   const member = added ?? (await memberAlready(ctx, id))
-  if (member.role !== input.role) refuse('already_in_team', { name: person.name, role: member.role })
-  return memberFromRow(ctx, { ...member, ...person })
+  if (member.role !== input.role) refuse('already_in_team', { name, role: member.role })
+  return memberFromRow(ctx, { ...member, name, username, avatar_id })
 })
 
-type Person = { id: string } & Pick<ShownMember, 'name' | 'username' | 'avatar_id'>
-
-async function findPerson(ctx: Context & OnTeam, ref: string): Promise<Person> {
-  const [person] = await ctx.db.run<Person>(
-    `select u.id, u.name, u.username, u.avatar_id from organization_members m join users u on u.id = m.user_id
-      where m.organization_id = $1 and ${anyUuid.test(ref) ? 'u.id = $2' : 'u.username = lower($2)'}`,
-    [ctx.organization.id, ref],
-  )
+async function personCalled(ctx: Context & OnTeam, ref: string): Promise<PersonInOrganization> {
+  const person = await findPerson(ctx.db, ctx.organization.id, ref)
   return person ?? refuseField('user', `Nobody in the organization is called "${ref}". Invite them first.`)
 }
 
