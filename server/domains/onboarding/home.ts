@@ -1,6 +1,6 @@
 import type { Queries } from '../../database/connect.ts'
 import type { SignedIn } from '../../operations/access.ts'
-import { type CallingOrganization, roles } from '../../operations/caller.ts'
+import type { CallingOrganization } from '../../operations/caller.ts'
 import type { OnboardingRow } from './tables.ts'
 
 /**
@@ -23,9 +23,4 @@ export async function homeOf(
     [ids, user.id],
   )
   return home ?? null
-}
-
-/** Whether it is theirs to set up, or was so before they came. */
-export function setsUp({ role }: CallingOrganization): boolean {
-  return roles.indexOf(role) >= roles.indexOf('admin')
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Queries } from '../../database/connect.ts'
-import type { SignedIn } from '../../operations/access.ts'
+import { type SignedIn, hasRole } from '../../operations/access.ts'
 import type { CallingOrganization } from '../../operations/caller.ts'
 import { OrganizationOfUser, publicOrganization } from '../accounts/user.ts'
 import {
@@ -9,7 +9,7 @@ import {
   credentialFromRow,
   selectCredentials,
 } from '../credentials/credential.ts'
-import { homeOf, setsUp } from './home.ts'
+import { homeOf } from './home.ts'
 import { type Step, steps } from './steps.ts'
 import type { OnboardingRow } from './tables.ts'
 
@@ -72,5 +72,5 @@ export async function showOnboarding(
 
 /** Whoever came into an organization of others has only their agent to connect. */
 export function firstStep(home: CallingOrganization | null): Step {
-  return home && !setsUp(home) ? 'connect' : 'organization'
+  return home && !hasRole(home, 'admin') ? 'connect' : 'organization'
 }

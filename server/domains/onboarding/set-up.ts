@@ -12,7 +12,6 @@ import { holdOrganization } from '../organizations/hold.ts'
 import { findTeam, requireManager } from '../teams/access.ts'
 import { changeTeam } from '../teams/change-team.ts'
 import { makeTeam } from '../teams/make-team.ts'
-import { setsUp } from './home.ts'
 import type { OnboardingRow } from './tables.ts'
 
 interface Names {
@@ -80,5 +79,5 @@ export async function replaceToken(ctx: Here, { credential_id }: OnboardingRow, 
 }
 
 function requireSetsUp(home: CallingOrganization): void {
-  if (!setsUp(home)) refuse('role_too_low', { needs: 'owner or admin' })
+  if (!hasRole(home, 'admin')) refuse('role_too_low', { needs: 'owner or admin' })
 }

@@ -1,7 +1,7 @@
 import type { Queries } from '../../database/connect.ts'
 import { type CallingOrganization, type Named, type Role, userActor } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
-import { recordMember } from '../team-members/record-member.ts'
+import { joinTeam } from '../team-members/join-team.ts'
 import type { TeamRow } from '../teams/tables.ts'
 import { holdMember, holdOrganization } from './hold.ts'
 import { requireRoom } from './plans.ts'
@@ -40,7 +40,7 @@ export async function joinOrganization(
       data: { role, team: team?.id ?? null },
       actor: userActor(person),
     })
-  if (team) await joinTeam(ctx, team, person)
+  if (team) await joinTeam(ctx, team, person, 'member', userActor(person))
   return membership
 }
 
@@ -55,15 +55,4 @@ async function holdTeam(
     [teamId, organizationId],
   )
   return team
-}
-
-async function joinTeam(ctx: Context, team: TeamRow, person: Newcomer): Promise<void> {
-  const added = await ctx.db.run(
-    `insert into team_members (team_id, organization_id, user_id, role) values ($1, $2, $3, 'member')
-     on conflict do nothing returning 1`,
-    [team.id, team.organization_id, person.id],
-  )
-  if (added.length === 0) return
-  const happened = { type: 'team_member.added', data: { role: 'member' }, actor: userActor(person) } as const
-  recordMember(ctx, team, person, happened)
 }

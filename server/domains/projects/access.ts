@@ -5,7 +5,7 @@ import { anyUuid } from '../../platform/ids.ts'
 import { type Seer, type SeenProjects, projectsSeenBy } from './seen-projects.ts'
 import type { ProjectRow } from './tables.ts'
 
-export { type Seer, projectsSeenAnywhere, projectsSeenBy, rightInProject } from './seen-projects.ts'
+export { type Seer, projectsSeenAnywhere, projectsSeenBy } from './seen-projects.ts'
 
 /*
  * Who may do what with a project (and seen-projects.ts says the same to the database):

@@ -85,9 +85,6 @@ function as(role?: 'editor'): string {
   return role ? ` and s.role = '${role}'` : ''
 }
 
-/** The right in a project that is seen, whatever the caller's role. */
-export const rightInProject = rightIn('$2', '$3')
-
 /*
  * The same for each role, in the words that the database plans best: for an administrator nothing has to be looked up,
  * and for a guest it begins with the few projects that they were given. Every parameter is named, to have a type.
@@ -96,7 +93,7 @@ const administrator = { seen: `'private' = any($2) and $3::uuid is not null`, ri
 const standings: Record<Role, { seen: string; right: string }> = {
   owner: administrator,
   admin: administrator,
-  member: { seen: isSeen('$2', '$3'), right: rightInProject },
+  member: { seen: isSeen('$2', '$3'), right: rightIn('$2', '$3') },
   guest: {
     seen: `$2::text[] is not null and p.id in (${sharedByName('$3')})`,
     right: `case when p.id in (${sharedByName('$3', 'editor')}) then 'edit' else 'view' end`,

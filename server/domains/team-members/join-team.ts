@@ -1,16 +1,20 @@
-import type { Named } from '../../operations/caller.ts'
+import type { Actor, Named } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
 import { refuse } from '../../operations/errors.ts'
 import { holdMember } from '../organizations/hold.ts'
 import type { TeamMemberRow, TeamRole, TeamRow } from '../teams/tables.ts'
 import { recordMember } from './record-member.ts'
 
-/** Adds somebody to a team, who must be in its organization and no guest there. Undefined if they are in it already. */
+/**
+ * Adds somebody to a team, who must be in its organization and no guest there. Undefined if they are in it already. The
+ * actor is the caller, unless another one is named.
+ */
 export async function joinTeam(
   ctx: Context,
   team: TeamRow,
   person: Named,
   role: TeamRole,
+  actor?: Actor,
 ): Promise<TeamMemberRow | undefined> {
   const membership = await holdMember(ctx.db, team.organization_id, person.id)
   if (!membership) refuse('gone_meanwhile')
@@ -20,6 +24,7 @@ export async function joinTeam(
      on conflict do nothing returning *`,
     [team.id, team.organization_id, person.id, role],
   )
-  if (member) recordMember(ctx, team, person, { type: 'team_member.added', data: { role } })
+  if (member)
+    recordMember(ctx, team, person, { type: 'team_member.added', data: { role }, ...(actor && { actor }) })
   return member
 }

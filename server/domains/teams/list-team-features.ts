@@ -3,7 +3,7 @@ import { type Order, keyset, page, pageInput, pageOf } from '../../database/page
 import { operation } from '../../operations/operation.ts'
 import { Feature, type SeenFeature, featureFromRow } from '../features/feature.ts'
 import { featureStatuses } from '../features/tables.ts'
-import { projectsSeenBy, rightInProject } from '../projects/access.ts'
+import { projectsSeenBy } from '../projects/access.ts'
 import { onTeam } from './access.ts'
 import { teamRef } from './team.ts'
 
@@ -30,7 +30,7 @@ export const listTeamFeatures = operation({
   const asked = { ...input, sort: '-createdAt' }
   const { after, orderAndLimit } = keyset(newest, 'f.id', asked, values)
   const rows = await ctx.db.run<SeenFeature>(
-    `select f.*, p.slug as project_slug, ${rightInProject} as right
+    `select f.*, p.slug as project_slug, ${visible.right} as right
        from features f join projects p on p.id = f.project_id
       where p.team_id = $5 and ${visible.where} and p.deleted_at is null and f.deleted_at is null
         and ($6::text[] is null or f.status = any($6)) and ${after}

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Order, keyset, page, pageInput, pageOf } from '../../database/pages.ts'
 import { operation } from '../../operations/operation.ts'
-import { type SeenProject, projectsSeenBy, rightInProject } from '../projects/access.ts'
+import { type SeenProject, projectsSeenBy } from '../projects/access.ts'
 import { Project, projectFromRow } from '../projects/project.ts'
 import { onTeam } from './access.ts'
 import { teamRef } from './team.ts'
@@ -25,7 +25,7 @@ export const listTeamProjects = operation({
   const asked = { ...input, sort: 'name' }
   const { after, orderAndLimit } = keyset(byName, 'p.id', asked, values)
   const rows = await ctx.db.run<SeenProject & { sort_value: string }>(
-    `select p.*, ${rightInProject} as right, lower(p.name) as sort_value from projects p
+    `select p.*, ${visible.right} as right, lower(p.name) as sort_value from projects p
       where p.team_id = $5 and ${visible.where} and p.deleted_at is null
         and p.archived_at is ${input.archived ? 'not null' : 'null'} and ${after}
       ${orderAndLimit}`,

@@ -3,7 +3,7 @@ import type { Kind } from '../../database/rows.ts'
 import type { DeletableRow } from '../../database/tables.ts'
 import { type InOrganization, requireWholeOrganization } from '../../operations/access.ts'
 import { anyUuid } from '../../platform/ids.ts'
-import { type ProjectRight, projectsSeenBy, requireRight, rightInProject } from '../projects/access.ts'
+import { type ProjectRight, projectsSeenBy, requireRight } from '../projects/access.ts'
 import { projectKind } from '../projects/project.ts'
 import type { ProjectRow } from '../projects/tables.ts'
 import { taskKind } from '../tasks/task.ts'
@@ -48,7 +48,7 @@ function ofProject<Row extends DeletableRow>(
     async find(db, asking, ref) {
       const visible = projectsSeenBy(asking)
       const [row] = await db.run<Row & { right: ProjectRight }>(
-        `select t.*, ${rightInProject} as right from ${from}
+        `select t.*, ${visible.right} as right from ${from}
           where ${visible.where} and ${anyUuid.test(ref) ? 't.id = $5' : byKey} for update of t`,
         [...visible.values, ref],
       )

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { keyset, page, pageInput, pageOf } from '../../database/pages.ts'
 import { operation } from '../../operations/operation.ts'
-import { type SeenProject, projectsSeenBy, rightInProject } from '../projects/access.ts'
+import { type SeenProject, projectsSeenBy } from '../projects/access.ts'
 import { Project, projectFromRow } from '../projects/project.ts'
 import { onWorkspace } from './access.ts'
 import { workspaceRef } from './workspace.ts'
@@ -21,7 +21,7 @@ export const listWorkspaceProjects = operation({
   const asked = { limit, cursor, sort: 'name' }
   const { after, orderAndLimit } = keyset(byName, 'p.id', asked, values)
   const rows = await ctx.db.run<SeenProject & { sort_value: string }>(
-    `select p.*, ${rightInProject} as right, lower(p.name) as sort_value
+    `select p.*, ${visible.right} as right, lower(p.name) as sort_value
        from workspace_projects wp join projects p on p.id = wp.project_id
       where ${visible.where} and p.deleted_at is null and wp.workspace_id = $5 and ${after} ${orderAndLimit}`,
     values,
