@@ -2,12 +2,11 @@ import { z } from 'zod'
 import { signedIn } from '../../operations/access.ts'
 import { isTestCredential, scopes } from '../../operations/caller.ts'
 import { operation } from '../../operations/operation.ts'
+import { Named } from '../activity/actor.ts'
 import { modes } from '../credentials/credential-value.ts'
 import { organizationsOf } from '../organizations/organizations-of.ts'
 import { profileFromRow, readUser } from './profile.ts'
 import { OrganizationOfUser, Profile, publicOrganization } from './user.ts'
-
-const Named = z.object({ id: z.uuid(), name: z.string() })
 
 export const getMe = operation({
   id: 'accounts.getMe',

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { type JournalRow, encodeCursor } from '../../database/journal.ts'
-
-const Named = z.object({ id: z.uuid(), name: z.string() })
+import { Named, Who } from './actor.ts'
 
 /** One event shape everywhere: feed, hub, webhooks, MCP. */
 export const Event = z
@@ -12,11 +11,7 @@ export const Event = z
     at: z.iso.datetime(),
     organization: z.uuid().nullable(),
     project: z.uuid().nullable(),
-    actor: z.object({
-      kind: z.enum(['user', 'agent', 'system']),
-      id: z.uuid().nullable(),
-      name: z.string(),
-      onBehalfOf: Named.nullable(),
+    actor: Who.extend({
       impersonatedBy: Named.nullable(),
       via: z.string().nullable().describe('The name of the API key or MCP token that was used.'),
     }),

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import type { Caller } from '../../operations/caller.ts'
 import { may } from '../../operations/may.ts'
+import { Who, whoFromActor } from '../activity/actor.ts'
 import { type ProjectRight, hasRight } from '../projects/access.ts'
 import { type FeatureRow, featureStatuses } from './tables.ts'
-
-const Named = z.object({ id: z.uuid(), name: z.string() })
 
 /** The shape the world sees. */
 export const Feature = z
@@ -16,12 +15,7 @@ export const Feature = z
     description: z.string(),
     status: z.enum(featureStatuses),
     gate: z.string().nullable().describe('The gate of its workflow that it stands at.'),
-    createdBy: z.object({
-      kind: z.enum(['user', 'agent', 'system']),
-      id: z.uuid().nullable(),
-      name: z.string(),
-      onBehalfOf: Named.nullable(),
-    }),
+    createdBy: Who,
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
     version: z.int(),
@@ -38,7 +32,6 @@ export interface SeenFeature extends FeatureRow {
 
 /** A feature as the caller sees it, with their right in its project. */
 export function featureFromRow(row: SeenFeature, caller: Caller): z.output<typeof Feature> {
-  const { kind, id, name, onBehalfOf } = row.created_by
   return {
     id: row.id,
     key: row.key,
@@ -47,7 +40,7 @@ export function featureFromRow(row: SeenFeature, caller: Caller): z.output<typeo
     description: row.description,
     status: row.status,
     gate: row.gate,
-    createdBy: { kind, id, name, onBehalfOf },
+    createdBy: whoFromActor(row.created_by),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     version: row.version,

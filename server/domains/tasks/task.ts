@@ -2,11 +2,10 @@ import { z } from 'zod'
 import type { Kind } from '../../database/rows.ts'
 import type { Caller } from '../../operations/caller.ts'
 import { may } from '../../operations/may.ts'
+import { Who, whoFromActor } from '../activity/actor.ts'
 import { type ProjectRight, hasRight } from '../projects/access.ts'
 import { priorities, statuses, types } from './states.ts'
 import type { TaskRow } from './tables.ts'
-
-const Who = z.object({ kind: z.enum(['user', 'agent', 'system']), id: z.uuid().nullable(), name: z.string() })
 
 /** The shape the world sees. */
 export const Task = z
@@ -25,7 +24,7 @@ export const Task = z
     assignee: z.object({ kind: z.enum(['user', 'agent']), id: z.uuid(), name: z.string() }).nullable(),
     completionNotes: z.string().nullable(),
     completedAt: z.iso.datetime().nullable(),
-    createdBy: Who.extend({ onBehalfOf: z.object({ id: z.uuid(), name: z.string() }).nullable() }),
+    createdBy: Who,
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
     version: z.int(),
@@ -75,7 +74,6 @@ export function taskFromRow(row: ShownTask, right: ProjectRight, caller: Caller)
 /** The same whoever looks at it. */
 export function taskItself(row: ShownTask): Omit<z.output<typeof Task>, 'may'> {
   const assigneeId = row.assignee_user_id ?? row.assignee_agent_id
-  const { kind, id, name, onBehalfOf } = row.created_by
   return {
     id: row.id,
     key: row.key,
@@ -93,7 +91,7 @@ export function taskItself(row: ShownTask): Omit<z.output<typeof Task>, 'may'> {
       : null,
     completionNotes: row.completion_notes,
     completedAt: row.completed_at,
-    createdBy: { kind, id, name, onBehalfOf },
+    createdBy: whoFromActor(row.created_by),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     version: row.version,
