@@ -2,11 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Profile, call } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
-import { FormMessage } from '../../ui/form-message.tsx'
-import { text, useSubmit } from '../../ui/submit.ts'
 import { Day } from '../../ui/time.tsx'
+import { TypedConfirm } from '../../ui/typed-confirm.tsx'
 import { useKeepAccount } from './keep-account.ts'
 import { showProfile } from './own-profile.tsx'
 import { Section, card } from './section.tsx'
@@ -55,37 +52,14 @@ function Pending({ eraseAt }: { eraseAt: string }) {
 
 function DeleteDialog({ profile, onClose }: { profile: Profile; onClose: () => void }) {
   const cache = useQueryClient()
-  const form = useSubmit(['confirm'], async (given) => {
-    showProfile(cache, await call('accounts.delete', { confirm: text(given, 'confirm').trim() }))
-    onClose()
-  })
   return (
-    <Dialog title="Delete your account?" onClose={onClose}>
-      <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
-        <FormMessage>{form.message}</FormMessage>
-        <p>
-          It is erased in seven days. Until then you can sign in and keep it; your keys and tokens stop
-          working at once.
-        </p>
-        <Field label={`Type your username, ${profile.username}, to go on`} error={form.errorOf('confirm')}>
-          {(control) => (
-            <input
-              {...control}
-              name="confirm"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              className="control"
-            />
-          )}
-        </Field>
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Keep my account</Button>
-          <Button type="submit" kind="danger" busy={form.busy}>
-            Delete it
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <TypedConfirm
+      title="Delete your account?"
+      warning="It is erased in seven days. Until then you can sign in and keep it; your keys and tokens stop working at once."
+      label={`Type your username, ${profile.username}, to go on`}
+      keep="Keep my account"
+      onClose={onClose}
+      send={async (confirm) => showProfile(cache, await call('accounts.delete', { confirm }))}
+    />
   )
 }

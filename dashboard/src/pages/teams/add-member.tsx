@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../client.ts'
+import { everybodyQuery } from '../members/queries.ts'
 import { teamRoles, type TeamRole } from '../../roles.ts'
 import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
@@ -12,10 +13,7 @@ import { showToast } from '../../ui/toasts.ts'
 /** Somebody who is in the organization comes into the team. Others are invited first. */
 export function AddMember({ team }: { team: string }) {
   const cache = useQueryClient()
-  const people = useQuery({
-    queryKey: ['members', 'to-add'],
-    queryFn: ({ signal }) => call('members.list', { limit: 200 }, { signal }),
-  }).data?.items
+  const people = useQuery(everybodyQuery).data ?? []
   const [who, setWho] = useState<string | null>(null)
   const [role, setRole] = useState<TeamRole>('member')
   const form = useSubmit([], async () => {
@@ -25,7 +23,7 @@ export function AddMember({ team }: { team: string }) {
     setWho(null)
     await cache.invalidateQueries({ queryKey: ['team', team] })
   })
-  const able = people?.filter(
+  const able = people.filter(
     (member) => member.role !== 'guest' && member.teams.every(({ slug }) => slug !== team),
   )
   return (
@@ -36,7 +34,7 @@ export function AddMember({ team }: { team: string }) {
           <Combobox
             aria-label="Who comes into the team"
             placeholder="Somebody in the organization"
-            options={(able ?? []).map(({ user }) => ({
+            options={able.map(({ user }) => ({
               value: user.id,
               label: user.name,
               detail: user.username,

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { call } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
+import { SaveButtons, useEdits } from '../../ui/edits.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
-import { text, useSubmit } from '../../ui/submit.ts'
 import { showProblem, showToast } from '../../ui/toasts.ts'
 import { Section, card } from '../settings/section.tsx'
 import { type Team, teamQuery } from './queries.ts'
@@ -20,7 +20,7 @@ export function TeamSettings() {
     <div className="max-w-2xl">
       <title>{`Settings of ${team.name} · Baton`}</title>
       <TeamPicture team={team} />
-      <SettingsForm key={team.version} team={team} />
+      <SettingsForm team={team} />
       <DeleteTeam team={team} />
     </div>
   )
@@ -29,22 +29,17 @@ export function TeamSettings() {
 function SettingsForm({ team }: { team: Team }) {
   const cache = useQueryClient()
   const navigate = useNavigate()
-  const form = useSubmit(['name', 'slug', 'description'], async (given) => {
-    const changed = await call(
-      'teams.update',
-      {
-        team: team.id,
-        name: text(given, 'name'),
-        slug: text(given, 'slug').trim(),
-        description: text(given, 'description'),
-      },
-      { ifMatch: team.version },
-    )
-    showToast({ text: 'The team is saved.' })
-    await navigate({ to: '/teams/$team/settings', params: { team: changed.slug } })
-    for (const queryKey of [['team', changed.slug], ['teams']]) void cache.invalidateQueries({ queryKey })
+  const edits = useEdits(team, {
+    fields: ['name', 'slug', 'description'],
+    save: async (set) => {
+      const saved = await call('teams.update', { team: team.id, ...set }, { ifMatch: team.version })
+      await navigate({ to: '/teams/$team/settings', params: { team: saved.slug } })
+      for (const queryKey of [['team', saved.slug], ['teams']]) void cache.invalidateQueries({ queryKey })
+      showToast({ text: 'The team is saved.' })
+    },
+    refresh: () => cache.refetchQueries(teamQuery(team.slug)),
   })
-  const taken = form.code === 'already_taken' ? form.message : undefined
+  const { form, shown, edit } = edits
   return (
     <form
       onSubmit={form.submit}
@@ -52,19 +47,33 @@ function SettingsForm({ team }: { team: Team }) {
       aria-label="Team"
       className={`mt-4 flex flex-col gap-4 p-5 ${card}`}
     >
-      <FormMessage>{taken ? undefined : form.message}</FormMessage>
+      <FormMessage>{edits.message}</FormMessage>
       <Field label="Name" error={form.errorOf('name')}>
         {(control) => (
-          <input {...control} name="name" maxLength={120} defaultValue={team.name} className="control" />
+          <input
+            {...control}
+            name="name"
+            maxLength={120}
+            value={shown.name}
+            onChange={(event) => edit({ name: event.target.value })}
+            className="control"
+          />
         )}
       </Field>
       <Field
         label="Name in addresses"
         hint="Lower-case letters, digits and hyphens. Links with the old one no longer work."
-        error={form.errorOf('slug') ?? taken}
+        error={form.errorOf('slug') ?? edits.taken}
       >
         {(control) => (
-          <input {...control} name="slug" maxLength={60} defaultValue={team.slug} className="control" />
+          <input
+            {...control}
+            name="slug"
+            maxLength={60}
+            value={shown.slug}
+            onChange={(event) => edit({ slug: event.target.value })}
+            className="control"
+          />
         )}
       </Field>
       <Field label="What it is for" error={form.errorOf('description')}>
@@ -73,14 +82,13 @@ function SettingsForm({ team }: { team: Team }) {
             {...control}
             name="description"
             rows={2}
-            defaultValue={team.description}
+            value={shown.description}
+            onChange={(event) => edit({ description: event.target.value })}
             className="control field-sizing-content min-h-16 resize-none"
           />
         )}
       </Field>
-      <Button type="submit" kind="primary" busy={form.busy} className="self-start">
-        Save team
-      </Button>
+      <SaveButtons edits={edits} what="The team" action="Save team" />
     </form>
   )
 }

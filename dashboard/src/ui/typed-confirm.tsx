@@ -1,0 +1,50 @@
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { Field } from './field.tsx'
+import { FormMessage } from './form-message.tsx'
+import { text, useSubmit } from './submit.ts'
+
+interface TypedConfirmProps {
+  title: string
+  /** What happens then. */
+  warning: string
+  /** What is to be typed, as in "Type its address, engines, to go on". */
+  label: string
+  keep: string
+  send: (typed: string) => Promise<unknown>
+  onClose: () => void
+}
+
+/** For what is gone for good: whoever goes on has written what they delete. */
+export function TypedConfirm({ title, warning, label, keep, send, onClose }: TypedConfirmProps) {
+  const form = useSubmit(['confirm'], async (given) => {
+    await send(text(given, 'confirm').trim())
+    onClose()
+  })
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
+        <FormMessage>{form.message}</FormMessage>
+        <p>{warning}</p>
+        <Field label={label} error={form.errorOf('confirm')}>
+          {(control) => (
+            <input
+              {...control}
+              name="confirm"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              className="control"
+            />
+          )}
+        </Field>
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>{keep}</Button>
+          <Button type="submit" kind="danger" busy={form.busy}>
+            Delete it
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
