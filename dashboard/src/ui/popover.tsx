@@ -40,6 +40,8 @@ export function Popover(props: PopoverProps) {
           if (role !== 'menu' || event.key !== 'ArrowDown') return
           event.preventDefault()
           panel.current?.showPopover()
+          // At once: the browser tells of the opening a moment later, and the next key may be faster.
+          onOpen?.(panel.current!)
         }}
         className={buttonClassName}
       >
@@ -56,7 +58,7 @@ export function Popover(props: PopoverProps) {
           if (newState === 'open') placeBeside(trigger.current!, panel.current!)
         }}
         onToggle={({ newState }) => {
-          if (newState === 'open') onOpen?.(panel.current!)
+          if (newState === 'open' && !panel.current!.contains(document.activeElement)) onOpen?.(panel.current!)
         }}
         onKeyDown={onKeyDown}
         onClick={({ target }) => {
