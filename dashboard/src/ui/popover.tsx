@@ -58,7 +58,8 @@ export function Popover(props: PopoverProps) {
           if (newState === 'open') placeBeside(trigger.current!, panel.current!)
         }}
         onToggle={({ newState }) => {
-          if (newState === 'open' && !panel.current!.contains(document.activeElement)) onOpen?.(panel.current!)
+          if (newState === 'open' && !panel.current!.contains(document.activeElement))
+            onOpen?.(panel.current!)
         }}
         onKeyDown={onKeyDown}
         onClick={({ target }) => {
