@@ -56,7 +56,7 @@ export function useEdits<Thing, Field extends keyof Thing & string>(
   }
 }
 
-interface SaveButtonsProps {
+export interface SaveButtonsProps {
   edits: Pick<ReturnType<typeof useEdits>, 'overtaken' | 'changed' | 'form' | 'discard' | 'keep'>
   /** "Your profile". */
   what: string

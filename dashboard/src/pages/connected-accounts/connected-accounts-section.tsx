@@ -11,7 +11,7 @@ import { Loading } from '../../ui/spinner.tsx'
 import { Time } from '../../ui/time.tsx'
 import { showProblem, showToast } from '../../ui/toasts.ts'
 import { Trouble } from '../../ui/trouble.tsx'
-import { Row, Rows, Section, card } from '../settings/section.tsx'
+import { Row, Rows, Section, card } from '../../ui/section.tsx'
 import { ComeBack } from './come-back.tsx'
 
 export function ConnectedAccountsSection() {

@@ -10,7 +10,7 @@ import { Loading } from '../../ui/spinner.tsx'
 import { Day, Time, useNow } from '../../ui/time.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { Trouble } from '../../ui/trouble.tsx'
-import { Row, Rows, Section } from '../settings/section.tsx'
+import { Row, Rows, Section } from '../../ui/section.tsx'
 
 interface CredentialListProps {
   /** What they are called: tokens, API keys. */

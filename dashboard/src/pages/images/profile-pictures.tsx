@@ -1,6 +1,6 @@
 import type { Profile } from '../../client.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { card } from '../settings/section.tsx'
+import { card } from '../../ui/section.tsx'
 import { PictureButtons } from './picture-buttons.tsx'
 import { PictureDrop, PictureProgress } from './picture-drop.tsx'
 import { useProfilePicture } from './use-profile-picture.ts'

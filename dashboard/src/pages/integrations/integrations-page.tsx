@@ -11,7 +11,7 @@ import { Loading } from '../../ui/spinner.tsx'
 import { Time } from '../../ui/time.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { Trouble } from '../../ui/trouble.tsx'
-import { PageTitle, Row, Rows } from '../settings/section.tsx'
+import { PageTitle, Row, Rows } from '../../ui/section.tsx'
 import { IntegrationDialog } from './integration-dialog.tsx'
 import { type Provider, providers } from './providers.ts'
 

@@ -1,6 +1,6 @@
 import { Empty } from '../../ui/empty.tsx'
 import { PagesOf } from '../../ui/pages-of.tsx'
-import { Section } from '../settings/section.tsx'
+import { Section } from '../../ui/section.tsx'
 import { InvitationTable } from './invitation-table.tsx'
 import { InviteButton } from './invite-button.tsx'
 import { type Invitation, invitationsQuery } from './queries.ts'

@@ -12,7 +12,7 @@ import { Loading } from '../../ui/spinner.tsx'
 import { Time } from '../../ui/time.tsx'
 import { showProblem, showToast } from '../../ui/toasts.ts'
 import { Trouble } from '../../ui/trouble.tsx'
-import { PageTitle, Row, Rows } from '../settings/section.tsx'
+import { PageTitle, Row, Rows } from '../../ui/section.tsx'
 
 export function DevicesPage() {
   const logins = useQuery(loginsQuery)

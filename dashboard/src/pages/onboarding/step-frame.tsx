@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { card } from '../settings/section.tsx'
+import { card } from '../../ui/section.tsx'
 
 interface StepFrameProps {
   title: string

@@ -4,7 +4,7 @@ import { forgetOrganization } from '../../switch-organization.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { TypedConfirm } from '../../ui/typed-confirm.tsx'
-import { Section, card } from '../settings/section.tsx'
+import { Section, card } from '../../ui/section.tsx'
 import type { Organization } from './this-organization.tsx'
 
 export function DeleteSection({ organization }: { organization: Organization }) {

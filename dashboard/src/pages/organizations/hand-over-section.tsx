@@ -12,7 +12,7 @@ import { text, useSubmit } from '../../ui/submit.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { Trouble } from '../../ui/trouble.tsx'
 import { type Member, everybodyQuery } from '../members/queries.ts'
-import { Row, Rows, Section } from '../settings/section.tsx'
+import { Row, Rows, Section } from '../../ui/section.tsx'
 import type { Organization } from './this-organization.tsx'
 
 export function HandOverSection({ organization }: { organization: Organization }) {

@@ -5,7 +5,7 @@ import { Ask } from '../../ui/ask.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SignOutIcon } from '../../ui/icons.tsx'
 import { showToast } from '../../ui/toasts.ts'
-import { Row, Rows, Section } from '../settings/section.tsx'
+import { Row, Rows, Section } from '../../ui/section.tsx'
 import type { Organization } from './this-organization.tsx'
 
 export function LeaveSection({ organization }: { organization: Organization }) {

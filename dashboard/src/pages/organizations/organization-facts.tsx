@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { card } from '../settings/section.tsx'
+import { card } from '../../ui/section.tsx'
 import type { Organization } from './this-organization.tsx'
 import { defaultVisibilities } from './visibility.ts'
 

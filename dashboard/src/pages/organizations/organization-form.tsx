@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../client.ts'
-import { SaveButtons, useEdits } from '../../ui/edits.tsx'
+import { EditForm, EditText } from '../../ui/edit-form.tsx'
+import { useEdits } from '../../ui/edits.tsx'
 import { Field } from '../../ui/field.tsx'
-import { FormMessage } from '../../ui/form-message.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { meQuery } from '../../queries.ts'
-import { card } from '../settings/section.tsx'
 import { organizationQuery } from './queries.ts'
 import type { Organization } from './this-organization.tsx'
 import { defaultVisibilities } from './visibility.ts'
@@ -25,64 +24,32 @@ export function OrganizationForm({ organization }: { organization: Organization 
   const { form, shown, edit } = edits
   const meaning = defaultVisibilities.find(({ value }) => value === shown.defaultVisibility)
   return (
-    <form
-      onSubmit={form.submit}
-      noValidate
-      aria-label="Settings of the organization"
-      className={`mt-6 flex flex-col gap-4 p-5 ${card}`}
+    <EditForm
+      edits={edits}
+      label="Settings of the organization"
+      what="The organization"
+      action="Save settings"
+      className="mt-6"
     >
-      <FormMessage>{edits.message}</FormMessage>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Name" error={form.errorOf('name')}>
-          {(control) => (
-            <input
-              {...control}
-              name="name"
-              autoComplete="organization"
-              maxLength={120}
-              value={shown.name}
-              onChange={(event) => edit({ name: event.target.value })}
-              className="control"
-            />
-          )}
-        </Field>
-        <Field
+        <EditText edits={edits} name="name" label="Name" maxLength={120} autoComplete="organization" />
+        <EditText
+          edits={edits}
+          name="slug"
           label="Address"
           hint="What the API and the CLI call it. Whoever uses the old one must change it."
-          error={form.errorOf('slug') ?? edits.taken}
-        >
-          {(control) => (
-            <input
-              {...control}
-              name="slug"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={60}
-              value={shown.slug}
-              onChange={(event) => edit({ slug: event.target.value })}
-              className="control font-mono"
-            />
-          )}
-        </Field>
+          maxLength={60}
+          address
+        />
       </div>
-      <Field
+      <EditText
+        edits={edits}
+        name="description"
         label="Description"
         hint="What it is about. Agents read it too."
-        error={form.errorOf('description')}
-      >
-        {(control) => (
-          <textarea
-            {...control}
-            name="description"
-            rows={3}
-            maxLength={20_000}
-            value={shown.description}
-            onChange={(event) => edit({ description: event.target.value })}
-            className="control field-sizing-content max-h-96 min-h-20 resize-none"
-          />
-        )}
-      </Field>
+        maxLength={20_000}
+        rows={3}
+      />
       <Field
         label="Who sees a new project"
         hint={meaning?.description}
@@ -106,7 +73,6 @@ export function OrganizationForm({ organization }: { organization: Organization 
           </select>
         )}
       </Field>
-      <SaveButtons edits={edits} what="The organization" action="Save settings" />
-    </form>
+    </EditForm>
   )
 }

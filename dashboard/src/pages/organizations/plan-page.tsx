@@ -5,7 +5,7 @@ import { locale } from '../../ui/locale.ts'
 import { Loading } from '../../ui/spinner.tsx'
 import { useStore } from '../../ui/store.ts'
 import { Trouble } from '../../ui/trouble.tsx'
-import { Section, card } from '../settings/section.tsx'
+import { Section, card } from '../../ui/section.tsx'
 import { planQuery } from './queries.ts'
 
 type Plan = OutputOf<'organizations.getPlan'>

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { FingerprintIcon } from '../../ui/icons.tsx'
 import { text, useSubmit } from '../../ui/submit.ts'
 import { Time } from '../../ui/time.tsx'
-import { Row } from '../settings/section.tsx'
+import { Row } from '../../ui/section.tsx'
 
 interface PasskeyRowProps {
   passkey: Passkey

@@ -9,7 +9,7 @@ import { PlusIcon } from '../../ui/icons.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { showProblem, showToast } from '../../ui/toasts.ts'
 import { Trouble } from '../../ui/trouble.tsx'
-import { Rows, Section, card } from '../settings/section.tsx'
+import { Rows, Section, card } from '../../ui/section.tsx'
 import { addPasskey, passkeysPossible } from './add-passkey.ts'
 import { PasskeyRow } from './passkey-row.tsx'
 

@@ -4,7 +4,7 @@ import { useChoosePreferences } from '../../preferences.ts'
 import { preferencesQuery } from '../../queries.ts'
 import { Loading } from '../../ui/spinner.tsx'
 import { Trouble } from '../../ui/trouble.tsx'
-import { PageTitle, Section, card } from '../settings/section.tsx'
+import { PageTitle, Section, card } from '../../ui/section.tsx'
 import { ChoiceRow } from './choice-row.tsx'
 import { LocaleField } from './locale-field.tsx'
 

@@ -7,7 +7,7 @@ import { Confirm } from '../../ui/confirm.tsx'
 import { BoxIcon } from '../../ui/icons.tsx'
 import { Day } from '../../ui/time.tsx'
 import { showProblem, showToast } from '../../ui/toasts.ts'
-import { Row, Rows, Section } from '../settings/section.tsx'
+import { Row, Rows, Section } from '../../ui/section.tsx'
 
 type Sandbox = NonNullable<OutputOf<'sandbox.get'>['sandbox']>
 

@@ -1,7 +1,7 @@
 import { DeleteSection } from './delete-section.tsx'
 import { ExportSection } from './export-section.tsx'
 import { OwnProfile } from './own-profile.tsx'
-import { PageTitle } from './section.tsx'
+import { PageTitle } from '../../ui/section.tsx'
 
 export function AccountPage() {
   return (

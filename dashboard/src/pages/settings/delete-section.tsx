@@ -6,7 +6,7 @@ import { Day } from '../../ui/time.tsx'
 import { TypedConfirm } from '../../ui/typed-confirm.tsx'
 import { useKeepAccount } from './keep-account.ts'
 import { showProfile } from './own-profile.tsx'
-import { Section, card } from './section.tsx'
+import { Section, card } from '../../ui/section.tsx'
 
 export function DeleteSection({ profile }: { profile: Profile }) {
   const [asking, setAsking] = useState(false)

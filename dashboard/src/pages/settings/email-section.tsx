@@ -8,7 +8,7 @@ import { Field } from '../../ui/field.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { text, useSubmit } from '../../ui/submit.ts'
 import { showProblem, showToast } from '../../ui/toasts.ts'
-import { Section, card } from './section.tsx'
+import { Section, card } from '../../ui/section.tsx'
 
 export function EmailSection({ profile }: { profile: Profile }) {
   const [changing, setChanging] = useState<boolean>()

@@ -3,7 +3,7 @@ import { type Profile, call } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import { DownloadIcon } from '../../ui/icons.tsx'
 import { showProblem, showToast } from '../../ui/toasts.ts'
-import { Row, Rows, Section } from './section.tsx'
+import { Row, Rows, Section } from '../../ui/section.tsx'
 
 export function ExportSection({ profile }: { profile: Profile }) {
   const read = useMutation({

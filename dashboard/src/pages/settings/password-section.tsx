@@ -10,7 +10,7 @@ import { text, useSubmit } from '../../ui/submit.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { PasswordField } from '../accounts/password-field.tsx'
 import { passwordRule } from '../accounts/password-rule.tsx'
-import { Row, Rows, Section, card } from './section.tsx'
+import { Row, Rows, Section, card } from '../../ui/section.tsx'
 
 export function PasswordSection({ profile }: { profile: Profile }) {
   const [open, setOpen] = useState<boolean>()

@@ -2,7 +2,7 @@ import { ProfilePictures } from '../images/profile-pictures.tsx'
 import { EmailSection } from './email-section.tsx'
 import { OwnProfile } from './own-profile.tsx'
 import { ProfileForm } from './profile-form.tsx'
-import { PageTitle } from './section.tsx'
+import { PageTitle } from '../../ui/section.tsx'
 
 export function ProfilePage() {
   return (

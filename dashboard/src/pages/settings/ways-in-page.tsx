@@ -2,7 +2,7 @@ import { ConnectedAccountsSection } from '../connected-accounts/connected-accoun
 import { PasskeysSection } from '../passkeys/passkeys-section.tsx'
 import { OwnProfile } from './own-profile.tsx'
 import { PasswordSection } from './password-section.tsx'
-import { PageTitle } from './section.tsx'
+import { PageTitle } from '../../ui/section.tsx'
 
 export function WaysInPage() {
   return (

@@ -3,7 +3,7 @@ import { Lines } from '../../ui/charts/lines.tsx'
 import { RankedBars } from '../../ui/charts/ranked-bars.tsx'
 import { Person } from '../../ui/person.tsx'
 import { Time } from '../../ui/time.tsx'
-import { card } from '../settings/section.tsx'
+import { card } from '../../ui/section.tsx'
 import type { Analytics } from './queries.ts'
 
 /** What the journal says about the work of a team. */

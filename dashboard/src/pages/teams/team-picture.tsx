@@ -5,7 +5,7 @@ import { FormMessage } from '../../ui/form-message.tsx'
 import { PictureButtons } from '../images/picture-buttons.tsx'
 import { PictureDrop, PictureProgress } from '../images/picture-drop.tsx'
 import { usePicture } from '../images/use-picture.ts'
-import { card } from '../settings/section.tsx'
+import { card } from '../../ui/section.tsx'
 import type { Team } from './queries.ts'
 
 export function TeamPicture({ team }: { team: Team }) {

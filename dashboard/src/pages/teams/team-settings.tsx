@@ -4,11 +4,10 @@ import { useState } from 'react'
 import { call } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
-import { SaveButtons, useEdits } from '../../ui/edits.tsx'
-import { Field } from '../../ui/field.tsx'
-import { FormMessage } from '../../ui/form-message.tsx'
+import { EditForm, EditText } from '../../ui/edit-form.tsx'
+import { useEdits } from '../../ui/edits.tsx'
 import { showProblem, showToast } from '../../ui/toasts.ts'
-import { Section, card } from '../settings/section.tsx'
+import { Section } from '../../ui/section.tsx'
 import { type Team, teamQuery } from './queries.ts'
 import { TeamPicture } from './team-picture.tsx'
 
@@ -39,57 +38,19 @@ function SettingsForm({ team }: { team: Team }) {
     },
     refresh: () => cache.refetchQueries(teamQuery(team.slug)),
   })
-  const { form, shown, edit } = edits
   return (
-    <form
-      onSubmit={form.submit}
-      noValidate
-      aria-label="Team"
-      className={`mt-4 flex flex-col gap-4 p-5 ${card}`}
-    >
-      <FormMessage>{edits.message}</FormMessage>
-      <Field label="Name" error={form.errorOf('name')}>
-        {(control) => (
-          <input
-            {...control}
-            name="name"
-            maxLength={120}
-            value={shown.name}
-            onChange={(event) => edit({ name: event.target.value })}
-            className="control"
-          />
-        )}
-      </Field>
-      <Field
+    <EditForm edits={edits} label="Team" what="The team" action="Save team" className="mt-4">
+      <EditText edits={edits} name="name" label="Name" maxLength={120} />
+      <EditText
+        edits={edits}
+        name="slug"
         label="Name in addresses"
         hint="Lower-case letters, digits and hyphens. Links with the old one no longer work."
-        error={form.errorOf('slug') ?? edits.taken}
-      >
-        {(control) => (
-          <input
-            {...control}
-            name="slug"
-            maxLength={60}
-            value={shown.slug}
-            onChange={(event) => edit({ slug: event.target.value })}
-            className="control"
-          />
-        )}
-      </Field>
-      <Field label="What it is for" error={form.errorOf('description')}>
-        {(control) => (
-          <textarea
-            {...control}
-            name="description"
-            rows={2}
-            value={shown.description}
-            onChange={(event) => edit({ description: event.target.value })}
-            className="control field-sizing-content min-h-16 resize-none"
-          />
-        )}
-      </Field>
-      <SaveButtons edits={edits} what="The team" action="Save team" />
-    </form>
+        maxLength={60}
+        address
+      />
+      <EditText edits={edits} name="description" label="What it is for" maxLength={20_000} rows={2} />
+    </EditForm>
   )
 }
 

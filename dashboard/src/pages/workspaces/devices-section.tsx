@@ -9,7 +9,7 @@ import { Loading } from '../../ui/spinner.tsx'
 import { Time } from '../../ui/time.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { Trouble } from '../../ui/trouble.tsx'
-import { Row, Rows, Section } from '../settings/section.tsx'
+import { Row, Rows, Section } from '../../ui/section.tsx'
 import { type Device, devicesQuery } from './queries.ts'
 import { RenameDeviceDialog } from './rename-device-dialog.tsx'
 

@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.tsx'
 import { DevicesIcon } from '../../ui/icons.tsx'
-import { Row, Rows, Section } from '../settings/section.tsx'
+import { Row, Rows, Section } from '../../ui/section.tsx'
 import type { Workspace } from './queries.ts'
 import { useRemoveFolder } from './workspace-changes.ts'
 

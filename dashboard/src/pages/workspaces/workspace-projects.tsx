@@ -8,7 +8,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
 import { PagesOf } from '../../ui/pages-of.tsx'
-import { Rows, Section } from '../settings/section.tsx'
+import { Rows, Section } from '../../ui/section.tsx'
 import { type Workspace, workspaceProjectsQuery } from './queries.ts'
 import { useAddProject, useRemoveProject } from './workspace-changes.ts'
 

@@ -7,7 +7,7 @@ import { Combobox } from '../../ui/combobox.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
 import { Person } from '../../ui/person.tsx'
 import { Select } from '../../ui/select.tsx'
-import { Rows, Section } from '../settings/section.tsx'
+import { Rows, Section } from '../../ui/section.tsx'
 import { type Workspace, allTeamsQuery } from './queries.ts'
 import { useShareWorkspace, useUnshareWorkspace } from './workspace-changes.ts'
 
