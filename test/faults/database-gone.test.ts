@@ -2,24 +2,27 @@ import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import path from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import pg from 'pg'
 import { openDatabase } from '../../server/database/connect.ts'
 import { engines, freshDatabase, type Person, runTestServer, type TestServer } from '../harness.ts'
 import { healthBecomes } from './health.ts'
+import { type Line, startLine } from './line.ts'
 import { type OwnPostgres, startOwnPostgres } from './own-postgres.ts'
 
 const withoutPostgres = !engines.includes('pgsql') && 'PostgreSQL is not here'
 // Longer than anything may take; a hang ends here and not with the whole run.
-const patience = () => AbortSignal.timeout(10_000)
+const patience = () => AbortSignal.timeout(60_000)
 
 describe('a PostgreSQL server that is away', { skip: withoutPostgres }, () => {
   let postgres: OwnPostgres
+  let line: Line
   let server: TestServer
   let ada: Person
   let mcpToken: string
   before(async () => {
     postgres = await startOwnPostgres()
-    server = await runTestServer({ ...postgres.settings, PORT: '0', LOG_LEVEL: 'silent' })
+    line = await startLine(postgres.settings.DATABASE_URL!)
+    const settings = { ...postgres.settings, DATABASE_URL: line.url }
+    server = await runTestServer({ ...settings, PORT: '0', LOG_LEVEL: 'silent' })
     ada = await server.register('Ada')
     await ada.call('projects.create', { name: 'Website' })
     mcpToken = (await ada.call('credentials.createMcpToken', { name: 'agent' })).value
@@ -28,6 +31,7 @@ describe('a PostgreSQL server that is away', { skip: withoutPostgres }, () => {
     try {
       await server.stop()
     } finally {
+      line.close()
       postgres.stop('immediate')
       postgres.remove()
     }
@@ -52,7 +56,7 @@ describe('a PostgreSQL server that is away', { skip: withoutPostgres }, () => {
 
   it('is told as 503 by /health and by everything else, at once, and is noticed when it is back', async () => {
     postgres.stop()
-    await healthBecomes(server.url, 503, 5000)
+    await healthBecomes(server.url, 503)
     for (const [name, method, address, token, body] of requests) {
       const bearer = token()
       const response = await fetch(server.url + address, {
@@ -70,7 +74,7 @@ describe('a PostgreSQL server that is away', { skip: withoutPostgres }, () => {
       assert.equal(response.headers.get('retry-after'), '2', name)
     }
     await postgres.start()
-    await healthBecomes(server.url, 200, 5000)
+    await healthBecomes(server.url, 200)
     const task = await ada.call('tasks.create', { project: 'website', title: 'Back' }, { signal: patience() })
     assert.equal(task.key, 'WEB-1', 'what was refused was not done')
   })
@@ -83,17 +87,12 @@ describe('a PostgreSQL server that is away', { skip: withoutPostgres }, () => {
   })
 
   it('that hangs is told as 503 by /health, and requests go on when it does', async () => {
-    const pids = await processesOf(postgres)
-    for (const pid of pids) process.kill(pid, 'SIGSTOP')
-    let reading: Promise<unknown>
-    try {
-      reading = ada.call('tasks.list', {}, { signal: patience() })
-      await healthBecomes(server.url, 503, 5000)
-    } finally {
-      for (const pid of pids) process.kill(pid, 'SIGCONT')
-    }
+    line.hold()
+    const reading = ada.call('tasks.list', {}, { signal: patience() })
+    await healthBecomes(server.url, 503)
+    line.release()
     await reading
-    await healthBecomes(server.url, 200, 5000)
+    await healthBecomes(server.url, 200)
   })
 })
 
@@ -136,15 +135,4 @@ function untilAfter(milliseconds: number): string {
 
 function toolCall(name: string, input: object) {
   return { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: input } }
-}
-
-/** The server process itself, and those that serve our connections. */
-async function processesOf(postgres: OwnPostgres): Promise<number[]> {
-  const client = new pg.Client({ connectionString: postgres.settings.DATABASE_URL })
-  await client.connect()
-  const { rows } = await client.query<{ pid: number }>(
-    `select pid from pg_stat_activity where application_name = 'baton'`,
-  )
-  await client.end()
-  return [postgres.pid(), ...rows.map(({ pid }) => pid)]
 }

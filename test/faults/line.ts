@@ -1,0 +1,52 @@
+import net from 'node:net'
+
+/** A line to a database that can be made to carry nothing, as if the far end hung: open, and silent. */
+export interface Line {
+  /** The database's address, through this line. */
+  url: string
+  hold(): void
+  release(): void
+  close(): void
+}
+
+export async function startLine(databaseUrl: string): Promise<Line> {
+  const target = new URL(databaseUrl)
+  const sockets = new Set<net.Socket>()
+  let held = false
+  const server = net.createServer((near) => {
+    const far = net.connect(Number(target.port), target.hostname)
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from)
+      from.on('data', (data) => to.write(data))
+      from.on('end', () => to.end())
+      from.on('error', () => to.destroy())
+      from.on('close', () => {
+        sockets.delete(from)
+        to.destroy()
+      })
+      if (held) from.pause()
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const near = new URL(databaseUrl)
+  near.port = String((server.address() as net.AddressInfo).port)
+  near.hostname = '127.0.0.1'
+  return {
+    url: near.href,
+    hold() {
+      held = true
+      for (const socket of sockets) socket.pause()
+    },
+    release() {
+      held = false
+      for (const socket of sockets) socket.resume()
+    },
+    close() {
+      server.close()
+      for (const socket of sockets) socket.destroy()
+    },
+  }
+}
