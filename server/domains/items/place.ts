@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import type { Queries } from '../../database/connect.ts'
+import { refuseField } from '../../operations/errors.ts'
+import { anyUuid } from '../../platform/ids.ts'
+import { between, positionOf } from './positions.ts'
+
+/** The tables whose rows have a place in the order of their project. */
+export type OrderedTable = 'epics' | 'stories' | 'tasks'
+
+export interface Place {
+  place?: 'first' | 'last' | undefined
+  before?: string | undefined
+  after?: string | undefined
+}
+
+/** How a move is asked for; at most one of them. `refers` is what stands before or after. */
+export function placeFields(refers: 'epic' | 'story' | 'task') {
+  const neighbour = z.string().trim().min(1).max(100).meta({ refers })
+  return {
+    place: z.enum(['first', 'last']).optional().describe('Move it to the top or the bottom of the order.'),
+    before: neighbour.optional().describe(`Move it right before this ${refers} of the same project.`),
+    after: neighbour.optional().describe(`Move it right after this ${refers} of the same project.`),
+  }
+}
+
+/**
+ * The position for an item that is moved, or undefined if it is not, or stands there already. Holds the project, so that
+ * two moves at once never end at the same place.
+ */
+export async function findPlace(
+  db: Queries,
+  table: OrderedTable,
+  moved: { id: string; organization_id: string; project_id: string },
+  asked: Place,
+): Promise<string | undefined> {
+  const ways = (['place', 'before', 'after'] as const).filter((way) => asked[way] !== undefined)
+  if (ways.length > 1) refuseField(ways[1]!, `Say only one of place, before and after.`)
+  if (asked.place !== undefined) return endOf(db, moved.project_id, asked.place)
+  const way = ways[0] as 'before' | 'after' | undefined
+  if (way === undefined) return undefined
+
+  await db.run('select 1 from projects where id = $1 for no key update', [moved.project_id])
+  const neighbour = await findNeighbour(db, table, moved, asked[way]!)
+  if (!neighbour) refuseField(way, `There is no such item in this project: "${asked[way]}".`)
+  if (neighbour.id === moved.id) refuseField(way, 'An item cannot stand beside itself.')
+  const [compare, order] = way === 'before' ? ['<', 'desc'] : ['>', 'asc']
+  const [next] = await db.run<Neighbour>(
+    `select id, position from ${table} where project_id = $1 and position ${compare} $2
+      order by position ${order} limit 1`,
+    [moved.project_id, neighbour.position],
+  )
+  if (next?.id === moved.id) return undefined
+  if (!next) return endOf(db, moved.project_id, way === 'before' ? 'first' : 'last')
+  return way === 'before'
+    ? between(next.position, neighbour.position)
+    : between(neighbour.position, next.position)
+}
+
+interface Neighbour {
+  id: string
+  position: string
+}
+
+async function findNeighbour(
+  db: Queries,
+  table: OrderedTable,
+  { organization_id, project_id }: { organization_id: string; project_id: string },
+  ref: string,
+): Promise<Neighbour | undefined> {
+  const [found] = await db.run<Neighbour>(
+    `select id, position from ${table}
+      where organization_id = $1 and project_id = $2 and deleted_at is null
+        and ${anyUuid.test(ref) ? 'id = $3' : 'key = upper($3)'}`,
+    [organization_id, project_id, ref],
+  )
+  return found
+}
+
+/** Beyond everything that is or was there. */
+async function endOf(db: Queries, projectId: string, end: 'first' | 'last'): Promise<string> {
+  const next = end === 'first' ? 'first_position = first_position - 1' : 'last_position = last_position + 1'
+  const [moved] = await db.run<{ counter: number }>(
+    `update projects set ${next} where id = $1 returning ${end}_position as counter`,
+    [projectId],
+  )
+  return positionOf(moved!.counter)
+}
