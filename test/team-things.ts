@@ -29,9 +29,10 @@ export async function addFeature(
 ): Promise<string> {
   const id = newId()
   await database.run(
-    `insert into features (id, organization_id, project_id, key, title, status, created_by)
-     select $1, organization_id, id, $2, $3, $4, $5 from projects where id = $6`,
-    [id, `F-${id.slice(-4)}`, title, status, JSON.stringify(userActor(user)), project.id],
+    `with numbered as (update projects set last_number = last_number + 1 where id = $5 returning *)
+     insert into features (id, organization_id, project_id, number, key, title, status, created_by)
+     select $1, organization_id, id, last_number, key || '-' || last_number, $2, $3, $4 from numbered`,
+    [id, title, status, JSON.stringify(userActor(user)), project.id],
   )
   return id
 }

@@ -100,11 +100,14 @@ const kinds: Record<string, Thing> = {
   },
   feature: {
     async make({ server, text, the, add, organizationId }) {
-      const [project] = await server.app.database.run<{ id: string }>(
-        'select id from projects where organization_id = $1 and slug = $2',
+      const [project] = await server.app.database.run<{ id: string; key: string; last_number: number }>(
+        `update projects set last_number = last_number + 1 where organization_id = $1 and slug = $2
+         returning id, key, last_number`,
         [organizationId, await the('project')],
       )
-      return add('features', { project_id: project!.id, key: 'F-1', title: text, created_by: '{}' })
+      const { id: project_id, key, last_number: number } = project!
+      const named = { number, key: `${key}-${number}`, title: text, created_by: '{}' }
+      return add('features', { project_id, ...named })
     },
     remove: 'update features set deleted_at = now() where id = $1',
   },
