@@ -108,6 +108,8 @@ const given: Record<string, Given> = {
     await somebodyBeside(person, server, 'owner')
     return {}
   },
+  'evidence.add': () => ({ kind: 'note', content: 'a note of the test' }),
+  'workflows.create': () => ({ gates: [{ name: 'only' }] }),
   'teamMembers.update': () => ({ role: 'lead' }),
   'teams.getCurrent': ownTeam,
   async 'teams.getTeamAnalytics'(person, server) {

@@ -114,7 +114,7 @@ function waysToFill(name: string, field: FieldSchema): Fill[] {
 
 function sample(name: string, field: FieldSchema): unknown {
   // The trash is tried with what is in it.
-  if (name === 'kind') return 'task'
+  if (name === 'kind' && field.enum?.includes('task')) return 'task'
   if (field.const !== undefined) return field.const
   if (field.enum) return field.enum[0]
   if (isFile(field)) return new File([onePixel], 'pixel.png', { type: 'image/png' })

@@ -107,9 +107,37 @@ const kinds: Record<string, Thing> = {
       )
       const { id: project_id, key, last_number: number } = project!
       const named = { number, key: `${key}-${number}`, title: text, created_by: '{}' }
-      return add('features', { project_id, ...named })
+      // Nobody made it, so that anybody may review it, and its gates are open.
+      const gates = ['build', 'ship'].map((name) => ({ name, description: text, requirements: [] }))
+      return add('features', { project_id, ...named, gate: 'build', gates: JSON.stringify(gates) })
     },
     remove: 'update features set deleted_at = now() where id = $1',
+  },
+  evidence: {
+    async make({ server, text, the, organizationId, owner }) {
+      const id = newId()
+      await server.app.database.run(
+        `insert into evidence (id, organization_id, project_id, feature_id, feature_key, gate, round, kind, title, content,
+           status, finding, created_by)
+         select $1, $2, project_id, id, key, gate, round, 'test_report', $4, $5, 'unverified', $4, $6
+           from features where id = $3`,
+        [
+          ...[id, organizationId, await the('feature'), text, `1..1\nok 1 - ${text}`],
+          JSON.stringify({ kind: 'user', id: owner.user.id, name: text, onBehalfOf: null }),
+        ],
+      )
+      return id
+    },
+    remove: 'update evidence set deleted_at = now() where id = $1',
+  },
+  workflow: {
+    async make({ text, add }) {
+      const slug = `workflow-${randomUUID()}`
+      const gates = JSON.stringify([{ name: 'only', description: text, requirements: [] }])
+      await add('workflows', { slug, name: text, description: text, gates, created_by: '{}' })
+      return slug
+    },
+    remove: 'update workflows set deleted_at = now() where slug = $1',
   },
   skill: {
     make: ({ owner, text, add }) =>

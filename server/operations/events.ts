@@ -2,6 +2,8 @@ import { accountEvents } from '../domains/accounts/events.ts'
 import { adminEvents } from '../domains/admin/events.ts'
 import { credentialEvents } from '../domains/credentials/events.ts'
 import { deviceEvents } from '../domains/devices/events.ts'
+import { evidenceEvents } from '../domains/evidence/events.ts'
+import { featureEvents } from '../domains/features/events.ts'
 import { integrationEvents } from '../domains/integrations/events.ts'
 import { invitationEvents } from '../domains/invitations/events.ts'
 import { memberEvents } from '../domains/members/events.ts'
@@ -10,11 +12,13 @@ import { organizationEvents } from '../domains/organizations/events.ts'
 import { passkeyEvents } from '../domains/passkeys/events.ts'
 import { preferenceEvents } from '../domains/preferences/events.ts'
 import { projectEvents } from '../domains/projects/events.ts'
+import { reviewEvents } from '../domains/reviews/events.ts'
 import { sandboxEvents } from '../domains/sandbox/events.ts'
 import { skillEvents } from '../domains/skills/events.ts'
 import { taskEvents } from '../domains/tasks/events.ts'
 import { teamMemberEvents } from '../domains/team-members/events.ts'
 import { teamEvents } from '../domains/teams/events.ts'
+import { workflowEvents } from '../domains/workflows/events.ts'
 import { workspaceEvents } from '../domains/workspaces/events.ts'
 
 /** Every type of event there is, with the sentence that explains it. */
@@ -23,6 +27,8 @@ export const events = {
   ...adminEvents,
   ...credentialEvents,
   ...deviceEvents,
+  ...evidenceEvents,
+  ...featureEvents,
   ...integrationEvents,
   ...invitationEvents,
   ...memberEvents,
@@ -31,11 +37,13 @@ export const events = {
   ...passkeyEvents,
   ...preferenceEvents,
   ...projectEvents,
+  ...reviewEvents,
   ...sandboxEvents,
   ...skillEvents,
   ...taskEvents,
   ...teamEvents,
   ...teamMemberEvents,
+  ...workflowEvents,
   ...workspaceEvents,
 }
 

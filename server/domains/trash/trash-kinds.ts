@@ -3,11 +3,18 @@ import type { Kind } from '../../database/rows.ts'
 import type { DeletableRow } from '../../database/tables.ts'
 import { type InOrganization, requireWholeOrganization } from '../../operations/access.ts'
 import { anyUuid } from '../../platform/ids.ts'
+import { evidenceKind } from '../evidence/evidence.ts'
+import type { EvidenceRow } from '../evidence/tables.ts'
+import { featureKind } from '../features/feature.ts'
+import type { FeatureRow } from '../features/tables.ts'
 import { type ProjectRight, projectsSeenBy, requireRight } from '../projects/access.ts'
 import { projectKind } from '../projects/project.ts'
 import type { ProjectRow } from '../projects/tables.ts'
 import { taskKind } from '../tasks/task.ts'
 import type { TaskRow } from '../tasks/tables.ts'
+import { workflowCalled } from '../workflows/find-workflow.ts'
+import type { WorkflowRow } from '../workflows/tables.ts'
+import { workflowKind } from '../workflows/workflow.ts'
 import { requireRight as requireRightInWorkspace, seenWorkspaces } from '../workspaces/access.ts'
 import type { WorkspaceRow } from '../workspaces/tables.ts'
 import { workspaceKind } from '../workspaces/workspace.ts'
@@ -33,10 +40,30 @@ export const trashKinds = {
     byKey: 't.key = upper($5)',
     right: 'edit',
   }),
+  feature: ofProject<FeatureRow>(featureKind, {
+    from: 'features t join projects p on p.id = t.project_id and p.deleted_at is null',
+    byKey: 't.key = upper($5)',
+    right: 'edit',
+  }),
+  evidence: ofProject<EvidenceRow>(evidenceKind, {
+    from: `evidence t join features f on f.id = t.feature_id and f.deleted_at is null
+             join projects p on p.id = t.project_id and p.deleted_at is null`,
+    // Several of a feature have its number: only the id tells which one is meant.
+    byKey: '$5::text is null',
+    right: 'edit',
+  }),
+  workflow: { ...workflowKind, find: findDeletedWorkflow } satisfies TrashKind<WorkflowRow>,
   workspace: { ...workspaceKind, find: findDeletedWorkspace } satisfies TrashKind<WorkspaceRow>,
 }
 
-export const trashKindNames = ['project', 'task', 'workspace'] as const satisfies (keyof typeof trashKinds)[]
+export const trashKindNames = [
+  'project',
+  'task',
+  'feature',
+  'evidence',
+  'workflow',
+  'workspace',
+] as const satisfies (keyof typeof trashKinds)[]
 
 /** What is in a project, or is one. `from` is SQL for the row `t` and its project `p`; `$5` is what the caller calls it. */
 function ofProject<Row extends DeletableRow>(
@@ -56,6 +83,11 @@ function ofProject<Row extends DeletableRow>(
       return row
     },
   }
+}
+
+function findDeletedWorkflow(db: Queries, { caller, organization }: InOrganization, ref: string) {
+  requireWholeOrganization(caller, false, 'admin')
+  return workflowCalled(db, organization.id, ref)
 }
 
 async function findDeletedWorkspace(db: Queries, asking: InOrganization, ref: string) {
