@@ -2,15 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Agent, engines } from '../../../test/harness.ts'
 import { Problem } from '../../operations/client.ts'
-import {
-  type Company,
-  failing,
-  linkTask,
-  namedAgent,
-  passing,
-  startCompany,
-  verifiedReport,
-} from './test-company.ts'
+import { type Company, failing, namedAgent, passing, startCompany, verifiedReport } from './test-company.ts'
 
 /** A feature on its whole way through `standard`, told once over HTTP and once with the tools of agents. */
 for (const engine of engines) {
@@ -20,7 +12,7 @@ for (const engine of engines) {
     after(() => company.stop())
 
     it('over HTTP', async () => {
-      const { ada, grace, lin, server, site } = company
+      const { ada, grace, lin, site } = company
       const { key, id, ...made } = await ada.call('features.create', { project: 'web', title: 'Checkout' })
       assert.deepEqual(
         [made.status, made.gate, made.workflow, made.progress],
@@ -53,8 +45,7 @@ for (const engine of engines) {
         ['design', 'build', 'active', 1],
       )
 
-      const task = await grace.call('tasks.create', { project: 'web', title: 'Pay' })
-      await linkTask(server, task.key, id)
+      const task = await grace.call('tasks.create', { project: 'web', title: 'Pay', feature: key })
       assert.deepEqual(await refused(advance()), [
         {
           gate: 'build',
@@ -178,7 +169,7 @@ for (const engine of engines) {
     })
 
     it('with tools', async () => {
-      const { ada, grace, lin, server, site } = company
+      const { ada, grace, lin, site } = company
       const builder = await namedAgent(ada, 'Builder')
       const critic = await namedAgent(grace, 'Critic')
       const ask = async (agent: Agent, tool: string, input: object) => {
@@ -211,8 +202,7 @@ for (const engine of engines) {
         ],
       )
       await advance([{ kind: 'spec', reference: `${site}/search` }])
-      const task = await ask(builder, 'create_task', { project: 'web', title: 'Index' })
-      await linkTask(server, task.key, id)
+      const task = await ask(builder, 'create_task', { project: 'web', title: 'Index', feature: key })
       const open = await builder.call('advance_feature', {
         ...{ feature: key, evidence: [{ kind: 'commit', reference: 'abc' }] },
       })

@@ -50,11 +50,6 @@ export async function startCompany(engine: Engine): Promise<Company> {
   }
 }
 
-/** Links a task to a feature. */
-export async function linkTask({ app }: TestServer, task: string, feature: string): Promise<void> {
-  await app.database.run('update tasks set feature_id = $2 where key = $1', [task, feature])
-}
-
 export function withKey(server: TestServer, token: string) {
   return clientFor(server.url, token)
 }
