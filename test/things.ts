@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { system } from '../server/operations/caller.ts'
 import { newId } from '../server/platform/ids.ts'
 import type { Person, TestServer } from './harness.ts'
 import { addPasskey } from './partners/authenticator.ts'
@@ -139,7 +140,7 @@ const kinds: Record<string, Thing> = {
     async make({ text, add }) {
       const slug = `workflow-${randomUUID()}`
       const gates = JSON.stringify([{ name: 'only', description: text, requirements: [] }])
-      await add('workflows', { slug, name: text, description: text, gates, created_by: '{}' })
+      await add('workflows', { slug, name: text, description: text, gates, created_by: nobody })
       return slug
     },
     remove: 'update workflows set deleted_at = now() where slug = $1',
@@ -245,6 +246,9 @@ export function somebody({ server, text }: Pick<Making, 'server' | 'text'>): Pro
 }
 
 /** Something with a number in the project among these things. */
+/** Who made what nobody made. */
+const nobody = JSON.stringify(system)
+
 async function addItem(
   { server, text, the, add, organizationId }: Making,
   table: 'epics' | 'stories' | 'features',
@@ -256,7 +260,7 @@ async function addItem(
     [organizationId, await the('project')],
   )
   const { id: project_id, key, last_number: number } = project!
-  const named = { number, key: `${key}-${number}`, title: text, created_by: '{}' }
+  const named = { number, key: `${key}-${number}`, title: text, created_by: nobody }
   return add(table, { project_id, ...named, ...more })
 }
 
