@@ -54,6 +54,13 @@ interface Child extends DeletableRow {
 
 async function changeChildren(ctx: Context, kindOfRoot: string, change: Change): Promise<Children> {
   const ofEpic = kindOfRoot === 'epic'
+  // Whoever moves a task holds it before its new story. In the other order we would wait for each other.
+  if (ofEpic)
+    await ctx.db.run(
+      `select 1 from tasks where story_id = any(array(select id from stories where epic_id = $1))
+          and deleted_at is null order by id for update`,
+      [change.root],
+    )
   const stories = ofEpic ? await changeAll(ctx, storyKind, 'epic_id', [change.root], change) : []
   const tasks = await changeAll(ctx, taskKind, 'story_id', ofEpic ? stories : [change.root], change)
   await recountBlocked(ctx, tasks)
