@@ -4,6 +4,7 @@ import type { DeletableRow } from '../../database/tables.ts'
 import { type AccessRule, type InOrganization, requireOrganization } from '../../operations/access.ts'
 import { refuse } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
+import { recountBlocked, recountBlockedByProject } from '../dependencies/blockers.ts'
 import { requireRoom } from '../organizations/plans.ts'
 import { restorableUntil } from './deleted.ts'
 import { trashKindNames, trashKinds, type TrashKind } from './trash-kinds.ts'
@@ -44,5 +45,7 @@ export const restoreItem = operation({
   if (Date.now() > Date.parse(restorableUntil(row.deleted_at))) refuse('restore_expired')
   if (input.kind === 'project') await requireRoom(ctx.db, row.organization_id, 'projects')
   const restored = await restoreRow(ctx, kind, row)
+  if (input.kind === 'task') await recountBlocked(ctx, [restored.id])
+  if (input.kind === 'project') await recountBlockedByProject(ctx, restored.id, { restored: true })
   return { kind: input.kind, id: restored.id, key: keyOf(kind, restored), version: restored.version }
 })
