@@ -2,7 +2,7 @@ import { type Kind, concerning, deleteRow, differences, inOurWords, restoreRow }
 import type { DeletableRow } from '../../database/tables.ts'
 import type { Context } from '../../operations/context.ts'
 import type { EventType } from '../../operations/events.ts'
-import { recountBlocked } from '../dependencies/blockers.ts'
+import { recountBlocked, recountBlockedByProject } from '../dependencies/blockers.ts'
 import { storyKind } from '../stories/story.ts'
 import { taskKind } from '../tasks/task.ts'
 import { type Children, deletedAnswer } from './deleted.ts'
@@ -30,6 +30,7 @@ export async function restoreWithChildren<Row extends DeletableRow>(ctx: Context
   await requireLivingParent(ctx.db, kind.name, row)
   const restored = await restoreRow(ctx, kind, row)
   if (kind.name === 'task') await recountBlocked(ctx, [row.id])
+  if (kind.name === 'project') await recountBlockedByProject(ctx, row.id, { restored: true })
   if (kind.name !== 'epic' && kind.name !== 'story') return { restored }
   const children = await changeChildren(ctx, kind.name, {
     deed: 'restored',
