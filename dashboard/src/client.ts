@@ -14,7 +14,7 @@ import { endSession, freshSignInNeeded, loseOrganization, session } from './sess
 
 export { type CallOptions, type InputOf, type OutputOf, Problem }
 
-export type Task = OutputOf<'tasks.get'>
+export type Task = OutputOf<'tasks.list'>['items'][number]
 export type Status = Task['status']
 export type Priority = Task['priority']
 export type Project = OutputOf<'projects.list'>['items'][number]
@@ -33,6 +33,8 @@ export type ConnectedAccount = OutputOf<'connectedAccounts.list'>['items'][numbe
 export type Login = OutputOf<'logins.list'>['items'][number]
 export type Integration = OutputOf<'integrations.listOwn'>['items'][number]
 
+// What is only a tool has no route.
+const routeOf: Record<string, string | undefined> = routes
 const server = { baseUrl: '', routes, token: () => session.get().token }
 const send = createClient({
   ...server,
@@ -72,7 +74,7 @@ async function answered<Id extends OperationId>(
 ): Promise<OutputOf<Id>> {
   const { token, organization } = session.get()
   const answer = client(id, input, { ...(organization && { organization }), ...options })
-  if (!routes[id].startsWith('GET ')) noteWrite(answer)
+  if (!routeOf[id]?.startsWith('GET ')) noteWrite(answer)
   try {
     return await answer
   } catch (error) {

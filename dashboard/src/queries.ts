@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type CallOptions, type Priority, type Project, type Status, call } from './client.ts'
+import { type CallOptions, type Priority, type Project, type Status, type Task, call } from './client.ts'
 import { allItems, pagesQuery } from './pages-query.ts'
 
 export const signInOptionsQuery = queryOptions({
@@ -45,7 +45,7 @@ export const tasksQuery = (slug: string, { status, priority }: TaskFilter) =>
 export const taskQuery = (slug: string, key: string) =>
   queryOptions({
     queryKey: ['task', slug, key],
-    queryFn: ({ signal }) => call('tasks.get', { task: key }, { signal }),
+    queryFn: ({ signal }): Promise<Task> => call('tasks.get', { task: key }, { signal }),
   })
 
 export const tokensQuery = queryOptions({

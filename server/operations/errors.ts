@@ -106,6 +106,10 @@ export const refusals = {
   ],
   already_in_team: [409, '{name} is in this team already, as {role}. Change their role instead.'],
   gone_meanwhile: [409, 'What this belongs to was removed in the meantime. Look again, then repeat it.'],
+  changed_since: [
+    409,
+    'Nothing was set back: {fields} changed again since, or cannot be what it was. Look at it, then change it yourself.',
+  ],
   idempotency_key_reused: [409, 'This idempotency key was used for a different request. Use a new key.'],
   cursor_expired: [
     410,
@@ -159,6 +163,11 @@ export const refusals = {
   ],
   last_admin: [422, 'You are the only administrator of this instance. Make somebody else one first.'],
   last_way_in: [422, 'This is the only way into your account. Add another one first.'],
+  not_undoable: [422, 'This cannot be undone: {reason}'],
+  sandbox_not_public: [
+    422,
+    'Nothing in a sandbox is shown to the public. Do this in the organization that it belongs to.',
+  ],
   not_deleted: [422, 'The {kind} "{ref}" is not deleted, so there is nothing to restore.'],
   rate_limited: [429, 'Too many requests. Try again in {seconds} seconds.'],
   headers_too_large: [431, 'The request headers are too large.'],
