@@ -108,6 +108,7 @@ const given: Record<string, Given> = {
     await somebodyBeside(person, server, 'owner')
     return {}
   },
+  'evidence.add': () => ({ kind: 'note', content: 'a note of the test' }),
   'teamMembers.update': () => ({ role: 'lead' }),
   'teams.getCurrent': ownTeam,
   async 'teams.getTeamAnalytics'(person, server) {
@@ -178,6 +179,11 @@ const given: Record<string, Given> = {
     return { provider: 'gitlab' }
   },
   'projects.share': ({ user }) => ({ user: user.id }),
+  async 'publicProjects.get'(_, server) {
+    const { call, user } = await server.register('Publisher')
+    const { slug } = await call('projects.create', { name: 'For everybody', visibility: 'public' })
+    return { user: user.username, slug }
+  },
   async 'projects.unshare'(_, server, { project }) {
     const user = await somebody({ server, text: 'Given it' })
     await server.app.database.run(

@@ -17,6 +17,8 @@ export interface Kind<Row> {
   project?: keyof Row & string
   /** The column with the one person who is told of it, if it is not everybody's business. */
   person?: keyof Row & string
+  /** The item that it is about, in whose history it stands. */
+  about?: (row: Row) => { kind: string; id: string; key: string }
 }
 
 /** Changes some columns of a row, counts its version up and records which fields changed, from what to what. */
@@ -26,10 +28,12 @@ export async function changeRow<Row extends VersionedRow>(
   before: Row,
   set: Partial<Row>,
   type = `${kind.name}.updated` as EventType,
+  data?: Record<string, unknown>,
 ): Promise<Row> {
   const { after, changes } = await updateRow(ctx, kind.table, before, set)
   if (!changes) return before
-  ctx.record({ type, ...concerning(kind, after), version: after.version, changes })
+  const entry = { type, ...concerning(kind, after), version: after.version, changes }
+  ctx.record(data ? { ...entry, data: { ...entry.data, ...data } } : entry)
   return after
 }
 
@@ -51,8 +55,7 @@ export async function updateRow<Row extends ChangingRow>(
       where id = $1 returning *`,
     [before.id, ...names.map((name) => toColumn(set[name as keyof Row]))],
   )
-  const inOurWords = Object.entries(changes).map(([name, change]) => [toCamelCase(name), change])
-  return { after: after!, changes: Object.fromEntries(inOurWords) as Changes }
+  return { after: after!, changes: inOurWords(changes) }
 }
 
 /** Into the trash, with who and when. */
@@ -107,11 +110,17 @@ export function concerning<Row extends { id: string; organization_id: string }>(
     organizationId: row.organization_id,
     projectId: kind.project ? (row[kind.project] as string) : null,
     ...(kind.person && { privateTo: row[kind.person] as string }),
+    ...(kind.about && { data: { item: kind.about(row) } as Record<string, unknown> }),
   }
 }
 
 export function keyOf<Row>(kind: Kind<Row>, row: Row): string {
   return row[kind.key] as string
+}
+
+/** What changed, under the names that the world knows. */
+export function inOurWords(changes: Changes): Changes {
+  return Object.fromEntries(Object.entries(changes).map(([name, change]) => [toCamelCase(name), change]))
 }
 
 export function differences<Row extends object>(before: Row, set: Partial<Row>): Changes {
@@ -123,7 +132,12 @@ export function differences<Row extends object>(before: Row, set: Partial<Row>):
   return changes
 }
 
-// The driver turns arrays into PostgreSQL arrays; objects are for jsonb columns.
+// The driver turns arrays into PostgreSQL arrays; objects, and arrays of them, are for jsonb columns.
 function toColumn(value: unknown): unknown {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? JSON.stringify(value) : value
+  const isDocument = Array.isArray(value) ? value.some(isObject) : isObject(value)
+  return isDocument ? JSON.stringify(value) : value
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null
 }

@@ -92,6 +92,7 @@ alter table features
   alter column number set not null,
   add unique (project_id, number);
 create index features_key on features (organization_id, key);
+create index features_newest on features (organization_id, id desc) where deleted_at is null;
 
 alter table tasks
   add column story_id uuid,
@@ -122,7 +123,16 @@ alter table tasks alter column position set not null;
 create unique index tasks_in_order on tasks (project_id, position);
 create index tasks_by_status on tasks (project_id, status, position) where deleted_at is null;
 create index tasks_by_priority on tasks (project_id, priority_rank desc, id desc) where deleted_at is null;
-create index tasks_by_due on tasks (project_id, due_at, id) where deleted_at is null and due_at is not null;
+-- Without a due date comes last, and a page can begin among those.
+create index tasks_by_due on tasks (project_id, coalesce(due_at, 'infinity'), id) where deleted_at is null;
+create index tasks_by_change on tasks (project_id, updated_at desc, id desc) where deleted_at is null;
+-- The same for all projects of an organization together; for the newest and the last changed there is one already.
+create index tasks_by_priority_anywhere on tasks (organization_id, priority_rank desc, id desc)
+  where deleted_at is null;
+create index tasks_by_due_anywhere on tasks (organization_id, coalesce(due_at, 'infinity'), id)
+  where deleted_at is null;
+create index tasks_by_completion on tasks (project_id, completed_at)
+  where deleted_at is null and completed_at is not null;
 create index tasks_of_story on tasks (story_id, position) where story_id is not null;
 create index tasks_of_feature on tasks (feature_id) where feature_id is not null;
 create index tasks_words on tasks using gin (words);
@@ -163,8 +173,35 @@ create table comments (
   deleted_by jsonb,
   foreign key (project_id, organization_id) references projects (id, organization_id) on delete cascade
 );
-create index comments_of_subject on comments (subject_id, id) where deleted_at is null;
+create index comments_of_subject on comments (subject_id, id);
 create index comments_trash on comments (deleted_at) where deleted_at is not null;
+
+-- What is removed for good takes along what was said about it. No foreign key can say so, for it is one of four tables.
+create function forget_comments() returns trigger language plpgsql as $$
+begin
+  delete from comments where subject_id in (select id from gone);
+  return null;
+end $$;
+create trigger epics_gone after delete on epics referencing old table as gone
+  for each statement execute function forget_comments();
+create trigger stories_gone after delete on stories referencing old table as gone
+  for each statement execute function forget_comments();
+create trigger tasks_gone after delete on tasks referencing old table as gone
+  for each statement execute function forget_comments();
+create trigger features_gone after delete on features referencing old table as gone
+  for each statement execute function forget_comments();
+
+-- The history of an item holds what was said about it, and what else names it.
+create index journal_about on journal ((data #>> '{item,id}'), xid, seq) where data #>> '{item,id}' is not null;
+
+-- The trash of an organization, newest first.
+create index projects_trashed on projects (organization_id, deleted_at desc, id desc) where deleted_at is not null;
+create index workspaces_trashed on workspaces (organization_id, deleted_at desc, id desc) where deleted_at is not null;
+create index epics_trashed on epics (organization_id, deleted_at desc, id desc) where deleted_at is not null;
+create index stories_trashed on stories (organization_id, deleted_at desc, id desc) where deleted_at is not null;
+create index tasks_trashed on tasks (organization_id, deleted_at desc, id desc) where deleted_at is not null;
+create index features_trashed on features (organization_id, deleted_at desc, id desc) where deleted_at is not null;
+create index comments_trashed on comments (organization_id, deleted_at desc, id desc) where deleted_at is not null;
 
 -- An organization's own workflows. The built-in ones are in the code.
 create table workflows (
@@ -190,7 +227,10 @@ create table evidence (
   organization_id uuid not null references organizations on delete cascade,
   project_id uuid not null,
   feature_id uuid not null,
+  feature_key text not null,
   gate text not null,
+  -- What was brought before a feature was sent back counts no longer.
+  round integer not null,
   kind text not null
     check (kind in ('spec', 'commit', 'pull_request', 'check_run', 'test_report', 'file', 'url', 'note')),
   title text not null default '',

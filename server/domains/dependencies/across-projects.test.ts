@@ -100,7 +100,7 @@ for (const engine of engines) {
       )
       assert.equal(await openBlockers(waiting), 0)
       assert.deepEqual((await eventsOf(waiting)).at(-1)!.type, 'task.unblocked')
-      await ada.call('trash.restoreItem', { kind: 'project', item: 'old' })
+      await ada.call('trash.restore', { kind: 'project', item: 'old' })
       assert.deepEqual([await openBlockers(waiting), await openBlockers(last)], [1, 1])
     })
   })

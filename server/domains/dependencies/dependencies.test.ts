@@ -167,7 +167,7 @@ for (const engine of engines) {
       await ada.call('tasks.delete', { task: second })
       assert.equal(await openBlockers(third), 0, 'what is deleted does not')
       assert.deepEqual(await linksOf(third), [['blocked_by', first]])
-      await ada.call('trash.restoreItem', { kind: 'task', item: second })
+      await ada.call('trash.restore', { kind: 'task', item: second })
       assert.equal(await openBlockers(third), 1, 'until it comes back')
     })
 
