@@ -11,6 +11,6 @@ export const undoableComment: UndoableKind<OnComment> = {
     return { ...granted, row: { ...granted.comment } }
   },
   change: (ctx, { body }) => changeComment(ctx, body as string),
-  remove: deleteComment as never,
+  remove: deleteComment,
   field: 'comment',
 }

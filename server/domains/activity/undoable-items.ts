@@ -80,7 +80,7 @@ function ofItem(name: ItemKindName, fields: UndoableField<OnItemRow>[]): Undoabl
     remove: {
       access,
       run: (ctx: Context & OnItemRow) => deleteRow<ItemRow>(ctx, kind, ctx.itemRow),
-    } as never,
+    },
     field: 'item',
   }
 }

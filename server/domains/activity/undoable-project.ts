@@ -56,6 +56,6 @@ export const undoableProject: UndoableKind<OnProject> = {
     if (archived_at === undefined) return changeProject(ctx, set)
     return changeProject(ctx, set, archived_at === null ? 'project.unarchived' : 'project.archived')
   },
-  remove: deleteProject as never,
+  remove: deleteProject,
   field: 'project',
 }

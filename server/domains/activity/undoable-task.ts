@@ -49,6 +49,6 @@ export const undoableTask: UndoableKind<OnTask> = {
     return { ...granted, row: { ...granted.task } }
   },
   change: (ctx, set) => changeTask(ctx, set),
-  remove: deleteTask as never,
+  remove: deleteTask,
   field: 'task',
 }

@@ -16,6 +16,6 @@ export const undoableWorkspace: UndoableKind<OnWorkspace> = {
   change({ workspace: { right: _, ...before }, ...ctx }, set) {
     return changeRow<WorkspaceRow>(ctx, workspaceKind, before, set)
   },
-  remove: deleteWorkspace as never,
+  remove: deleteWorkspace,
   field: 'workspace',
 }
