@@ -21,7 +21,7 @@ describe('every operation', () => {
       const file = files.get(name)!
       const [, folder, stem] = /^server\/domains\/([^/]+)\/([^/]+)\.ts$/.exec(file) ?? []
       assert.equal(folder, toKebabCase(domain), 'the id begins with its domain')
-      const nouns = ['', capital(domain), capital(domain.replace(/s$/, ''))]
+      const nouns = ['', capital(domain), capital(domain.replace(/ies$/, 'y').replace(/s$/, ''))]
       assert.ok(
         nouns.some((noun) => name === action + noun),
         `the export ${name} is the action and what it acts on`,
@@ -118,7 +118,7 @@ describe('every file', () => {
 describe('every event', () => {
   it('is named <kind>.<past verb> and explained in a sentence', () => {
     for (const [type, sentence] of Object.entries(events)) {
-      assert.match(type, /^[a-z_]+\.[a-z]+(ed|t)$/)
+      assert.match(type, /^[a-z_]+\.[a-z]+(ed|en|t)$/)
       assert.match(sentence, /^[A-Z].*\.$/)
     }
   })

@@ -108,6 +108,7 @@ const given: Record<string, Given> = {
     await somebodyBeside(person, server, 'owner')
     return {}
   },
+  'evidence.add': () => ({ kind: 'note', content: 'a note of the test' }),
   'teamMembers.update': () => ({ role: 'lead' }),
   'teams.getCurrent': ownTeam,
   async 'teams.getTeamAnalytics'(person, server) {
@@ -143,6 +144,32 @@ const given: Record<string, Given> = {
       `insert into workspace_teams (workspace_id, team_id, organization_id, role)
        select $1, id, organization_id, 'viewer' from teams where slug = $2 on conflict do nothing`,
       [workspace, team],
+    )
+    return {}
+  },
+  'dependencies.add': async (person, _, { task }) => ({
+    kind: 'blocks',
+    other: await taskBeside(person, task!),
+  }),
+  async 'dependencies.remove'(person, { app }, { task }) {
+    const other = await taskBeside(person, task!)
+    await app.database.run(
+      `insert into dependencies (task_id, other_id, organization_id, kind, created_by)
+       select $1, $2, organization_id, 'relates', created_by from tasks where id = $1`,
+      [task!, other].toSorted((a, b) => (a < b ? -1 : 1)),
+    )
+    return { kind: 'relates', other }
+  },
+  async 'tasks.claim'({ call }) {
+    const { slug } = await call('projects.create', { name: 'Something to do' })
+    await call('tasks.create', { project: slug, title: 'To be claimed' })
+    return {}
+  },
+  async 'tasks.release'(_, { app }, { task }) {
+    await app.database.run(
+      `update tasks set status = 'in_progress', claim_number = 1, claimed_by = created_by, claimed_at = now(),
+              lease_until = now() + interval '1 hour' where id = $1`,
+      [task],
     )
     return {}
   },
@@ -186,6 +213,12 @@ const given: Record<string, Given> = {
     )
     return { ticket }
   },
+}
+
+/** Another task of the same project. */
+async function taskBeside({ call }: Person, task: string): Promise<string> {
+  const { project } = await call('tasks.get', { task })
+  return (await call('tasks.create', { project, title: 'Beside' })).id
 }
 
 /** A team that the person leads. */

@@ -31,6 +31,7 @@ export const standings: TriedStanding[] = [
   { who: 'a member who leads its team', role: 'member', relation: 'lead' },
   { who: 'a member who is in the team', role: 'member', relation: 'in the team' },
   { who: 'a member who owns it', role: 'member', relation: 'owner of it' },
+  { who: 'a member who brought it', role: 'member', relation: 'author' },
   { who: 'a member, of themselves', role: 'member', relation: 'oneself' },
   { who: 'a member who was invited', role: 'member', relation: 'invited' },
   { who: 'an admin', role: 'admin', hidden: true },
@@ -41,6 +42,8 @@ export const standings: TriedStanding[] = [
 type Relate = (server: TestServer, things: Things, person: Person) => Promise<void>
 
 /** By the kind of thing that somebody has a relation to. */
+const tablesOf = { comment: 'comments', evidence: 'evidence' }
+
 const relations: Record<string, Partial<Record<Relation, { least: Role; relate: Relate }>>> = {
   project: {
     viewer: { least: 'guest', relate: shareProject('viewer') },
@@ -53,13 +56,20 @@ const relations: Record<string, Partial<Record<Relation, { least: Role; relate: 
         things.member = person.user.id
       },
     },
-    // Of what was said there: nobody else may change it.
+    // Of what was said or brought there by somebody who may change the project: nobody else may change it.
     author: {
       least: 'guest',
       async relate(server, things, person) {
         await shareProject('editor')(server, things, person)
         const author = JSON.stringify(userActor(person.user))
-        await change(server, 'update comments set created_by = $2 where id = $1', things.comment, author)
+        for (const kind of ['comment', 'evidence'] as const)
+          if (things[kind])
+            await change(
+              server,
+              `update ${tablesOf[kind]} set created_by = $2 where id = $1`,
+              things[kind],
+              author,
+            )
       },
     },
     creator: {
@@ -127,7 +137,21 @@ const relations: Record<string, Partial<Record<Relation, { least: Role; relate: 
 }
 
 /** What is in a project is seen and changed by whoever may do so with the project. */
-const inProject = ['task', 'trash', 'feature', 'item', 'comment', 'event']
+const inProject = [
+  ...[
+    'task',
+    'trash',
+    'feature',
+    'evidence',
+    'epic',
+    'story',
+    'storyTask',
+    'item',
+    'view',
+    'comment',
+    'event',
+  ],
+]
 
 function rootOf(kind: string): string {
   return inProject.includes(kind) ? 'project' : kind

@@ -14,7 +14,7 @@ import { endSession, freshSignInNeeded, loseOrganization, session } from './sess
 
 export { type CallOptions, type InputOf, type OutputOf, Problem }
 
-export type Task = OutputOf<'tasks.list'>['items'][number]
+export type Task = OutputOf<'tasks.update'>
 export type Status = Task['status']
 export type Priority = Task['priority']
 export type Project = OutputOf<'projects.list'>['items'][number]

@@ -45,6 +45,7 @@ export const tasksQuery = (slug: string, { status, priority }: TaskFilter) =>
 export const taskQuery = (slug: string, key: string) =>
   queryOptions({
     queryKey: ['task', slug, key],
+    // A list knows less of each: until this is answered, what the list knows is shown.
     queryFn: ({ signal }): Promise<Task> => call('tasks.get', { task: key }, { signal }),
   })
 

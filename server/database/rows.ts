@@ -55,8 +55,7 @@ export async function updateRow<Row extends ChangingRow>(
       where id = $1 returning *`,
     [before.id, ...names.map((name) => toColumn(set[name as keyof Row]))],
   )
-  const inOurWords = Object.entries(changes).map(([name, change]) => [toCamelCase(name), change])
-  return { after: after!, changes: Object.fromEntries(inOurWords) as Changes }
+  return { after: after!, changes: inOurWords(changes) }
 }
 
 /** Into the trash, with who and when. */
@@ -119,6 +118,11 @@ export function keyOf<Row>(kind: Kind<Row>, row: Row): string {
   return row[kind.key] as string
 }
 
+/** What changed, under the names that the world knows. */
+export function inOurWords(changes: Changes): Changes {
+  return Object.fromEntries(Object.entries(changes).map(([name, change]) => [toCamelCase(name), change]))
+}
+
 export function differences<Row extends object>(before: Row, set: Partial<Row>): Changes {
   const changes: Changes = {}
   for (const [name, to] of Object.entries(set)) {
@@ -128,7 +132,12 @@ export function differences<Row extends object>(before: Row, set: Partial<Row>):
   return changes
 }
 
-// The driver turns arrays into PostgreSQL arrays; objects are for jsonb columns.
+// The driver turns arrays into PostgreSQL arrays; objects, and arrays of them, are for jsonb columns.
 function toColumn(value: unknown): unknown {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? JSON.stringify(value) : value
+  const isDocument = Array.isArray(value) ? value.some(isObject) : isObject(value)
+  return isDocument ? JSON.stringify(value) : value
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null
 }

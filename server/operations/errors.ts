@@ -57,6 +57,14 @@ export const refusals = {
   ],
   sign_in_again: [403, 'This needs a fresh sign-in: sign in again, then repeat it.'],
   administrators_only: [403, 'Only an administrator of this instance may do this.'],
+  own_work: [
+    403,
+    'Nobody reviews their own work: you made {feature}, brought evidence for this gate, or act for who did. Ask another.',
+  ],
+  human_review_needed: [
+    403,
+    'At the gate "{gate}" only people who are signed in approve. Ask one of them; you can still comment or request changes.',
+  ],
   project_only: [403, 'This credential reaches one project alone. Use one that is not bound for this.'],
   sandbox_only: [403, 'A test credential works in the sandbox alone. Use a live one for this.'],
   live_only: [
@@ -105,6 +113,14 @@ export const refusals = {
     'This {provider} account opens another account already, or yours is connected to a different one.',
   ],
   already_in_team: [409, '{name} is in this team already, as {role}. Change their role instead.'],
+  task_held: [
+    409,
+    '{task} is held by {holder} until {until}. Take another task, ask again then, or have it released.',
+  ],
+  claim_lost: [
+    409,
+    'Your claim of {task} is over: {became}. Nothing was written. Look at the task again, or claim another one.',
+  ],
   gone_meanwhile: [409, 'What this belongs to was removed in the meantime. Look again, then repeat it.'],
   changed_since: [
     409,
@@ -134,7 +150,24 @@ export const refusals = {
     422,
     '{task} is blocked by {blockers}. Complete these first, or say "force": true if it is done all the same.',
   ],
+  task_not_ready: [422, '{task} cannot be claimed: {reason}, or claim another task.'],
+  dependency_cycle: [
+    422,
+    'This would close a circle in which each task waits for the next: {cycle}. Take one of these links away first.',
+  ],
   project_archived: [422, 'The project "{project}" is archived. Unarchive it first.'],
+  gate_not_passed: [
+    422,
+    '{feature} cannot pass the gate "{gate}" yet. Missing: {needs} Bring it, then advance again: see missing.',
+  ],
+  feature_closed: [
+    422,
+    '{feature} is {status}, so there is nothing to do at its gates. Take it up again first.',
+  ],
+  built_in_workflow: [
+    422,
+    'The workflow "{workflow}" is built in, and nobody can change it. Make one of your own with its gates.',
+  ],
   address_unverified: [
     422,
     '{provider} has not verified your e-mail address, or keeps it private. Verify it there, then try again.',
@@ -163,6 +196,10 @@ export const refusals = {
   ],
   last_admin: [422, 'You are the only administrator of this instance. Make somebody else one first.'],
   last_way_in: [422, 'This is the only way into your account. Add another one first.'],
+  parent_deleted: [
+    422,
+    'This {kind} belongs to the {parent} ("{title}"), which is in the trash itself. Restore that first.',
+  ],
   not_undoable: [422, 'This cannot be undone: {reason}'],
   sandbox_not_public: [
     422,

@@ -3,6 +3,9 @@ import { adminEvents } from '../domains/admin/events.ts'
 import { commentEvents } from '../domains/comments/events.ts'
 import { credentialEvents } from '../domains/credentials/events.ts'
 import { deviceEvents } from '../domains/devices/events.ts'
+import { evidenceEvents } from '../domains/evidence/events.ts'
+import { featureEvents } from '../domains/features/events.ts'
+import { epicEvents } from '../domains/epics/events.ts'
 import { integrationEvents } from '../domains/integrations/events.ts'
 import { invitationEvents } from '../domains/invitations/events.ts'
 import { memberEvents } from '../domains/members/events.ts'
@@ -11,11 +14,15 @@ import { organizationEvents } from '../domains/organizations/events.ts'
 import { passkeyEvents } from '../domains/passkeys/events.ts'
 import { preferenceEvents } from '../domains/preferences/events.ts'
 import { projectEvents } from '../domains/projects/events.ts'
+import { reviewEvents } from '../domains/reviews/events.ts'
 import { sandboxEvents } from '../domains/sandbox/events.ts'
 import { skillEvents } from '../domains/skills/events.ts'
+import { storyEvents } from '../domains/stories/events.ts'
 import { taskEvents } from '../domains/tasks/events.ts'
 import { teamMemberEvents } from '../domains/team-members/events.ts'
 import { teamEvents } from '../domains/teams/events.ts'
+import { workflowEvents } from '../domains/workflows/events.ts'
+import { viewEvents } from '../domains/views/events.ts'
 import { workspaceEvents } from '../domains/workspaces/events.ts'
 
 /** Every type of event there is, with the sentence that explains it. */
@@ -25,6 +32,9 @@ export const events = {
   ...commentEvents,
   ...credentialEvents,
   ...deviceEvents,
+  ...evidenceEvents,
+  ...featureEvents,
+  ...epicEvents,
   ...integrationEvents,
   ...invitationEvents,
   ...memberEvents,
@@ -33,11 +43,15 @@ export const events = {
   ...passkeyEvents,
   ...preferenceEvents,
   ...projectEvents,
+  ...reviewEvents,
   ...sandboxEvents,
   ...skillEvents,
+  ...storyEvents,
   ...taskEvents,
   ...teamEvents,
   ...teamMemberEvents,
+  ...workflowEvents,
+  ...viewEvents,
   ...workspaceEvents,
 }
 

@@ -6,7 +6,8 @@ import { refuse, refuseField } from '../../operations/errors.ts'
 import { findItem } from '../items/find-item.ts'
 import { type ItemKindName, type ItemRow, itemKinds } from '../items/item-kinds.ts'
 import type { OrderedTable } from '../items/place.ts'
-import { type OnItem, onItem } from '../items/seen-item.ts'
+import { type OnItem, onItem } from '../items/access.ts'
+import { deleteWithChildren } from '../trash/children.ts'
 import { type Columns, type UndoableField, type UndoableKind, asked, plain } from './undoable.ts'
 
 interface OnItemRow extends OnItem {
@@ -52,8 +53,8 @@ export const undoableStory = ofItem('story', [
   },
 ])
 
-/** Where a feature stands changes by passing gates, and by nothing else. */
-export const undoableFeature = ofItem('feature', plain('title', 'description', 'kind'))
+/** By hand a feature is only given up, or taken up again. Everything else comes by passing gates, and stays. */
+export const undoableFeature = ofItem('feature', plain('title', 'description', 'kind', 'status'))
 
 function ofItem(name: ItemKindName, fields: UndoableField<OnItemRow>[]): UndoableKind<OnItemRow> {
   const kind = itemKinds[name]
@@ -79,7 +80,8 @@ function ofItem(name: ItemKindName, fields: UndoableField<OnItemRow>[]): Undoabl
     change: (ctx, set) => changeRow<ItemRow>(ctx, kind, ctx.itemRow, set),
     remove: {
       access,
-      run: (ctx: Context & OnItemRow) => deleteRow<ItemRow>(ctx, kind, ctx.itemRow),
+      run: (ctx: Context & OnItemRow) =>
+        name === 'feature' ? deleteRow(ctx, kind, ctx.itemRow) : deleteWithChildren(ctx, kind, ctx.itemRow),
     },
     field: 'item',
   }

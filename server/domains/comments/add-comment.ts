@@ -2,7 +2,7 @@ import { insertRow } from '../../database/rows.ts'
 import { actorOf } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
 import { newId } from '../../platform/ids.ts'
-import type { SeenItem } from '../items/seen-item.ts'
+import type { FoundItem } from '../items/access.ts'
 import type { OnProject } from '../projects/access.ts'
 import { commentFromRow, commentKind } from './comment.ts'
 import type { CommentRow } from './tables.ts'
@@ -10,7 +10,7 @@ import type { CommentRow } from './tables.ts'
 /** Says something about an item, which is held. */
 export async function addComment(
   ctx: Context & OnProject,
-  { kind, id, key }: Pick<SeenItem, 'kind' | 'id' | 'key'>,
+  { kind, id, key }: Pick<FoundItem, 'kind' | 'id' | 'key'>,
   body: string,
 ) {
   const { project } = ctx

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../operations/operation.ts'
-import { itemRef, onItem } from '../items/seen-item.ts'
+import { itemRef, onItem } from '../items/access.ts'
 import { addComment } from './add-comment.ts'
 import { Comment, bodyField } from './comment.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Order, keyset, page, pageInput, pageOf } from '../../database/pages.ts'
 import { operation } from '../../operations/operation.ts'
-import { itemRef, onItem } from '../items/seen-item.ts'
+import { itemRef, onItem } from '../items/access.ts'
 import { Comment, commentFromRow } from './comment.ts'
 import type { CommentRow } from './tables.ts'
 

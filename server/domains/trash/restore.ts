@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { keyOf, restoreRow } from '../../database/rows.ts'
+import { keyOf } from '../../database/rows.ts'
 import type { DeletableRow } from '../../database/tables.ts'
 import { type AccessRule, type InOrganization, requireOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
 import { refuse } from '../../operations/errors.ts'
 import { atPublicAddress } from '../projects/public-address.ts'
-import { restorableUntil } from './deleted.ts'
+import { restoreWithChildren } from './children.ts'
+import { Children, restorableUntil } from './deleted.ts'
 import { type TrashKind, type TrashKindName, trashKindNames, trashKinds } from './trash-kinds.ts'
 
 /** Each kind of thing says itself who may bring it back. */
@@ -25,6 +26,7 @@ export const Restored = z.object({
   id: z.uuid(),
   key: z.string(),
   version: z.int(),
+  children: Children.optional().describe('What came back with it.'),
 })
 
 export const trashedRef = z
@@ -63,9 +65,10 @@ async function restoreFound(ctx: Restoring, name: TrashKindName, row: DeletableR
   if (row.deleted_at === null) refuse('not_deleted', { kind: name, ref })
   if (Date.now() > Date.parse(restorableUntil(row.deleted_at))) refuse('restore_expired')
   await kind.before?.(ctx, row)
-  const restored = await atPublicAddress(keyOf(kind, row), () => restoreRow(ctx, kind, row))
-  await kind.after?.(ctx, restored)
-  return { kind: name, id: restored.id, key: keyOf(kind, restored), version: restored.version }
+  const back = () => restoreWithChildren(ctx, kind, row)
+  const { restored, children } = await atPublicAddress(keyOf(kind, row), back)
+  const { id, version } = restored
+  return { kind: name, id, key: keyOf(kind, restored), version, ...(children && { children }) }
 }
 
 function kindOf(name: TrashKindName): TrashKind<DeletableRow> {

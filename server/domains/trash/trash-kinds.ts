@@ -8,7 +8,8 @@ import { anyUuid } from '../../platform/ids.ts'
 import { sentences as commentSentences } from '../comments/access.ts'
 import { commentKind, mayDelete, mayDeleteSql } from '../comments/comment.ts'
 import type { CommentRow } from '../comments/tables.ts'
-import { recountBlocked } from '../dependencies/blockers.ts'
+import { evidenceKind } from '../evidence/evidence.ts'
+import type { EvidenceRow } from '../evidence/tables.ts'
 import { type ItemRow, hasLiveSubject, itemKinds } from '../items/item-kinds.ts'
 import { requireRoom } from '../organizations/plans.ts'
 import { type ProjectRight, projectsSeenBy, requireRight } from '../projects/access.ts'
@@ -16,6 +17,9 @@ import { projectKind } from '../projects/project.ts'
 import type { ProjectRow } from '../projects/tables.ts'
 import type { TaskRow } from '../tasks/tables.ts'
 import { taskKind } from '../tasks/task.ts'
+import { workflowCalled } from '../workflows/find-workflow.ts'
+import type { WorkflowRow } from '../workflows/tables.ts'
+import { workflowKind } from '../workflows/workflow.ts'
 import {
   requireRight as requireRightInWorkspace,
   rightInWorkspace,
@@ -39,8 +43,6 @@ export interface TrashKind<Row extends DeletableRow> extends Kind<Row> {
   listed(asking: InOrganization): Listed | undefined
   /** What must be true before it comes back. */
   before?(ctx: Context & InOrganization, row: Row): Promise<void>
-  /** What follows from its being back. */
-  after?(ctx: Context & InOrganization, row: Row): Promise<unknown>
 }
 
 export interface Listed {
@@ -72,11 +74,16 @@ export const trashKinds = {
     alone: 't.deleted_with is null',
     children: '(select count(*) from tasks i where i.story_id = t.id and i.deleted_with = t.id)',
   }),
-  task: {
-    ...item<TaskRow>(taskKind, { alone: 't.deleted_with is null' }),
-    after: (ctx, row) => recountBlocked(ctx, [row.id]),
-  } satisfies TrashKind<TaskRow>,
+  task: item<TaskRow>(taskKind, { alone: 't.deleted_with is null' }),
   feature: item<ItemRow>(itemKinds.feature),
+  evidence: ofProject<EvidenceRow>(evidenceKind, {
+    from: `evidence t join features f on f.id = t.feature_id and f.deleted_at is null
+             join projects p on p.id = t.project_id and p.deleted_at is null`,
+    // Several of a feature have its number: only the id tells which one is meant.
+    byKey: '$5::text is null',
+    right: 'edit',
+    title: `coalesce(nullif(t.title, ''), t.kind)`,
+  }),
   comment: {
     ...commentKind,
     find: findDeletedComment,
@@ -90,6 +97,14 @@ export const trashKinds = {
       }
     },
   } satisfies TrashKind<CommentRow>,
+  workflow: {
+    ...workflowKind,
+    find: findDeletedWorkflow,
+    listed(asking) {
+      if (!hasRole(asking.organization, 'admin') || asking.caller.projectId !== null) return undefined
+      return { from: 'workflows t', where: 't.organization_id = $1', title: 't.name', project: 'null::text' }
+    },
+  } satisfies TrashKind<WorkflowRow>,
   workspace: {
     ...workspaceKind,
     find: findDeletedWorkspace,
@@ -106,8 +121,10 @@ export const trashKinds = {
   } satisfies TrashKind<WorkspaceRow>,
 }
 
+/** In the order in which they are emptied: what is below goes first, so that each is told of. */
 export const trashKindNames = [
-  ...(['project', 'epic', 'story', 'task', 'feature', 'comment', 'workspace'] as const),
+  ...(['comment', 'evidence', 'task', 'story', 'epic', 'feature', 'project'] as const),
+  ...(['workflow', 'workspace'] as const),
 ] satisfies (keyof typeof trashKinds)[]
 export type TrashKindName = (typeof trashKindNames)[number]
 
@@ -177,6 +194,11 @@ async function findDeletedComment(db: Queries, asking: InOrganization, ref: stri
   if (comment && !mayDelete(comment.right, comment.created_by, asking.user.id))
     refuse('forbidden', { needs: commentSentences.delete })
   return comment
+}
+
+function findDeletedWorkflow(db: Queries, { caller, organization }: InOrganization, ref: string) {
+  requireWholeOrganization(caller, false, 'admin')
+  return workflowCalled(db, organization.id, ref)
 }
 
 async function findDeletedWorkspace(db: Queries, asking: InOrganization, ref: string) {

@@ -6,13 +6,16 @@
 
 /** The category of each domain that has tools. */
 const categoryOf: Record<string, string> = {
+  features: 'workflows',
   projects: 'projects',
+  reviews: 'workflows',
   tasks: 'tasks',
   trash: 'trash',
 }
 
 /** What an agent needs every day. */
 export const core = new Set([
+  'claim_task',
   'complete_task',
   'create_task',
   'get_project',

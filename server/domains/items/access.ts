@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import type { Queries } from '../../database/connect.ts'
+import { type AccessRule, requireOrganization } from '../../operations/access.ts'
+import { refuse } from '../../operations/errors.ts'
+import {
+  type OnProject,
+  type ProjectRight,
+  projectsSeenBy,
+  requireRight,
+  sentences,
+  standing,
+} from '../projects/access.ts'
+import type { ProjectRow } from '../projects/tables.ts'
+import { type ItemKindName, itemKinds } from './item-kinds.ts'
+import { called } from './seen-item.ts'
+
+/** What a number or an id names. */
+export interface FoundItem {
+  kind: ItemKindName
+  id: string
+  key: string
+  title: string
+  status: string
+  story_id: string | null
+  story_key: string | null
+  story_title: string | null
+  epic_id: string | null
+  epic_key: string | null
+  epic_title: string | null
+}
+
+export interface OnItem extends OnProject {
+  item: FoundItem
+}
+
+/** For what is done to any item of a project, whatever its kind. */
+export function onItem(right: Exclude<ProjectRight, 'manage'>): AccessRule<{ item: string }, OnItem> {
+  return {
+    name: `item(${right})`,
+    sentence: sentences[right].replace('the project', "the item's project"),
+    open: false,
+    ...standing[right],
+    async check({ caller, db, reads, hold }, { item: ref }) {
+      const granted = requireOrganization(caller, reads, 'guest')
+      const visible = projectsSeenBy(granted)
+      const seen = `${visible.where} and p.deleted_at is null and i.deleted_at is null and ${called('i', ref)}`
+      const branches = Object.entries(kinds).map(
+        ([kind, { from, story, epic }]) =>
+          `select '${kind}' as kind, i.id, i.key, i.title, i.status, to_jsonb(p) as project,
+                  ${named('story', story)}, ${named('epic', epic)}, ${visible.right} as right
+             from ${from} join projects p on p.id = i.project_id where ${seen}`,
+      )
+      const [found] = await db.run<FoundItem & { project: ProjectRow; right: ProjectRight }>(
+        branches.join(' union all '),
+        [...visible.values, ref],
+      )
+      if (!found) refuse('not_found', { kind: 'item', ref })
+      requireRight(found, right)
+      const { project, right: held, ...item } = found
+      if (hold) await holdItem(db, item)
+      return { ...granted, project: { ...project, right: held }, item }
+    },
+  }
+}
+
+/** So that it does not go into the trash before what is being written about it is there. */
+async function holdItem(db: Queries, { kind, id, key }: FoundItem): Promise<void> {
+  const [held] = await db.run(
+    `select 1 from ${itemKinds[kind].table} where id = $1 and deleted_at is null for key share`,
+    [id],
+  )
+  if (!held) refuse('not_found', { kind: 'item', ref: key })
+}
+
+/** How anything with a number is named in any input. */
+export const itemRef = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .describe('The epic, story, task or feature: its number (WEB-42) or its id.')
+  .meta({ refers: 'item' })
+
+interface Source {
+  from: string
+  /** The alias of the story and of the epic that it belongs to, if it can. */
+  story?: string
+  epic?: string
+}
+
+const kinds: Record<FoundItem['kind'], Source> = {
+  epic: { from: 'epics i' },
+  story: { from: 'stories i join epics e on e.id = i.epic_id', epic: 'e' },
+  task: {
+    from: 'tasks i left join stories s on s.id = i.story_id left join epics e on e.id = s.epic_id',
+    story: 's',
+    epic: 'e',
+  },
+  feature: { from: 'features i' },
+}
+
+function named(as: string, alias: string | undefined): string {
+  const columns = { id: 'uuid', key: 'text', title: 'text' }
+  return Object.entries(columns)
+    .map(([column, type]) => `${alias ? `${alias}.${column}` : `null::${type}`} as ${as}_${column}`)
+    .join(', ')
+}
