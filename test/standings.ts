@@ -140,6 +140,7 @@ const relations: Record<string, Partial<Record<Relation, { least: Role; relate: 
 const inProject = [
   ...[
     'task',
+    'otherTask',
     'trash',
     'feature',
     'evidence',
