@@ -4,8 +4,9 @@ import { type Queries, openDatabase } from '../server/database/connect.ts'
 import { claimStatement } from '../server/domains/tasks/ready-tasks.ts'
 import type { InOrganization } from '../server/operations/access.ts'
 import { type Done, workUntilDone } from '../test/agents-at-work.ts'
-import { clientFor } from '../test/harness.ts'
+import { clientFor, connectAgent } from '../test/harness.ts'
 import { plantWork, randomFrom } from '../test/work-graph.ts'
+import { cpuOf } from './cpu.ts'
 import { onInstance } from './instance.ts'
 
 const agents = 32
@@ -47,12 +48,19 @@ export function run(): Promise<void> {
           `each on average, BENCH_SEED=${seed}`,
       )
       console.log(await planOf(database, asking as never, id))
-      const began = performance.now()
+      const [began, cpu] = [performance.now(), cpuOf(server.pid)]
       const done = await workUntilDone({
         ...{ url: server.url, db: database, project: slug, tasks: graph.tasks, tokens, random, killed: 0.02 },
         work: () => pause(random() * 2 * work),
       })
-      tell(done, performance.now() - began)
+      tell(done, performance.now() - began, cpuOf(server.pid) - cpu)
+      const alone = await connectAgent(server.url, tokens[0]!.value, tokens[0]!.id, 'http')
+      const { slug: quiet } = await plant('Quiet')
+      const times = []
+      for (let asked = 0; asked < 300; asked++)
+        times.push(await timed(() => alone.call('claim_task', { project: quiet })))
+      await alone.close()
+      console.log(`  ${line('claim, one agent alone', times)}`)
       await compare(settings.DATABASE_URL, async () => (await plant('Plain')).id, asking as never)
     } finally {
       await database.close()
@@ -60,13 +68,15 @@ export function run(): Promise<void> {
   })
 }
 
-function tell(done: Done, milliseconds: number): void {
+function tell(done: Done, milliseconds: number, cpu: number): void {
   const { claims, completions, renewals, killed, staleWrites, released, foundNothing } = done
   console.log(
     `  ${claims.length} claims and ${completions.length} completions in ${(milliseconds / 1000).toFixed(0)} s; ` +
       `${killed} agents killed, ${staleWrites} of their later writes refused, ${released} tasks given back, ` +
       `${foundNothing} times there was nothing to claim`,
   )
+  const calls = claims.length + foundNothing + completions.length + renewals.length + released + staleWrites
+  console.log(`  ${(cpu / 1000 / calls).toFixed(1)} ms of the server's CPU for each of ${calls} calls`)
   console.log('  no task was held by two at once, none was lost, each was completed once by its last holder')
   const verdict = at(claims, 0.95) <= goal ? 'met' : 'MISSED'
   console.log(`  ${line('claim', claims)}   goal: p95 ≤ ${goal} ms: ${verdict}`)
@@ -77,6 +87,12 @@ function tell(done: Done, milliseconds: number): void {
 function line(what: string, times: number[]): string {
   const [p50, p95] = [at(times, 0.5), at(times, 0.95)]
   return `${what.padEnd(34)} p50 ${p50.toFixed(1).padStart(6)} ms   p95 ${p95.toFixed(1).padStart(6)} ms`
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
 }
 
 function at(times: number[], part: number): number {

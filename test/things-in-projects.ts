@@ -32,6 +32,12 @@ export const inProjects: Record<string, Thing> = {
     },
     remove: 'delete from journal where id = $1',
   },
+  // Of the same project: what a task is linked to.
+  otherTask: {
+    make: async ({ owner, text, the }) =>
+      (await owner.call('tasks.create', { project: await the('project'), title: text })).id,
+    remove: 'update tasks set deleted_at = now() where id = $1',
+  },
   trash: {
     async make({ owner, text, the }) {
       const { id } = await owner.call('tasks.create', { project: await the('project'), title: text })
