@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type CallOptions, type Priority, type Project, type Status, call } from './client.ts'
+import { type CallOptions, type InputOf, type Project, call } from './client.ts'
 import { allItems, pagesQuery } from './pages-query.ts'
 
 export const signInOptionsQuery = queryOptions({
@@ -24,22 +24,12 @@ export const projectQuery = (slug: string) =>
     queryFn: ({ signal }) => call('projects.get', { project: slug }, { signal }),
   })
 
-export interface TaskFilter {
-  status?: Status
-  priority?: Priority
-}
+/** Which tasks of a project, in which order. */
+export type TaskFilter = Omit<InputOf<'tasks.list'>, 'project' | 'cursor' | 'limit'>
 
-export const tasksQuery = (slug: string, { status, priority }: TaskFilter) =>
-  pagesQuery(['tasks', slug, { status, priority }], (cursor, signal) =>
-    call(
-      'tasks.list',
-      {
-        ...{ project: slug, limit: 200, cursor },
-        status: status && [status],
-        priority: priority && [priority],
-      },
-      { signal },
-    ),
+export const tasksQuery = (slug: string, filter: TaskFilter, limit = 200) =>
+  pagesQuery(['tasks', slug, filter], (cursor, signal) =>
+    call('tasks.list', { project: slug, limit, cursor, ...filter }, { signal }),
   )
 
 export const taskQuery = (slug: string, key: string) =>

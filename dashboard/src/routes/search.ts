@@ -25,3 +25,11 @@ export const asSwitch = (said: unknown): true | undefined => (said === true ? tr
 export function oneOf<Value extends string>(values: readonly Value[]) {
   return (said: unknown): Value | undefined => values.find((value) => value === said)
 }
+
+/** Some of these, with commas between them: what an address says of a list, and people can read. */
+export function someOf(values: readonly string[]) {
+  return (said: unknown): string | undefined => {
+    const named = typeof said === 'string' ? said.split(',') : []
+    return values.filter((value) => named.includes(value)).join(',') || undefined
+  }
+}

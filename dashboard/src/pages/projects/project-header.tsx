@@ -13,7 +13,7 @@ export function ProjectHeader({ project }: { project: ProjectWithStats }) {
   const { total, byStatus } = project.stats
   const counted = total - byStatus.cancelled
   return (
-    <div className="border-b px-4 pt-5 pb-4 md:px-5">
+    <div className="px-4 pt-4 pb-1.5 md:px-5">
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
         <h1 className="text-xl font-semibold tracking-tight">{project.name}</h1>
         <span className="font-mono text-xs text-muted">{project.key}</span>

@@ -11,6 +11,17 @@ export const statusNames: Record<Status, string> = {
   cancelled: 'Cancelled',
 }
 
+/** From left to right, as work goes over a board. */
+export const boardColumns: readonly Status[] = [
+  'backlog',
+  'todo',
+  'in_progress',
+  'blocked',
+  'in_review',
+  'complete',
+  'cancelled',
+]
+
 export const priorityNames: Record<Priority, string> = {
   urgent: 'Urgent',
   high: 'High',

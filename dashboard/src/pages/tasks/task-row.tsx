@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import type { Task } from '../../client.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -8,6 +7,7 @@ import { isOpen, priorityNames, statusNames } from './names.ts'
 import { PriorityIcon } from './priority-icon.tsx'
 import { StatusIcon } from './status-icon.tsx'
 import { isDraft, useUpdateTask } from './task-changes.ts'
+import { TaskLink } from './task-link.tsx'
 
 export const TaskRow = memo(function TaskRow({
   task,
@@ -56,16 +56,10 @@ export const TaskRow = memo(function TaskRow({
       <span className="mr-1 w-(--key-width) shrink-0 font-mono text-xs text-muted">
         {draft ? '…' : task.key}
       </span>
-      <Link
-        to="/projects/$slug"
-        params={{ slug }}
-        search={(search) => ({ ...search, task: task.key })}
-        disabled={draft}
-        data-task-link
+      <TaskLink
+        task={task}
         className={`min-w-0 grow truncate py-0.5 after:absolute after:inset-0 after:content-[''] ${done ? 'text-muted' : ''}`}
-      >
-        {task.title}
-      </Link>
+      />
       {task.dueAt && !done && <DueDay at={task.dueAt} />}
       {task.createdBy.kind === 'agent' && (
         <span className="hidden text-xs whitespace-nowrap text-agent sm:inline">
