@@ -117,7 +117,7 @@ const relations: Record<string, Partial<Record<Relation, { least: Role; relate: 
 }
 
 /** What is in a project is seen and changed by whoever may do so with the project. */
-const inProject = ['task', 'trash', 'feature']
+const inProject = ['task', 'trash', 'feature', 'epic', 'story', 'storyTask', 'item', 'view']
 
 function rootOf(kind: string): string {
   return inProject.includes(kind) ? 'project' : kind

@@ -159,6 +159,10 @@ export const refusals = {
   ],
   last_admin: [422, 'You are the only administrator of this instance. Make somebody else one first.'],
   last_way_in: [422, 'This is the only way into your account. Add another one first.'],
+  parent_deleted: [
+    422,
+    'This {kind} belongs to the {parent} ("{title}"), which is in the trash itself. Restore that first.',
+  ],
   not_deleted: [422, 'The {kind} "{ref}" is not deleted, so there is nothing to restore.'],
   rate_limited: [429, 'Too many requests. Try again in {seconds} seconds.'],
   headers_too_large: [431, 'The request headers are too large.'],

@@ -2,6 +2,7 @@ import { accountEvents } from '../domains/accounts/events.ts'
 import { adminEvents } from '../domains/admin/events.ts'
 import { credentialEvents } from '../domains/credentials/events.ts'
 import { deviceEvents } from '../domains/devices/events.ts'
+import { epicEvents } from '../domains/epics/events.ts'
 import { integrationEvents } from '../domains/integrations/events.ts'
 import { invitationEvents } from '../domains/invitations/events.ts'
 import { memberEvents } from '../domains/members/events.ts'
@@ -12,9 +13,11 @@ import { preferenceEvents } from '../domains/preferences/events.ts'
 import { projectEvents } from '../domains/projects/events.ts'
 import { sandboxEvents } from '../domains/sandbox/events.ts'
 import { skillEvents } from '../domains/skills/events.ts'
+import { storyEvents } from '../domains/stories/events.ts'
 import { taskEvents } from '../domains/tasks/events.ts'
 import { teamMemberEvents } from '../domains/team-members/events.ts'
 import { teamEvents } from '../domains/teams/events.ts'
+import { viewEvents } from '../domains/views/events.ts'
 import { workspaceEvents } from '../domains/workspaces/events.ts'
 
 /** Every type of event there is, with the sentence that explains it. */
@@ -23,6 +26,7 @@ export const events = {
   ...adminEvents,
   ...credentialEvents,
   ...deviceEvents,
+  ...epicEvents,
   ...integrationEvents,
   ...invitationEvents,
   ...memberEvents,
@@ -33,9 +37,11 @@ export const events = {
   ...projectEvents,
   ...sandboxEvents,
   ...skillEvents,
+  ...storyEvents,
   ...taskEvents,
   ...teamEvents,
   ...teamMemberEvents,
+  ...viewEvents,
   ...workspaceEvents,
 }
 

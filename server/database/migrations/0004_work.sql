@@ -122,7 +122,14 @@ alter table tasks alter column position set not null;
 create unique index tasks_in_order on tasks (project_id, position);
 create index tasks_by_status on tasks (project_id, status, position) where deleted_at is null;
 create index tasks_by_priority on tasks (project_id, priority_rank desc, id desc) where deleted_at is null;
-create index tasks_by_due on tasks (project_id, due_at, id) where deleted_at is null and due_at is not null;
+-- Without a due date comes last, and a page can begin among those.
+create index tasks_by_due on tasks (project_id, coalesce(due_at, 'infinity'), id) where deleted_at is null;
+create index tasks_by_change on tasks (project_id, updated_at desc, id desc) where deleted_at is null;
+-- The same for all projects of an organization together; for the newest and the last changed there is one already.
+create index tasks_by_priority_anywhere on tasks (organization_id, priority_rank desc, id desc)
+  where deleted_at is null;
+create index tasks_by_due_anywhere on tasks (organization_id, coalesce(due_at, 'infinity'), id)
+  where deleted_at is null;
 create index tasks_of_story on tasks (story_id, position) where story_id is not null;
 create index tasks_of_feature on tasks (feature_id) where feature_id is not null;
 create index tasks_words on tasks using gin (words);

@@ -3,9 +3,11 @@ import type { Kind } from '../../database/rows.ts'
 import type { DeletableRow } from '../../database/tables.ts'
 import { type InOrganization, requireWholeOrganization } from '../../operations/access.ts'
 import { anyUuid } from '../../platform/ids.ts'
+import { type EpicRow, epicKind } from '../epics/epic.ts'
 import { type ProjectRight, projectsSeenBy, requireRight } from '../projects/access.ts'
 import { projectKind } from '../projects/project.ts'
 import type { ProjectRow } from '../projects/tables.ts'
+import { type StoryRow, storyKind } from '../stories/story.ts'
 import { taskKind } from '../tasks/task.ts'
 import type { TaskRow } from '../tasks/tables.ts'
 import { requireRight as requireRightInWorkspace, seenWorkspaces } from '../workspaces/access.ts'
@@ -28,15 +30,25 @@ export const trashKinds = {
     byKey: 't.slug = $5',
     right: 'manage',
   }),
-  task: ofProject<TaskRow>(taskKind, {
-    from: 'tasks t join projects p on p.id = t.project_id and p.deleted_at is null',
-    byKey: 't.key = upper($5)',
-    right: 'edit',
-  }),
+  task: ofProject<TaskRow>(taskKind, inProject('tasks')),
+  story: ofProject<StoryRow>(storyKind, inProject('stories')),
+  epic: ofProject<EpicRow>(epicKind, inProject('epics')),
   workspace: { ...workspaceKind, find: findDeletedWorkspace } satisfies TrashKind<WorkspaceRow>,
 }
 
-export const trashKindNames = ['project', 'task', 'workspace'] as const satisfies (keyof typeof trashKinds)[]
+/** In the order in which they are emptied: what is below goes first, so that each is told of. */
+export const trashKindNames = [
+  'task',
+  'story',
+  'epic',
+  'project',
+  'workspace',
+] as const satisfies (keyof typeof trashKinds)[]
+
+function inProject(table: 'tasks' | 'stories' | 'epics') {
+  const from = `${table} t join projects p on p.id = t.project_id and p.deleted_at is null`
+  return { from, byKey: 't.key = upper($5)', right: 'edit' } as const
+}
 
 /** What is in a project, or is one. `from` is SQL for the row `t` and its project `p`; `$5` is what the caller calls it. */
 function ofProject<Row extends DeletableRow>(
