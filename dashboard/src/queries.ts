@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type CallOptions, type InputOf, type Project, call } from './client.ts'
+import { type CallOptions, type InputOf, type OpenedTask, type Project, call } from './client.ts'
 import { allItems, pagesQuery } from './pages-query.ts'
 
 export const signInOptionsQuery = queryOptions({
@@ -35,7 +35,8 @@ export const tasksQuery = (slug: string, filter: TaskFilter, limit = 200) =>
 export const taskQuery = (slug: string, key: string) =>
   queryOptions({
     queryKey: ['task', slug, key],
-    queryFn: ({ signal }) => call('tasks.get', { task: key }, { signal }),
+    // A list knows less of each: until this is answered, what the list knows is shown.
+    queryFn: ({ signal }): Promise<OpenedTask> => call('tasks.get', { task: key }, { signal }),
   })
 
 export const tokensQuery = queryOptions({

@@ -105,6 +105,14 @@ export const refusals = {
     'This {provider} account opens another account already, or yours is connected to a different one.',
   ],
   already_in_team: [409, '{name} is in this team already, as {role}. Change their role instead.'],
+  task_held: [
+    409,
+    '{task} is held by {holder} until {until}. Take another task, ask again then, or have it released.',
+  ],
+  claim_lost: [
+    409,
+    'Your claim of {task} is over: {became}. Nothing was written. Look at the task again, or claim another one.',
+  ],
   gone_meanwhile: [409, 'What this belongs to was removed in the meantime. Look again, then repeat it.'],
   idempotency_key_reused: [409, 'This idempotency key was used for a different request. Use a new key.'],
   cursor_expired: [
@@ -129,6 +137,11 @@ export const refusals = {
   task_blocked: [
     422,
     '{task} is blocked by {blockers}. Complete these first, or say "force": true if it is done all the same.',
+  ],
+  task_not_ready: [422, '{task} cannot be claimed: {reason}, or claim another task.'],
+  dependency_cycle: [
+    422,
+    'This would close a circle in which each task waits for the next: {cycle}. Take one of these links away first.',
   ],
   project_archived: [422, 'The project "{project}" is archived. Unarchive it first.'],
   address_unverified: [

@@ -134,10 +134,10 @@ create index tasks_of_story on tasks (story_id, position) where story_id is not 
 create index tasks_of_feature on tasks (feature_id) where feature_id is not null;
 create index tasks_words on tasks using gin (words);
 create index tasks_labels on tasks using gin (labels) where deleted_at is null;
--- What an agent can begin with, the best first: whoever claims reads the first of it that nobody holds.
+-- What an agent can begin with, the best first: whoever claims reads the first of it that nobody holds. It does not look
+-- at the lease, so that renewing one touches no index.
 create index tasks_ready on tasks (project_id, priority_rank desc, coalesce(due_at, 'infinity'), blocking desc, id)
-  where deleted_at is null and open_blockers = 0
-    and (status = 'todo' or status = 'in_progress' and lease_until is not null);
+  where deleted_at is null and open_blockers = 0 and status in ('todo', 'in_progress');
 
 -- That one task has to do with another: `task_id` blocks, relates to or duplicates `other_id`.
 create table dependencies (

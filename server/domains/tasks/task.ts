@@ -144,7 +144,10 @@ export const taskRef = z
   .describe('The task: its number (WEB-42) or its id.')
   .meta({ refers: 'task' })
 
-export const forceField = z.boolean().default(false).describe('Complete it though open tasks block it.')
+export const forceField = z
+  .boolean()
+  .default(false)
+  .describe('Do it though open tasks block it; for a person who is signed in, also though somebody holds it.')
 
 export const taskFields = {
   title: z.string().trim().min(1).max(300).describe('What is to be done, in one line.'),

@@ -4,6 +4,7 @@ import type { DeletableRow } from '../../database/tables.ts'
 import { type AccessRule, type InOrganization, requireOrganization } from '../../operations/access.ts'
 import { refuse } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
+import { recountBlocked, recountBlockedByProject } from '../dependencies/blockers.ts'
 import { requireRoom } from '../organizations/plans.ts'
 import { restoreWithChildren } from './children.ts'
 import { Children, restorableUntil } from './deleted.ts'
@@ -52,5 +53,7 @@ export const restoreItem = operation({
   if (input.kind === 'project') await requireRoom(ctx.db, row.organization_id, 'projects')
   const { restored, children } = await restoreWithChildren(ctx, kind, row)
   const { id, version } = restored
+  if (input.kind === 'task') await recountBlocked(ctx, [id])
+  if (input.kind === 'project') await recountBlockedByProject(ctx, id, { restored: true })
   return { kind: input.kind, id, key: keyOf(kind, restored), version, ...(children && { children }) }
 })
