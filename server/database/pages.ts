@@ -34,9 +34,7 @@ export function keyset(order: Order, id: string, page: PageAsked, values: unknow
   const direction = order.descending ? 'desc' : 'asc'
   const byId = order.column === id
   const alone = byId || order.unique
-  const orderBy = alone
-    ? `${order.column} ${direction}`
-    : `${order.column} ${direction}, ${id} ${direction}`
+  const orderBy = alone ? `${order.column} ${direction}` : `${order.column} ${direction}, ${id} ${direction}`
   // A plan that serves every limit expects a tenth of the table, so the database would rather plan each time: for the
   // limit that is mostly asked for it knows better.
   const most = page.limit === usualLimit ? usualLimit + 1 : parameter(page.limit + 1, 'integer')

@@ -23,8 +23,12 @@ export function whereIs(asked: string, among: NamedOperation[] = operations) {
   })
   // What the path says itself comes before what a parameter would take, as it does when a request is served.
   const exact = found.filter(({ operation }) => bindingsOf(operation).some((binding) => binding === asked))
-  return (exact.length > 0 ? exact : found)
-    .map(({ name, operation: { id, http, tool } }) => ({ file: files.get(name)!, id, http, tool }))
+  return (exact.length > 0 ? exact : found).map(({ name, operation: { id, http, tool } }) => ({
+    file: files.get(name)!,
+    id,
+    http,
+    tool,
+  }))
 }
 
 /** Whatever stands where the path has a parameter fits it: an id, `:slug`, `{slug}`. */

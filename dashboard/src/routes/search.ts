@@ -22,6 +22,10 @@ export const asText = (said: unknown): string | undefined => (typeof said === 's
 /** On if the address says so, and otherwise not in it. */
 export const asSwitch = (said: unknown): true | undefined => (said === true ? true : undefined)
 
+/** Yes or no, where not to say it is a third thing. */
+export const asBoolean = (said: unknown): boolean | undefined =>
+  typeof said === 'boolean' ? said : undefined
+
 export function oneOf<Value extends string>(values: readonly Value[]) {
   return (said: unknown): Value | undefined => values.find((value) => value === said)
 }

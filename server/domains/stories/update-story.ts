@@ -12,7 +12,8 @@ import { Story, storyFromRow, storyKind, storyRef } from './story.ts'
 
 export const updateStory = operation({
   id: 'stories.update',
-  summary: 'Change fields of a story, or move it: among the others, or to another epic. Null clears its due date.',
+  summary:
+    'Change fields of a story, or move it: among the others, or to another epic. Null clears its due date.',
   http: 'PUT /api/projects/:project/epics/:epic/stories/:story',
   aliases: ['PATCH /api/projects/:project/epics/:epic/stories/:story'],
   access: onStory('edit'),

@@ -20,11 +20,7 @@ export const taskFilters = {
     .optional()
     .describe('Only tasks with these words in number, title or description; "in quotes", or, -without.'),
   status: z.array(taskFields.status).max(7).optional().describe('Only tasks in one of these states.'),
-  priority: z
-    .array(taskFields.priority)
-    .max(5)
-    .optional()
-    .describe('Only tasks of one of these priorities.'),
+  priority: z.array(taskFields.priority).max(5).optional().describe('Only tasks of one of these priorities.'),
   type: z.array(taskFields.type).max(4).optional().describe('Only tasks of one of these types.'),
   assignee: taskFields.assignee
     .optional()
@@ -38,7 +34,9 @@ export const taskFilters = {
   due: z
     .enum(['overdue', 'week', 'none'])
     .optional()
-    .describe('Only open tasks past their due date; only those due in the next 7 days; or without a due date.'),
+    .describe(
+      'Only open tasks past their due date; only those due in the next 7 days; or without a due date.',
+    ),
   dueBefore: z.iso.datetime().optional().describe('Only tasks due before this moment.'),
   blocked: z.boolean().optional().describe('Only tasks that open tasks block; false: that none does.'),
   held: z.boolean().optional().describe('Only tasks that somebody holds; false: that nobody does.'),
@@ -65,11 +63,7 @@ export const sortField = z
 type Listing = Context & InOrganization & { visible: SeenProjects }
 
 /** The filters as conditions on the tasks `t`. Adds their parameters to `values`. */
-export async function conditionsOf(
-  ctx: Listing,
-  filters: TaskFilters,
-  values: unknown[],
-): Promise<string[]> {
+export async function conditionsOf(ctx: Listing, filters: TaskFilters, values: unknown[]): Promise<string[]> {
   const conditions: string[] = []
   const filter = (sql: string, value: unknown) => conditions.push(sql.replace('?', `$${values.push(value)}`))
   const item = async (table: 'stories' | 'epics' | 'features', field: string, ref: string) =>

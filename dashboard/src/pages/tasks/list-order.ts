@@ -13,7 +13,7 @@ const text = (one: string, other: string) => (one < other ? -1 : one > other ? 1
 const newest: Compare = (one, other) => text(other.id, one.id)
 const never = '9999'
 
-const orders: Record<string, Compare> = {
+const orders: Record<NonNullable<TaskFilter['sort']>, Compare> = {
   position: (one, other) => text(one.position, other.position),
   '-priority': (one, other) => ranks[other.priority] - ranks[one.priority] || newest(one, other),
   dueAt: (one, other) => text(one.dueAt ?? never, other.dueAt ?? never) || text(one.id, other.id),
@@ -24,16 +24,17 @@ const orders: Record<string, Compare> = {
 
 /** Puts a task into a list where its order wants it. Beyond what was read so far it is not shown yet. */
 export function inserted(tasks: Task[], task: Task, { sort = '-createdAt' }: TaskFilter, whole: boolean) {
-  const at = tasks.findIndex((other) => orders[sort]!(task, other) < 0)
+  const at = tasks.findIndex((other) => orders[sort](task, other) < 0)
   if (at >= 0) return tasks.toSpliced(at, 0, task)
   return whole ? [...tasks, task] : tasks
 }
 
 /** Whether a filter lets a task through; undefined where only the server knows. */
 export function isIn(filter: TaskFilter, task: Task): boolean | undefined {
-  const { status, priority, label, sort: _, ...others } = filter
+  const { status, priority, type, label, sort: _, ...others } = filter
   if (status && !status.includes(task.status)) return false
   if (priority && !priority.includes(task.priority)) return false
-  if (label && !task.labels.includes(label)) return false
+  if (type && !type.includes(task.type)) return false
+  if (label && !label.every((each) => task.labels.includes(each))) return false
   return Object.values(others).every((value) => value === undefined) ? true : undefined
 }

@@ -16,7 +16,7 @@ export function ListPage() {
         {project.may.edit && !project.archivedAt && (
           <QuickAdd slug={project.slug} status={filter.status?.length === 1 ? filter.status[0] : undefined} />
         )}
-        {project.stats.total > 0 && <FilterBar project={project} />}
+        {project.stats.total > 0 && <FilterBar project={project} layout="list" />}
         <TaskList project={project} filter={filter} opened={opened} />
       </div>
       {!opened && (

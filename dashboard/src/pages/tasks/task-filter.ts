@@ -1,30 +1,48 @@
 import { useMemo } from 'react'
 import type { TaskFilter } from '../../queries.ts'
-import { asText, oneOf, searchOf, someOf } from '../../routes/search.ts'
+import { asBoolean, asText, oneOf, searchOf, someOf } from '../../routes/search.ts'
 import { useTaskSearch } from '../projects/this-project.ts'
-import { priorities, statuses } from './names.ts'
+import { dueNames, priorities, sortNames, statuses, types } from './names.ts'
 
-export const sorts = ['-createdAt', 'createdAt', '-updatedAt', 'position'] as const
+/*
+ * What a project's pages show, in two forms: as their address says it, which people read and send to each other, and as
+ * the server is asked for it.
+ */
 
-/** Which tasks are shown, and which one is open, as the address of a project's pages says it. */
+/** Which tasks are shown, and which one is open, as the address says it. */
 export const readTaskSearch = searchOf({
   task: asText,
+  search: asText,
   status: someOf(statuses),
   priority: someOf(priorities),
+  type: someOf(types),
   assignee: asText,
   label: asText,
-  sort: oneOf(sorts),
+  story: asText,
+  epic: asText,
+  feature: asText,
+  due: oneOf(Object.keys(dueNames) as (keyof typeof dueNames)[]),
+  blocked: asBoolean,
+  held: asBoolean,
+  sort: oneOf(Object.keys(sortNames) as (keyof typeof sortNames)[]),
 })
 
 export type TaskSearch = ReturnType<typeof readTaskSearch>
 
-export function filterOf({ task: _, status, priority, ...rest }: TaskSearch): TaskFilter {
-  const said = {
-    ...rest,
-    status: listIn(status) as TaskFilter['status'],
-    priority: listIn(priority) as TaskFilter['priority'],
-  }
-  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
+const lists = ['status', 'priority', 'type', 'label'] as const
+
+export function filterOf({ task: _, ...search }: TaskSearch): TaskFilter {
+  const said = Object.entries(search).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(
+    said.map(([name, value]) => [name, isList(name) ? String(value).split(',') : value]),
+  )
+}
+
+/** The other way round. What the filter does not name, the address does not either. */
+export function searchFor(filter: TaskFilter): Omit<TaskSearch, 'task'> {
+  const { task: _, ...nothing } = readTaskSearch({})
+  const said = Object.entries(filter).map(([name, value]) => [name, isList(name) ? String(value) : value])
+  return { ...nothing, ...(Object.fromEntries(said) as Omit<TaskSearch, 'task'>) }
 }
 
 export function useTaskFilter(): TaskFilter {
@@ -34,7 +52,7 @@ export function useTaskFilter(): TaskFilter {
 
 /** Whether something may be hidden by it. */
 export function isFiltered({ sort: _, ...filter }: TaskFilter): boolean {
-  return Object.keys(filter).length > 0
+  return Object.values(filter).some((value) => value !== undefined)
 }
 
-const listIn = (text: string | undefined) => text?.split(',')
+const isList = (name: string) => lists.some((each) => each === name)

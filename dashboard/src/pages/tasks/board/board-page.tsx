@@ -1,8 +1,9 @@
-import { useRef } from 'react'
+import { useMemo, useRef } from 'react'
+import type { TaskFilter } from '../../../queries.ts'
 import { useProject, useTaskSearch } from '../../projects/this-project.ts'
 import { boardColumns } from '../names.ts'
 import { FilterBar } from '../filter-bar.tsx'
-import { filterOf, isFiltered } from '../task-filter.ts'
+import { isFiltered, useTaskFilter } from '../task-filter.ts'
 import { BoardColumn } from './board-column.tsx'
 import { onBoardKey } from './keyboard-drag.ts'
 import { beginDrag } from './pointer-drag.ts'
@@ -11,15 +12,18 @@ import { useLift } from './use-lift.ts'
 /** A project's tasks as cards, in a column for each status. */
 export function BoardPage() {
   const project = useProject()
-  const { task: opened, ...search } = useTaskSearch()
-  const { status, sort: _, ...filter } = filterOf(search)
+  const { task: opened } = useTaskSearch()
+  const asked = useTaskFilter()
+  const { status } = asked
+  // The same as long as it says the same, so that no column is drawn anew.
+  const filter = useMemo(() => columnFilter(asked), [asked])
   const board = useRef<HTMLDivElement>(null)
   const { lift, said, control } = useLift(project.slug, board)
   const shown = boardColumns.filter((column) => !status || status.includes(column))
   const mayAdd = project.may.edit && !project.archivedAt
   return (
     <div className="flex h-[calc(100dvh-7rem)] min-h-96 flex-col lg:h-full">
-      <FilterBar project={project} />
+      <FilterBar project={project} layout="board" />
       <p id="board-help" hidden>
         Enter opens the task. Space lifts it, then arrow keys move it, Space drops it and Escape puts it back.
       </p>
@@ -53,4 +57,9 @@ export function BoardPage() {
       </div>
     </div>
   )
+}
+
+/** Which columns there are and in which order their cards stand is the board's own. */
+function columnFilter({ status: _, sort: __, ...filter }: TaskFilter): TaskFilter {
+  return filter
 }
