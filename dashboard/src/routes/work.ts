@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { filterOf, readTaskSearch } from '../pages/tasks/task-filter.ts'
-import { projectQuery, projectsQuery, tasksQuery, tokensQuery } from '../queries.ts'
+import { projectQuery, projectsQuery, tasksQuery, tokensQuery, treeQuery } from '../queries.ts'
 import { queryClient } from '../query-client.ts'
 import { asSwitch, searchOf } from './search.ts'
 import { shell } from './shell.ts'
@@ -47,6 +47,13 @@ const board = createRoute({
   component: lazyRouteComponent(() => import('../pages/tasks/board/board-page.tsx'), 'BoardPage'),
 })
 
+const tree = createRoute({
+  getParentRoute: () => project,
+  path: '/tree',
+  loader: ({ params: { slug } }) => void queryClient.prefetchQuery(treeQuery(slug)),
+  component: lazyRouteComponent(() => import('../pages/projects/tree/tree-page.tsx'), 'TreePage'),
+})
+
 const connect = createRoute({
   getParentRoute: () => shell,
   path: '/connect',
@@ -54,4 +61,4 @@ const connect = createRoute({
   component: lazyRouteComponent(() => import('../pages/credentials/connect-page.tsx'), 'ConnectPage'),
 })
 
-export const workRoutes = [home, projects, project.addChildren([list, board]), connect] as const
+export const workRoutes = [home, projects, project.addChildren([list, board, tree]), connect] as const

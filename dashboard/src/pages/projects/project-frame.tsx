@@ -29,6 +29,7 @@ export function ProjectFrame() {
   const tabs = [
     { name: 'List', to: '/projects/$slug', ...here, activeOptions: { exact: true, includeSearch: false } },
     { name: 'Board', to: '/projects/$slug/board', ...here, activeOptions: { includeSearch: false } },
+    { name: 'Tree', to: '/projects/$slug/tree', ...here, activeOptions: { includeSearch: false } },
   ] as const
   return (
     <div className="lg:flex lg:h-full">

@@ -38,6 +38,14 @@ export const typeNames: Record<Task['type'], string> = {
   spike: 'Spike',
 }
 
+/** Of epics and stories. */
+export const groupStatusNames = {
+  planned: 'Planned',
+  active: 'Active',
+  complete: 'Complete',
+  cancelled: 'Cancelled',
+} as const
+
 export const dueNames: Record<NonNullable<TaskFilter['due']>, string> = {
   overdue: 'Overdue',
   week: 'In the next 7 days',

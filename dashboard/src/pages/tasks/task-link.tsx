@@ -6,10 +6,12 @@ interface TaskLinkProps {
   task: Pick<Task, 'key' | 'title'>
   className: string
   describedBy?: string
+  /** It is what has the focus in a line of the tree. */
+  focusLine?: boolean
 }
 
 /** Opens a task beside what is shown, which stays as it is. */
-export function TaskLink({ task, className, describedBy }: TaskLinkProps) {
+export function TaskLink({ task, className, describedBy, focusLine }: TaskLinkProps) {
   return (
     <Link
       to="."
@@ -17,6 +19,7 @@ export function TaskLink({ task, className, describedBy }: TaskLinkProps) {
       disabled={isDraft(task)}
       draggable={false}
       data-task-link
+      data-focus={focusLine}
       aria-describedby={describedBy}
       className={className}
     >
