@@ -123,6 +123,13 @@ const Variables = z.object({
     .refine((all) => all.every(isNetwork), 'must list addresses such as 10.0.0.1 or 10.0.0.0/8')
     .default([])
     .describe('Addresses of reverse proxies whose X-Forwarded-For counts.'),
+  LINK_CHECK_HOSTS: list
+    .refine((all) => all.every(isHost), 'must list hosts such as wiki.internal or 10.0.0.7:8080')
+    .transform((all) => all.map((host) => host.toLowerCase()))
+    .default([])
+    .describe(
+      'Hosts in private networks that links given as evidence may lead to, each with a port or for all of them.',
+    ),
   METRICS_TOKEN: z
     .string()
     .min(16, 'must have at least 16 characters')
@@ -204,6 +211,14 @@ function isSafe(address: string): boolean {
 
 function isOrigin(text: string): boolean {
   return URL.canParse(text) && new URL(text).origin === text
+}
+
+/** `host` or `host:port`, as the address of a link would have it. */
+function isHost(text: string): boolean {
+  const url = /^[\w.:[\]-]+$/.test(text) ? URL.parse(`http://${text}`) : null
+  const [, port] = /:(\d+)$/.exec(text) ?? []
+  const withoutPort = port === undefined ? text : text.slice(0, -port.length - 1)
+  return url?.hostname === withoutPort.toLowerCase() && (port === undefined || Number(port) <= 65535)
 }
 
 function isNetwork(text: string): boolean {

@@ -114,7 +114,7 @@ function waysToFill(name: string, field: FieldSchema): Fill[] {
 
 function sample(name: string, field: FieldSchema): unknown {
   // The trash is tried with what is in it.
-  if (name === 'kind') return 'task'
+  if (name === 'kind' && field.enum?.includes('task')) return 'task'
   if (field.const !== undefined) return field.const
   if (field.enum) return field.enum[0]
   if (isFile(field)) return new File([onePixel], 'pixel.png', { type: 'image/png' })
@@ -127,6 +127,7 @@ function sample(name: string, field: FieldSchema): unknown {
   if (type === 'boolean') return true
   if (type === 'array') return field.minItems ? [sample(name, field.items as FieldSchema)] : []
   if (type === 'object') return sampleObject(field as unknown as ObjectSchema)
+  if (field.pattern !== undefined) return `sample-${randomUUID().slice(0, 8)}`
   return `sample ${name} ${randomUUID()}`.slice(0, (field.maxLength as number | undefined) ?? 60)
 }
 

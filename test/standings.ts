@@ -30,6 +30,7 @@ export const standings: TriedStanding[] = [
   { who: 'a member who leads its team', role: 'member', relation: 'lead' },
   { who: 'a member who is in the team', role: 'member', relation: 'in the team' },
   { who: 'a member who owns it', role: 'member', relation: 'owner of it' },
+  { who: 'a member who brought it', role: 'member', relation: 'author' },
   { who: 'a member, of themselves', role: 'member', relation: 'oneself' },
   { who: 'a member who was invited', role: 'member', relation: 'invited' },
   { who: 'an admin', role: 'admin', hidden: true },
@@ -56,6 +57,19 @@ const relations: Record<string, Partial<Record<Relation, { least: Role; relate: 
       least: 'member',
       relate: (server, { project }, { user }) =>
         change(server, 'update projects set created_by = $2 where slug = $1', project, user.id),
+    },
+    // Of what is in a project: whoever may change the project and brought it.
+    author: {
+      least: 'member',
+      async relate(server, things, person) {
+        await shareProject('editor')(server, things, person)
+        await change(
+          server,
+          `update evidence set created_by = created_by || jsonb_build_object('kind', 'user', 'id', $2::text) where id::text = $1`,
+          things.evidence ?? '',
+          person.user.id,
+        )
+      },
     },
     lead: {
       least: 'member',
@@ -117,7 +131,7 @@ const relations: Record<string, Partial<Record<Relation, { least: Role; relate: 
 }
 
 /** What is in a project is seen and changed by whoever may do so with the project. */
-const inProject = ['task', 'trash', 'feature', 'epic', 'story', 'storyTask', 'item', 'view']
+const inProject = ['task', 'trash', 'feature', 'evidence', 'epic', 'story', 'storyTask', 'item', 'view']
 
 function rootOf(kind: string): string {
   return inProject.includes(kind) ? 'project' : kind

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { system } from '../server/operations/caller.ts'
 import { newId } from '../server/platform/ids.ts'
 import type { Person, TestServer } from './harness.ts'
 import { addPasskey } from './partners/authenticator.ts'
@@ -137,8 +138,41 @@ const kinds: Record<string, Thing> = {
     remove: 'delete from views where id = $1',
   },
   feature: {
-    make: (making) => addItem(making, 'features'),
+    // Nobody made it, so that anybody may review it, and its gates are open.
+    make: (making) =>
+      addItem(making, 'features', {
+        gate: 'build',
+        gates: JSON.stringify(
+          ['build', 'ship'].map((name) => ({ name, description: making.text, requirements: [] })),
+        ),
+      }),
     remove: 'update features set deleted_at = now() where id = $1',
+  },
+  evidence: {
+    async make({ server, text, the, organizationId, owner }) {
+      const id = newId()
+      await server.app.database.run(
+        `insert into evidence (id, organization_id, project_id, feature_id, feature_key, gate, round, kind, title, content,
+           status, finding, created_by)
+         select $1, $2, project_id, id, key, gate, round, 'test_report', $4, $5, 'unverified', $4, $6
+           from features where id = $3`,
+        [
+          ...[id, organizationId, await the('feature'), text, `1..1\nok 1 - ${text}`],
+          JSON.stringify({ kind: 'user', id: owner.user.id, name: text, onBehalfOf: null }),
+        ],
+      )
+      return id
+    },
+    remove: 'update evidence set deleted_at = now() where id = $1',
+  },
+  workflow: {
+    async make({ text, add }) {
+      const slug = `workflow-${randomUUID()}`
+      const gates = JSON.stringify([{ name: 'only', description: text, requirements: [] }])
+      await add('workflows', { slug, name: text, description: text, gates, created_by: nobody })
+      return slug
+    },
+    remove: 'update workflows set deleted_at = now() where slug = $1',
   },
   skill: {
     make: ({ owner, text, add }) =>
@@ -241,6 +275,9 @@ export function somebody({ server, text }: Pick<Making, 'server' | 'text'>): Pro
 }
 
 /** Something with a number in the project among these things. */
+/** Who made what nobody made. */
+const nobody = JSON.stringify(system)
+
 async function addItem(
   { server, text, the, add, organizationId }: Making,
   table: 'epics' | 'stories' | 'features',
@@ -252,7 +289,7 @@ async function addItem(
     [organizationId, await the('project')],
   )
   const { id: project_id, key, last_number: number } = project!
-  const named = { number, key: `${key}-${number}`, title: text, created_by: '{}' }
+  const named = { number, key: `${key}-${number}`, title: text, created_by: nobody }
   return add(table, { project_id, ...named, ...more })
 }
 

@@ -127,7 +127,12 @@ export function differences<Row extends object>(before: Row, set: Partial<Row>):
   return changes
 }
 
-// The driver turns arrays into PostgreSQL arrays; objects are for jsonb columns.
+// The driver turns arrays into PostgreSQL arrays; objects, and arrays of them, are for jsonb columns.
 function toColumn(value: unknown): unknown {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? JSON.stringify(value) : value
+  const isDocument = Array.isArray(value) ? value.some(isObject) : isObject(value)
+  return isDocument ? JSON.stringify(value) : value
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null
 }

@@ -45,6 +45,7 @@ export type Relation =
   | 'viewer'
   | 'oneself'
   | 'invited'
+  | 'author'
 
 /** What a list may show, as SQL for its `where`. Its values are the first parameters of the query. */
 export interface Filter {

@@ -44,6 +44,8 @@ export class Problem extends Error {
   readonly errors: { path: string; message: string }[]
   /** What the server's log knows it by. */
   readonly requestId: string | null
+  /** The whole answer: some refusals carry what a program needs to go on, as the list of what is missing. */
+  readonly body: Record<string, unknown>
 
   constructor(
     status: number,
@@ -51,12 +53,14 @@ export class Problem extends Error {
     detail: string,
     errors: Problem['errors'] = [],
     requestId: string | null = null,
+    body: Record<string, unknown> = {},
   ) {
     super(detail)
     this.status = status
     this.code = code
     this.errors = errors
     this.requestId = requestId
+    this.body = body
   }
 }
 
@@ -129,5 +133,5 @@ function bodyOf(fields: Map<string, unknown>): string | FormData {
 function problemOf(status: number, answer: Record<string, unknown>): Problem {
   const { code, detail, errors, requestId } = answer as Partial<Problem> & { detail?: string }
   const sentence = detail ?? `The server answered with status ${status}.`
-  return new Problem(status, code ?? 'unknown', sentence, errors, requestId)
+  return new Problem(status, code ?? 'unknown', sentence, errors, requestId, answer)
 }

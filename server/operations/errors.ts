@@ -57,6 +57,14 @@ export const refusals = {
   ],
   sign_in_again: [403, 'This needs a fresh sign-in: sign in again, then repeat it.'],
   administrators_only: [403, 'Only an administrator of this instance may do this.'],
+  own_work: [
+    403,
+    'Nobody reviews their own work: you made {feature}, brought evidence for this gate, or act for who did. Ask another.',
+  ],
+  human_review_needed: [
+    403,
+    'At the gate "{gate}" only people who are signed in approve. Ask one of them; you can still comment or request changes.',
+  ],
   project_only: [403, 'This credential reaches one project alone. Use one that is not bound for this.'],
   sandbox_only: [403, 'A test credential works in the sandbox alone. Use a live one for this.'],
   live_only: [
@@ -144,6 +152,18 @@ export const refusals = {
     'This would close a circle in which each task waits for the next: {cycle}. Take one of these links away first.',
   ],
   project_archived: [422, 'The project "{project}" is archived. Unarchive it first.'],
+  gate_not_passed: [
+    422,
+    '{feature} cannot pass the gate "{gate}" yet. Missing: {needs} Bring it, then advance again: see missing.',
+  ],
+  feature_closed: [
+    422,
+    '{feature} is {status}, so there is nothing to do at its gates. Take it up again first.',
+  ],
+  built_in_workflow: [
+    422,
+    'The workflow "{workflow}" is built in, and nobody can change it. Make one of your own with its gates.',
+  ],
   address_unverified: [
     422,
     '{provider} has not verified your e-mail address, or keeps it private. Verify it there, then try again.',

@@ -2,6 +2,8 @@ import { accountEvents } from '../domains/accounts/events.ts'
 import { adminEvents } from '../domains/admin/events.ts'
 import { credentialEvents } from '../domains/credentials/events.ts'
 import { deviceEvents } from '../domains/devices/events.ts'
+import { evidenceEvents } from '../domains/evidence/events.ts'
+import { featureEvents } from '../domains/features/events.ts'
 import { epicEvents } from '../domains/epics/events.ts'
 import { integrationEvents } from '../domains/integrations/events.ts'
 import { invitationEvents } from '../domains/invitations/events.ts'
@@ -11,12 +13,14 @@ import { organizationEvents } from '../domains/organizations/events.ts'
 import { passkeyEvents } from '../domains/passkeys/events.ts'
 import { preferenceEvents } from '../domains/preferences/events.ts'
 import { projectEvents } from '../domains/projects/events.ts'
+import { reviewEvents } from '../domains/reviews/events.ts'
 import { sandboxEvents } from '../domains/sandbox/events.ts'
 import { skillEvents } from '../domains/skills/events.ts'
 import { storyEvents } from '../domains/stories/events.ts'
 import { taskEvents } from '../domains/tasks/events.ts'
 import { teamMemberEvents } from '../domains/team-members/events.ts'
 import { teamEvents } from '../domains/teams/events.ts'
+import { workflowEvents } from '../domains/workflows/events.ts'
 import { viewEvents } from '../domains/views/events.ts'
 import { workspaceEvents } from '../domains/workspaces/events.ts'
 
@@ -26,6 +30,8 @@ export const events = {
   ...adminEvents,
   ...credentialEvents,
   ...deviceEvents,
+  ...evidenceEvents,
+  ...featureEvents,
   ...epicEvents,
   ...integrationEvents,
   ...invitationEvents,
@@ -35,12 +41,14 @@ export const events = {
   ...passkeyEvents,
   ...preferenceEvents,
   ...projectEvents,
+  ...reviewEvents,
   ...sandboxEvents,
   ...skillEvents,
   ...storyEvents,
   ...taskEvents,
   ...teamEvents,
   ...teamMemberEvents,
+  ...workflowEvents,
   ...viewEvents,
   ...workspaceEvents,
 }

@@ -92,6 +92,7 @@ alter table features
   alter column number set not null,
   add unique (project_id, number);
 create index features_key on features (organization_id, key);
+create index features_newest on features (organization_id, id desc) where deleted_at is null;
 
 alter table tasks
   add column story_id uuid,
@@ -197,7 +198,10 @@ create table evidence (
   organization_id uuid not null references organizations on delete cascade,
   project_id uuid not null,
   feature_id uuid not null,
+  feature_key text not null,
   gate text not null,
+  -- What was brought before a feature was sent back counts no longer.
+  round integer not null,
   kind text not null
     check (kind in ('spec', 'commit', 'pull_request', 'check_run', 'test_report', 'file', 'url', 'note')),
   title text not null default '',

@@ -2,7 +2,7 @@ import { type Kind, concerning, deleteRow, differences, inOurWords, restoreRow }
 import type { DeletableRow } from '../../database/tables.ts'
 import type { Context } from '../../operations/context.ts'
 import type { EventType } from '../../operations/events.ts'
-import { recountBlocked } from '../dependencies/blockers.ts'
+import { recountBlocked, recountBlockedByProject } from '../dependencies/blockers.ts'
 import { storyKind } from '../stories/story.ts'
 import { taskKind } from '../tasks/task.ts'
 import { type Children, deletedAnswer } from './deleted.ts'
@@ -30,6 +30,7 @@ export async function restoreWithChildren<Row extends DeletableRow>(ctx: Context
   await requireLivingParent(ctx.db, kind.name, row)
   const restored = await restoreRow(ctx, kind, row)
   if (kind.name === 'task') await recountBlocked(ctx, [row.id])
+  if (kind.name === 'project') await recountBlockedByProject(ctx, row.id, { restored: true })
   if (kind.name !== 'epic' && kind.name !== 'story') return { restored }
   const children = await changeChildren(ctx, kind.name, {
     deed: 'restored',
@@ -54,6 +55,13 @@ interface Child extends DeletableRow {
 
 async function changeChildren(ctx: Context, kindOfRoot: string, change: Change): Promise<Children> {
   const ofEpic = kindOfRoot === 'epic'
+  // Whoever moves a task holds it before its new story. In the other order we would wait for each other.
+  if (ofEpic)
+    await ctx.db.run(
+      `select 1 from tasks where story_id = any(array(select id from stories where epic_id = $1))
+          and deleted_at is null order by id for update`,
+      [change.root],
+    )
   const stories = ofEpic ? await changeAll(ctx, storyKind, 'epic_id', [change.root], change) : []
   const tasks = await changeAll(ctx, taskKind, 'story_id', ofEpic ? stories : [change.root], change)
   await recountBlocked(ctx, tasks)

@@ -4,12 +4,20 @@ import type { DeletableRow } from '../../database/tables.ts'
 import { type InOrganization, requireWholeOrganization } from '../../operations/access.ts'
 import { anyUuid } from '../../platform/ids.ts'
 import { type EpicRow, epicKind } from '../epics/epic.ts'
+import { evidenceKind } from '../evidence/evidence.ts'
+import type { EvidenceRow } from '../evidence/tables.ts'
+import { featureKind } from '../features/feature.ts'
+import type { FeatureRow } from '../features/tables.ts'
+import type { ItemTable } from '../items/find-item.ts'
 import { type ProjectRight, projectsSeenBy, requireRight } from '../projects/access.ts'
 import { projectKind } from '../projects/project.ts'
 import type { ProjectRow } from '../projects/tables.ts'
 import { type StoryRow, storyKind } from '../stories/story.ts'
 import { taskKind } from '../tasks/task.ts'
 import type { TaskRow } from '../tasks/tables.ts'
+import { workflowCalled } from '../workflows/find-workflow.ts'
+import type { WorkflowRow } from '../workflows/tables.ts'
+import { workflowKind } from '../workflows/workflow.ts'
 import { requireRight as requireRightInWorkspace, seenWorkspaces } from '../workspaces/access.ts'
 import type { WorkspaceRow } from '../workspaces/tables.ts'
 import { workspaceKind } from '../workspaces/workspace.ts'
@@ -30,22 +38,34 @@ export const trashKinds = {
     byKey: 't.slug = $5',
     right: 'manage',
   }),
+  evidence: ofProject<EvidenceRow>(evidenceKind, {
+    from: `evidence t join features f on f.id = t.feature_id and f.deleted_at is null
+             join projects p on p.id = t.project_id and p.deleted_at is null`,
+    // Several of a feature have its number: only the id tells which one is meant.
+    byKey: '$5::text is null',
+    right: 'edit',
+  }),
   task: ofProject<TaskRow>(taskKind, inProject('tasks')),
   story: ofProject<StoryRow>(storyKind, inProject('stories')),
   epic: ofProject<EpicRow>(epicKind, inProject('epics')),
+  feature: ofProject<FeatureRow>(featureKind, inProject('features')),
+  workflow: { ...workflowKind, find: findDeletedWorkflow } satisfies TrashKind<WorkflowRow>,
   workspace: { ...workspaceKind, find: findDeletedWorkspace } satisfies TrashKind<WorkspaceRow>,
 }
 
 /** In the order in which they are emptied: what is below goes first, so that each is told of. */
 export const trashKindNames = [
+  'evidence',
   'task',
   'story',
   'epic',
+  'feature',
   'project',
+  'workflow',
   'workspace',
 ] as const satisfies (keyof typeof trashKinds)[]
 
-function inProject(table: 'tasks' | 'stories' | 'epics') {
+function inProject(table: ItemTable) {
   const from = `${table} t join projects p on p.id = t.project_id and p.deleted_at is null`
   return { from, byKey: 't.key = upper($5)', right: 'edit' } as const
 }
@@ -68,6 +88,11 @@ function ofProject<Row extends DeletableRow>(
       return row
     },
   }
+}
+
+function findDeletedWorkflow(db: Queries, { caller, organization }: InOrganization, ref: string) {
+  requireWholeOrganization(caller, false, 'admin')
+  return workflowCalled(db, organization.id, ref)
 }
 
 async function findDeletedWorkspace(db: Queries, asking: InOrganization, ref: string) {

@@ -6,7 +6,9 @@
 
 /** The category of each domain that has tools. */
 const categoryOf: Record<string, string> = {
+  features: 'workflows',
   projects: 'projects',
+  reviews: 'workflows',
   tasks: 'tasks',
   trash: 'trash',
 }

@@ -1,0 +1,71 @@
+import type { Queries } from '../../database/connect.ts'
+import { type AccessRule, type InOrganization, requireOrganization } from '../../operations/access.ts'
+import { refuse } from '../../operations/errors.ts'
+import { anyUuid } from '../../platform/ids.ts'
+import {
+  type ProjectRight,
+  type Seer,
+  hasRight,
+  projectsSeenBy,
+  requireRight,
+  sentences,
+  standing,
+} from '../projects/access.ts'
+import { isBrought } from './evidence.ts'
+import type { EvidenceRow } from './tables.ts'
+
+export interface OnEvidence extends InOrganization {
+  evidence: EvidenceRow
+  right: ProjectRight
+}
+
+/** Whoever may work on its feature may have it looked into. */
+export const onEvidence: AccessRule<{ evidence: string }, OnEvidence> = {
+  name: 'evidence(edit)',
+  sentence: sentences.edit.replace('the project', "the feature's project"),
+  open: false,
+  ...standing.edit,
+  async check({ caller, db, reads, hold }, input) {
+    const granted = requireOrganization(caller, reads, 'guest')
+    const found = await findEvidence(db, granted, input.evidence, hold)
+    requireRight(found, 'edit')
+    return { ...granted, ...found }
+  },
+}
+
+/** To take it back is for whoever brought it, and for those who manage the project. */
+export const takesEvidence: AccessRule<{ evidence: string }, OnEvidence> = {
+  name: 'evidence(author) or project(manage)',
+  sentence: `Whoever brought it and may still change the project; and ${lowered(sentences.manage)}`,
+  open: false,
+  leastRole: standing.manage.leastRole,
+  also: [...standing.manage.also, 'author'],
+  async check(asked, input) {
+    const granted = await onEvidence.check(asked, input)
+    const { caller, evidence, right } = granted
+    if (!hasRight(right, 'manage') && !isBrought(caller, evidence.created_by))
+      refuse('forbidden', { needs: takesEvidence.sentence })
+    return granted
+  },
+}
+
+async function findEvidence(db: Queries, asking: Seer, ref: string, hold: boolean) {
+  const visible = projectsSeenBy(asking)
+  const [found] = anyUuid.test(ref)
+    ? await db.run<EvidenceRow & { right: ProjectRight }>(
+        `select e.*, ${visible.right} as right
+           from evidence e join features f on f.id = e.feature_id join projects p on p.id = e.project_id
+          where ${visible.where} and p.deleted_at is null and f.deleted_at is null and e.deleted_at is null
+            and e.organization_id = $1 and e.id = $5
+          ${hold ? 'for update of e' : ''}`,
+        [...visible.values, ref],
+      )
+    : []
+  if (!found) refuse('not_found', { kind: 'evidence', ref })
+  const { right, ...evidence } = found
+  return { right, evidence }
+}
+
+function lowered(sentence: string): string {
+  return sentence[0]!.toLowerCase() + sentence.slice(1)
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { operation } from '../../operations/operation.ts'
+import { onFeature, requireOpen } from '../features/access.ts'
+import { featureRef } from '../features/feature.ts'
+import { Evidence, evidenceFromRow } from './evidence.ts'
+import { keepEvidence } from './keep-evidence.ts'
+import { lookInto } from './look-into.ts'
+import { gateOf, pieceFields, requireWhole } from './piece.ts'
+
+export const addEvidence = operation({
+  id: 'evidence.add',
+  summary:
+    'Bring evidence for a gate of a feature. It is looked into at once, and answered as verified or not.',
+  http: 'POST /api/features/:feature/evidence',
+  access: onFeature('edit'),
+  created: true,
+  input: z.object({ feature: featureRef, ...pieceFields }),
+  output: Evidence,
+  async prepare(asking, { feature: _, ...piece }) {
+    requireOpen(asking.feature)
+    requireWhole(piece)
+    gateOf(asking.feature, piece)
+    return { finding: await lookInto(asking, piece) }
+  },
+}).run(async (ctx, { feature: _, ...piece }) => {
+  const { evidence } = await keepEvidence(ctx, [piece], [ctx.finding])
+  return evidenceFromRow(evidence[0]!, ctx.project.right, ctx.caller)
+})

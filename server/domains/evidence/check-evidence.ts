@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { changeRow } from '../../database/rows.ts'
+import { operation } from '../../operations/operation.ts'
+import { onEvidence } from './access.ts'
+import { Evidence, evidenceFromRow, evidenceKind, evidenceRef } from './evidence.ts'
+import { lookInto } from './look-into.ts'
+import type { EvidenceRow } from './tables.ts'
+
+export const checkEvidence = operation({
+  id: 'evidence.check',
+  summary: 'Look into a piece of evidence again: ask for its link, or read its report.',
+  http: 'POST /api/evidence/:evidence/check',
+  access: onEvidence,
+  input: z.object({ evidence: evidenceRef }),
+  output: Evidence,
+  prepare: async (asking) => ({ finding: await lookInto(asking, asking.evidence) }),
+}).run(async (ctx) => {
+  const row = await changeRow<EvidenceRow>(ctx, evidenceKind, ctx.evidence, ctx.finding, 'evidence.checked')
+  return evidenceFromRow(row, ctx.right, ctx.caller)
+})

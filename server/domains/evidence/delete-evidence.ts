@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { deleteRow } from '../../database/rows.ts'
+import { operation } from '../../operations/operation.ts'
+import { Deleted, deletedAnswer } from '../trash/deleted.ts'
+import { takesEvidence } from './access.ts'
+import { evidenceKind, evidenceRef } from './evidence.ts'
+
+export const deleteEvidence = operation({
+  id: 'evidence.delete',
+  summary: 'Take a piece of evidence back. It counts no longer, and is restorable for 30 days.',
+  http: 'DELETE /api/evidence/:evidence',
+  access: takesEvidence,
+  destructive: true,
+  input: z.object({ evidence: evidenceRef }),
+  output: Deleted,
+}).run(async (ctx) => deletedAnswer(evidenceKind, await deleteRow(ctx, evidenceKind, ctx.evidence)))

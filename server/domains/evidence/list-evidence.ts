@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { type Order, keyset, page, pageInput, pageOf } from '../../database/pages.ts'
+import { operation } from '../../operations/operation.ts'
+import { onFeature } from '../features/access.ts'
+import { featureRef } from '../features/feature.ts'
+import { gateName } from '../workflows/gates.ts'
+import { Evidence, evidenceFromRow, shownEvidence } from './evidence.ts'
+import type { EvidenceRow } from './tables.ts'
+
+const newest: Order = { column: 'e.id', type: 'uuid', descending: true }
+
+export const listEvidence = operation({
+  id: 'evidence.list',
+  summary: 'List what was brought for the gates of a feature, newest first.',
+  http: 'GET /api/features/:feature/evidence',
+  access: onFeature('view'),
+  input: z.object({
+    feature: featureRef,
+    gate: gateName.optional().describe('Only what was brought for this gate.'),
+    ...pageInput,
+  }),
+  output: pageOf(Evidence),
+}).run(async (ctx, input) => {
+  const values: unknown[] = [ctx.feature.id, input.gate ?? null]
+  const asked = { ...input, sort: '-createdAt' }
+  const { after, orderAndLimit } = keyset(newest, 'e.id', asked, values)
+  const rows = await ctx.db.run<EvidenceRow>(
+    `select ${shownEvidence} from evidence e
+      where e.feature_id = $1 and e.deleted_at is null and ($2::text is null or e.gate = $2) and ${after}
+      ${orderAndLimit}`,
+    values,
+  )
+  return page(
+    rows,
+    asked,
+    (row) => [row.id, row.id],
+    (row) => evidenceFromRow(row, ctx.project.right, ctx.caller),
+  )
+})

@@ -1,0 +1,70 @@
+import type { CallingOrganization } from '../../operations/caller.ts'
+import type { App } from '../../operations/context.ts'
+import { NoAnswer, NotAllowed, askOutside } from '../../platform/ask-outside.ts'
+import type { EvidenceKind } from './kinds.ts'
+import { judgeReport } from './reports/report.ts'
+import type { EvidenceRow } from './tables.ts'
+
+/** What a look at a piece of evidence showed. */
+export type Finding = Pick<EvidenceRow, 'status' | 'finding' | 'source' | 'checked_at' | 'result'>
+
+export interface Looking {
+  app: App
+  organization: CallingOrganization
+}
+
+/** Looks whether it is true, where that can be seen. Waits for others' servers, so never in a transaction. */
+export async function lookInto(
+  { app, organization }: Looking,
+  { kind, reference, content }: { kind: EvidenceKind; reference?: string | null; content?: string | null },
+): Promise<Finding> {
+  switch (kind) {
+    case 'test_report':
+      return readReport(content ?? '')
+    case 'spec':
+    case 'url':
+      return organization.sandbox
+        ? unchecked('Not looked up: nothing leaves the sandbox.')
+        : followLink(app, reference ?? '')
+    case 'commit':
+    case 'pull_request':
+    case 'check_run':
+      return unchecked('Not looked up: no repository is connected to the project.')
+    default:
+      return unchecked('Taken by word: nobody can look this up.')
+  }
+}
+
+function readReport(content: string): Finding {
+  const { passed, finding, format, result } = judgeReport(content)
+  const source = `The report itself (${format}).`
+  return { status: passed ? 'verified' : 'failed', finding, source, checked_at: now(), result }
+}
+
+async function followLink({ config }: App, link: string): Promise<Finding> {
+  try {
+    const { status, url } = await askOutside(link, { allowed: config.LINK_CHECK_HOSTS })
+    const found = status >= 200 && status < 300
+    return {
+      ...{ status: found ? 'verified' : 'failed', finding: `The link answered with status ${status}.` },
+      ...{ source: url.slice(0, 2000), checked_at: now(), result: null },
+    }
+  } catch (error) {
+    if (error instanceof NotAllowed) return unchecked(`Not looked up: ${clause(error)}`)
+    if (!(error instanceof NoAnswer)) throw error
+    return { ...unchecked(`The link could not be looked up: ${clause(error)}`), checked_at: now() }
+  }
+}
+
+/** "It has …" becomes the end of a sentence. */
+function clause({ message }: Error): string {
+  return message[0]!.toLowerCase() + message.slice(1)
+}
+
+function unchecked(finding: string): Finding {
+  return { status: 'unverified', finding, source: null, checked_at: null, result: null }
+}
+
+function now(): string {
+  return new Date().toISOString()
+}

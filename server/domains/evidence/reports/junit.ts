@@ -1,0 +1,33 @@
+import { type Outcome, emptyOutcome } from './outcome.ts'
+import { type XmlElement, readXml } from './xml.ts'
+
+/** What a JUnit report says: counted from its test cases, because the sums in its attributes may say anything. */
+export function readJunit(text: string): Outcome {
+  const root = readXml(text)
+  const outcome = emptyOutcome('junit')
+  if (root.name === 'testsuites' || root.name === 'testsuite') count(root, [], outcome)
+  else outcome.problems.push(`It is XML, and no JUnit report: its first element is <${root.name}>.`)
+  return outcome
+}
+
+function count(element: XmlElement, path: string[], outcome: Outcome): void {
+  for (const child of element.children) {
+    const name = child.attributes.get('name') ?? ''
+    if (child.name === 'testsuite') count(child, name ? [...path, name] : path, outcome)
+    else if (child.name === 'testcase') countCase(child, [...path, name], outcome)
+    // What went wrong before a test case could begin.
+    else if (child.name === 'error' || child.name === 'failure') {
+      outcome.errors++
+      outcome.failed.push(path.join(' › ') || 'the whole run')
+    }
+  }
+}
+
+function countCase(testcase: XmlElement, path: string[], outcome: Outcome): void {
+  const says = (name: string) => testcase.children.some((child) => child.name === name)
+  outcome.tests++
+  if (says('error')) outcome.errors++
+  else if (says('failure')) outcome.failures++
+  else if (says('skipped')) outcome.skipped++
+  if (says('error') || says('failure')) outcome.failed.push(path.filter((part) => part !== '').join(' › '))
+}

@@ -1,0 +1,61 @@
+import { readJunit } from './junit.ts'
+import type { Outcome } from './outcome.ts'
+import { readTap } from './tap.ts'
+import { NotXml } from './xml.ts'
+
+/** What is kept of a report: its sums, and the names of the first tests that failed. */
+export type ReportResult = Omit<Outcome, 'problems'>
+
+export interface ReportVerdict {
+  passed: boolean
+  finding: string
+  format: string
+  result: ReportResult | null
+}
+
+const namesKept = 20
+const namesTold = 3
+
+/** Reads a test report, in JUnit XML or TAP: it passes if tests were run, all of them, and none failed. */
+export function judgeReport(text: string): ReportVerdict {
+  const isXml = /^\s*</.test(text.replace(/^\uFEFF/, ''))
+  const format = isXml ? 'JUnit XML' : 'TAP'
+  try {
+    const outcome = isXml ? readJunit(text) : readTap(text)
+    if (!isXml && !hasTap(outcome)) return unread('The report is neither JUnit XML nor TAP.', 'text')
+    const { problems, ...counted } = outcome
+    const result = { ...counted, failed: counted.failed.slice(0, namesKept).map(short) }
+    return { ...verdictOf(outcome), format, result }
+  } catch (error) {
+    if (!(error instanceof NotXml)) throw error
+    return unread(`The report cannot be read. ${error.message}`, format)
+  }
+}
+
+function verdictOf({ problems, ...outcome }: Outcome): Pick<ReportVerdict, 'passed' | 'finding'> {
+  const { tests, failures, errors, skipped } = outcome
+  const bad = failures + errors
+  if (bad > 0) return { passed: false, finding: failureSentence(bad, outcome) }
+  if (problems.length > 0) return { passed: false, finding: problems[0]! }
+  if (tests === 0) return { passed: false, finding: 'The report has no tests in it.' }
+  if (skipped === tests) return { passed: false, finding: `All ${tests} tests were skipped.` }
+  const left = skipped > 0 ? `, ${skipped} skipped` : ''
+  return { passed: true, finding: `${tests - skipped} of ${tests} tests passed${left}.` }
+}
+
+function failureSentence(bad: number, { tests, failed }: Omit<Outcome, 'problems'>): string {
+  const more = bad > namesTold ? ` and ${bad - namesTold} more` : ''
+  return `${bad} of ${Math.max(tests, bad)} tests failed: ${failed.slice(0, namesTold).map(short).join(', ')}${more}.`
+}
+
+function hasTap({ tests, problems }: Outcome): boolean {
+  return tests > 0 || problems.length === 0 || !problems[0]!.startsWith('The plan is missing')
+}
+
+function unread(finding: string, format: string): ReportVerdict {
+  return { passed: false, finding, format, result: null }
+}
+
+function short(name: string): string {
+  return name.length > 200 ? `${name.slice(0, 199)}…` : name
+}

@@ -1,0 +1,113 @@
+import { type Outcome, emptyOutcome } from './outcome.ts'
+
+/*
+ * The Test Anything Protocol, versions 12 to 14. A subtest is indented by four spaces and comes before the test point that
+ * sums it up. What is not TAP is output of the program, and is ignored.
+ */
+interface Point {
+  ok: boolean
+  number: number
+  name: string
+  directive: 'todo' | 'skip' | undefined
+  subtests: Level | undefined
+}
+
+interface Level {
+  points: Point[]
+  plan: number | undefined
+  plans: number
+}
+
+export function readTap(text: string): Outcome {
+  const outcome = emptyOutcome('tap')
+  const levels: Level[] = [emptyLevel()]
+  let details: number | undefined
+  for (const line of text.replace(/^\uFEFF/, '').split(/\r?\n/)) {
+    const [, spaces = '', said = ''] = /^( *)(.*)$/.exec(line)!
+    // A block of details belongs to the point before it. One that is cut off ends where it is indented no longer.
+    if (details !== undefined) {
+      if (said === '...' || (said !== '' && spaces.length < details)) details = undefined
+      if (details !== undefined || said === '...') continue
+    }
+    if (said.trimEnd() === '---' && spaces.length % 4 === 2) details = spaces.length
+    else if (/^Bail out!/i.test(said)) {
+      outcome.problems.push(`The run was given up: ${said.slice(9).trim() || 'it does not say why'}.`)
+      break
+    } else if (spaces.length % 4 === 0) take(said, spaces.length / 4, levels)
+  }
+  const [top, ...open] = levels
+  if (open.length > 0 && outcome.problems.length === 0) outcome.problems.push('It ends inside a subtest.')
+  for (const level of [top!, ...open]) count(level, [], outcome, false)
+  return outcome
+}
+
+function take(line: string, depth: number, levels: Level[]): void {
+  const [, last] = /^1\.\.(\d{1,9})(?:\s*#.*)?\s*$/.exec(line) ?? []
+  const [, not, number, rest = ''] = /^(not )?ok(?:\s+(\d{1,9}))?(?=\s|$)(.*)$/.exec(line) ?? []
+  const isPoint = /^(not )?ok(\s|$)/.test(line)
+  if (last === undefined && !isPoint) return
+  // A line that is deeper than a subtest could be is output that looks like one.
+  if (depth > levels.length) return
+  levels[depth] ??= emptyLevel()
+  const level = levels[depth]
+  if (last !== undefined) {
+    level.plan = Number(last)
+    level.plans++
+    return
+  }
+  const { name, directive } = readRest(rest)
+  const [subtests] = levels.splice(depth + 1)
+  level.points.push({
+    ok: not === undefined,
+    number: number === undefined ? level.points.length + 1 : Number(number),
+    ...{ name, directive, subtests },
+  })
+}
+
+/** `- the name # TODO why`: a hash that is escaped belongs to the name. */
+function readRest(rest: string): Pick<Point, 'name' | 'directive'> {
+  const hidden = rest.replace(/\\[\\#]/g, '__')
+  const [, word] = /(?:^|\s)#\s*(todo|skip)/i.exec(hidden) ?? []
+  const at = word === undefined ? rest.length : hidden.search(/(?:^|\s)#\s*(?:todo|skip)/i)
+  const name = rest
+    .slice(0, at)
+    .trim()
+    .replace(/^-\s*/, '')
+    .replace(/\\([\\#])/g, '$1')
+  return { name, directive: word?.toLowerCase() as Point['directive'] }
+}
+
+function count(level: Level, path: string[], outcome: Outcome, forgiven: boolean): void {
+  checkPlan(level, path, outcome)
+  for (const point of level.points) {
+    const here = [...path, point.name || `test ${point.number}`]
+    const excused = forgiven || (!point.ok && point.directive !== undefined)
+    const { failures } = outcome
+    if (point.subtests) count(point.subtests, here, outcome, excused)
+    const leaf = !point.subtests || point.subtests.points.length === 0
+    if (leaf) outcome.tests++
+    if (leaf && (point.directive === 'skip' || (!point.ok && excused))) outcome.skipped++
+    // Where a subtest failed, that is told: its parent failed with it.
+    else if (!point.ok && !excused && outcome.failures === failures) {
+      outcome.failures++
+      outcome.failed.push(here.join(' › '))
+      if (!leaf) outcome.tests++
+    }
+  }
+}
+
+function checkPlan({ plan, plans, points }: Level, path: string[], outcome: Outcome): void {
+  const where = path.length > 0 ? ` of "${path.join(' › ')}"` : ''
+  const problem = (sentence: string) => void outcome.problems.push(sentence)
+  if (plans > 1) return problem(`There is more than one plan${where}.`)
+  if (plan === undefined) return problem(`The plan${where} is missing: the run may have ended early.`)
+  if (plan !== points.length)
+    return problem(`The plan${where} names ${plan} tests, and ${points.length} were run.`)
+  const numbers = new Set(points.map(({ number }) => number))
+  if (numbers.size < points.length || points.some(({ number }) => number < 1 || number > plan))
+    problem(`The numbers of the tests${where} do not fit the plan.`)
+}
+
+function emptyLevel(): Level {
+  return { points: [], plan: undefined, plans: 0 }
+}

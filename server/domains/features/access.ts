@@ -1,0 +1,63 @@
+import type { Queries } from '../../database/connect.ts'
+import { type AccessRule, requireOrganization } from '../../operations/access.ts'
+import { refuse } from '../../operations/errors.ts'
+import { anyUuid } from '../../platform/ids.ts'
+import {
+  type OnProject,
+  type ProjectRight,
+  type Seer,
+  findProject,
+  projectsSeenBy,
+  requireRight,
+  sentences,
+  standing,
+} from '../projects/access.ts'
+import type { ProjectRow } from '../projects/tables.ts'
+import { type SeenFeature, fromFeatures } from './feature.ts'
+import type { FeatureRow } from './tables.ts'
+
+export interface OnFeature extends OnProject {
+  feature: SeenFeature
+}
+
+/**
+ * A feature has no rules of its own: whoever may do a thing in its project may do it to the feature. Where a project is
+ * named beside it, it must be the feature's own.
+ */
+export function onFeature(
+  right: Exclude<ProjectRight, 'manage'>,
+): AccessRule<{ feature: string; project?: string }, OnFeature> {
+  return {
+    name: `feature(${right})`,
+    sentence: sentences[right].replace('the project', "the feature's project"),
+    open: false,
+    ...standing[right],
+    async check({ caller, db, reads, hold }, input) {
+      const granted = requireOrganization(caller, reads, 'guest')
+      const inProject =
+        input.project === undefined ? null : (await findProject(db, granted, input.project, false)).id
+      const { project, ...feature } = await findFeature(db, granted, input.feature, hold)
+      if (inProject !== null && inProject !== feature.project_id)
+        refuse('not_found', { kind: 'feature', ref: input.feature })
+      requireRight(feature, right)
+      return { ...granted, project: { ...project, right: feature.right }, feature }
+    },
+  }
+}
+
+async function findFeature(db: Queries, asking: Seer, ref: string, hold: boolean) {
+  const visible = projectsSeenBy(asking)
+  const [feature] = await db.run<SeenFeature & { project: ProjectRow }>(
+    `select f.*, p.slug as project_slug, to_jsonb(p) as project, ${visible.right} as right from ${fromFeatures}
+      where ${visible.where} and p.deleted_at is null and f.organization_id = $1 and f.deleted_at is null
+        and ${anyUuid.test(ref) ? 'f.id = $5' : 'f.key = upper($5)'}
+      ${hold ? 'for update of f' : ''}`,
+    [...visible.values, ref],
+  )
+  return feature ?? refuse('not_found', { kind: 'feature', ref })
+}
+
+/** What is over is not worked on. */
+export function requireOpen({ key, status }: Pick<FeatureRow, 'key' | 'status'>): void {
+  if (status === 'done' || status === 'cancelled') refuse('feature_closed', { feature: key, status })
+}

@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { concerning, updateRow } from '../../database/rows.ts'
+import { actorOf } from '../../operations/caller.ts'
+import type { Context, RequestFacts } from '../../operations/context.ts'
+import { refuse, refuseField } from '../../operations/errors.ts'
+import { type Asking, operation } from '../../operations/operation.ts'
+import { perform } from '../../operations/perform.ts'
+import { newId } from '../../platform/ids.ts'
+import { type OnFeature, onFeature, requireOpen } from './access.ts'
+import { bringEvidence, evidenceField } from './bring-evidence.ts'
+import { currentGate } from './details.ts'
+import { readFacts } from './facts.ts'
+import { Feature, featureFromRow, featureKind, featureRef, gatesPassed } from './feature.ts'
+import { requireOverride } from './override.ts'
+import { Missing, missingAt } from './standing.ts'
+import type { FeatureRow } from './tables.ts'
+
+export const advanceFeature = operation({
+  id: 'features.advance',
+  summary: 'Move a feature through the gate it stands at, or learn exactly what is missing for that.',
+  http: 'POST /api/features/:feature/advance',
+  tool: 'advance_feature',
+  access: onFeature('edit'),
+  input: z.object({
+    feature: featureRef,
+    evidence: evidenceField.optional(),
+    dryRun: z.boolean().default(false).describe('Only say what would happen and what is missing.'),
+    override: z
+      .strictObject({
+        reason: z.string().trim().min(1).max(2000).describe('Why. It stays visible for ever.'),
+      })
+      .optional()
+      .describe('For owners and admins: pass the gate though something is missing.'),
+  }),
+  output: z.object({
+    advanced: z.boolean().describe('Whether it moved.'),
+    from: z.string().nullable().describe('The gate that it stood at.'),
+    to: z.string().nullable().describe('The gate that it stands at next; null when it is done with that.'),
+    missing: z.array(Missing).describe('What is missing, or was overridden.'),
+    overridden: z.boolean().describe('Whether it passes only because somebody let it.'),
+    feature: Feature,
+  }),
+  async prepare(asking, { evidence = [], dryRun, feature }) {
+    if (evidence.length === 0) return {}
+    if (dryRun) refuseField('evidence', 'A dry run brings nothing. Leave one of the two out.')
+    return { brought: await bring(asking, { feature, evidence }) }
+  },
+}).run(async (ctx: Context & OnFeature & { brought?: Brought }, { dryRun, override }) => {
+  const { feature } = ctx
+  requireOpen(feature)
+  const gate = currentGate(feature)
+  const missing = gate ? missingAt(gate, feature.round, await readFacts(ctx.db, feature)) : []
+  const to = feature.gates[gatesPassed(feature) + 1]?.name ?? null
+  const overridden = missing.length > 0 && override !== undefined
+  if (overridden) requireOverride(ctx.caller, missing)
+  const answer = { from: feature.gate, to, missing, overridden }
+  if (dryRun) return { advanced: false, ...answer, feature: featureFromRow(feature, ctx.caller) }
+  if (missing.length > 0 && !overridden) refuseAtGate(feature, missing)
+  const moved = await move(ctx, to, overridden ? { reason: override.reason, missing } : undefined)
+  return { advanced: true, ...answer, feature: moved }
+})
+
+/** What the feature is at once the evidence is there: whoever saw the version before has seen this one too. */
+interface Brought {
+  version: number
+}
+
+async function bring(
+  { app, caller, request }: Asking,
+  input: z.input<typeof bringEvidence.input>,
+): Promise<Brought> {
+  // A request that was refused may be repeated with its key: what it brought, it brought once.
+  const idempotencyKey = request.idempotencyKey && `${request.idempotencyKey} evidence`
+  const facts: RequestFacts = {
+    ...{ id: request.id, network: request.network, userAgent: request.userAgent, cookies: request.cookies },
+    ...(request.ifMatch !== undefined && { ifMatch: request.ifMatch }),
+    ...(idempotencyKey && { idempotencyKey }),
+  }
+  return (await perform(app, bringEvidence, caller, input, facts)).output
+}
+
+function refuseAtGate({ key, gate }: FeatureRow, missing: Missing[]): never {
+  const needs = missing.map((each) => each.needs).join(' ')
+  refuse('gate_not_passed', { feature: key, gate, needs }, { missing })
+}
+
+async function move(
+  ctx: Context & OnFeature & { brought?: Brought },
+  to: string | null,
+  override?: { reason: string; missing: Missing[] },
+) {
+  const { project_slug, right, ...before } = ctx.feature
+  const { gate, round } = before
+  await ctx.db.run(
+    `insert into passages (id, organization_id, project_id, feature_id, gate, round, override_reason, missing, created_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      ...[newId(), before.organization_id, before.project_id, before.id, gate ?? '', round],
+      ...[override?.reason ?? null, override ? JSON.stringify(override.missing) : null],
+      JSON.stringify(actorOf(ctx.caller)),
+    ],
+  )
+  if (override)
+    ctx.record({
+      type: 'feature.overridden',
+      ...concerning(featureKind, before),
+      data: { gate, round, ...override },
+    })
+  const set: Partial<FeatureRow> = { gate: to, status: to === null ? 'done' : 'active' }
+  const { after, changes } = await updateRow<FeatureRow>(asSeen(ctx), 'features', before, set)
+  ctx.record({
+    type: to === null ? 'feature.completed' : 'feature.advanced',
+    ...concerning(featureKind, after),
+    version: after.version,
+    ...(changes && { changes }),
+    data: { from: gate, to, round },
+  })
+  return featureFromRow({ ...after, project_slug, right }, ctx.caller)
+}
+
+/** What was brought with the request has changed the version that it expects. */
+function asSeen<Asked extends Context & { brought?: Brought }>(ctx: Asked): Asked {
+  const { brought, request } = ctx
+  if (!brought || request.ifMatch === undefined) return ctx
+  const { id, network, userAgent, cookies } = request
+  return { ...ctx, request: { id, network, userAgent, cookies, ifMatch: brought.version } }
+}

@@ -1,0 +1,17 @@
+import { changeRow } from '../../database/rows.ts'
+import type { Context } from '../../operations/context.ts'
+import { refuse } from '../../operations/errors.ts'
+import type { OnFeature } from './access.ts'
+import { featureFromRow, featureKind } from './feature.ts'
+import type { FeatureRow } from './tables.ts'
+
+type Set = Pick<Partial<FeatureRow>, 'title' | 'description' | 'kind' | 'status'>
+
+/** Every change of a feature by hand. What is done stays done. */
+export async function changeFeature(ctx: Context & OnFeature, set: Set) {
+  const { project_slug, right, ...before } = ctx.feature
+  if (set.status && before.status === 'done')
+    refuse('feature_closed', { feature: before.key, status: before.status })
+  const after = await changeRow<FeatureRow>(ctx, featureKind, before, set)
+  return featureFromRow({ ...after, project_slug, right }, ctx.caller)
+}

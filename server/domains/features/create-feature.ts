@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { insertRow } from '../../database/rows.ts'
+import { actorOf } from '../../operations/caller.ts'
+import { refuse } from '../../operations/errors.ts'
+import { operation } from '../../operations/operation.ts'
+import { newId } from '../../platform/ids.ts'
+import { onProject } from '../projects/access.ts'
+import { projectRef } from '../projects/project.ts'
+import { findWorkflow } from '../workflows/find-workflow.ts'
+import { workflowRef } from '../workflows/workflow.ts'
+import { Feature, featureFields, featureFromRow, featureKind } from './feature.ts'
+import type { FeatureRow } from './tables.ts'
+
+export const createFeature = operation({
+  id: 'features.create',
+  summary:
+    'Create a feature in a project: work that passes the gates of a workflow, with evidence and reviews.',
+  http: 'POST /api/projects/:project/features',
+  tool: 'create_feature',
+  access: onProject('edit'),
+  created: true,
+  oneStatement: true,
+  input: z.object({
+    project: projectRef,
+    title: featureFields.title,
+    description: featureFields.description.default(''),
+    kind: featureFields.kind.default('feature'),
+    workflow: workflowRef
+      .optional()
+      .describe(
+        'Its workflow: standard, hotfix, research or one of your own. If left out: hotfix for a hotfix, else standard.',
+      ),
+  }),
+  output: Feature,
+}).run(async (ctx, input) => {
+  const { project } = ctx
+  if (project.archived_at) refuse('project_archived', { project: project.slug })
+  const wanted = input.workflow ?? (input.kind === 'hotfix' ? 'hotfix' : 'standard')
+  const { slug, gates } = await findWorkflow(ctx.db, project.organization_id, wanted)
+  const { project: _, ...data } = { ...input, workflow: slug }
+  const row = await insertRow<FeatureRow>(ctx, featureKind, {
+    before: numbered,
+    insert,
+    values: [
+      ...[newId(), project.id, project.organization_id, input.title, input.description, input.kind],
+      ...[slug, JSON.stringify(gates), gates[0]!.name, JSON.stringify(actorOf(ctx.caller))],
+    ],
+    data,
+  })
+  // Deleted or archived since it was found.
+  if (!row) refuse('gone_meanwhile')
+  return featureFromRow({ ...row, project_slug: project.slug, right: project.right }, ctx.caller)
+})
+
+// The number is taken and used in one statement; the project's row serves as the counter of all its items.
+const numbered = `numbered as (
+    update projects set last_number = last_number + 1
+     where id = $2 and deleted_at is null and archived_at is null returning key, last_number)`
+
+const insert = `
+  insert into features (id, project_id, organization_id, number, key, title, description, kind, workflow, gates, gate,
+    created_by)
+  select $1, $2, $3, last_number, key || '-' || last_number, $4, $5, $6, $7, $8, $9, $10 from numbered`

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { deleteRow } from '../../database/rows.ts'
+import type { Context } from '../../operations/context.ts'
+import { operation } from '../../operations/operation.ts'
+import { Deleted, deletedAnswer } from '../trash/deleted.ts'
+import { type OnFeature, onFeature } from './access.ts'
+import { featureKind, featureRef } from './feature.ts'
+import type { FeatureRow } from './tables.ts'
+
+export const deleteFeature = operation({
+  id: 'features.delete',
+  summary: 'Move a feature with its evidence and reviews to the trash, restorable for 30 days.',
+  http: 'DELETE /api/features/:feature',
+  access: onFeature('edit'),
+  destructive: true,
+  input: z.object({ feature: featureRef }),
+  output: Deleted,
+}).run((ctx) => trashFeature(ctx))
+
+/** Its tasks stay where they are, and are linked to it again when it comes back. */
+export async function trashFeature(ctx: Context & OnFeature) {
+  return deletedAnswer(featureKind, await deleteRow<FeatureRow>(ctx, featureKind, ctx.feature))
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import type { Context } from '../../operations/context.ts'
+import { Who, whoFromActor } from '../activity/actor.ts'
+import { Evidence, evidenceFromRow } from '../evidence/evidence.ts'
+import { Review, reviewFromRow } from '../reviews/review.ts'
+import { statuses } from '../tasks/states.ts'
+import type { Gate } from '../workflows/gates.ts'
+import type { OnFeature } from './access.ts'
+import { type FeatureFacts, readFacts } from './facts.ts'
+import { Feature, featureFromRow, gatesPassed } from './feature.ts'
+import { Missing, RequirementStanding, gateStanding, missingAt } from './standing.ts'
+import type { FeatureRow, PassageRow } from './tables.ts'
+
+/** A gate on the way of a feature. */
+const GateOnPath = z
+  .object({
+    name: z.string(),
+    description: z.string(),
+    state: z
+      .enum(['passed', 'current', 'ahead', 'overridden'])
+      .describe('overridden: it was passed though something was missing.'),
+    requirements: z.array(RequirementStanding),
+  })
+  .meta({ id: 'GateOnPath' })
+
+/** That it passed a gate. */
+const Passage = z
+  .object({
+    id: z.uuid(),
+    gate: z.string(),
+    round: z.int(),
+    override: z
+      .object({ reason: z.string(), missing: z.array(Missing) })
+      .nullable()
+      .describe('Why it was let through, and what was missing.'),
+    createdBy: Who,
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Passage' })
+
+export const FeatureDetails = Feature.extend({
+  gates: z.array(GateOnPath).describe('The gates as a path, the first one first.'),
+  missing: z.array(Missing).describe('What the gate that it stands at still asks for.'),
+  evidence: z.array(Evidence).describe('What was brought, the oldest first.'),
+  reviews: z.array(Review).describe('The oldest first.'),
+  passages: z.array(Passage).describe('When it passed which gate, the oldest first.'),
+  tasks: z
+    .array(z.object({ id: z.uuid(), key: z.string(), title: z.string(), status: z.enum(statuses) }))
+    .describe('The tasks that are linked to it, the first 100.'),
+}).meta({ id: 'FeatureDetails' })
+
+export async function featureDetails(ctx: Context & OnFeature): Promise<z.output<typeof FeatureDetails>> {
+  const { feature, caller } = ctx
+  const facts = await readFacts(ctx.db, feature)
+  const current = currentGate(feature)
+  return {
+    ...featureFromRow(feature, caller),
+    gates: pathOf(feature, facts),
+    missing: current ? missingAt(current, feature.round, facts) : [],
+    evidence: facts.evidence.map((row) => evidenceFromRow(row, feature.right, caller)),
+    reviews: facts.reviews.map(reviewFromRow),
+    passages: facts.passages.map(passageFromRow),
+    tasks: facts.linked,
+  }
+}
+
+/** The gate that it stands at; undefined when it is done. */
+export function currentGate(feature: FeatureRow): Gate | undefined {
+  return feature.status === 'done' ? undefined : feature.gates[gatesPassed(feature)]
+}
+
+function pathOf(feature: FeatureRow, facts: FeatureFacts): z.output<typeof GateOnPath>[] {
+  const passed = gatesPassed(feature)
+  return feature.gates.map((gate, index) => {
+    const { name, description } = gate
+    if (index >= passed) {
+      const requirements = gateStanding(gate, feature.round, facts)
+      return { name, description, state: index === passed ? 'current' : 'ahead', requirements }
+    }
+    // As it was when it passed: what is deleted or opened again later does not change that.
+    const passage = facts.passages.findLast((each) => each.gate === name)
+    const lacked = new Set(missingIn(passage).map(({ needs }) => needs))
+    const requirements = gateStanding(gate, passage?.round ?? feature.round, facts)
+    return {
+      ...{ name, description, state: passage?.override_reason ? 'overridden' : 'passed' },
+      requirements: requirements.map((each) => ({ ...each, met: !lacked.has(each.needs) })),
+    }
+  })
+}
+
+function passageFromRow(row: PassageRow): z.output<typeof Passage> {
+  const { id, gate, round, override_reason: reason } = row
+  return {
+    ...{ id, gate, round, override: reason === null ? null : { reason, missing: missingIn(row) } },
+    ...{ createdBy: whoFromActor(row.created_by), createdAt: row.created_at },
+  }
+}
+
+function missingIn(passage: PassageRow | undefined): Missing[] {
+  return (passage?.missing ?? []) as Missing[]
+}

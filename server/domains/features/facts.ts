@@ -1,0 +1,64 @@
+import type { Queries } from '../../database/connect.ts'
+import { shownEvidence } from '../evidence/evidence.ts'
+import type { EvidenceRow } from '../evidence/tables.ts'
+import type { ReviewRow } from '../reviews/tables.ts'
+import type { Status } from '../tasks/states.ts'
+import type { Facts } from './standing.ts'
+import type { FeatureRow, PassageRow } from './tables.ts'
+
+export interface LinkedTask {
+  id: string
+  key: string
+  title: string
+  status: Status
+}
+
+/** Everything about a feature that its gates look at, and that is shown with it. */
+export interface FeatureFacts extends Facts {
+  evidence: EvidenceRow[]
+  reviews: ReviewRow[]
+  passages: PassageRow[]
+  linked: LinkedTask[]
+}
+
+const mostReviews = 500
+const mostTasks = 100
+const mostOpen = 20
+
+/** Each the oldest first. */
+export async function readFacts(db: Queries, feature: FeatureRow): Promise<FeatureFacts> {
+  const of = [feature.id]
+  const [evidence, reviews, passages, linked, [sums]] = await Promise.all([
+    db.run<EvidenceRow>(
+      `select ${shownEvidence} from evidence e where e.feature_id = $1 and e.deleted_at is null order by e.id`,
+      of,
+    ),
+    // The newest are those of the round that it is in.
+    db.run<ReviewRow>(
+      `select * from reviews where feature_id = $1 order by id desc limit ${mostReviews}`,
+      of,
+    ),
+    db.run<PassageRow>('select * from passages where feature_id = $1 order by id', of),
+    db.run<LinkedTask>(
+      `select id, key, title, status from tasks where feature_id = $1 and deleted_at is null
+        order by position limit ${mostTasks}`,
+      of,
+    ),
+    db.run<{ total: number; closed: number; open: string[] }>(
+      `select count(*)::int as total, count(*) filter (where ${isClosed})::int as closed,
+              coalesce((array_agg(key order by number) filter (where not ${isClosed}))[1:${mostOpen}], '{}') as open
+         from tasks where feature_id = $1 and deleted_at is null`,
+      of,
+    ),
+  ])
+  return {
+    createdBy: feature.created_by,
+    evidence,
+    reviews: reviews.toReversed(),
+    passages,
+    linked,
+    tasks: sums!,
+  }
+}
+
+const isClosed = `status in ('complete', 'cancelled')`

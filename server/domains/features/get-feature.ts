@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { operation } from '../../operations/operation.ts'
+import { onFeature } from './access.ts'
+import { FeatureDetails, featureDetails } from './details.ts'
+import { featureRef } from './feature.ts'
+
+export const getFeature = operation({
+  id: 'features.get',
+  summary: 'Show one feature with its gates, evidence, reviews and tasks, and what it is missing to go on.',
+  http: 'GET /api/features/:feature',
+  tool: 'get_feature',
+  access: onFeature('view'),
+  input: z.object({ feature: featureRef }),
+  output: FeatureDetails,
+}).run((ctx) => featureDetails(ctx))

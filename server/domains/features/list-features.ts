@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { pageOf } from '../../database/pages.ts'
+import { operation } from '../../operations/operation.ts'
+import { findProject, visibleProjects } from '../projects/access.ts'
+import { projectRef } from '../projects/project.ts'
+import { Feature } from './feature.ts'
+import { featuresAsked, pageOfFeatures } from './page-of-features.ts'
+
+export const listFeatures = operation({
+  id: 'features.list',
+  summary:
+    'List features with status and gate progress, newest first, of one project or of all that are seen.',
+  http: 'GET /api/features',
+  tool: 'list_features',
+  access: visibleProjects,
+  input: z.object({ project: projectRef.optional(), ...featuresAsked }),
+  output: pageOf(Feature),
+}).run(async (ctx, { project, ...asked }) => {
+  const id = project === undefined ? undefined : (await findProject(ctx.db, ctx, project, false)).id
+  return pageOfFeatures(ctx, asked, id)
+})

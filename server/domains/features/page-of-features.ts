@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { type Order, keyset, page, pageInput } from '../../database/pages.ts'
+import type { Queries } from '../../database/connect.ts'
+import { type Seer, projectsSeenBy } from '../projects/access.ts'
+import { gateName } from '../workflows/gates.ts'
+import { type SeenFeature, featureFields, featureFromRow, fromFeatures } from './feature.ts'
+import { featureKinds, featureStatuses } from './tables.ts'
+
+/** What every list of features takes. */
+export const featuresAsked = {
+  status: z
+    .array(z.enum(featureStatuses))
+    .max(featureStatuses.length)
+    .optional()
+    .describe('Only features in one of these states.'),
+  kind: z
+    .array(featureFields.kind)
+    .max(featureKinds.length)
+    .optional()
+    .describe('Only features of one of these kinds.'),
+  gate: gateName.optional().describe('Only features that stand at the gate of this name.'),
+  ...pageInput,
+}
+
+type Asked = z.output<z.ZodObject<typeof featuresAsked>>
+
+const newest: Order = { column: 'f.id', type: 'uuid', descending: true }
+
+/** The features that somebody sees, newest first: of one project, or of all. */
+export async function pageOfFeatures(
+  asking: Seer & { db: Queries },
+  { status, kind, gate, ...input }: Asked,
+  projectId?: string,
+) {
+  const visible = projectsSeenBy(asking)
+  const values = [...visible.values]
+  const conditions = [
+    ...[visible.where, 'p.deleted_at is null', 'f.organization_id = $1', 'f.deleted_at is null'],
+  ]
+  const filter = (sql: string, value: unknown) =>
+    value !== undefined && conditions.push(sql.replace('?', `$${values.push(value)}`))
+  filter('f.project_id = ?', projectId)
+  filter('f.status = any(?)', status)
+  filter('f.kind = any(?)', kind)
+  filter('f.gate = ?', gate)
+  const asked = { ...input, sort: '-createdAt' }
+  const { after, orderAndLimit } = keyset(newest, 'f.id', asked, values)
+  const rows = await asking.db.run<SeenFeature>(
+    `select f.*, p.slug as project_slug, ${visible.right} as right from ${fromFeatures}
+      where ${conditions.join(' and ')} and ${after} ${orderAndLimit}`,
+    values,
+  )
+  return page(
+    rows,
+    asked,
+    (row) => [row.id, row.id],
+    (row) => featureFromRow(row, asking.caller),
+  )
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import type { Actor } from '../../operations/caller.ts'
+import { type EvidenceKind, evidenceKinds, evidenceStatuses, evidenceWords } from '../evidence/kinds.ts'
+import type { EvidenceRow } from '../evidence/tables.ts'
+import { approvalsThatCount } from '../reviews/reviewer.ts'
+import type { ReviewRow } from '../reviews/tables.ts'
+import { type Gate, Requirement } from '../workflows/gates.ts'
+
+/** How a requirement of a gate stands. */
+export const RequirementStanding = z
+  .object({
+    requirement: Requirement,
+    needs: z.string().describe('What is needed, in a sentence.'),
+    count: z.int().describe('How many are needed.'),
+    have: z.int().describe('How many there are.'),
+    met: z.boolean(),
+    openTasks: z
+      .array(z.string())
+      .optional()
+      .describe('The linked tasks that are neither complete nor cancelled, the first 20.'),
+    notCounted: z
+      .array(
+        z.object({
+          id: z.uuid(),
+          kind: z.enum(evidenceKinds),
+          status: z.enum(evidenceStatuses),
+          finding: z.string(),
+        }),
+      )
+      .optional()
+      .describe('Evidence that was brought for it and does not count, and why.'),
+  })
+  .meta({ id: 'RequirementStanding' })
+export type RequirementStanding = z.output<typeof RequirementStanding>
+
+/** What is missing at a gate. */
+export const Missing = RequirementStanding.omit({ met: true })
+  .extend({ gate: z.string() })
+  .meta({ id: 'Missing' })
+export type Missing = z.output<typeof Missing>
+
+/** All that a gate looks at. */
+export interface Facts {
+  createdBy: Actor
+  evidence: Pick<EvidenceRow, 'id' | 'gate' | 'round' | 'kind' | 'status' | 'finding' | 'created_by'>[]
+  /** The oldest first. */
+  reviews: Pick<ReviewRow, 'gate' | 'round' | 'verdict' | 'human' | 'created_by'>[]
+  tasks: { total: number; closed: number; open: string[] }
+}
+
+/** How a gate stands in a round: each requirement, met or not. What was there in an earlier round counts no longer. */
+export function gateStanding(gate: Gate, round: number, facts: Facts): RequirementStanding[] {
+  const here = <Item extends { gate: string; round: number }>(all: Item[]) =>
+    all.filter((item) => item.gate === gate.name && item.round === round)
+  const evidence = here(facts.evidence)
+  const authors = [facts.createdBy, ...evidence.map(({ created_by }) => created_by)]
+  const reviews = here(facts.reviews)
+  return gate.requirements.map((requirement) => {
+    const found = look(requirement)
+    return { requirement, needs: sentenceFor(requirement), ...found, met: found.have >= found.count }
+  })
+
+  function look(requirement: Requirement) {
+    if (requirement.kind === 'tasks') {
+      const { total, closed, open } = facts.tasks
+      return { count: total, have: closed, ...(open.length > 0 && { openTasks: open }) }
+    }
+    const { count } = requirement
+    if (requirement.kind === 'reviews')
+      return { count, have: approvalsThatCount(reviews, authors, requirement.by).length }
+    const fitting = evidence.filter(({ kind }) => requirement.anyOf.includes(kind))
+    const counts = ({ status }: { status: EvidenceRow['status'] }) =>
+      requirement.verified ? status === 'verified' : status !== 'failed'
+    const notCounted = fitting
+      .filter((each) => !counts(each))
+      .map(({ id, kind, status, finding }) => ({ id, kind, status, finding }))
+    return { count, have: fitting.filter(counts).length, ...(notCounted.length > 0 && { notCounted }) }
+  }
+}
+
+/** What of it is missing, as whoever is refused is told. */
+export function missingAt(gate: Gate, round: number, facts: Facts): Missing[] {
+  return gateStanding(gate, round, facts)
+    .filter(({ met }) => !met)
+    .map(({ met: _, ...standing }) => ({ gate: gate.name, ...standing }))
+}
+
+function sentenceFor(requirement: Requirement): string {
+  if (requirement.kind === 'tasks') return 'Every linked task is complete or cancelled.'
+  const { count } = requirement
+  if (requirement.kind === 'reviews') {
+    const whose = requirement.by === 'human' ? ' by a person who is signed in' : ''
+    return count === 1 ? `An approval${whose}.` : `${count} approvals, each${whose || ' by somebody else'}.`
+  }
+  const { anyOf, verified } = requirement
+  const each = anyOf.map((kind) => `a ${verified ? 'verified ' : ''}${word(kind)}`).join(' or ')
+  return count === 1
+    ? `${each[0]!.toUpperCase()}${each.slice(1)}.`
+    : `${count} pieces of evidence, each ${each}.`
+}
+
+function word(kind: EvidenceKind): string {
+  return evidenceWords[kind]
+}

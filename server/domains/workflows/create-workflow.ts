@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { insertRow } from '../../database/rows.ts'
+import { type InOrganization, administers } from '../../operations/access.ts'
+import { actorOf } from '../../operations/caller.ts'
+import type { Context } from '../../operations/context.ts'
+import { refuse } from '../../operations/errors.ts'
+import { operation } from '../../operations/operation.ts'
+import { newId } from '../../platform/ids.ts'
+import { toSlug } from '../../platform/names.ts'
+import { builtIn } from './built-in.ts'
+import type { WorkflowRow } from './tables.ts'
+import { Workflow, workflowFields, workflowFromRow, workflowKind } from './workflow.ts'
+
+/** So that they are one page wherever they are listed. */
+const most = 100
+
+export const createWorkflow = operation({
+  id: 'workflows.create',
+  summary: 'Define a workflow of the organization: the gates that its features pass, and what each asks for.',
+  http: 'POST /api/workflows',
+  access: administers,
+  created: true,
+  input: z.object({
+    name: workflowFields.name,
+    slug: workflowFields.slug
+      .optional()
+      .describe('What features name it by. Made from the name if left out.'),
+    description: workflowFields.description.default(''),
+    gates: workflowFields.gates,
+  }),
+  output: Workflow,
+}).run(async (ctx, input) => {
+  await requireRoom(ctx)
+  const slug = input.slug ?? (toSlug(input.name) || 'workflow')
+  if (builtIn(slug)) refuse('already_taken', { field: 'slug', value: slug })
+  const { gates, ...data } = { ...input, slug }
+  const row = await insertRow<WorkflowRow>(ctx, workflowKind, {
+    insert: `insert into workflows (id, organization_id, slug, name, description, gates, created_by)
+      values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
+    values: [
+      ...[newId(), ctx.organization.id, slug, input.name, input.description],
+      ...[JSON.stringify(gates), JSON.stringify(actorOf(ctx.caller))],
+    ],
+    data: { ...data, gates: gates.map(({ name }) => name) },
+  })
+  // One in the trash keeps its slug, so that it comes back under its own.
+  return row ? workflowFromRow(row, ctx.caller) : refuse('already_taken', { field: 'slug', value: slug })
+})
+
+async function requireRoom({ db, organization }: Context & InOrganization): Promise<void> {
+  const [there] = await db.run<{ count: number }>(
+    'select count(*)::int as count from workflows where organization_id = $1 and deleted_at is null',
+    [organization.id],
+  )
+  if (there!.count >= most) refuse('too_many', { most, things: 'workflows' })
+}

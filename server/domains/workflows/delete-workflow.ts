@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { deleteRow } from '../../database/rows.ts'
+import { administers } from '../../operations/access.ts'
+import { operation } from '../../operations/operation.ts'
+import { Deleted, deletedAnswer } from '../trash/deleted.ts'
+import { workflowToChange } from './find-workflow.ts'
+import { workflowKind, workflowRef } from './workflow.ts'
+
+export const deleteWorkflow = operation({
+  id: 'workflows.delete',
+  summary:
+    'Move a workflow to the trash: its features go on, and no new one can follow it. Restorable for 30 days.',
+  http: 'DELETE /api/workflows/:workflow',
+  access: administers,
+  destructive: true,
+  input: z.object({ workflow: workflowRef }),
+  output: Deleted,
+}).run(async (ctx, input) => {
+  const workflow = await workflowToChange(ctx.db, ctx.organization.id, input.workflow)
+  return deletedAnswer(workflowKind, await deleteRow(ctx, workflowKind, workflow))
+})

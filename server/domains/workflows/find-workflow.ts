@@ -1,0 +1,45 @@
+import type { Queries } from '../../database/connect.ts'
+import { refuse } from '../../operations/errors.ts'
+import { anyUuid } from '../../platform/ids.ts'
+import { type BuiltIn, builtIn } from './built-in.ts'
+import type { WorkflowRow } from './tables.ts'
+
+/** The workflow that is meant: a built-in one, or one of the organization's own that is not in the trash. */
+export async function findWorkflow(
+  db: Queries,
+  organizationId: string,
+  ref: string,
+): Promise<BuiltIn | WorkflowRow> {
+  return builtIn(ref) ?? (await ownWorkflow(db, organizationId, ref))
+}
+
+/** The same where it is about to be changed, which nobody can do to a built-in one. */
+export async function workflowToChange(db: Queries, organizationId: string, ref: string) {
+  if (builtIn(ref)) refuse('built_in_workflow', { workflow: ref })
+  return ownWorkflow(db, organizationId, ref, 'for update')
+}
+
+async function ownWorkflow(
+  db: Queries,
+  organizationId: string,
+  ref: string,
+  lock = '',
+): Promise<WorkflowRow> {
+  const workflow = await workflowCalled(db, organizationId, ref, lock)
+  if (!workflow || workflow.deleted_at !== null) refuse('not_found', { kind: 'workflow', ref })
+  return workflow
+}
+
+/** Whether it is deleted or not. */
+export async function workflowCalled(
+  db: Queries,
+  organizationId: string,
+  ref: string,
+  lock = 'for update',
+): Promise<WorkflowRow | undefined> {
+  const [workflow] = await db.run<WorkflowRow>(
+    `select * from workflows where organization_id = $1 and ${anyUuid.test(ref) ? 'id' : 'slug'} = $2 ${lock}`,
+    [organizationId, ref],
+  )
+  return workflow
+}

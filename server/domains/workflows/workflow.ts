@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import type { Kind } from '../../database/rows.ts'
+import type { Caller } from '../../operations/caller.ts'
+import { may } from '../../operations/may.ts'
+import { Who, whoFromActor } from '../activity/actor.ts'
+import type { BuiltIn } from './built-in.ts'
+import { Gate, gatesField } from './gates.ts'
+import type { WorkflowRow } from './tables.ts'
+
+/** The shape the world sees. */
+export const Workflow = z
+  .object({
+    id: z.uuid().nullable().describe('Null for a built-in one.'),
+    slug: z.string().describe('What features name it by.'),
+    name: z.string(),
+    description: z.string(),
+    gates: z.array(Gate),
+    builtIn: z.boolean().describe('Whether every organization has it, and nobody can change it.'),
+    createdBy: Who.nullable(),
+    createdAt: z.iso.datetime().nullable(),
+    updatedAt: z.iso.datetime().nullable(),
+    version: z.int(),
+    may: z
+      .object({ edit: z.boolean().describe('Change and delete it.') })
+      .describe('What the caller may do with it.'),
+  })
+  .meta({ id: 'Workflow' })
+
+export function workflowFromRow(row: WorkflowRow, caller: Caller): z.output<typeof Workflow> {
+  return {
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    description: row.description,
+    gates: row.gates,
+    builtIn: false,
+    createdBy: whoFromActor(row.created_by),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    version: row.version,
+    may: may(caller, { edit: administers(caller) }),
+  }
+}
+
+export function workflowFromBuiltIn(workflow: BuiltIn): z.output<typeof Workflow> {
+  const made = { createdBy: null, createdAt: null, updatedAt: null, version: 1 }
+  return { id: null, ...workflow, builtIn: true, ...made, may: { edit: false } }
+}
+
+/** As the rule `administers` has it. */
+function administers(caller: Caller): boolean {
+  if (caller.kind === 'anonymous' || !caller.scopes.includes('admin')) return false
+  return ['admin', 'owner'].includes(caller.organization?.role ?? '')
+}
+
+export const workflowKind: Kind<WorkflowRow> = { name: 'workflow', table: 'workflows', key: 'slug' }
+
+/** How a workflow is named in any input. */
+export const workflowRef = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .describe('The workflow: its slug (standard, hotfix, research or one of your own) or its id.')
+  .meta({ refers: 'workflow' })
+
+export const workflowFields = {
+  name: z.string().trim().min(1).max(120).describe('What people call it.'),
+  slug: z
+    .string()
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Lower-case letters, digits and single hyphens.')
+    .max(60)
+    .describe('What features name it by, unique in the organization.'),
+  description: z.string().max(20_000).describe('What it is for, in markdown.'),
+  gates: gatesField,
+}

@@ -1,0 +1,104 @@
+import { lookup } from 'node:dns/promises'
+import http from 'node:http'
+import https from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { isPublicAddress } from './public-address.ts'
+
+/** Where it is not allowed to look: an address that is not public, or a link that is none. */
+export class NotAllowed extends Error {}
+
+/** Nobody answered, or not in time, or not in HTTP. */
+export class NoAnswer extends Error {}
+
+export interface AskOptions {
+  /** Hosts that may be asked though they are not public: `wiki.internal`, or `10.0.0.7:8080` for one port alone. */
+  allowed: readonly string[]
+  /** For all that is asked together. */
+  milliseconds?: number
+  redirects?: number
+  resolve?: (host: string) => Promise<Address[]>
+}
+
+export interface Address {
+  address: string
+  family: number
+}
+
+/**
+ * Asks for a link that somebody gave us, follows where it leads, and answers with the status at the end. The host is
+ * looked up once for each step, and the connection goes to the address that was checked: what the name means a moment
+ * later does not count.
+ */
+export async function askOutside(
+  link: string,
+  { allowed, milliseconds = 5000, redirects = 5, resolve = resolveAll }: AskOptions,
+): Promise<{ status: number; url: string }> {
+  const signal = AbortSignal.timeout(milliseconds)
+  const late = new Promise<never>((_, reject) => {
+    const seconds = milliseconds / 1000
+    signal.addEventListener('abort', () =>
+      reject(new NoAnswer(`It did not answer within ${seconds} seconds.`)),
+    )
+  })
+  late.catch(() => {})
+  let url = outsideUrl(link)
+  for (let step = 0; step <= redirects; step++) {
+    const address = await Promise.race([addressOf(url, allowed, resolve), late])
+    const { status, location } = await Promise.race([ask(url, address, signal), late])
+    if (location === undefined) return { status, url: url.href }
+    url = outsideUrl(location, url)
+  }
+  throw new NoAnswer(`It redirects more than ${redirects} times.`)
+}
+
+/** A link that may be asked for at all: of the web, and without a password in it. */
+export function outsideUrl(link: string, base?: URL): URL {
+  const url = URL.parse(link, base?.href)
+  if (!url || !/^https?:$/.test(url.protocol)) throw new NotAllowed('It is not an http or https address.')
+  if (url.username || url.password) throw new NotAllowed('It holds a user name or a password.')
+  return url
+}
+
+async function addressOf(
+  url: URL,
+  allowed: readonly string[],
+  resolve: (host: string) => Promise<Address[]>,
+): Promise<Address> {
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const family = isIP(host)
+  const addresses = family ? [{ address: host, family }] : await resolve(host).catch(() => [])
+  const [first] = addresses
+  if (!first) throw new NoAnswer('Its host is not known.')
+  if (!isAllowed(url, allowed) && addresses.some(({ address }) => !isPublicAddress(address)))
+    throw new NotAllowed('Its host is not on the public internet.')
+  return first
+}
+
+function isAllowed({ hostname, port, protocol }: URL, allowed: readonly string[]): boolean {
+  const usual = protocol === 'https:' ? '443' : '80'
+  return allowed.includes(hostname) || allowed.includes(`${hostname}:${port || usual}`)
+}
+
+function resolveAll(host: string): Promise<Address[]> {
+  return lookup(host, { all: true })
+}
+
+function ask(url: URL, { address, family }: Address, signal: AbortSignal) {
+  const pinned: LookupFunction = (_host, { all }, answer) =>
+    all ? answer(null, [{ address, family }]) : answer(null, address, family)
+  const { request } = url.protocol === 'https:' ? https : http
+  return new Promise<{ status: number; location: string | undefined }>((resolve, reject) => {
+    const asked = request(url, { agent: false, lookup: pinned, signal, headers }, (response) => {
+      const { statusCode: status = 0, headers: got } = response
+      resolve({ status, location: status >= 300 && status < 400 ? got.location : undefined })
+      // The status is all we want.
+      response.destroy()
+    })
+    asked.on('error', ({ code }: NodeJS.ErrnoException) =>
+      reject(new NoAnswer(`It cannot be reached${code ? ` (${code})` : ''}.`)),
+    )
+    asked.end()
+  })
+}
+
+const headers = { 'User-Agent': 'Baton (link check)', Accept: '*/*' }
