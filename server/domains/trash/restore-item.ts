@@ -52,7 +52,5 @@ export const restoreItem = operation({
   if (input.kind === 'project') await requireRoom(ctx.db, row.organization_id, 'projects')
   const { restored, children } = await restoreWithChildren(ctx, kind, row)
   const { id, version } = restored
-  if (input.kind === 'task') await recountBlocked(ctx, [id])
-  if (input.kind === 'project') await recountBlockedByProject(ctx, id, { restored: true })
   return { kind: input.kind, id, key: keyOf(kind, restored), version, ...(children && { children }) }
 })
