@@ -16,8 +16,10 @@ export function Lease({ task, slug }: { task: Task; slug: string }) {
       aria-label="Who holds it"
       className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg bg-agent-soft px-3 py-2"
     >
-      <Avatar {...by} />
-      <p className="min-w-0 grow">
+      <p className="min-w-0 grow basis-48">
+        <span className="mr-2 inline-flex align-middle">
+          <Avatar {...by} />
+        </span>
         <span className="font-medium">{by.name}</span>
         {by.onBehalfOf && ` for ${by.onBehalfOf.name}`} holds it until{' '}
         <time dateTime={until} className="whitespace-nowrap">

@@ -14,7 +14,7 @@ export function Property({ label, icon, children }: PropertyProps) {
   const id = useId()
   return (
     <div className="grid min-h-8 grid-cols-[6rem_1.5rem_1fr] items-center">
-      <label htmlFor={id} className="self-start pt-1.5 text-muted">
+      <label htmlFor={id} className="flex h-8 items-center self-start text-muted">
         {label}
       </label>
       <span className="flex h-8 items-center justify-center self-start text-muted">{icon}</span>

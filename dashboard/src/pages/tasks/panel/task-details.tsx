@@ -6,7 +6,9 @@ import { EditableText } from '../editable-text.tsx'
 import { isOpen } from '../names.ts'
 import { useUpdateTask } from '../task-changes.ts'
 import { Lease } from './lease.tsx'
+import { TaskComments } from './task-comments.tsx'
 import { TaskFacts } from './task-facts.tsx'
+import { TaskHistory } from './task-history.tsx'
 import { TaskLinks } from './task-links.tsx'
 import { TaskProperties } from './task-properties.tsx'
 
@@ -26,6 +28,8 @@ export function TaskDetails({ task, slug }: { task: OpenedTask; slug: string }) 
       )}
       {task.may.edit && isOpen(task.status) && <CompleteForm task={task} slug={slug} />}
       <TaskLinks task={task} slug={slug} />
+      <TaskComments task={task} slug={slug} />
+      <TaskHistory taskKey={task.key} slug={slug} />
       <p className="mt-auto flex items-center gap-2 border-t pt-4 text-[13px] text-muted">
         <Avatar {...createdBy} />
         <span>

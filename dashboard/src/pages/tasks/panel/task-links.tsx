@@ -86,7 +86,7 @@ function AddLink({ task, slug }: { task: OpenedTask; slug: string }) {
   const found = useFoundTasks(slug, typed).filter(({ id }) => id !== task.id)
   return (
     <div className="flex flex-col gap-1.5">
-      <div className="flex flex-wrap gap-1.5">
+      <div className="flex flex-wrap items-center gap-1.5">
         <Select
           label="What it is to another task"
           options={kinds.map((value) => ({ value, name: linkNames[value] }))}
