@@ -21,6 +21,7 @@ function touchedBy(cache: QueryClient, { type, project }: ActivityEvent): QueryK
   if (kind === 'task' || kind === 'epic' || kind === 'story') return taskKeys(slug)
   if (kind === 'comment') return commentKeys(slug)
   if (kind === 'view') return inProject(slug, 'views')
+  if (kind === 'feature') return inProject(slug, 'features', 'project')
   return keysOf[kind!] ?? []
 }
 
