@@ -72,7 +72,7 @@ for (const engine of engines) {
       assert.deepEqual(
         named.filter((each) => !tried.has(each)),
         [],
-        'add to test/standings.ts how somebody comes to be that',
+        'add to test/relations.ts how somebody comes to be that',
       )
     })
 
