@@ -10,6 +10,7 @@ const mark = path.join(dashboard, 'dist', '.built')
 const shared = [
   'contract/routes.json',
   'server/doors/mcp/tool-profiles.ts',
+  'server/domains/items/positions.ts',
   ...['caller', 'client', 'errors'].map((name) => `server/operations/${name}.ts`),
 ]
 

@@ -5,6 +5,7 @@ import { type Standing, passes } from '../server/operations/permission-table.ts'
 import { newId } from '../server/platform/ids.ts'
 import type { Person, TestServer } from './harness.ts'
 import { type Reference, neededKinds, referencesOf } from './sample-input.ts'
+import { inProjects } from './things-in-projects.ts'
 import { type Things, insert } from './things.ts'
 
 /*
@@ -144,25 +145,8 @@ const relations: Record<string, Partial<Record<Relation, { least: Role; relate: 
 }
 
 /** What is in a project is seen and changed by whoever may do so with the project. */
-const inProject = [
-  ...[
-    'task',
-    'otherTask',
-    'trash',
-    'feature',
-    'evidence',
-    'epic',
-    'story',
-    'storyTask',
-    'item',
-    'view',
-    'comment',
-    'event',
-  ],
-]
-
 function rootOf(kind: string): string {
-  return inProject.includes(kind) ? 'project' : kind
+  return kind in inProjects ? 'project' : kind
 }
 
 function rootsOf(kinds: string[]): string[] {

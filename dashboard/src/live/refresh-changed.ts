@@ -17,7 +17,11 @@ export function refreshChanged(cache: QueryClient, events: ActivityEvent[]): voi
 
 function touchedBy(cache: QueryClient, { type, project }: ActivityEvent): QueryKey[] {
   const [kind] = type.split('.')
-  if (kind === 'task') return taskKeys(project === null ? undefined : slugOf(cache, project))
+  const slug = project === null ? undefined : slugOf(cache, project)
+  if (kind === 'task' || kind === 'epic' || kind === 'story') return taskKeys(slug)
+  if (kind === 'comment') return commentKeys(slug)
+  if (kind === 'view') return inProject(slug, 'views')
+  if (kind === 'feature') return inProject(slug, 'features', 'project')
   return keysOf[kind!] ?? []
 }
 
@@ -65,8 +69,16 @@ function isOwnRole(cache: QueryClient, { type, subject }: ActivityEvent): boolea
 
 /** The first is the one that changes of tasks go by. Without a slug: those of every project. */
 export function taskKeys(slug?: string): QueryKey[] {
-  const ofProject = ['tasks', 'task', 'project'].map((name) => (slug === undefined ? [name] : [name, slug]))
-  return [...ofProject, ['team-activity']]
+  return [...inProject(slug, 'tasks', 'task', 'tree', 'project', 'history'), ['team-activity']]
+}
+
+/** The first is the one that changes of comments go by. */
+export function commentKeys(slug?: string): QueryKey[] {
+  return inProject(slug, 'comments', 'history')
+}
+
+function inProject(slug: string | undefined, ...names: string[]): QueryKey[] {
+  return names.map((name) => (slug === undefined ? [name] : [name, slug]))
 }
 
 function slugOf(cache: QueryClient, id: string): string | undefined {

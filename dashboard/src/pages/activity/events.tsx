@@ -6,12 +6,12 @@ import { actorName, deed, titleIn } from './sentences.ts'
 
 interface EventsProps {
   events: ActivityEvent[]
-  /** The project that all of them are of: then its tasks are opened from here. */
-  slug?: string
+  /** They are all of the project whose page this is: then its tasks are opened from here. */
+  here?: boolean
 }
 
 /** What happened, newest first. */
-export function Events({ slug, events }: EventsProps) {
+export function Events({ here = false, events }: EventsProps) {
   return (
     <ol className="flex flex-col gap-3">
       {events.map((event) => (
@@ -28,7 +28,7 @@ export function Events({ slug, events }: EventsProps) {
               {!event.actor.onBehalfOf && event.actor.via && (
                 <span className="text-muted"> via {event.actor.via}</span>
               )}{' '}
-              <Deed slug={slug} event={event} />
+              <Deed here={here} event={event} />
             </p>
             {titleIn(event) && <p className="truncate text-muted">{titleIn(event)}</p>}
             <p className="text-xs text-muted">
@@ -41,18 +41,17 @@ export function Events({ slug, events }: EventsProps) {
   )
 }
 
-function Deed({ slug, event }: { slug: string | undefined; event: ActivityEvent }) {
+function Deed({ here, event }: { here: boolean; event: ActivityEvent }) {
   const { kind, key } = event.subject
   const sentence = deed(event)
   const gone = event.type.endsWith('.deleted') || event.type.endsWith('.purged')
-  if (kind !== 'task' || !key || gone || slug === undefined) return sentence
+  if (kind !== 'task' || !key || gone || !here) return sentence
   const [before = '', after = ''] = sentence.split(key)
   return (
     <>
       {before}
       <Link
-        to="/projects/$slug"
-        params={{ slug }}
+        to="."
         search={(search) => ({ ...search, task: key })}
         className="font-medium whitespace-nowrap underline-offset-2 hover:underline"
         aria-label={`${key}, ${actorName(event.actor)}`}

@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { isGone } from '../../client.ts'
-import { taskQuery } from '../../queries.ts'
-import { IconButton } from '../../ui/button.tsx'
-import { CloseIcon, TrashIcon } from '../../ui/icons.tsx'
-import { Loading } from '../../ui/spinner.tsx'
-import { Trouble } from '../../ui/trouble.tsx'
-import { findTask } from './task-cache.ts'
-import { useDeleteTask } from './task-changes.ts'
+import { isGone } from '../../../client.ts'
+import { taskQuery } from '../../../queries.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import { CloseIcon, TrashIcon } from '../../../ui/icons.tsx'
+import { Loading } from '../../../ui/spinner.tsx'
+import { Trouble } from '../../../ui/trouble.tsx'
+import { findTask } from '../task-cache.ts'
+import { useDeleteTask } from '../task-changes.ts'
 import { TaskDetails } from './task-details.tsx'
 
 /** One task beside the list; over it on a phone. */
@@ -19,7 +19,7 @@ export function TaskPanel({ slug, taskKey }: { slug: string; taskKey: string }) 
     placeholderData: () => findTask(cache, slug, taskKey),
   })
   const remove = useDeleteTask(slug)
-  const close = useClose(slug, taskKey)
+  const close = useClose(taskKey)
   const panel = useRef<HTMLElement>(null)
   useEffect(() => panel.current?.focus(), [])
 
@@ -58,15 +58,11 @@ export function TaskPanel({ slug, taskKey }: { slug: string; taskKey: string }) 
   )
 }
 
-/** Back to the list, with the focus on the task one came from. */
-function useClose(slug: string, taskKey: string): () => void {
+/** Back to what it was opened from, with the focus on the task one came from. */
+function useClose(taskKey: string): () => void {
   const navigate = useNavigate()
   return () => {
-    void navigate({
-      to: '/projects/$slug',
-      params: { slug },
-      search: ({ task: _, ...search }: { task?: string }) => search,
-    })
+    void navigate({ to: '.', search: ({ task: _, ...search }) => search })
     document.querySelector<HTMLElement>(`[data-task="${CSS.escape(taskKey)}"] [data-task-link]`)?.focus()
   }
 }
