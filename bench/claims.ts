@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { type Queries, openDatabase } from '../server/database/connect.ts'
+import { openDatabase } from '../server/database/connect.ts'
 import { claimStatement } from '../server/domains/tasks/ready-tasks.ts'
 import type { InOrganization } from '../server/operations/access.ts'
 import { type Done, workUntilDone } from '../test/agents-at-work.ts'
+import { planOfClaim } from '../test/claim-plan.ts'
 import { clientFor, connectAgent } from '../test/harness.ts'
 import { plantWork, randomFrom } from '../test/work-graph.ts'
 import { cpuOf } from './cpu.ts'
@@ -47,7 +48,7 @@ export function run(): Promise<void> {
         `Claims: ${agents} agents over MCP, ${graph.tasks} tasks, ${graph.edges} dependencies, ${work} ms of work on ` +
           `each on average, BENCH_SEED=${seed}`,
       )
-      console.log(await planOf(database, asking as never, id))
+      console.log((await planOfClaim(database, asking as never, id)).replace(/^/gm, '    '))
       const [began, cpu] = [performance.now(), cpuOf(server.pid)]
       const done = await workUntilDone({
         ...{ url: server.url, db: database, project: slug, tasks: graph.tasks, tokens, random, killed: 0.02 },
@@ -172,35 +173,5 @@ async function plainly(client: pg.PoolClient, project: string) {
       values: [rows[0].id],
     })
     if (rowCount === 1) return { taken: true, tries }
-  }
-}
-
-/** As the server has it: planned once, for any values. */
-async function planOf(
-  database: Queries & { connect(): Promise<pg.PoolClient> },
-  asking: InOrganization,
-  project: string,
-) {
-  const { sql, values } = claimStatement(asking, { project, minutes: 15, atOnce: 32, busy: 'skip locked' })
-  const client = await database.connect()
-  try {
-    await client.query('begin')
-    await client.query('set local plan_cache_mode = force_generic_plan')
-    await client.query(`prepare claim as ${sql}`)
-    const literals = values.map((value) =>
-      Array.isArray(value)
-        ? `'{${value.join()}}'`
-        : value === null
-          ? 'null'
-          : client.escapeLiteral(String(value)),
-    )
-    const { rows } = await client.query<{ 'QUERY PLAN': string }>(
-      `explain (analyze, buffers, costs off) execute claim (${literals.join(', ')})`,
-    )
-    return rows.map((row) => `    ${row['QUERY PLAN']}`).join('\n')
-  } finally {
-    await client.query('rollback')
-    await client.query('deallocate all')
-    client.release(true)
   }
 }
