@@ -30,23 +30,34 @@ interface Thing {
   remove?: string
 }
 
+const taskOfProject: Thing = {
+  make: async ({ owner, text, the }) =>
+    (await owner.call('tasks.create', { project: await the('project'), title: text, description: text })).id,
+  remove: 'update tasks set deleted_at = now() where id = $1',
+}
+
+const epicOfProject: Thing = {
+  make: async ({ owner, text, the }) =>
+    (await owner.call('epics.create', { project: await the('project'), title: text, description: text })).id,
+  remove: 'update epics set deleted_at = now() where id = $1',
+}
+
+const storyOfEpic: Thing = {
+  async make({ owner, text, the }) {
+    const [project, epic] = [await the('project'), await the('epic')]
+    return (await owner.call('stories.create', { project, epic, title: text, description: text })).id
+  },
+  remove: 'update stories set deleted_at = now() where id = $1',
+}
+
 const kinds: Record<string, Thing> = {
   project: {
     make: async ({ owner, text }) =>
       (await owner.call('projects.create', { name: `${text} ${randomUUID()}`, description: text })).slug,
     remove: 'update projects set deleted_at = now() where slug = $1',
   },
-  task: {
-    make: async ({ owner, text, the }) =>
-      (
-        await owner.call('tasks.create', {
-          project: await the('project'),
-          title: text,
-          description: text,
-        })
-      ).id,
-    remove: 'update tasks set deleted_at = now() where id = $1',
-  },
+  task: taskOfProject,
+  taskBeside: taskOfProject,
   trash: {
     async make({ owner, text, the }) {
       const { id } = await owner.call('tasks.create', { project: await the('project'), title: text })
@@ -98,21 +109,10 @@ const kinds: Record<string, Thing> = {
       }),
     remove: 'delete from invitations where id = $1',
   },
-  epic: {
-    make: async ({ owner, text, the }) =>
-      (await owner.call('epics.create', { project: await the('project'), title: text, description: text }))
-        .id,
-    remove: 'update epics set deleted_at = now() where id = $1',
-  },
-  story: {
-    make: async ({ owner, text, the }) =>
-      (
-        await owner.call('stories.create', {
-          ...{ project: await the('project'), epic: await the('epic'), title: text, description: text },
-        })
-      ).id,
-    remove: 'update stories set deleted_at = now() where id = $1',
-  },
+  epic: epicOfProject,
+  epicBeside: epicOfProject,
+  story: storyOfEpic,
+  storyBeside: storyOfEpic,
   storyTask: {
     make: async ({ owner, text, the }) =>
       (
@@ -122,11 +122,7 @@ const kinds: Record<string, Thing> = {
       ).id,
     remove: 'update tasks set deleted_at = now() where id = $1',
   },
-  item: {
-    make: async ({ owner, text, the }) =>
-      (await owner.call('tasks.create', { project: await the('project'), title: text })).id,
-    remove: 'update tasks set deleted_at = now() where id = $1',
-  },
+  item: taskOfProject,
   view: {
     make: async ({ owner, text, the }) =>
       (
