@@ -147,11 +147,11 @@ const given: Record<string, Given> = {
     )
     return {}
   },
-  async 'dependencies.remove'(_, { app }, { task, otherTask }) {
+  async 'dependencies.remove'(_, { app }, { task, taskBeside }) {
     await app.database.run(
       `insert into dependencies (task_id, other_id, organization_id, kind, created_by)
        select $1, $2, organization_id, 'blocks', created_by from tasks where id = $1 on conflict do nothing`,
-      [task, otherTask],
+      [task, taskBeside],
     )
     return {}
   },

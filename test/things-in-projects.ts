@@ -2,19 +2,35 @@ import { system } from '../server/operations/caller.ts'
 import { newId } from '../server/platform/ids.ts'
 import type { Making, Thing } from './things.ts'
 
-/** What is in a project. */
+const task: Thing = {
+  make: async ({ owner, text, the }) =>
+    (await owner.call('tasks.create', { project: await the('project'), title: text, description: text })).id,
+  remove: 'update tasks set deleted_at = now() where id = $1',
+}
+const epic: Thing = {
+  make: async ({ owner, text, the }) =>
+    (await owner.call('epics.create', { project: await the('project'), title: text, description: text })).id,
+  remove: 'update epics set deleted_at = now() where id = $1',
+}
+const story: Thing = {
+  make: async ({ owner, text, the }) =>
+    (
+      await owner.call('stories.create', {
+        ...{ project: await the('project'), epic: await the('epic'), title: text, description: text },
+      })
+    ).id,
+  remove: 'update stories set deleted_at = now() where id = $1',
+}
+
+/** What is in a project. What is beside another stands before or after it, or is linked to it. */
 export const inProjects: Record<string, Thing> = {
-  task: {
-    make: async ({ owner, text, the }) =>
-      (
-        await owner.call('tasks.create', {
-          project: await the('project'),
-          title: text,
-          description: text,
-        })
-      ).id,
-    remove: 'update tasks set deleted_at = now() where id = $1',
-  },
+  task,
+  taskBeside: task,
+  item: task,
+  epic,
+  epicBeside: epic,
+  story,
+  storyBeside: story,
   comment: {
     make: async ({ owner, text, the }) =>
       (await owner.call('comments.create', { item: await the('task'), body: text })).id,
@@ -32,12 +48,6 @@ export const inProjects: Record<string, Thing> = {
     },
     remove: 'delete from journal where id = $1',
   },
-  // Of the same project: what a task is linked to.
-  otherTask: {
-    make: async ({ owner, text, the }) =>
-      (await owner.call('tasks.create', { project: await the('project'), title: text })).id,
-    remove: 'update tasks set deleted_at = now() where id = $1',
-  },
   trash: {
     async make({ owner, text, the }) {
       const { id } = await owner.call('tasks.create', { project: await the('project'), title: text })
@@ -46,21 +56,6 @@ export const inProjects: Record<string, Thing> = {
     },
     remove: 'delete from tasks where id = $1',
   },
-  epic: {
-    make: async ({ owner, text, the }) =>
-      (await owner.call('epics.create', { project: await the('project'), title: text, description: text }))
-        .id,
-    remove: 'update epics set deleted_at = now() where id = $1',
-  },
-  story: {
-    make: async ({ owner, text, the }) =>
-      (
-        await owner.call('stories.create', {
-          ...{ project: await the('project'), epic: await the('epic'), title: text, description: text },
-        })
-      ).id,
-    remove: 'update stories set deleted_at = now() where id = $1',
-  },
   storyTask: {
     make: async ({ owner, text, the }) =>
       (
@@ -68,11 +63,6 @@ export const inProjects: Record<string, Thing> = {
           ...{ project: await the('project'), story: await the('story'), title: text },
         })
       ).id,
-    remove: 'update tasks set deleted_at = now() where id = $1',
-  },
-  item: {
-    make: async ({ owner, text, the }) =>
-      (await owner.call('tasks.create', { project: await the('project'), title: text })).id,
     remove: 'update tasks set deleted_at = now() where id = $1',
   },
   view: {
