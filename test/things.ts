@@ -98,18 +98,20 @@ const kinds: Record<string, Thing> = {
       }),
     remove: 'delete from invitations where id = $1',
   },
+  epic: {
+    make: (making) => addItem(making, 'epics', { position: randomUUID() }),
+    remove: 'update epics set deleted_at = now() where id = $1',
+  },
+  story: {
+    make: async (making) =>
+      addItem(making, 'stories', { epic_id: await making.the('epic'), position: randomUUID() }),
+    remove: 'update stories set deleted_at = now() where id = $1',
+  },
   feature: {
-    async make({ server, text, the, add, organizationId }) {
-      const [project] = await server.app.database.run<{ id: string; key: string; last_number: number }>(
-        `update projects set last_number = last_number + 1 where organization_id = $1 and slug = $2
-         returning id, key, last_number`,
-        [organizationId, await the('project')],
-      )
-      const { id: project_id, key, last_number: number } = project!
-      const named = { number, key: `${key}-${number}`, title: text, created_by: '{}' }
-      // Nobody made it, so that anybody may review it, and its gates are open.
-      const gates = ['build', 'ship'].map((name) => ({ name, description: text, requirements: [] }))
-      return add('features', { project_id, ...named, gate: 'build', gates: JSON.stringify(gates) })
+    // Nobody made it, so that anybody may review it, and its gates are open.
+    make(making) {
+      const gates = ['build', 'ship'].map((name) => ({ name, description: making.text, requirements: [] }))
+      return addItem(making, 'features', { gate: 'build', gates: JSON.stringify(gates) })
     },
     remove: 'update features set deleted_at = now() where id = $1',
   },
@@ -237,6 +239,22 @@ export function somebody({ server, text }: Pick<Making, 'server' | 'text'>): Pro
   const id = newId()
   const values = { id, email: `${id}@example.com`, username: `somebody-${id.slice(-12)}`, name: text }
   return insert(server, 'users', values)
+}
+
+/** Something with a number in the project among these things. */
+async function addItem(
+  { server, text, the, add, organizationId }: Making,
+  table: 'epics' | 'stories' | 'features',
+  more: Record<string, unknown> = {},
+): Promise<string> {
+  const [project] = await server.app.database.run<{ id: string; key: string; last_number: number }>(
+    `update projects set last_number = last_number + 1 where organization_id = $1 and slug = $2
+     returning id, key, last_number`,
+    [organizationId, await the('project')],
+  )
+  const { id: project_id, key, last_number: number } = project!
+  const named = { number, key: `${key}-${number}`, title: text, created_by: '{}' }
+  return add(table, { project_id, ...named, ...more })
 }
 
 /** For what is not worth its doors, or has none yet. Answers the id, if it has one. */

@@ -134,6 +134,10 @@ export const refusals = {
   too_large: [413, 'The request is too large: at most {limit} are accepted.'],
   unsupported_media_type: [415, 'Send the body as {accepted}.'],
   not_a_picture: [415, 'This is not a PNG, JPEG, WebP or GIF picture, or it is damaged. Send another.'],
+  task_blocked: [
+    422,
+    '{task} is blocked by {blockers}. Complete these first, or say "force": true if it is done all the same.',
+  ],
   project_archived: [422, 'The project "{project}" is archived. Unarchive it first.'],
   gate_not_passed: [
     422,

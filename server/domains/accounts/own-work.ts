@@ -5,7 +5,7 @@ import { eventFromRow } from '../activity/event.ts'
 import { projectsSeenAnywhere } from '../projects/access.ts'
 import { projectItself } from '../projects/project.ts'
 import type { ProjectRow } from '../projects/tables.ts'
-import { type ShownTask, shownTask, taskItself } from '../tasks/task.ts'
+import { type ShownTask, shownTask, taskItself, taskNames } from '../tasks/task.ts'
 
 /*
  * What somebody has done, in all organizations, as far as they still see it: whoever has left an organization takes
@@ -31,8 +31,7 @@ export async function tasksOf(db: Queries, userId: string) {
   do {
     page = await db.run<ShownTask>(
       `select ${shownTask}
-         from ${projectsSeenAnywhere} join tasks t on t.project_id = p.id
-         left join users au on au.id = t.assignee_user_id left join agents aa on aa.id = t.assignee_agent_id
+         from ${projectsSeenAnywhere} join tasks t on t.project_id = p.id ${taskNames}
         where p.deleted_at is null and t.deleted_at is null
           and (t.assignee_user_id = $1 or ${isBy('t.created_by')}) and ($2::uuid is null or t.id < $2)
         order by t.id desc limit ${pageSize}`,

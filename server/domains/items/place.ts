@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Queries } from '../../database/connect.ts'
 import { refuseField } from '../../operations/errors.ts'
-import { anyUuid } from '../../platform/ids.ts'
+import { type InProject, findItem } from './find-item.ts'
 import { between, positionOf } from './positions.ts'
 
 /** The tables whose rows have a place in the order of their project. */
@@ -30,7 +30,7 @@ export function placeFields(refers: 'epic' | 'story' | 'task') {
 export async function findPlace(
   db: Queries,
   table: OrderedTable,
-  moved: { id: string; organization_id: string; project_id: string },
+  moved: InProject & { id: string },
   asked: Place,
 ): Promise<string | undefined> {
   const ways = (['place', 'before', 'after'] as const).filter((way) => asked[way] !== undefined)
@@ -40,7 +40,7 @@ export async function findPlace(
   if (way === undefined) return undefined
 
   await db.run('select 1 from projects where id = $1 for no key update', [moved.project_id])
-  const neighbour = await findNeighbour(db, table, moved, asked[way]!)
+  const neighbour = await findItem<Neighbour>(db, table, moved, asked[way]!)
   if (!neighbour) refuseField(way, `There is no such item in this project: "${asked[way]}".`)
   if (neighbour.id === moved.id) refuseField(way, 'An item cannot stand beside itself.')
   const [compare, order] = way === 'before' ? ['<', 'desc'] : ['>', 'asc']
@@ -59,21 +59,6 @@ export async function findPlace(
 interface Neighbour {
   id: string
   position: string
-}
-
-async function findNeighbour(
-  db: Queries,
-  table: OrderedTable,
-  { organization_id, project_id }: { organization_id: string; project_id: string },
-  ref: string,
-): Promise<Neighbour | undefined> {
-  const [found] = await db.run<Neighbour>(
-    `select id, position from ${table}
-      where organization_id = $1 and project_id = $2 and deleted_at is null
-        and ${anyUuid.test(ref) ? 'id = $3' : 'key = upper($3)'}`,
-    [organization_id, project_id, ref],
-  )
-  return found
 }
 
 /** Beyond everything that is or was there. */

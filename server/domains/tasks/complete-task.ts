@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { operation } from '../../operations/operation.ts'
+import { ItemName } from '../items/item-name.ts'
 import { onTask } from './access.ts'
 import { changeTask } from './change-task.ts'
-import { Task, taskRef } from './task.ts'
+import { Task, forceField, taskRef } from './task.ts'
 
 export const completeTask = operation({
   id: 'tasks.complete',
@@ -12,7 +13,15 @@ export const completeTask = operation({
   access: onTask('edit'),
   input: z.object({
     task: taskRef,
+    force: forceField,
     notes: z.string().max(20_000).optional().describe('What was done, and what the next one should know.'),
   }),
-  output: Task,
-}).run((ctx, input) => changeTask(ctx, { status: 'complete', completion_notes: input.notes }))
+  output: Task.extend({ unblocked: z.array(ItemName).describe('The tasks that can be begun now.') }),
+}).run(async (ctx, { notes, force }) => {
+  const { task, unblocked } = await changeTask(
+    ctx,
+    { status: 'complete', completion_notes: notes },
+    { force },
+  )
+  return { ...task, unblocked }
+})

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { deleteRow } from '../../database/rows.ts'
 import { operation } from '../../operations/operation.ts'
+import { recountBlocked } from '../dependencies/blockers.ts'
 import { Deleted, deletedAnswer } from '../trash/deleted.ts'
 import { onTask } from './access.ts'
 import type { TaskRow } from './tables.ts'
@@ -15,4 +16,8 @@ export const deleteTask = operation({
   destructive: true,
   input: z.object({ task: taskRef }),
   output: Deleted,
-}).run(async (ctx) => deletedAnswer(taskKind, await deleteRow<TaskRow>(ctx, taskKind, ctx.task)))
+}).run(async (ctx) => {
+  const deleted = await deleteRow<TaskRow>(ctx, taskKind, ctx.task)
+  await recountBlocked(ctx, [deleted.id])
+  return deletedAnswer(taskKind, deleted)
+})

@@ -4,6 +4,8 @@ import type { Caller } from '../../operations/caller.ts'
 import { may } from '../../operations/may.ts'
 import { Who, whoFromActor } from '../activity/actor.ts'
 import { type ProjectRight, hasRight } from '../projects/access.ts'
+import { ItemName, nameOf } from '../items/item-name.ts'
+import { Claim, claimFromRow } from './claim.ts'
 import { priorities, statuses, types } from './states.ts'
 import type { TaskRow } from './tables.ts'
 
@@ -22,6 +24,11 @@ export const Task = z
     estimate: z.number().nullable(),
     dueAt: z.iso.datetime().nullable(),
     assignee: z.object({ kind: z.enum(['user', 'agent']), id: z.uuid(), name: z.string() }).nullable(),
+    story: ItemName.nullable().describe('The story it belongs to.'),
+    feature: ItemName.nullable().describe('The feature it is part of.'),
+    position: z.string().describe('Where it stands in its project: tasks in order are sorted by it.'),
+    openBlockers: z.int().describe('How many open tasks block it. 0: it can be begun.'),
+    claim: Claim.nullable().describe('Who holds it at the moment.'),
     completionNotes: z.string().nullable(),
     completedAt: z.iso.datetime().nullable(),
     createdBy: Who,
@@ -34,13 +41,22 @@ export const Task = z
   })
   .meta({ id: 'Task' })
 
-/** A task with what its shape needs from other tables. */
-export interface TaskWithNames extends TaskRow {
-  project_slug: string
+/** What others are called, to whom a task points. */
+export interface TaskNames {
   assignee_name: string | null
+  story_key: string | null
+  story_title: string | null
+  feature_key: string | null
+  feature_title: string | null
 }
 
-const names = `p.slug as project_slug, coalesce(au.name, aa.name) as assignee_name`
+/** A task with what its shape needs from other tables. */
+export interface TaskWithNames extends TaskRow, TaskNames {
+  project_slug: string
+}
+
+const names = `p.slug as project_slug, coalesce(au.name, aa.name) as assignee_name,
+      s.key as story_key, s.title as story_title, f.key as feature_key, f.title as feature_title`
 /** Reads tasks with those names; the alias `t` is the task, `p` its project. */
 export const taskWithNames = `t.*, ${names}`
 
@@ -59,12 +75,16 @@ const shown = [
     'due_at',
   ] as const),
   ...(['assignee_user_id', 'assignee_agent_id', 'completion_notes', 'completed_at', 'created_by'] as const),
+  ...(['story_id', 'feature_id', 'position', 'open_blockers'] as const),
+  ...(['claim_number', 'claimed_by', 'claimed_at', 'lease_until'] as const),
   ...(['created_at', 'updated_at', 'version'] as const),
 ]
-export type ShownTask = Pick<TaskWithNames, (typeof shown)[number] | 'project_slug' | 'assignee_name'>
+export type ShownTask = Pick<TaskWithNames, (typeof shown)[number] | 'project_slug' | keyof TaskNames>
 export const shownTask = `${shown.map((column) => `t.${column}`).join(', ')}, ${names}`
-export const fromTasks = `tasks t join projects p on p.id = t.project_id
-      left join users au on au.id = t.assignee_user_id left join agents aa on aa.id = t.assignee_agent_id`
+/** Where the names come from. */
+export const taskNames = `left join users au on au.id = t.assignee_user_id left join agents aa on aa.id = t.assignee_agent_id
+      left join stories s on s.id = t.story_id left join features f on f.id = t.feature_id`
+export const fromTasks = `tasks t join projects p on p.id = t.project_id ${taskNames}`
 
 /** A task as the caller sees it, who has this right in its project. */
 export function taskFromRow(row: ShownTask, right: ProjectRight, caller: Caller): z.output<typeof Task> {
@@ -89,6 +109,11 @@ export function taskItself(row: ShownTask): Omit<z.output<typeof Task>, 'may'> {
     assignee: assigneeId
       ? { kind: row.assignee_user_id ? 'user' : 'agent', id: assigneeId, name: row.assignee_name! }
       : null,
+    story: nameOf(row.story_id, row.story_key, row.story_title),
+    feature: nameOf(row.feature_id, row.feature_key, row.feature_title),
+    position: row.position,
+    openBlockers: row.open_blockers,
+    claim: claimFromRow(row),
     completionNotes: row.completion_notes,
     completedAt: row.completed_at,
     createdBy: whoFromActor(row.created_by),
@@ -114,6 +139,8 @@ export const taskRef = z
   .describe('The task: its number (WEB-42) or its id.')
   .meta({ refers: 'task' })
 
+export const forceField = z.boolean().default(false).describe('Complete it though open tasks block it.')
+
 export const taskFields = {
   title: z.string().trim().min(1).max(300).describe('What is to be done, in one line.'),
   description: z.string().max(50_000).describe('Everything else there is to know, in markdown.'),
@@ -130,4 +157,18 @@ export const taskFields = {
     .max(120)
     .describe('Who does it: "me", a username, the name of an agent, or an id.')
     .meta({ refers: 'member' }),
+  story: z
+    .string()
+    .trim()
+    .min(1)
+    .max(100)
+    .describe('The story it belongs to: its number (WEB-7) or its id.')
+    .meta({ refers: 'story' }),
+  feature: z
+    .string()
+    .trim()
+    .min(1)
+    .max(100)
+    .describe('The feature it is part of: its number (WEB-9) or its id.')
+    .meta({ refers: 'feature' }),
 }

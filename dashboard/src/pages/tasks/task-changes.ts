@@ -99,6 +99,12 @@ function draftTask(project: string, { title, status = 'todo' }: NewTask, me: Me 
     estimate: null,
     dueAt: null,
     assignee: null,
+    story: null,
+    feature: null,
+    // After all the others.
+    position: 'z',
+    openBlockers: 0,
+    claim: null,
     completionNotes: null,
     completedAt: null,
     createdAt: now,

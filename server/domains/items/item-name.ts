@@ -1,0 +1,8 @@
+import { z } from 'zod'
+
+/** What an item is called, for those that point to it. */
+export const ItemName = z.object({ id: z.uuid(), key: z.string(), title: z.string() })
+
+export function nameOf(id: string | null, key: string | null, title: string | null) {
+  return id === null ? null : { id, key: key!, title: title! }
+}

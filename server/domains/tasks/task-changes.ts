@@ -1,0 +1,35 @@
+import type { z } from 'zod'
+import type { Context } from '../../operations/context.ts'
+import { findPlace, placeFields } from '../items/place.ts'
+import type { OnTask } from './access.ts'
+import { findAssignee, nobody } from './assignee.ts'
+import { findParents } from './parents.ts'
+import { taskFields } from './task.ts'
+
+/** What can be changed of a task, wherever it is changed. */
+export const taskChangeFields = {
+  title: taskFields.title.optional(),
+  description: taskFields.description.optional(),
+  status: taskFields.status.optional(),
+  priority: taskFields.priority.optional(),
+  type: taskFields.type.optional(),
+  labels: taskFields.labels.optional(),
+  estimate: taskFields.estimate.nullable().optional(),
+  dueAt: taskFields.dueAt.nullable().optional(),
+  assignee: taskFields.assignee.nullable().optional(),
+  story: taskFields.story.nullable().optional(),
+  feature: taskFields.feature.nullable().optional(),
+  ...placeFields('task'),
+}
+
+type TaskChange = z.output<z.ZodObject<typeof taskChangeFields>>
+
+/** What a change asks for, in columns: for `changeTask`. */
+export async function taskChanges(ctx: Context & OnTask, asked: TaskChange) {
+  const { dueAt, assignee, story, feature, place, before, after, ...set } = asked
+  const assigned =
+    assignee === undefined ? {} : assignee === null ? nobody : await findAssignee(ctx, assignee)
+  const parents = await findParents(ctx.db, ctx.task, { story, feature }, true)
+  const position = await findPlace(ctx.db, 'tasks', ctx.task, { place, before, after })
+  return { ...set, due_at: dueAt && new Date(dueAt).toISOString(), ...assigned, ...parents, position }
+}
