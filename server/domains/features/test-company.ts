@@ -1,0 +1,72 @@
+import { once } from 'node:events'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import {
+  type Agent,
+  type Engine,
+  type Person,
+  type TestServer,
+  clientFor,
+  startTestServer,
+} from '../../../test/harness.ts'
+import { addMember } from '../../../test/world.ts'
+
+/*
+ * Who the stories about features are told of: Ada owns the organization, Grace and Lin work in it, and there is a site on
+ * this machine that links may lead to.
+ */
+export interface Company {
+  server: TestServer
+  ada: Person
+  grace: Person
+  lin: Person
+  site: string
+  /** Answers by path: `/404` with 404, everything else with 200. `answer` changes what it says. */
+  answer(path: string, status: number): void
+  stop(): Promise<void>
+}
+
+export async function startCompany(engine: Engine): Promise<Company> {
+  const statuses = new Map([['/404', 404]])
+  const site = http.createServer((request, response) => {
+    response.writeHead(statuses.get(request.url!) ?? 200).end()
+  })
+  site.listen(0, '127.0.0.1')
+  await once(site, 'listening')
+  const host = `127.0.0.1:${(site.address() as AddressInfo).port}`
+  const server = await startTestServer(engine, { LINK_CHECK_HOSTS: host })
+  const ada = await server.register('Ada')
+  const grace = await addMember(server, ada, 'member')
+  const lin = await addMember(server, ada, 'member')
+  await ada.call('projects.create', { name: 'Web', slug: 'web', key: 'WEB' })
+  return {
+    ...{ server, ada, grace, lin, site: `http://${host}` },
+    answer: (path, status) => void statuses.set(path, status),
+    async stop() {
+      await server.stop()
+      site.closeAllConnections()
+      site.close()
+    },
+  }
+}
+
+/** Links a task to a feature. */
+export async function linkTask({ app }: TestServer, task: string, feature: string): Promise<void> {
+  await app.database.run('update tasks set feature_id = $2 where key = $1', [task, feature])
+}
+
+export function withKey(server: TestServer, token: string) {
+  return clientFor(server.url, token)
+}
+
+/** An agent of somebody's, with a name of its own. */
+export function namedAgent(person: Person, name: string): Promise<Agent> {
+  return person.agent({ agent: name })
+}
+
+export const passing = '<testsuite name="web"><testcase name="opens"/><testcase name="closes"/></testsuite>'
+export const failing = '1..2\nok 1 - opens\nnot ok 2 - closes\n'
+
+export const verifiedReport = {
+  ...{ kind: 'evidence', anyOf: ['test_report'], count: 1, verified: true },
+} as const
