@@ -1,4 +1,5 @@
 import { createRouter } from '@tanstack/react-router'
+import { featureRoutes } from './routes/features.ts'
 import { onboardingRoutes } from './routes/onboarding.ts'
 import { invitationRoute, organizationRoutes } from './routes/organization.ts'
 import { root } from './routes/root.ts'
@@ -16,6 +17,7 @@ const routeTree = root.addChildren([
   invitationRoute,
   shell.addChildren([
     ...workRoutes, //
+    ...featureRoutes,
     ...onboardingRoutes,
     ...teamRoutes,
     ...workspaceRoutes,

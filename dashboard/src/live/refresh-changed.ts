@@ -27,6 +27,9 @@ export const memberKeys: QueryKey[] = [['members'], ['organization'], ['plan'], 
 /** The first is the one that changes of workspaces go by. */
 export const workspaceKeys: QueryKey[] = [['workspaces'], ['workspace']]
 
+/** The first is the one that changes of features go by. */
+export const featureKeys: QueryKey[] = [['feature'], ['features'], ['team-activity'], ['project']]
+
 const teamKeys: QueryKey[] = [
   ...[['teams'], ['team'], ['team-activity'], ['every-team'], ['members']],
   // Who is in a team sees what belongs to it, and what is shared with it.
@@ -38,6 +41,8 @@ const teamKeys: QueryKey[] = [
 const keysOf: Record<string, QueryKey[]> = {
   api_key: [['api-keys']],
   device: [['devices'], ...workspaceKeys],
+  evidence: featureKeys,
+  feature: featureKeys,
   identity: [['connected-accounts']],
   integration: [['integrations']],
   invitation: [['invitations'], ['plan']],
@@ -50,10 +55,12 @@ const keysOf: Record<string, QueryKey[]> = {
   password: [['me']],
   preferences: [['preferences']],
   project: [...projectKeys, ['shares'], ...workspaceKeys],
+  review: featureKeys,
   sandbox: [['sandbox']],
   team: teamKeys,
   team_member: teamKeys,
   user: [['me']],
+  workflow: [['workflows']],
   workspace: workspaceKeys,
   workspace_folder: workspaceKeys,
   workspace_project: workspaceKeys,
@@ -66,7 +73,8 @@ function isOwnRole(cache: QueryClient, { type, subject }: ActivityEvent): boolea
 /** The first is the one that changes of tasks go by. Without a slug: those of every project. */
 export function taskKeys(slug?: string): QueryKey[] {
   const ofProject = ['tasks', 'task', 'project'].map((name) => (slug === undefined ? [name] : [name, slug]))
-  return [...ofProject, ['team-activity']]
+  // What is finished counts at the gates of a feature.
+  return [...ofProject, ['team-activity'], ['feature']]
 }
 
 function slugOf(cache: QueryClient, id: string): string | undefined {

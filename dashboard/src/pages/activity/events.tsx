@@ -45,21 +45,33 @@ function Deed({ slug, event }: { slug: string | undefined; event: ActivityEvent 
   const { kind, key } = event.subject
   const sentence = deed(event)
   const gone = event.type.endsWith('.deleted') || event.type.endsWith('.purged')
-  if (kind !== 'task' || !key || gone || slug === undefined) return sentence
-  const [before = '', after = ''] = sentence.split(key)
+  if (!withPage.has(kind) || !key || (gone && kind !== 'evidence') || slug === undefined) return sentence
+  const [before, ...after] = sentence.split(key)
+  const link = {
+    className: 'font-medium whitespace-nowrap underline-offset-2 hover:underline',
+    'aria-label': `${key}, ${actorName(event.actor)}`,
+  }
   return (
     <>
       {before}
-      <Link
-        to="/projects/$slug"
-        params={{ slug }}
-        search={(search) => ({ ...search, task: key })}
-        className="font-medium whitespace-nowrap underline-offset-2 hover:underline"
-        aria-label={`${key}, ${actorName(event.actor)}`}
-      >
-        {key}
-      </Link>
-      {after}
+      {kind === 'task' ? (
+        <Link
+          {...link}
+          to="/projects/$slug"
+          params={{ slug }}
+          search={(search) => ({ ...search, task: key })}
+        >
+          {key}
+        </Link>
+      ) : (
+        <Link {...link} to="/projects/$slug/features/$feature" params={{ slug, feature: key }}>
+          {key}
+        </Link>
+      )}
+      {after.join(key)}
     </>
   )
 }
+
+/** What is said of a feature has its number. */
+const withPage = new Set(['task', 'feature', 'evidence', 'review'])

@@ -1,4 +1,5 @@
 import type { ActivityEvent, Priority, Status } from '../../client.ts'
+import { evidenceDeed, featureDeed, reviewDeed } from './feature-deeds.ts'
 import { priorityNames, statusNames } from '../tasks/names.ts'
 
 /** "Scout for Ada": an agent always works on somebody's behalf. "Ada via laptop": a token that is bound to no agent. */
@@ -15,6 +16,8 @@ export function deed(event: ActivityEvent): string {
   if (event.type === 'project.updated') return `changed ${listed(Object.keys(changesOf(event)))} of ${item}`
   if (event.type === 'project.shared' || event.type === 'project.unshared') return shareDeed(event, item)
   if (kind === 'team_member') return teamMemberDeed(event, verb)
+  const special = specialDeeds[kind!]?.(event, item)
+  if (special) return special
   const verbs: Record<string, string> = {
     created: 'created',
     updated: 'changed',
@@ -23,8 +26,18 @@ export function deed(event: ActivityEvent): string {
     shared: 'shared',
     unshared: 'stopped sharing',
   }
-  const named = kind === 'project' || kind === 'team' ? `the ${kind} ${item}` : item
+  const named = calledByKind.has(kind!) ? `the ${kind} ${item}` : item
   return `${verbs[verb] ?? verb} ${named}`
+}
+
+/** What has a name, and no number that says what it is. */
+const calledByKind = new Set(['project', 'team', 'workflow'])
+
+/** For what is told in words of its own. */
+const specialDeeds: Record<string, (event: ActivityEvent, item: string) => string | undefined> = {
+  feature: featureDeed,
+  evidence: evidenceDeed,
+  review: reviewDeed,
 }
 
 function teamMemberDeed({ data, actor }: ActivityEvent, verb: string): string {
