@@ -29,7 +29,7 @@ describe('a feature and its pages', { skip }, () => {
 
   const gate = (name: string): Locator =>
     page.getByRole('list', { name: 'Gates' }).getByRole('listitem').filter({ hasText: name }).first()
-  const current = (): Locator => page.locator('li[aria-current=step]')
+  const current = (on = page): Locator => on.locator('li[aria-current=step]')
   const toast = (text: string | RegExp, on = page) =>
     on.getByRole('region', { name: 'Notifications' }).getByText(text).first().waitFor()
   const bring = async (kind: string) => {
@@ -129,7 +129,7 @@ describe('a feature and its pages', { skip }, () => {
     await current().getByText('Verified').waitFor()
     await page.getByRole('button', { name: 'Advance to Review' }).click()
     await toast('Passed Test. ENG-1 stands at Review now.')
-    await hers.getByText('An approval by a person who is signed in.').waitFor()
+    await current(hers).getByText('An approval by a person who is signed in.').waitFor()
     await hers.getByRole('form', { name: 'Your review' }).getByRole('button', { name: 'Approve' }).click()
     await toast('Your approval is there.', hers)
     await current().getByText('Nothing is missing.').waitFor()
