@@ -119,3 +119,29 @@ describe('the variables of the auth backend', () => {
     assert.throws(() => readConfig({ ...both, AUTH_BACKEND_JWT_SECRET: 'secret' }), /at least 32 characters/)
   })
 })
+
+describe('the hosts that links may lead to', () => {
+  const hosts = (LINK_CHECK_HOSTS: string) => readConfig({ LINK_CHECK_HOSTS }).LINK_CHECK_HOSTS
+
+  it('are none, or those that are named, each with a port or without', () => {
+    assert.deepEqual(readConfig({}).LINK_CHECK_HOSTS, [])
+    assert.deepEqual(hosts('Wiki.internal, 10.0.0.7:8080,[fd00::1]:80,[fd00::2]'), [
+      ...['wiki.internal', '10.0.0.7:8080', '[fd00::1]:80', '[fd00::2]'],
+    ])
+  })
+
+  it('are hosts, and not addresses of pages, networks or anything', () => {
+    for (const wrong of [
+      'http://wiki',
+      'wiki/page',
+      '10.0.0.0/8',
+      '*',
+      'a b',
+      'wiki:x',
+      'wiki:99999',
+      'me@wiki',
+      '127.1',
+    ])
+      assert.throws(() => hosts(wrong), /LINK_CHECK_HOSTS must list hosts/, wrong)
+  })
+})

@@ -215,7 +215,7 @@ function isOrigin(text: string): boolean {
 
 /** `host` or `host:port`, as the address of a link would have it. */
 function isHost(text: string): boolean {
-  const url = URL.parse(`http://${text}`)
+  const url = /^[\w.:[\]-]+$/.test(text) ? URL.parse(`http://${text}`) : null
   const [, port] = /:(\d+)$/.exec(text) ?? []
   const withoutPort = port === undefined ? text : text.slice(0, -port.length - 1)
   return url?.hostname === withoutPort.toLowerCase() && (port === undefined || Number(port) <= 65535)

@@ -109,7 +109,6 @@ const given: Record<string, Given> = {
     return {}
   },
   'evidence.add': () => ({ kind: 'note', content: 'a note of the test' }),
-  'workflows.create': () => ({ gates: [{ name: 'only' }] }),
   'teamMembers.update': () => ({ role: 'lead' }),
   'teams.getCurrent': ownTeam,
   async 'teams.getTeamAnalytics'(person, server) {

@@ -125,8 +125,9 @@ function sample(name: string, field: FieldSchema): unknown {
   const type = [field.type].flat()[0]
   if (type === 'integer' || type === 'number') return field.minimum ?? 1
   if (type === 'boolean') return true
-  if (type === 'array') return []
+  if (type === 'array') return field.minItems ? [sample(name, field.items as FieldSchema)] : []
   if (type === 'object') return sampleObject(field as unknown as ObjectSchema)
+  if (field.pattern !== undefined) return `sample-${randomUUID().slice(0, 8)}`
   return `sample ${name} ${randomUUID()}`.slice(0, (field.maxLength as number | undefined) ?? 60)
 }
 

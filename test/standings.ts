@@ -65,7 +65,7 @@ const relations: Record<string, Partial<Record<Relation, { least: Role; relate: 
         await shareProject('editor')(server, things, person)
         await change(
           server,
-          `update evidence set created_by = jsonb_build_object('kind', 'user', 'id', $2::text) where id::text = $1`,
+          `update evidence set created_by = created_by || jsonb_build_object('kind', 'user', 'id', $2::text) where id::text = $1`,
           things.evidence ?? '',
           person.user.id,
         )

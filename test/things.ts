@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { system } from '../server/operations/caller.ts'
 import { newId } from '../server/platform/ids.ts'
 import type { Person, TestServer } from './harness.ts'
 import { addPasskey } from './partners/authenticator.ts'
@@ -109,10 +110,13 @@ const kinds: Record<string, Thing> = {
   },
   feature: {
     // Nobody made it, so that anybody may review it, and its gates are open.
-    make(making) {
-      const gates = ['build', 'ship'].map((name) => ({ name, description: making.text, requirements: [] }))
-      return addItem(making, 'features', { gate: 'build', gates: JSON.stringify(gates) })
-    },
+    make: (making) =>
+      addItem(making, 'features', {
+        gate: 'build',
+        gates: JSON.stringify(
+          ['build', 'ship'].map((name) => ({ name, description: making.text, requirements: [] })),
+        ),
+      }),
     remove: 'update features set deleted_at = now() where id = $1',
   },
   evidence: {
@@ -136,7 +140,7 @@ const kinds: Record<string, Thing> = {
     async make({ text, add }) {
       const slug = `workflow-${randomUUID()}`
       const gates = JSON.stringify([{ name: 'only', description: text, requirements: [] }])
-      await add('workflows', { slug, name: text, description: text, gates, created_by: '{}' })
+      await add('workflows', { slug, name: text, description: text, gates, created_by: nobody })
       return slug
     },
     remove: 'update workflows set deleted_at = now() where slug = $1',
@@ -242,6 +246,9 @@ export function somebody({ server, text }: Pick<Making, 'server' | 'text'>): Pro
 }
 
 /** Something with a number in the project among these things. */
+/** Who made what nobody made. */
+const nobody = JSON.stringify(system)
+
 async function addItem(
   { server, text, the, add, organizationId }: Making,
   table: 'epics' | 'stories' | 'features',
@@ -253,7 +260,7 @@ async function addItem(
     [organizationId, await the('project')],
   )
   const { id: project_id, key, last_number: number } = project!
-  const named = { number, key: `${key}-${number}`, title: text, created_by: '{}' }
+  const named = { number, key: `${key}-${number}`, title: text, created_by: nobody }
   return add(table, { project_id, ...named, ...more })
 }
 

@@ -48,7 +48,7 @@ export const createFeature = operation({
     data,
   })
   // Deleted or archived since it was found.
-  if (!row) refuse('not_found', { kind: 'project', ref: input.project })
+  if (!row) refuse('gone_meanwhile')
   return featureFromRow({ ...row, project_slug: project.slug, right: project.right }, ctx.caller)
 })
 

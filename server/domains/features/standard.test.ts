@@ -1,16 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Agent, engines } from '../../../test/harness.ts'
-import { Problem } from '../../operations/client.ts'
-import {
-  type Company,
-  failing,
-  linkTask,
-  namedAgent,
-  passing,
-  startCompany,
-  verifiedReport,
-} from './test-company.ts'
+import type { OperationId, OutputOf, Problem } from '../../operations/client.ts'
+import { type Company, failing, namedAgent, passing, startCompany, verifiedReport } from './test-company.ts'
 
 /** A feature on its whole way through `standard`, told once over HTTP and once with the tools of agents. */
 for (const engine of engines) {
@@ -20,7 +12,7 @@ for (const engine of engines) {
     after(() => company.stop())
 
     it('over HTTP', async () => {
-      const { ada, grace, lin, server, site } = company
+      const { ada, grace, lin, site } = company
       const { key, id, ...made } = await ada.call('features.create', { project: 'web', title: 'Checkout' })
       assert.deepEqual(
         [made.status, made.gate, made.workflow, made.progress],
@@ -53,8 +45,7 @@ for (const engine of engines) {
         ['design', 'build', 'active', 1],
       )
 
-      const task = await grace.call('tasks.create', { project: 'web', title: 'Pay' })
-      await linkTask(server, task.key, id)
+      const task = await grace.call('tasks.create', { project: 'web', title: 'Pay', feature: key })
       assert.deepEqual(await refused(advance()), [
         {
           gate: 'build',
@@ -178,20 +169,21 @@ for (const engine of engines) {
     })
 
     it('with tools', async () => {
-      const { ada, grace, lin, server, site } = company
+      const { ada, grace, lin, site } = company
       const builder = await namedAgent(ada, 'Builder')
       const critic = await namedAgent(grace, 'Critic')
-      const ask = async (agent: Agent, tool: string, input: object) => {
+      const ask = async <Id extends OperationId>(agent: Agent, tool: string, input: object) => {
         const { isError, data } = await agent.call(tool, { ...input })
         assert.equal(isError, false, JSON.stringify(data))
-        return data as Record<string, any>
+        return data as unknown as OutputOf<Id>
       }
-      const { key, id } = await ask(builder, 'create_feature', {
+      const { key, id } = await ask<'features.create'>(builder, 'create_feature', {
         project: 'web',
         title: 'Search',
         kind: 'bug',
       })
-      const advance = (evidence: object[]) => ask(builder, 'advance_feature', { feature: key, evidence })
+      const advance = (evidence: object[]) =>
+        ask<'features.advance'>(builder, 'advance_feature', { feature: key, evidence })
 
       const refused = await builder.call('advance_feature', { feature: key })
       assert.deepEqual(
@@ -211,8 +203,11 @@ for (const engine of engines) {
         ],
       )
       await advance([{ kind: 'spec', reference: `${site}/search` }])
-      const task = await ask(builder, 'create_task', { project: 'web', title: 'Index' })
-      await linkTask(server, task.key, id)
+      const task = await ask<'tasks.create'>(builder, 'create_task', {
+        project: 'web',
+        title: 'Index',
+        feature: key,
+      })
       const open = await builder.call('advance_feature', {
         ...{ feature: key, evidence: [{ kind: 'commit', reference: 'abc' }] },
       })
@@ -226,14 +221,14 @@ for (const engine of engines) {
           ...{ count: 1, have: 0, openTasks: [task.key] },
         },
       ])
-      await ask(builder, 'complete_task', { task: task.key })
+      await ask<'tasks.complete'>(builder, 'complete_task', { task: task.key })
       await advance([])
 
       const failed = await builder.call('advance_feature', {
         ...{ feature: key, evidence: [{ kind: 'test_report', content: failing }] },
       })
-      const { evidence } = await ask(builder, 'get_feature', { feature: key })
-      const { id: report } = evidence.at(-1)
+      const { evidence } = await ask<'features.get'>(builder, 'get_feature', { feature: key })
+      const { id: report } = evidence.at(-1)!
       assert.deepEqual(failed.data.missing, [
         {
           ...{
@@ -254,7 +249,7 @@ for (const engine of engines) {
       const approve = { feature: key, verdict: 'approved' }
       assert.equal((await builder.call('submit_review', approve)).data.code, 'own_work')
       assert.equal((await critic.call('submit_review', approve)).data.code, 'human_review_needed')
-      const back = await ask(critic, 'submit_review', {
+      const back = await ask<'reviews.submit'>(critic, 'submit_review', {
         ...{ feature: key, verdict: 'changes_requested', body: 'It finds nothing.', backTo: 'test' },
       })
       assert.deepEqual([back.feature.gate, back.feature.round, back.review.human], ['test', 2, false])
@@ -266,9 +261,13 @@ for (const engine of engines) {
       await advance([])
       const done = await advance([{ kind: 'check_run', reference: 'deploy #12' }])
       assert.deepEqual([done.to, done.feature.status], [null, 'done'])
-      const listed = await ask(critic, 'list_features', { project: 'web', status: ['done'], kind: ['bug'] })
+      const listed = await ask<'features.list'>(critic, 'list_features', {
+        project: 'web',
+        status: ['done'],
+        kind: ['bug'],
+      })
       assert.deepEqual(
-        listed.items.map((feature: { key: string; progress: object }) => [feature.key, feature.progress]),
+        listed.items.map((feature) => [feature.key, feature.progress]),
         [[key, { passed: 6, total: 6 }]],
       )
       assert.deepEqual((await lin.call('features.get', { feature: id })).createdBy.onBehalfOf!.name, 'Ada')

@@ -26,6 +26,9 @@ export interface Company {
   stop(): Promise<void>
 }
 
+/** A host that may be asked, and where nobody listens. */
+export const nobody = '127.0.0.1:9'
+
 export async function startCompany(engine: Engine): Promise<Company> {
   const statuses = new Map([['/404', 404]])
   const site = http.createServer((request, response) => {
@@ -34,7 +37,7 @@ export async function startCompany(engine: Engine): Promise<Company> {
   site.listen(0, '127.0.0.1')
   await once(site, 'listening')
   const host = `127.0.0.1:${(site.address() as AddressInfo).port}`
-  const server = await startTestServer(engine, { LINK_CHECK_HOSTS: host })
+  const server = await startTestServer(engine, { LINK_CHECK_HOSTS: `${host}, ${nobody}` })
   const ada = await server.register('Ada')
   const grace = await addMember(server, ada, 'member')
   const lin = await addMember(server, ada, 'member')
@@ -48,11 +51,6 @@ export async function startCompany(engine: Engine): Promise<Company> {
       site.close()
     },
   }
-}
-
-/** Links a task to a feature. */
-export async function linkTask({ app }: TestServer, task: string, feature: string): Promise<void> {
-  await app.database.run('update tasks set feature_id = $2 where key = $1', [task, feature])
 }
 
 export function withKey(server: TestServer, token: string) {
