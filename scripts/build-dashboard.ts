@@ -12,6 +12,7 @@ const shared = [
   'server/doors/mcp/tool-profiles.ts',
   'server/domains/evidence/kinds.ts',
   'server/domains/workflows/requirement-sentence.ts',
+  'server/domains/items/positions.ts',
   ...['caller', 'client', 'errors'].map((name) => `server/operations/${name}.ts`),
 ]
 

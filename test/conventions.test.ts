@@ -21,7 +21,7 @@ describe('every operation', () => {
       const file = files.get(name)!
       const [, folder, stem] = /^server\/domains\/([^/]+)\/([^/]+)\.ts$/.exec(file) ?? []
       assert.equal(folder, toKebabCase(domain), 'the id begins with its domain')
-      const nouns = ['', capital(domain), capital(domain.replace(/s$/, ''))]
+      const nouns = ['', capital(domain), capital(domain.replace(/ies$/, 'y').replace(/s$/, ''))]
       assert.ok(
         nouns.some((noun) => name === action + noun),
         `the export ${name} is the action and what it acts on`,

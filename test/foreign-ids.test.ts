@@ -60,6 +60,7 @@ describe("a body that names another user's id changes nothing", () => {
     const tables = await server.app.database.run<{ table: string; column: string }>(
       `select table_name as table, column_name as column from information_schema.columns
         where table_schema = 'public' and column_name in ('user_id', 'private_to', 'claimed_by', 'impersonator_id')
+          and data_type = 'uuid'
           and table_name not in ('organization_members') order by 1, 2`,
     )
     const parts = [`select jsonb_agg(u order by u.id) as rows from users u where id = $1 or role = 'admin'`]

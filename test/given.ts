@@ -147,6 +147,32 @@ const given: Record<string, Given> = {
     )
     return {}
   },
+  'dependencies.add': async (person, _, { task }) => ({
+    kind: 'blocks',
+    other: await taskBeside(person, task!),
+  }),
+  async 'dependencies.remove'(person, { app }, { task }) {
+    const other = await taskBeside(person, task!)
+    await app.database.run(
+      `insert into dependencies (task_id, other_id, organization_id, kind, created_by)
+       select $1, $2, organization_id, 'relates', created_by from tasks where id = $1`,
+      [task!, other].toSorted((a, b) => (a < b ? -1 : 1)),
+    )
+    return { kind: 'relates', other }
+  },
+  async 'tasks.claim'({ call }) {
+    const { slug } = await call('projects.create', { name: 'Something to do' })
+    await call('tasks.create', { project: slug, title: 'To be claimed' })
+    return {}
+  },
+  async 'tasks.release'(_, { app }, { task }) {
+    await app.database.run(
+      `update tasks set status = 'in_progress', claim_number = 1, claimed_by = created_by, claimed_at = now(),
+              lease_until = now() + interval '1 hour' where id = $1`,
+      [task],
+    )
+    return {}
+  },
   'integrations.connectOwn': () => ({ secret: 'a secret of the test' }),
   async 'integrations.disconnectOwn'({ call }) {
     await call('integrations.connectOwn', { provider: 'gitlab', secret: 'a secret of the test' })
@@ -179,6 +205,12 @@ const given: Record<string, Given> = {
     )
     return { ticket }
   },
+}
+
+/** Another task of the same project. */
+async function taskBeside({ call }: Person, task: string): Promise<string> {
+  const { project } = await call('tasks.get', { task })
+  return (await call('tasks.create', { project, title: 'Beside' })).id
 }
 
 /** A team that the person leads. */

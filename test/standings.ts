@@ -131,7 +131,7 @@ const relations: Record<string, Partial<Record<Relation, { least: Role; relate: 
 }
 
 /** What is in a project is seen and changed by whoever may do so with the project. */
-const inProject = ['task', 'trash', 'feature', 'evidence']
+const inProject = ['task', 'trash', 'feature', 'evidence', 'epic', 'story', 'storyTask', 'item', 'view']
 
 function rootOf(kind: string): string {
   return inProject.includes(kind) ? 'project' : kind

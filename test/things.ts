@@ -100,13 +100,42 @@ const kinds: Record<string, Thing> = {
     remove: 'delete from invitations where id = $1',
   },
   epic: {
-    make: (making) => addItem(making, 'epics', { position: randomUUID() }),
+    make: async ({ owner, text, the }) =>
+      (await owner.call('epics.create', { project: await the('project'), title: text, description: text }))
+        .id,
     remove: 'update epics set deleted_at = now() where id = $1',
   },
   story: {
-    make: async (making) =>
-      addItem(making, 'stories', { epic_id: await making.the('epic'), position: randomUUID() }),
+    make: async ({ owner, text, the }) =>
+      (
+        await owner.call('stories.create', {
+          ...{ project: await the('project'), epic: await the('epic'), title: text, description: text },
+        })
+      ).id,
     remove: 'update stories set deleted_at = now() where id = $1',
+  },
+  storyTask: {
+    make: async ({ owner, text, the }) =>
+      (
+        await owner.call('tasks.create', {
+          ...{ project: await the('project'), story: await the('story'), title: text },
+        })
+      ).id,
+    remove: 'update tasks set deleted_at = now() where id = $1',
+  },
+  item: {
+    make: async ({ owner, text, the }) =>
+      (await owner.call('tasks.create', { project: await the('project'), title: text })).id,
+    remove: 'update tasks set deleted_at = now() where id = $1',
+  },
+  view: {
+    make: async ({ owner, text, the }) =>
+      (
+        await owner.call('views.create', {
+          ...{ project: await the('project'), name: text, query: { search: text }, shared: true },
+        })
+      ).id,
+    remove: 'delete from views where id = $1',
   },
   feature: {
     // Nobody made it, so that anybody may review it, and its gates are open.

@@ -8,10 +8,12 @@ interface Change<Input, Output> {
   show: (cache: QueryClient, input: Input) => void
   send: (input: Input) => Promise<Output>
   done?: (output: Output, input: Input) => void
+  /** Says what was refused, where a sentence is not all there is to say. */
+  refused?: (error: Error, input: Input) => void
 }
 
 /** A change that is seen at once, and taken back with a message if the server refuses it. */
-export function useChange<Input, Output>({ keys, show, send, done }: Change<Input, Output>) {
+export function useChange<Input, Output>({ keys, show, send, done, refused }: Change<Input, Output>) {
   const cache = useQueryClient()
   const mutationKey = ['change', ...(keys[0] ?? [])]
   return useMutation({
@@ -26,9 +28,10 @@ export function useChange<Input, Output>({ keys, show, send, done }: Change<Inpu
       return before
     },
     onSuccess: done,
-    onError: (error, _input, before) => {
+    onError: (error, input, before) => {
       for (const [key, value] of before ?? []) cache.setQueryData(key, value)
-      showProblem(error)
+      if (refused) refused(error, input)
+      else showProblem(error)
     },
     onSettled: async () => {
       // While another one is under way, what the server says would undo what is shown of it.

@@ -14,7 +14,9 @@ import { endSession, freshSignInNeeded, loseOrganization, session } from './sess
 
 export { type CallOptions, type InputOf, type OutputOf, Problem }
 
-export type Task = OutputOf<'tasks.get'>
+export type Task = OutputOf<'tasks.update'>
+/** With what a list does not tell of it, once that was read. */
+export type OpenedTask = Task & Partial<Pick<OutputOf<'tasks.get'>, 'dependencies'>>
 export type Status = Task['status']
 export type Priority = Task['priority']
 export type Project = OutputOf<'projects.list'>['items'][number]

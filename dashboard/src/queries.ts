@@ -1,5 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
-import { type CallOptions, type Priority, type Project, type Status, call } from './client.ts'
+import { type QueryKey, queryOptions } from '@tanstack/react-query'
+import { type CallOptions, type InputOf, type OpenedTask, type Project, call } from './client.ts'
 import { allItems, pagesQuery } from './pages-query.ts'
 
 export const signInOptionsQuery = queryOptions({
@@ -24,28 +24,37 @@ export const projectQuery = (slug: string) =>
     queryFn: ({ signal }) => call('projects.get', { project: slug }, { signal }),
   })
 
-export interface TaskFilter {
-  status?: Status
-  priority?: Priority
-}
+/** Which tasks of a project, in which order. */
+export type TaskFilter = Omit<InputOf<'tasks.list'>, 'project' | 'cursor' | 'limit'>
 
-export const tasksQuery = (slug: string, { status, priority }: TaskFilter) =>
-  pagesQuery(['tasks', slug, { status, priority }], (cursor, signal) =>
-    call(
-      'tasks.list',
-      {
-        ...{ project: slug, limit: 200, cursor },
-        status: status && [status],
-        priority: priority && [priority],
-      },
-      { signal },
-    ),
-  )
+export const tasksQuery = (slug: string, filter: TaskFilter, limit = 200) => ({
+  ...pagesQuery(['tasks', slug, filter], (cursor, signal) =>
+    call('tasks.list', { project: slug, limit, cursor, ...filter }, { signal }),
+  ),
+  // Until another filter is answered, what the one before let through stays in sight; of another project nothing does.
+  placeholderData: <Data>(shown: Data | undefined, before?: { queryKey: QueryKey }) =>
+    before?.queryKey[1] === slug ? shown : undefined,
+})
+
+/** Everything that is to be done in a project: epics, their stories, their tasks. */
+export const treeQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['tree', slug],
+    queryFn: ({ signal }) => call('projects.tree', { project: slug }, { signal }),
+  })
+
+export const viewsQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['views', slug],
+    queryFn: ({ signal }) =>
+      allItems((cursor) => call('views.list', { project: slug, limit: 200, cursor }, { signal })),
+  })
 
 export const taskQuery = (slug: string, key: string) =>
   queryOptions({
     queryKey: ['task', slug, key],
-    queryFn: ({ signal }) => call('tasks.get', { task: key }, { signal }),
+    // A list knows less of each: until this is answered, what the list knows is shown.
+    queryFn: ({ signal }): Promise<OpenedTask> => call('tasks.get', { task: key }, { signal }),
   })
 
 export const tokensQuery = queryOptions({

@@ -31,6 +31,7 @@ export async function appendJournal(
   requestId: string | null,
   entries: Entry[],
 ): Promise<void> {
+  if (entries.length > manyEntries) return appendMany(db, actor, requestId, entries)
   const statement = `insert into journal (${columns}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`
   // All are sent at once: the answers come in the same order.
   await Promise.all(
@@ -51,6 +52,39 @@ export async function appendJournal(
         requestId,
       ]),
     ),
+  )
+}
+
+const manyEntries = 10
+
+/** The same in one statement: an epic may take thousands of tasks along. */
+async function appendMany(
+  db: Queries,
+  actor: Actor,
+  requestId: string | null,
+  entries: Entry[],
+): Promise<void> {
+  const rows = entries.map((entry) => ({
+    id: newId(),
+    organization_id: entry.organizationId,
+    project_id: entry.projectId,
+    private_to: entry.privateTo,
+    actor: entry.actor ?? actor,
+    type: entry.type,
+    subject_kind: entry.subject.kind,
+    subject_id: entry.subject.id,
+    subject_key: entry.subject.key,
+    version: entry.version,
+    changes: entry.changes,
+    data: entry.data,
+    request_id: requestId,
+  }))
+  await db.run(
+    `insert into journal (${columns})
+     select ${columns}
+       from jsonb_array_elements($1::jsonb) with ordinality as entry(entry, place),
+            jsonb_populate_record(null::journal, entry) order by place`,
+    [JSON.stringify(rows)],
   )
 }
 

@@ -21,6 +21,8 @@ export interface Order {
   column: string
   type: 'text' | 'uuid' | 'timestamptz' | 'integer'
   descending: boolean
+  /** No two rows that are listed have the same value, so the id has nothing to decide. */
+  unique?: true
 }
 
 /**
@@ -31,7 +33,8 @@ export function keyset(order: Order, id: string, page: PageAsked, values: unknow
   const parameter = (value: unknown, type: string) => `$${values.push(value)}::${type}`
   const direction = order.descending ? 'desc' : 'asc'
   const byId = order.column === id
-  const orderBy = byId ? `${id} ${direction}` : `${order.column} ${direction}, ${id} ${direction}`
+  const alone = byId || order.unique
+  const orderBy = alone ? `${order.column} ${direction}` : `${order.column} ${direction}, ${id} ${direction}`
   // A plan that serves every limit expects a tenth of the table, so the database would rather plan each time: for the
   // limit that is mostly asked for it knows better.
   const most = page.limit === usualLimit ? usualLimit + 1 : parameter(page.limit + 1, 'integer')
@@ -43,7 +46,7 @@ export function keyset(order: Order, id: string, page: PageAsked, values: unknow
   function after(cursor: string): string {
     const [lastValue, lastId] = decode(page.sort, order, cursor)
     const compare = order.descending ? '<' : '>'
-    if (byId) return `${id} ${compare} ${parameter(lastId, 'uuid')}`
+    if (alone) return `${order.column} ${compare} ${parameter(byId ? lastId : lastValue, order.type)}`
     return `(${order.column}, ${id}) ${compare} (${parameter(lastValue, order.type)}, ${parameter(lastId, 'uuid')})`
   }
 }
@@ -76,7 +79,7 @@ const Cursor = z.tuple([z.string(), z.union([z.string(), z.number(), z.null()]),
 const fits = {
   text: z.string(),
   uuid: z.uuid(),
-  timestamptz: z.string().regex(/^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(\.\d+)?(Z|\+00)$/),
+  timestamptz: z.string().regex(/^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(\.\d+)?(Z|\+00)$|^infinity$/),
   integer: z.int32(),
 }
 

@@ -51,8 +51,7 @@ export async function updateRow<Row extends ChangingRow>(
       where id = $1 returning *`,
     [before.id, ...names.map((name) => toColumn(set[name as keyof Row]))],
   )
-  const inOurWords = Object.entries(changes).map(([name, change]) => [toCamelCase(name), change])
-  return { after: after!, changes: Object.fromEntries(inOurWords) as Changes }
+  return { after: after!, changes: inOurWords(changes) }
 }
 
 /** Into the trash, with who and when. */
@@ -112,6 +111,11 @@ export function concerning<Row extends { id: string; organization_id: string }>(
 
 export function keyOf<Row>(kind: Kind<Row>, row: Row): string {
   return row[kind.key] as string
+}
+
+/** What changed, under the names that the world knows. */
+export function inOurWords(changes: Changes): Changes {
+  return Object.fromEntries(Object.entries(changes).map(([name, change]) => [toCamelCase(name), change]))
 }
 
 export function differences<Row extends object>(before: Row, set: Partial<Row>): Changes {

@@ -113,6 +113,14 @@ export const refusals = {
     'This {provider} account opens another account already, or yours is connected to a different one.',
   ],
   already_in_team: [409, '{name} is in this team already, as {role}. Change their role instead.'],
+  task_held: [
+    409,
+    '{task} is held by {holder} until {until}. Take another task, ask again then, or have it released.',
+  ],
+  claim_lost: [
+    409,
+    'Your claim of {task} is over: {became}. Nothing was written. Look at the task again, or claim another one.',
+  ],
   gone_meanwhile: [409, 'What this belongs to was removed in the meantime. Look again, then repeat it.'],
   idempotency_key_reused: [409, 'This idempotency key was used for a different request. Use a new key.'],
   cursor_expired: [
@@ -137,6 +145,11 @@ export const refusals = {
   task_blocked: [
     422,
     '{task} is blocked by {blockers}. Complete these first, or say "force": true if it is done all the same.',
+  ],
+  task_not_ready: [422, '{task} cannot be claimed: {reason}, or claim another task.'],
+  dependency_cycle: [
+    422,
+    'This would close a circle in which each task waits for the next: {cycle}. Take one of these links away first.',
   ],
   project_archived: [422, 'The project "{project}" is archived. Unarchive it first.'],
   gate_not_passed: [
@@ -179,6 +192,10 @@ export const refusals = {
   ],
   last_admin: [422, 'You are the only administrator of this instance. Make somebody else one first.'],
   last_way_in: [422, 'This is the only way into your account. Add another one first.'],
+  parent_deleted: [
+    422,
+    'This {kind} belongs to the {parent} ("{title}"), which is in the trash itself. Restore that first.',
+  ],
   not_deleted: [422, 'The {kind} "{ref}" is not deleted, so there is nothing to restore.'],
   rate_limited: [429, 'Too many requests. Try again in {seconds} seconds.'],
   headers_too_large: [431, 'The request headers are too large.'],

@@ -4,6 +4,7 @@ import { credentialEvents } from '../domains/credentials/events.ts'
 import { deviceEvents } from '../domains/devices/events.ts'
 import { evidenceEvents } from '../domains/evidence/events.ts'
 import { featureEvents } from '../domains/features/events.ts'
+import { epicEvents } from '../domains/epics/events.ts'
 import { integrationEvents } from '../domains/integrations/events.ts'
 import { invitationEvents } from '../domains/invitations/events.ts'
 import { memberEvents } from '../domains/members/events.ts'
@@ -15,10 +16,12 @@ import { projectEvents } from '../domains/projects/events.ts'
 import { reviewEvents } from '../domains/reviews/events.ts'
 import { sandboxEvents } from '../domains/sandbox/events.ts'
 import { skillEvents } from '../domains/skills/events.ts'
+import { storyEvents } from '../domains/stories/events.ts'
 import { taskEvents } from '../domains/tasks/events.ts'
 import { teamMemberEvents } from '../domains/team-members/events.ts'
 import { teamEvents } from '../domains/teams/events.ts'
 import { workflowEvents } from '../domains/workflows/events.ts'
+import { viewEvents } from '../domains/views/events.ts'
 import { workspaceEvents } from '../domains/workspaces/events.ts'
 
 /** Every type of event there is, with the sentence that explains it. */
@@ -29,6 +32,7 @@ export const events = {
   ...deviceEvents,
   ...evidenceEvents,
   ...featureEvents,
+  ...epicEvents,
   ...integrationEvents,
   ...invitationEvents,
   ...memberEvents,
@@ -40,10 +44,12 @@ export const events = {
   ...reviewEvents,
   ...sandboxEvents,
   ...skillEvents,
+  ...storyEvents,
   ...taskEvents,
   ...teamEvents,
   ...teamMemberEvents,
   ...workflowEvents,
+  ...viewEvents,
   ...workspaceEvents,
 }
 

@@ -15,14 +15,20 @@ export function operationFiles(): Map<string, string> {
 /** Finds operations by what a person has at hand: a method and path, a path, a tool, an id, an export. */
 export function whereIs(asked: string, among: NamedOperation[] = operations) {
   const files = operationFiles()
-  return among
-    .filter(({ name, operation }) => {
-      if ([name, operation.id, operation.tool].includes(asked)) return true
-      return bindingsOf(operation).some(
-        (binding) => matches(asked, binding) || matches(asked, binding.split(' ')[1]!),
-      )
-    })
-    .map(({ name, operation: { id, http, tool } }) => ({ file: files.get(name)!, id, http, tool }))
+  const found = among.filter(({ name, operation }) => {
+    if ([name, operation.id, operation.tool].includes(asked)) return true
+    return bindingsOf(operation).some(
+      (binding) => matches(asked, binding) || matches(asked, binding.split(' ')[1]!),
+    )
+  })
+  // What the path says itself comes before what a parameter would take, as it does when a request is served.
+  const exact = found.filter(({ operation }) => bindingsOf(operation).some((binding) => binding === asked))
+  return (exact.length > 0 ? exact : found).map(({ name, operation: { id, http, tool } }) => ({
+    file: files.get(name)!,
+    id,
+    http,
+    tool,
+  }))
 }
 
 /** Whatever stands where the path has a parameter fits it: an id, `:slug`, `{slug}`. */

@@ -17,7 +17,10 @@ export function refreshChanged(cache: QueryClient, events: ActivityEvent[]): voi
 
 function touchedBy(cache: QueryClient, { type, project }: ActivityEvent): QueryKey[] {
   const [kind] = type.split('.')
-  if (kind === 'task') return taskKeys(project === null ? undefined : slugOf(cache, project))
+  const slug = project === null ? undefined : slugOf(cache, project)
+  if (kind === 'task' || kind === 'epic' || kind === 'story') return taskKeys(slug)
+  if (kind === 'comment') return commentKeys(slug)
+  if (kind === 'view') return inProject(slug, 'views')
   return keysOf[kind!] ?? []
 }
 
@@ -28,7 +31,9 @@ export const memberKeys: QueryKey[] = [['members'], ['organization'], ['plan'], 
 export const workspaceKeys: QueryKey[] = [['workspaces'], ['workspace']]
 
 /** The first is the one that changes of features go by. */
-export const featureKeys: QueryKey[] = [['feature'], ['features'], ['team-activity'], ['project']]
+export const featureKeys: QueryKey[] = [
+  ...[['feature'], ['features'], ['history'], ['team-activity'], ['project']],
+]
 
 const teamKeys: QueryKey[] = [
   ...[['teams'], ['team'], ['team-activity'], ['every-team'], ['members']],
@@ -72,9 +77,17 @@ function isOwnRole(cache: QueryClient, { type, subject }: ActivityEvent): boolea
 
 /** The first is the one that changes of tasks go by. Without a slug: those of every project. */
 export function taskKeys(slug?: string): QueryKey[] {
-  const ofProject = ['tasks', 'task', 'project'].map((name) => (slug === undefined ? [name] : [name, slug]))
   // What is finished counts at the gates of a feature.
-  return [...ofProject, ['team-activity'], ['feature']]
+  return [...inProject(slug, 'tasks', 'task', 'tree', 'project', 'history'), ['team-activity'], ['feature']]
+}
+
+/** The first is the one that changes of comments go by. */
+export function commentKeys(slug?: string): QueryKey[] {
+  return inProject(slug, 'comments', 'history')
+}
+
+function inProject(slug: string | undefined, ...names: string[]): QueryKey[] {
+  return names.map((name) => (slug === undefined ? [name] : [name, slug]))
 }
 
 function slugOf(cache: QueryClient, id: string): string | undefined {

@@ -22,6 +22,18 @@ export const asText = (said: unknown): string | undefined => (typeof said === 's
 /** On if the address says so, and otherwise not in it. */
 export const asSwitch = (said: unknown): true | undefined => (said === true ? true : undefined)
 
+/** Yes or no, where not to say it is a third thing. */
+export const asBoolean = (said: unknown): boolean | undefined =>
+  typeof said === 'boolean' ? said : undefined
+
 export function oneOf<Value extends string>(values: readonly Value[]) {
   return (said: unknown): Value | undefined => values.find((value) => value === said)
+}
+
+/** Some of these, with commas between them: what an address says of a list, and people can read. */
+export function someOf(values: readonly string[]) {
+  return (said: unknown): string | undefined => {
+    const named = typeof said === 'string' ? said.split(',') : []
+    return values.filter((value) => named.includes(value)).join(',') || undefined
+  }
 }

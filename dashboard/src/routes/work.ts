@@ -1,8 +1,8 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { priorities, statuses } from '../pages/tasks/names.ts'
-import { projectQuery, projectsQuery, tasksQuery, tokensQuery } from '../queries.ts'
+import { filterOf, readTaskSearch } from '../pages/tasks/task-filter.ts'
+import { projectQuery, projectsQuery, tasksQuery, tokensQuery, treeQuery } from '../queries.ts'
 import { queryClient } from '../query-client.ts'
-import { asSwitch, asText, oneOf, searchOf } from './search.ts'
+import { asSwitch, searchOf } from './search.ts'
 import { shell } from './shell.ts'
 
 const home = createRoute({
@@ -24,19 +24,34 @@ const projects = createRoute({
   component: lazyRouteComponent(() => import('../pages/projects/projects-page.tsx'), 'ProjectsPage'),
 })
 
-/** Which tasks are shown, and which one is open. */
-const readView = searchOf({ task: asText, status: oneOf(statuses), priority: oneOf(priorities) })
-
 const project = createRoute({
   getParentRoute: () => shell,
   path: '/projects/$slug',
-  validateSearch: readView,
-  loaderDeps: ({ search: { status, priority } }) => ({ status, priority }),
-  loader: ({ params: { slug }, deps }) => {
-    void queryClient.prefetchQuery(projectQuery(slug))
-    void queryClient.prefetchInfiniteQuery(tasksQuery(slug, deps))
-  },
-  component: lazyRouteComponent(() => import('../pages/projects/project-page.tsx'), 'ProjectPage'),
+  validateSearch: readTaskSearch,
+  loader: ({ params: { slug } }) => void queryClient.prefetchQuery(projectQuery(slug)),
+  component: lazyRouteComponent(() => import('../pages/projects/project-frame.tsx'), 'ProjectFrame'),
+})
+
+const list = createRoute({
+  getParentRoute: () => project,
+  path: '/',
+  loaderDeps: ({ search: { task: _, ...filter } }) => filter,
+  loader: ({ params: { slug }, deps }) =>
+    void queryClient.prefetchInfiniteQuery(tasksQuery(slug, filterOf(deps))),
+  component: lazyRouteComponent(() => import('../pages/tasks/list-page.tsx'), 'ListPage'),
+})
+
+const board = createRoute({
+  getParentRoute: () => project,
+  path: '/board',
+  component: lazyRouteComponent(() => import('../pages/tasks/board/board-page.tsx'), 'BoardPage'),
+})
+
+const tree = createRoute({
+  getParentRoute: () => project,
+  path: '/tree',
+  loader: ({ params: { slug } }) => void queryClient.prefetchQuery(treeQuery(slug)),
+  component: lazyRouteComponent(() => import('../pages/projects/tree/tree-page.tsx'), 'TreePage'),
 })
 
 const connect = createRoute({
@@ -46,4 +61,4 @@ const connect = createRoute({
   component: lazyRouteComponent(() => import('../pages/credentials/connect-page.tsx'), 'ConnectPage'),
 })
 
-export const workRoutes = [home, projects, project, connect] as const
+export const workRoutes = [home, projects, project.addChildren([list, board, tree]), connect] as const

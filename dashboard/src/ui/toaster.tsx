@@ -30,7 +30,7 @@ function ToastLine({ toast }: { toast: Toast }) {
   const [held, setHeld] = useState(false)
   useEffect(() => {
     if (held) return undefined
-    const timer = setTimeout(() => dismissToast(toast.id), toast.undo ? 10_000 : 5_000)
+    const timer = setTimeout(() => dismissToast(toast.id), toast.action ? 10_000 : 5_000)
     return () => clearTimeout(timer)
   }, [held, toast])
   return (
@@ -43,16 +43,16 @@ function ToastLine({ toast }: { toast: Toast }) {
       onBlur={() => setHeld(false)}
     >
       <span className="min-w-0 py-1 wrap-anywhere">{toast.text}</span>
-      {toast.undo && (
+      {toast.action && (
         <button
           type="button"
-          className="rounded px-2 py-1 font-semibold underline underline-offset-2"
+          className="shrink-0 rounded px-2 py-1 font-semibold underline underline-offset-2"
           onClick={() => {
             dismissToast(toast.id)
-            toast.undo?.()
+            toast.action?.run()
           }}
         >
-          Undo
+          {toast.action.name}
         </button>
       )}
       <IconButton label="Dismiss" plain onClick={() => dismissToast(toast.id)}>

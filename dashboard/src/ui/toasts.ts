@@ -5,14 +5,18 @@ export interface Toast {
   id: number
   text: string
   tone: 'plain' | 'danger' | 'news'
-  undo?: () => void
+  /** What can be done about it, from here. */
+  action?: { name: string; run: () => void }
 }
+
+type NewToast = Pick<Toast, 'text'> & Partial<Toast> & { undo?: () => void }
 
 export const toasts = createStore<Toast[]>([])
 let last = 0
 
-export function showToast({ text, tone = 'plain', undo }: Pick<Toast, 'text'> & Partial<Toast>): void {
-  const toast: Toast = { id: ++last, text, tone, ...(undo && { undo }) }
+export function showToast({ text, tone = 'plain', undo, ...given }: NewToast): void {
+  const action = undo ? { name: 'Undo', run: undo } : given.action
+  const toast: Toast = { id: ++last, text, tone, ...(action && { action }) }
   // News is a single line that changes; the rest stacks up, three at most.
   const kept = toasts.get().filter((other) => tone !== 'news' || other.tone !== 'news')
   toasts.set([...kept.slice(-2), toast])

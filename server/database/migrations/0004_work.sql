@@ -123,15 +123,22 @@ alter table tasks alter column position set not null;
 create unique index tasks_in_order on tasks (project_id, position);
 create index tasks_by_status on tasks (project_id, status, position) where deleted_at is null;
 create index tasks_by_priority on tasks (project_id, priority_rank desc, id desc) where deleted_at is null;
-create index tasks_by_due on tasks (project_id, due_at, id) where deleted_at is null and due_at is not null;
+-- Without a due date comes last, and a page can begin among those.
+create index tasks_by_due on tasks (project_id, coalesce(due_at, 'infinity'), id) where deleted_at is null;
+create index tasks_by_change on tasks (project_id, updated_at desc, id desc) where deleted_at is null;
+-- The same for all projects of an organization together; for the newest and the last changed there is one already.
+create index tasks_by_priority_anywhere on tasks (organization_id, priority_rank desc, id desc)
+  where deleted_at is null;
+create index tasks_by_due_anywhere on tasks (organization_id, coalesce(due_at, 'infinity'), id)
+  where deleted_at is null;
 create index tasks_of_story on tasks (story_id, position) where story_id is not null;
 create index tasks_of_feature on tasks (feature_id) where feature_id is not null;
 create index tasks_words on tasks using gin (words);
 create index tasks_labels on tasks using gin (labels) where deleted_at is null;
--- What an agent can begin with, the best first: whoever claims reads the first of it that nobody holds.
+-- What an agent can begin with, the best first: whoever claims reads the first of it that nobody holds. It does not look
+-- at the lease, so that renewing one touches no index.
 create index tasks_ready on tasks (project_id, priority_rank desc, coalesce(due_at, 'infinity'), blocking desc, id)
-  where deleted_at is null and open_blockers = 0
-    and (status = 'todo' or status = 'in_progress' and lease_until is not null);
+  where deleted_at is null and open_blockers = 0 and status in ('todo', 'in_progress');
 
 -- That one task has to do with another: `task_id` blocks, relates to or duplicates `other_id`.
 create table dependencies (

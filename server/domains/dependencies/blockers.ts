@@ -1,28 +1,73 @@
-import type { Queries } from '../../database/connect.ts'
 import { concerning } from '../../database/rows.ts'
+import type { InOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
+import type { ItemName } from '../items/item-name.ts'
+import { projectsSeenBy } from '../projects/access.ts'
 import type { TaskRow } from '../tasks/tables.ts'
 import { taskKind } from '../tasks/task.ts'
+import type { z } from 'zod'
 
-export interface Unblocked {
-  id: string
-  key: string
-  title: string
-}
+/** A task that waits for others, or waited for them until now. */
+export type BlockedTask = Pick<TaskRow, 'id' | 'key' | 'title' | 'project_id'>
 
-/** Whether work is left on it, so that what it blocks has to wait. The database says the same with `open`. */
+/** Whether work is left on it, so that what it blocks has to wait. */
 export function isOpen({ status, deleted_at }: Pick<TaskRow, 'status' | 'deleted_at'>): boolean {
   return deleted_at === null && status !== 'complete' && status !== 'cancelled'
 }
 
-export const open = (task: string) =>
-  `${task}.deleted_at is null and ${task}.status not in ('complete', 'cancelled')`
+/** The database says the same, and that the project `p` of the task is there: a deleted one holds nobody up. */
+const open = (task: string) =>
+  `${task}.deleted_at is null and ${task}.status not in ('complete', 'cancelled') and p.deleted_at is null`
 
-/** The open tasks that block a task. */
-export function blockersOf(db: Queries, taskId: string): Promise<Unblocked[]> {
-  return db.run<Unblocked>(
-    `select b.id, b.key, b.title from dependencies d join tasks b on b.id = d.task_id
-      where d.other_id = $1 and d.kind = 'blocks' and ${open('b')} order by b.id`,
+/** The open tasks that block a task: those that the caller sees, and how many there are besides. */
+export async function blockersOf(ctx: Context & InOrganization, taskId: string) {
+  const visible = projectsSeenBy(ctx)
+  const blockers = await ctx.db.run<z.output<typeof ItemName> & { seen: boolean }>(
+    `select b.id, b.key, b.title, (${visible.where}) as seen
+       from dependencies d join tasks b on b.id = d.task_id join projects p on p.id = b.project_id
+      where d.other_id = $5 and d.kind = 'blocks' and ${open('b')} order by b.id`,
+    [...visible.values, taskId],
+  )
+  const seen = blockers.filter((blocker) => blocker.seen).map(({ id, key, title }) => ({ id, key, title }))
+  return { blockers: seen, named: inWords(seen, blockers.length - seen.length) }
+}
+
+const mostNamed = 10
+
+function inWords(seen: { key: string }[], unseen: number): string {
+  const left = seen.length - mostNamed
+  const unnamed = unseen === 1 ? 'a task you cannot see' : `${unseen} tasks you cannot see`
+  const parts = [
+    ...seen.slice(0, mostNamed).map(({ key }) => key),
+    ...(left > 0 ? [`${left} more`] : []),
+    ...(unseen > 0 ? [unnamed] : []),
+  ]
+  return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : parts.join('')
+}
+
+/** What is left of these tasks for somebody who may not see all of them. */
+export async function namesSeen(
+  ctx: Context & InOrganization,
+  tasks: BlockedTask[],
+): Promise<z.output<typeof ItemName>[]> {
+  if (tasks.length === 0) return []
+  const visible = projectsSeenBy(ctx)
+  const projects = await ctx.db.run<{ id: string }>(
+    `select p.id from projects p where ${visible.where} and p.deleted_at is null and p.id = any($5)`,
+    [...visible.values, [...new Set(tasks.map(({ project_id }) => project_id))]],
+  )
+  return tasks
+    .filter(({ project_id }) => projects.some(({ id }) => id === project_id))
+    .map(({ id, key, title }) => ({ id, key, title }))
+}
+
+/** The tasks that can be begun once this one is complete. */
+export function waitingOnlyFor(ctx: Context, taskId: string): Promise<BlockedTask[]> {
+  return ctx.db.run<BlockedTask>(
+    `select o.id, o.key, o.title, o.project_id
+       from dependencies d join tasks o on o.id = d.other_id join projects p on p.id = o.project_id
+      where d.task_id = $1 and d.kind = 'blocks' and o.open_blockers = 1 and ${open('o')}
+      order by o.priority_rank desc, o.id limit 20`,
     [taskId],
   )
 }
@@ -31,7 +76,7 @@ export function blockersOf(db: Queries, taskId: string): Promise<Unblocked[]> {
  * Counts anew how many open tasks block those that these block, after these were closed, opened, deleted or restored.
  * Answers those of them that can be begun now, and tells of it.
  */
-export async function recountBlocked(ctx: Context, taskIds: string[]): Promise<Unblocked[]> {
+export async function recountBlocked(ctx: Context, taskIds: string[]): Promise<BlockedTask[]> {
   const dependents = await ctx.db.run<{ id: string }>(
     `select distinct other_id as id from dependencies where task_id = any($1) and kind = 'blocks'`,
     [taskIds],
@@ -42,8 +87,29 @@ export async function recountBlocked(ctx: Context, taskIds: string[]): Promise<U
   )
 }
 
+/**
+ * The same for all tasks of a project that was deleted or restored. While it is gone only others are of interest; when it
+ * comes back its own are counted too, because whatever closed meanwhile left out those that were gone.
+ */
+export async function recountBlockedByProject(
+  ctx: Context,
+  projectId: string,
+  { restored }: { restored: boolean },
+): Promise<void> {
+  const dependents = await ctx.db.run<{ id: string }>(
+    `select distinct d.other_id as id from tasks b
+       join dependencies d on d.task_id = b.id and d.kind = 'blocks' join tasks t on t.id = d.other_id
+      where b.project_id = $1 and ($2 or t.project_id <> $1)`,
+    [projectId, restored],
+  )
+  await recountBlockers(
+    ctx,
+    dependents.map(({ id }) => id),
+  )
+}
+
 /** The same for the tasks themselves, after what blocks them became more or less. */
-export async function recountBlockers(ctx: Context, taskIds: string[]): Promise<Unblocked[]> {
+export async function recountBlockers(ctx: Context, taskIds: string[]): Promise<BlockedTask[]> {
   if (taskIds.length === 0) return []
   // Held before they are counted, in the same order by everybody: of two who close blockers of one task at the same
   // moment, the later one then sees what the earlier one did.
@@ -52,14 +118,27 @@ export async function recountBlockers(ctx: Context, taskIds: string[]): Promise<
     `update tasks t set open_blockers = c.count
        from (select e.id, count(b.id)::int as count
                from unnest($1::uuid[]) as e(id)
-               left join dependencies d on d.other_id = e.id and d.kind = 'blocks'
-               left join tasks b on b.id = d.task_id and ${open('b')}
+               left join (dependencies d join tasks b on b.id = d.task_id join projects p on p.id = b.project_id)
+                 on d.other_id = e.id and d.kind = 'blocks' and ${open('b')}
               group by e.id) c
       where t.id = c.id and t.open_blockers <> c.count returning t.*`,
     [taskIds],
   )
   const unblocked = changed.filter((task) => task.open_blockers === 0 && isOpen(task))
-  for (const task of unblocked)
-    ctx.record({ type: 'task.unblocked', ...concerning(taskKind, task), version: task.version })
-  return unblocked.map(({ id, key, title }) => ({ id, key, title }))
+  for (const task of unblocked) {
+    const assignee = assigneeOf(task)
+    ctx.record({
+      type: 'task.unblocked',
+      ...concerning(taskKind, task),
+      version: task.version,
+      // Whoever is to do it wants to be told.
+      ...(assignee && { data: { assignee } }),
+    })
+  }
+  return unblocked
+}
+
+function assigneeOf({ assignee_user_id, assignee_agent_id }: TaskRow) {
+  if (assignee_user_id) return { kind: 'user', id: assignee_user_id }
+  return assignee_agent_id ? { kind: 'agent', id: assignee_agent_id } : undefined
 }

@@ -10,17 +10,25 @@ export interface InProject {
   project_id: string
 }
 
+interface Holding {
+  /** It is to stay out of the trash until the transaction ends. */
+  hold?: boolean
+  /** It is about to be changed or deleted, and waits for all who hold it. */
+  change?: boolean
+}
+
 /** The item of this project that is called so, or undefined. */
 export async function findItem<Row extends { id: string }>(
   db: Queries,
   table: ItemTable,
   { organization_id, project_id }: InProject,
   ref: string,
-  { hold = false } = {},
+  { hold = false, change = false }: Holding = {},
 ): Promise<Row | undefined> {
   const [found] = await db.run<Row>(
     `select * from ${table} where organization_id = $1 and project_id = $2 and deleted_at is null
-        and ${anyUuid.test(ref) ? 'id = $3' : 'key = upper($3)'} ${hold ? 'for key share' : ''}`,
+        and ${anyUuid.test(ref) ? 'id = $3' : 'key = upper($3)'}
+      ${change ? 'for update' : hold ? 'for key share' : ''}`,
     [organization_id, project_id, ref],
   )
   return found

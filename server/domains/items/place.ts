@@ -51,9 +51,15 @@ export async function findPlace(
   )
   if (next?.id === moved.id) return undefined
   if (!next) return endOf(db, moved.project_id, way === 'before' ? 'first' : 'last')
-  return way === 'before'
-    ? between(next.position, neighbour.position)
-    : between(neighbour.position, next.position)
+  const [low, high] = way === 'before' ? [next, neighbour] : [neighbour, next]
+  const position = between(low.position, high.position)
+  // An index holds no longer ones. Each takes a sixth of a digit, so ten thousand were put at this very spot.
+  if (position.length > 2000)
+    refuseField(
+      way,
+      'There is no room left at this place. Move what stands beside it to another place first.',
+    )
+  return position
 }
 
 interface Neighbour {

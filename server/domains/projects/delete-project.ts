@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { deleteRow } from '../../database/rows.ts'
 import { operation } from '../../operations/operation.ts'
+import { recountBlockedByProject } from '../dependencies/blockers.ts'
 import { Deleted, deletedAnswer } from '../trash/deleted.ts'
 import { onProject } from './access.ts'
 import { projectKind, projectRef } from './project.ts'
@@ -13,4 +14,8 @@ export const deleteProject = operation({
   destructive: true,
   input: z.object({ project: projectRef }),
   output: Deleted,
-}).run(async (ctx) => deletedAnswer(projectKind, await deleteRow(ctx, projectKind, ctx.project)))
+}).run(async (ctx) => {
+  const deleted = await deleteRow(ctx, projectKind, ctx.project)
+  await recountBlockedByProject(ctx, deleted.id, { restored: false })
+  return deletedAnswer(projectKind, deleted)
+})

@@ -1,21 +1,32 @@
-import { changeRow } from '../../database/rows.ts'
+import { concerning, updateRow } from '../../database/rows.ts'
 import type { Context } from '../../operations/context.ts'
 import { refuse } from '../../operations/errors.ts'
-import { blockersOf, isOpen, recountBlocked } from '../dependencies/blockers.ts'
+import type { EventType } from '../../operations/events.ts'
+import { blockersOf, isOpen, namesSeen, recountBlocked } from '../dependencies/blockers.ts'
 import type { OnTask } from './access.ts'
+import { type Hold, endOfClaim, requireClaim, requireHold } from './held-task.ts'
 import type { TaskRow } from './tables.ts'
 import { type TaskNames, taskFromRow, taskKind } from './task.ts'
 
+interface Manner extends Hold {
+  /** Gives back a task that is claimed, whoever holds it. */
+  releases?: boolean
+}
+
 /**
- * Every change of a task goes through here, so that a state and its time always agree, and what it blocks knows of it.
- * `set` may bring the names of those it points to from now on.
+ * Every change of a task goes through here, so that a state and its time always agree, whoever holds it is asked, and
+ * what it blocks knows of it. `asked` may bring the names of those it points to from now on.
  */
 export async function changeTask(
   ctx: Context & OnTask,
-  set: Partial<TaskRow & TaskNames>,
-  { force = false } = {},
+  asked: Partial<TaskRow & TaskNames>,
+  { claim, force = false, releases = false }: Manner = {},
 ) {
   const { task } = ctx
+  requireClaim(ctx, claim)
+  const concernsHolder = changesStatus(task, asked) || changesAssignee(task, asked)
+  if (concernsHolder && !releases) await requireHold(ctx, { force })
+  const set = { ...asked, ...(concernsHolder && endOfClaim(task, asked)) }
   const { assignee_name = task.assignee_name, story_key = task.story_key, ...rest } = set
   const { story_title = task.story_title, feature_key = task.feature_key, ...others } = rest
   const { feature_title = task.feature_title, ...columns } = others
@@ -24,20 +35,42 @@ export async function changeTask(
   if (completes && task.open_blockers > 0 && !force) await refuseBlocked(ctx)
 
   const completed_at = completes ? new Date().toISOString() : reopens ? null : undefined
-  const row = await changeRow<TaskRow>(
-    ctx,
-    taskKind,
-    task,
-    { ...columns, completed_at },
-    completes ? 'task.completed' : 'task.updated',
-  )
+  const type = completes ? 'task.completed' : releases ? 'task.released' : 'task.updated'
+  const row = await writeTask(ctx, { ...columns, completed_at }, type)
   const unblocked = isOpen(row) === isOpen(task) ? [] : await recountBlocked(ctx, [row.id])
   const names = { assignee_name, story_key, story_title, feature_key, feature_title }
-  return { task: taskFromRow({ ...task, ...row, ...names }, ctx.project.right, ctx.caller), unblocked }
+  return {
+    task: taskFromRow({ ...task, ...row, ...names }, ctx.project.right, ctx.caller),
+    unblocked: await namesSeen(ctx, unblocked),
+  }
 }
 
-async function refuseBlocked({ db, task }: Context & OnTask): Promise<never> {
-  const blockers = await blockersOf(db, task.id)
-  const keys = blockers.map(({ key }) => key).join(', ')
-  return refuse('task_blocked', { task: task.key, blockers: keys }, { blockers })
+function changesStatus(task: TaskRow, { status }: Partial<TaskRow>): boolean {
+  return status !== undefined && status !== task.status
+}
+
+function changesAssignee(task: TaskRow, { assignee_user_id, assignee_agent_id }: Partial<TaskRow>): boolean {
+  if (assignee_user_id === undefined || assignee_agent_id === undefined) return false
+  return assignee_user_id !== task.assignee_user_id || assignee_agent_id !== task.assignee_agent_id
+}
+
+/** A claim that ends is told by its number. Its columns are no fields that somebody could want back. */
+async function writeTask(ctx: Context & OnTask, set: Partial<TaskRow>, type: EventType): Promise<TaskRow> {
+  const { task } = ctx
+  const { after, changes } = await updateRow<TaskRow>(ctx, taskKind.table, task, set)
+  if (!changes) return after
+  const { claimedBy, claimedAt: _, leaseUntil: __, ...fields } = changes
+  ctx.record({
+    type,
+    ...concerning(taskKind, after),
+    version: after.version,
+    changes: fields,
+    ...(claimedBy && { data: { endedClaim: task.claim_number } }),
+  })
+  return after
+}
+
+async function refuseBlocked(ctx: Context & OnTask): Promise<never> {
+  const { blockers, named } = await blockersOf(ctx, ctx.task.id)
+  return refuse('task_blocked', { task: ctx.task.key, blockers: named }, { blockers })
 }

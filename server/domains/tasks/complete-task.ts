@@ -3,6 +3,7 @@ import { operation } from '../../operations/operation.ts'
 import { ItemName } from '../items/item-name.ts'
 import { onTask } from './access.ts'
 import { changeTask } from './change-task.ts'
+import { claimField } from './claim.ts'
 import { Task, forceField, taskRef } from './task.ts'
 
 export const completeTask = operation({
@@ -13,15 +14,13 @@ export const completeTask = operation({
   access: onTask('edit'),
   input: z.object({
     task: taskRef,
+    claim: claimField,
     force: forceField,
     notes: z.string().max(20_000).optional().describe('What was done, and what the next one should know.'),
   }),
   output: Task.extend({ unblocked: z.array(ItemName).describe('The tasks that can be begun now.') }),
-}).run(async (ctx, { notes, force }) => {
-  const { task, unblocked } = await changeTask(
-    ctx,
-    { status: 'complete', completion_notes: notes },
-    { force },
-  )
+}).run(async (ctx, { notes, force, claim }) => {
+  const done = { status: 'complete', completion_notes: notes } as const
+  const { task, unblocked } = await changeTask(ctx, done, { force, claim })
   return { ...task, unblocked }
 })

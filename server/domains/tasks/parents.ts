@@ -8,7 +8,7 @@ interface Asked {
   feature?: string | null | undefined
 }
 
-type Parents = Pick<TaskRow, 'story_id' | 'feature_id'> & Omit<TaskNames, 'assignee_name'>
+export type Parents = Pick<TaskRow, 'story_id' | 'feature_id'> & Omit<TaskNames, 'assignee_name'>
 
 /**
  * The story and the feature that a task is put into; what was not asked for is left out. Both are held, so that neither

@@ -93,7 +93,6 @@ export function taskFromRow(row: ShownTask, right: ProjectRight, caller: Caller)
 
 /** The same whoever looks at it. */
 export function taskItself(row: ShownTask): Omit<z.output<typeof Task>, 'may'> {
-  const assigneeId = row.assignee_user_id ?? row.assignee_agent_id
   return {
     id: row.id,
     key: row.key,
@@ -106,9 +105,7 @@ export function taskItself(row: ShownTask): Omit<z.output<typeof Task>, 'may'> {
     labels: row.labels,
     estimate: row.estimate,
     dueAt: row.due_at,
-    assignee: assigneeId
-      ? { kind: row.assignee_user_id ? 'user' : 'agent', id: assigneeId, name: row.assignee_name! }
-      : null,
+    assignee: assigneeFromRow(row),
     story: nameOf(row.story_id, row.story_key, row.story_title),
     feature: nameOf(row.feature_id, row.feature_key, row.feature_title),
     position: row.position,
@@ -121,6 +118,14 @@ export function taskItself(row: ShownTask): Omit<z.output<typeof Task>, 'may'> {
     updatedAt: row.updated_at,
     version: row.version,
   }
+}
+
+/** Who is to do it. */
+export function assigneeFromRow(
+  row: Pick<ShownTask, 'assignee_user_id' | 'assignee_agent_id' | 'assignee_name'>,
+): z.output<typeof Task>['assignee'] {
+  const id = row.assignee_user_id ?? row.assignee_agent_id
+  return id ? { kind: row.assignee_user_id ? 'user' : 'agent', id, name: row.assignee_name! } : null
 }
 
 export const taskKind: Kind<TaskRow> = {
@@ -139,7 +144,10 @@ export const taskRef = z
   .describe('The task: its number (WEB-42) or its id.')
   .meta({ refers: 'task' })
 
-export const forceField = z.boolean().default(false).describe('Complete it though open tasks block it.')
+export const forceField = z
+  .boolean()
+  .default(false)
+  .describe('Do it though open tasks block it; for a person who is signed in, also though somebody holds it.')
 
 export const taskFields = {
   title: z.string().trim().min(1).max(300).describe('What is to be done, in one line.'),

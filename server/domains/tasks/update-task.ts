@@ -1,20 +1,45 @@
 import { z } from 'zod'
 import { operation } from '../../operations/operation.ts'
+import { linksField } from '../dependencies/dependency.ts'
+import { addLink, linking, removeLink } from '../dependencies/links.ts'
 import { onTask } from './access.ts'
 import { changeTask } from './change-task.ts'
+import { claimField } from './claim.ts'
+import type { TaskRow } from './tables.ts'
 import { taskChangeFields, taskChanges } from './task-changes.ts'
 import { Task, forceField, taskRef } from './task.ts'
 
 export const updateTask = operation({
   id: 'tasks.update',
   summary:
-    'Change fields of a task, or move it. Null clears an estimate, due date, assignee, story or feature.',
+    'Change fields of a task, move it, or link it to others. Null clears an estimate, due date, assignee, story or feature.',
   http: 'PATCH /api/tasks/:task',
   tool: 'update_task',
-  access: onTask('edit'),
-  input: z.object({ task: taskRef, ...taskChangeFields, force: forceField }),
+  access: linking<{ task: string; link?: unknown; unlink?: unknown }>(
+    onTask('edit'),
+    ({ link, unlink }) => (link ?? unlink) !== undefined,
+  ),
+  input: z.object({
+    task: taskRef,
+    ...taskChangeFields,
+    link: linksField.describe('Tasks that it blocks, is blocked by, relates to or duplicates from now on.'),
+    unlink: linksField.describe('What it is no longer to other tasks.'),
+    claim: claimField,
+    force: forceField,
+  }),
   output: Task,
-}).run(async (ctx, { task: _, force, ...asked }) => {
-  const { task } = await changeTask(ctx, await taskChanges(ctx, asked), { force })
+}).run(async (ctx, { task: _, link = [], unlink = [], claim, force, ...asked }) => {
+  for (const [index, { kind, task: other }] of unlink.entries())
+    await removeLink(ctx, { kind, other, field: `unlink.${index}.task` })
+  for (const [index, { kind, task: other }] of link.entries())
+    await addLink(ctx, { kind, other, field: `link.${index}.task` })
+  if (link.length + unlink.length > 0) {
+    const [counted] = await ctx.db.run<Pick<TaskRow, 'open_blockers' | 'blocking'>>(
+      'select open_blockers, blocking from tasks where id = $1',
+      [ctx.task.id],
+    )
+    Object.assign(ctx.task, counted)
+  }
+  const { task } = await changeTask(ctx, await taskChanges(ctx, asked), { force, claim })
   return task
 })

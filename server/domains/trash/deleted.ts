@@ -3,6 +3,10 @@ import { type Kind, keyOf } from '../../database/rows.ts'
 
 export const trashDays = 30
 
+/** How much is below an epic or a story. */
+export const Children = z.object({ stories: z.int(), tasks: z.int() })
+export type Children = z.output<typeof Children>
+
 /** The answer to every deletion: what went, and until when it can come back. */
 export const Deleted = z
   .object({
@@ -11,6 +15,7 @@ export const Deleted = z
     key: z.string(),
     deletedAt: z.iso.datetime(),
     restorableUntil: z.iso.datetime(),
+    children: Children.optional().describe('What went with it, and comes back with it.'),
   })
   .meta({ id: 'Deleted' })
 

@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { keyOf, restoreRow } from '../../database/rows.ts'
+import { keyOf } from '../../database/rows.ts'
 import type { DeletableRow } from '../../database/tables.ts'
 import { type AccessRule, type InOrganization, requireOrganization } from '../../operations/access.ts'
 import { refuse } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { requireRoom } from '../organizations/plans.ts'
-import { restorableUntil } from './deleted.ts'
+import { restoreWithChildren } from './children.ts'
+import { Children, restorableUntil } from './deleted.ts'
 import { trashKindNames, trashKinds, type TrashKind } from './trash-kinds.ts'
 
 /** Each kind of thing says itself who may bring it back. */
@@ -35,7 +36,13 @@ export const restoreItem = operation({
       .describe('The item: its number (WEB-42), slug or id.')
       .meta({ refers: 'trash' }),
   }),
-  output: z.object({ kind: z.enum(trashKindNames), id: z.uuid(), key: z.string(), version: z.int() }),
+  output: z.object({
+    kind: z.enum(trashKindNames),
+    id: z.uuid(),
+    key: z.string(),
+    version: z.int(),
+    children: Children.optional().describe('What came back with it.'),
+  }),
 }).run(async (ctx, input) => {
   const kind = trashKinds[input.kind] as unknown as TrashKind<DeletableRow>
   const row = await kind.find(ctx.db, ctx, input.item)
@@ -43,6 +50,7 @@ export const restoreItem = operation({
   if (row.deleted_at === null) refuse('not_deleted', { kind: input.kind, ref: input.item })
   if (Date.now() > Date.parse(restorableUntil(row.deleted_at))) refuse('restore_expired')
   if (input.kind === 'project') await requireRoom(ctx.db, row.organization_id, 'projects')
-  const restored = await restoreRow(ctx, kind, row)
-  return { kind: input.kind, id: restored.id, key: keyOf(kind, restored), version: restored.version }
+  const { restored, children } = await restoreWithChildren(ctx, kind, row)
+  const { id, version } = restored
+  return { kind: input.kind, id, key: keyOf(kind, restored), version, ...(children && { children }) }
 })

@@ -3,13 +3,16 @@ import type { Kind } from '../../database/rows.ts'
 import type { DeletableRow } from '../../database/tables.ts'
 import { type InOrganization, requireWholeOrganization } from '../../operations/access.ts'
 import { anyUuid } from '../../platform/ids.ts'
+import { type EpicRow, epicKind } from '../epics/epic.ts'
 import { evidenceKind } from '../evidence/evidence.ts'
 import type { EvidenceRow } from '../evidence/tables.ts'
 import { featureKind } from '../features/feature.ts'
 import type { FeatureRow } from '../features/tables.ts'
+import type { ItemTable } from '../items/find-item.ts'
 import { type ProjectRight, projectsSeenBy, requireRight } from '../projects/access.ts'
 import { projectKind } from '../projects/project.ts'
 import type { ProjectRow } from '../projects/tables.ts'
+import { type StoryRow, storyKind } from '../stories/story.ts'
 import { taskKind } from '../tasks/task.ts'
 import type { TaskRow } from '../tasks/tables.ts'
 import { workflowCalled } from '../workflows/find-workflow.ts'
@@ -35,16 +38,6 @@ export const trashKinds = {
     byKey: 't.slug = $5',
     right: 'manage',
   }),
-  task: ofProject<TaskRow>(taskKind, {
-    from: 'tasks t join projects p on p.id = t.project_id and p.deleted_at is null',
-    byKey: 't.key = upper($5)',
-    right: 'edit',
-  }),
-  feature: ofProject<FeatureRow>(featureKind, {
-    from: 'features t join projects p on p.id = t.project_id and p.deleted_at is null',
-    byKey: 't.key = upper($5)',
-    right: 'edit',
-  }),
   evidence: ofProject<EvidenceRow>(evidenceKind, {
     from: `evidence t join features f on f.id = t.feature_id and f.deleted_at is null
              join projects p on p.id = t.project_id and p.deleted_at is null`,
@@ -52,18 +45,30 @@ export const trashKinds = {
     byKey: '$5::text is null',
     right: 'edit',
   }),
+  task: ofProject<TaskRow>(taskKind, inProject('tasks')),
+  story: ofProject<StoryRow>(storyKind, inProject('stories')),
+  epic: ofProject<EpicRow>(epicKind, inProject('epics')),
+  feature: ofProject<FeatureRow>(featureKind, inProject('features')),
   workflow: { ...workflowKind, find: findDeletedWorkflow } satisfies TrashKind<WorkflowRow>,
   workspace: { ...workspaceKind, find: findDeletedWorkspace } satisfies TrashKind<WorkspaceRow>,
 }
 
+/** In the order in which they are emptied: what is below goes first, so that each is told of. */
 export const trashKindNames = [
-  'project',
-  'task',
-  'feature',
   'evidence',
+  'task',
+  'story',
+  'epic',
+  'feature',
+  'project',
   'workflow',
   'workspace',
 ] as const satisfies (keyof typeof trashKinds)[]
+
+function inProject(table: ItemTable) {
+  const from = `${table} t join projects p on p.id = t.project_id and p.deleted_at is null`
+  return { from, byKey: 't.key = upper($5)', right: 'edit' } as const
+}
 
 /** What is in a project, or is one. `from` is SQL for the row `t` and its project `p`; `$5` is what the caller calls it. */
 function ofProject<Row extends DeletableRow>(

@@ -15,6 +15,7 @@ const categoryOf: Record<string, string> = {
 
 /** What an agent needs every day. */
 export const core = new Set([
+  'claim_task',
   'complete_task',
   'create_task',
   'get_project',

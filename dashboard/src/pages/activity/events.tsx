@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import type { ActivityEvent } from '../../client.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -6,12 +6,12 @@ import { actorName, deed, titleIn } from './sentences.ts'
 
 interface EventsProps {
   events: ActivityEvent[]
-  /** The project that all of them are of: then its tasks are opened from here. */
-  slug?: string
+  /** They are all of the project whose page this is: then its tasks are opened from here. */
+  here?: boolean
 }
 
 /** What happened, newest first. */
-export function Events({ slug, events }: EventsProps) {
+export function Events({ here = false, events }: EventsProps) {
   return (
     <ol className="flex flex-col gap-3">
       {events.map((event) => (
@@ -28,7 +28,7 @@ export function Events({ slug, events }: EventsProps) {
               {!event.actor.onBehalfOf && event.actor.via && (
                 <span className="text-muted"> via {event.actor.via}</span>
               )}{' '}
-              <Deed slug={slug} event={event} />
+              <Deed here={here} event={event} />
             </p>
             {titleIn(event) && <p className="truncate text-muted">{titleIn(event)}</p>}
             <p className="text-xs text-muted">
@@ -41,11 +41,12 @@ export function Events({ slug, events }: EventsProps) {
   )
 }
 
-function Deed({ slug, event }: { slug: string | undefined; event: ActivityEvent }) {
+function Deed({ here, event }: { here: boolean; event: ActivityEvent }) {
   const { kind, key } = event.subject
   const sentence = deed(event)
   const gone = event.type.endsWith('.deleted') || event.type.endsWith('.purged')
-  if (!withPage.has(kind) || !key || (gone && kind !== 'evidence') || slug === undefined) return sentence
+  const { slug } = useParams({ strict: false })
+  if (!withPage.has(kind) || !key || (gone && kind !== 'evidence') || !here || !slug) return sentence
   const [before, ...after] = sentence.split(key)
   const link = {
     className: 'font-medium whitespace-nowrap underline-offset-2 hover:underline',
@@ -55,12 +56,7 @@ function Deed({ slug, event }: { slug: string | undefined; event: ActivityEvent 
     <>
       {before}
       {kind === 'task' ? (
-        <Link
-          {...link}
-          to="/projects/$slug"
-          params={{ slug }}
-          search={(search) => ({ ...search, task: key })}
-        >
+        <Link {...link} to="." search={(search) => ({ ...search, task: key })}>
           {key}
         </Link>
       ) : (

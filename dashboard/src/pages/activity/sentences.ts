@@ -13,7 +13,7 @@ export function deed(event: ActivityEvent): string {
   const item = event.subject.key ?? event.subject.kind
   const [kind, verb = 'changed'] = event.type.split('.')
   if (event.type === 'task.updated') return taskChange(item, changesOf(event))
-  if (event.type === 'project.updated') return `changed ${listed(Object.keys(changesOf(event)))} of ${item}`
+  if (event.type === 'project.updated') return `changed ${fields(changesOf(event))} of ${item}`
   if (event.type === 'project.shared' || event.type === 'project.unshared') return shareDeed(event, item)
   if (kind === 'team_member') return teamMemberDeed(event, verb)
   const special = specialDeeds[kind!]?.(event, item)
@@ -86,11 +86,16 @@ function taskChange(item: string, { completedAt: _, ...changes }: Changes): stri
     if (title) return `renamed ${item}`
     if (assigneeUserId) return assigneeUserId.to ? `assigned ${item}` : `unassigned ${item}`
   }
-  return `changed ${listed(names)} of ${item}`
+  return `changed ${fields(changes)} of ${item}`
 }
 
-function listed(names: string[]): string {
-  const words = [...new Set(names.map((name) => fieldNames[name] ?? name))].filter(Boolean)
-  if (words.length < 2) return words[0] ?? 'something'
+function fields(changes: Changes): string {
+  const names = Object.keys(changes).map((name) => fieldNames[name] ?? name)
+  return listed([...new Set(names)].filter(Boolean)) || 'something'
+}
+
+/** "this, that and the other". */
+export function listed(words: string[]): string {
+  if (words.length < 2) return words[0] ?? ''
   return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 }

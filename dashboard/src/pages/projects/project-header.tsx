@@ -3,6 +3,7 @@ import type { ProjectWithStats } from '../../client.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PeopleIcon } from '../../ui/icons.tsx'
+import { Progress } from '../../ui/progress.tsx'
 import { useArchiveProject } from './project-changes.ts'
 import { ShareDialog } from './share-dialog.tsx'
 import { VisibilityBadge } from './visibility-badge.tsx'
@@ -13,7 +14,7 @@ export function ProjectHeader({ project }: { project: ProjectWithStats }) {
   const { total, byStatus } = project.stats
   const counted = total - byStatus.cancelled
   return (
-    <div className="border-b px-4 pt-5 pb-4 md:px-5">
+    <div className="px-4 pt-4 pb-1.5 md:px-5">
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
         <h1 className="text-xl font-semibold tracking-tight">{project.name}</h1>
         <span className="font-mono text-xs text-muted">{project.key}</span>
@@ -41,18 +42,5 @@ export function ProjectHeader({ project }: { project: ProjectWithStats }) {
       )}
       {sharing && project.may.manage && <ShareDialog project={project} onClose={() => setSharing(false)} />}
     </div>
-  )
-}
-
-function Progress({ done, of }: { done: number; of: number }) {
-  return (
-    <span className="flex items-center gap-2 text-[13px] text-muted">
-      <span className="tabular-nums">
-        {done} of {of} done
-      </span>
-      <span aria-hidden className="h-1.5 w-24 overflow-hidden rounded-full bg-hover">
-        <span className="block h-full rounded-full bg-accent" style={{ width: `${(100 * done) / of}%` }} />
-      </span>
-    </span>
   )
 }

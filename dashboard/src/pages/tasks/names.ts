@@ -1,4 +1,5 @@
-import type { Priority, Status } from '../../client.ts'
+import type { Priority, Status, Task } from '../../client.ts'
+import type { TaskFilter } from '../../queries.ts'
 
 /** In the order in which work goes. */
 export const statusNames: Record<Status, string> = {
@@ -11,6 +12,17 @@ export const statusNames: Record<Status, string> = {
   cancelled: 'Cancelled',
 }
 
+/** From left to right, as work goes over a board. */
+export const boardColumns: readonly Status[] = [
+  'backlog',
+  'todo',
+  'in_progress',
+  'blocked',
+  'in_review',
+  'complete',
+  'cancelled',
+]
+
 export const priorityNames: Record<Priority, string> = {
   urgent: 'Urgent',
   high: 'High',
@@ -19,6 +31,37 @@ export const priorityNames: Record<Priority, string> = {
   none: 'No priority',
 }
 
+export const typeNames: Record<Task['type'], string> = {
+  task: 'Task',
+  bug: 'Bug',
+  chore: 'Chore',
+  spike: 'Spike',
+}
+
+/** Of epics and stories. */
+export const groupStatusNames = {
+  planned: 'Planned',
+  active: 'Active',
+  complete: 'Complete',
+  cancelled: 'Cancelled',
+} as const
+
+export const dueNames: Record<NonNullable<TaskFilter['due']>, string> = {
+  overdue: 'Overdue',
+  week: 'In the next 7 days',
+  none: 'Not set',
+}
+
+export const sortNames: Record<NonNullable<TaskFilter['sort']>, string> = {
+  '-createdAt': 'Newest first',
+  createdAt: 'Oldest first',
+  '-updatedAt': 'Last changed first',
+  position: 'In their order',
+  '-priority': 'Most important first',
+  dueAt: 'Due first',
+}
+
+export const types = Object.keys(typeNames) as Task['type'][]
 export const statuses = Object.keys(statusNames) as Status[]
 export const priorities = Object.keys(priorityNames) as Priority[]
 

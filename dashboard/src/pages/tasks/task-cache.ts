@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Status, Task } from '../../client.ts'
-import { type Pages, changeItems } from '../../pages-query.ts'
-import { projectQuery, taskQuery } from '../../queries.ts'
+import type { Pages } from '../../pages-query.ts'
+import { type TaskFilter, projectQuery, taskQuery } from '../../queries.ts'
+import { inserted, isIn } from './list-order.ts'
 import { isOpen, statuses } from './names.ts'
 
 /*
@@ -21,28 +22,47 @@ export function loadedTasks(cache: QueryClient, slug: string): Task[] {
 
 export function patchTask(cache: QueryClient, slug: string, key: string, set: Partial<Task>): void {
   const before = findTask(cache, slug, key)
-  const patch = (task: Task): Task => (task.key === key ? { ...task, ...set } : task)
-  changeLists(cache, slug, (items) => items.map(patch))
-  cache.setQueryData(taskQuery(slug, key).queryKey, (task) => task && patch(task))
+  changeLists(cache, slug, (tasks, filter, whole) => {
+    const shown = tasks.find((task) => task.key === key)
+    const known = shown ?? before
+    if (!known) return tasks
+    const patched = { ...known, ...set }
+    const others = shown ? tasks.filter((task) => task !== shown) : tasks
+    // What only the server can judge stays where it is.
+    const belongs = isIn(filter, patched) ?? shown !== undefined
+    return belongs ? inserted(others, patched, filter, whole) : others
+  })
+  cache.setQueryData(taskQuery(slug, key).queryKey, (task) => task && { ...task, ...set })
   if (before && set.status) countStatus(cache, slug, before.status, set.status)
 }
 
 export function addTask(cache: QueryClient, slug: string, task: Task): void {
-  changeLists(cache, slug, (items, page) => (page === 0 ? [task, ...items] : items))
+  changeLists(cache, slug, (tasks, filter, whole) =>
+    isIn(filter, task) ? inserted(tasks, task, filter, whole) : tasks,
+  )
   countStatus(cache, slug, undefined, task.status)
 }
 
 export function removeTask(cache: QueryClient, slug: string, { id, status }: Task): void {
-  changeLists(cache, slug, (items) => items.filter((task) => task.id !== id))
+  changeLists(cache, slug, (tasks) => tasks.filter((task) => task.id !== id))
   countStatus(cache, slug, status, undefined)
 }
 
 function changeLists(
   cache: QueryClient,
   slug: string,
-  change: (items: Task[], page: number) => Task[],
+  change: (tasks: Task[], filter: TaskFilter, whole: boolean) => Task[],
 ): void {
-  changeItems(cache, ['tasks', slug], change)
+  for (const [key, list] of cache.getQueriesData<Pages<Task>>({ queryKey: ['tasks', slug] })) {
+    if (!list) continue
+    const tasks = list.pages.flatMap(({ items }) => items)
+    const whole = list.pages.at(-1)?.nextCursor === null
+    const changed = change(tasks, key[2] as TaskFilter, whole)
+    if (changed === tasks) continue
+    // A list is shown as one, whatever page something is on.
+    const pages = list.pages.map((page, index) => ({ ...page, items: index === 0 ? changed : [] }))
+    cache.setQueryData<Pages<Task>>(key, { ...list, pages })
+  }
 }
 
 function countStatus(
@@ -58,6 +78,12 @@ function countStatus(
     if (from) byStatus[from]--
     if (to) byStatus[to]++
     const sum = (some: Status[]) => some.reduce((total, status) => total + byStatus[status], 0)
-    return { ...project, stats: { byStatus, total: sum(statuses), open: sum(statuses.filter(isOpen)) } }
+    const stats = {
+      ...project.stats,
+      byStatus,
+      total: sum(statuses),
+      open: sum(statuses.filter(isOpen)),
+    }
+    return { ...project, stats }
   })
 }

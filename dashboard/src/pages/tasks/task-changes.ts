@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useChange } from '../../change.ts'
-import { type InputOf, type Me, type Status, type Task, call } from '../../client.ts'
+import { type InputOf, type Me, Problem, type Status, type Task, call } from '../../client.ts'
 import { taskKeys } from '../../live/refresh-changed.ts'
 import { meQuery } from '../../queries.ts'
 import { queryClient } from '../../query-client.ts'
-import { showToast } from '../../ui/toasts.ts'
+import { showProblem, showToast } from '../../ui/toasts.ts'
+import { listed } from '../activity/sentences.ts'
 import { addTask, findTask, patchTask, removeTask } from './task-cache.ts'
 
 export interface NewTask {
@@ -21,45 +22,79 @@ export function useCreateTask(slug: string) {
   })
 }
 
+/** What of a task is changed where it is shown. */
 export type TaskFields = Pick<
   InputOf<'tasks.update'>,
-  'title' | 'description' | 'status' | 'priority' | 'assignee' | 'dueAt'
+  | 'title'
+  | 'description'
+  | 'status'
+  | 'priority'
+  | 'type'
+  | 'labels'
+  | 'estimate'
+  | 'dueAt'
+  | 'assignee'
+  | 'story'
+  | 'feature'
 >
 
+export interface TaskUpdate {
+  key: string
+  set: TaskFields
+  /** How whom or what it points to looks, until the server says so. */
+  look?: Partial<Pick<Task, 'assignee' | 'story' | 'feature'>>
+  force?: boolean
+}
+
 export function useUpdateTask(slug: string) {
-  const me = useQuery(meQuery).data
-  return useChange({
+  const change = useChange({
     keys: taskKeys(slug),
-    show(cache, { key, set: { assignee, ...rest } }: { key: string; set: TaskFields }) {
-      const assigned =
-        assignee === 'me' && me ? { kind: 'user' as const, id: me.user.id, name: me.user.name } : null
-      patchTask(cache, slug, key, {
-        ...rest,
-        ...(assignee !== undefined && { assignee: assigned }),
-      })
+    show(
+      cache,
+      { key, set: { assignee: _who, story: _story, feature: _feature, ...rest }, look }: TaskUpdate,
+    ) {
+      patchTask(cache, slug, key, { ...rest, ...look })
     },
-    send({ key, set }) {
+    send({ key, set, force }) {
       // A text that was rewritten from what was read must not wipe out what an agent wrote meanwhile.
       const isText = set.title !== undefined || set.description !== undefined
       const version = isText ? findTask(queryClient, slug, key)?.version : undefined
-      return call('tasks.update', { task: key, ...set }, version === undefined ? {} : { ifMatch: version })
+      const options = version === undefined ? {} : { ifMatch: version }
+      return call('tasks.update', { task: key, ...set, ...(force && { force }) }, options)
     },
     done: (task) => patchTask(queryClient, slug, task.key, { version: task.version }),
+    refused: (error, input) => offerForce(error, () => change.mutate({ ...input, force: true })),
   })
+  return change
 }
 
 export function useCompleteTask(slug: string) {
-  return useChange({
+  const change = useChange({
     keys: taskKeys(slug),
-    show: (cache, { key, notes }: { key: string; notes: string }) =>
+    show: (cache, { key, notes }: { key: string; notes: string; force?: boolean }) =>
       patchTask(cache, slug, key, {
         status: 'complete',
         completedAt: new Date().toISOString(),
         ...(notes && { completionNotes: notes }),
       }),
-    send: ({ key, notes }) => call('tasks.complete', { task: key, ...(notes && { notes }) }),
-    done: (task) => patchTask(queryClient, slug, task.key, { version: task.version }),
+    send: ({ key, notes, force }) =>
+      call('tasks.complete', { task: key, ...(notes && { notes }), ...(force && { force }) }),
+    done(task) {
+      patchTask(queryClient, slug, task.key, { version: task.version })
+      if (task.unblocked.length > 0)
+        showToast({ text: `${listed(task.unblocked.map(({ key }) => key))} can be begun now.` })
+    },
+    refused: (error, input) => offerForce(error, () => change.mutate({ ...input, force: true })),
   })
+  return change
+}
+
+/** Whether a task is done though others should have been done first, people know better than the server. */
+export function offerForce(error: Error, force: () => void): void {
+  if (!(error instanceof Problem) || error.code !== 'task_blocked') return showProblem(error)
+  // The sentence says what happened and then what to do; that is what the button says here.
+  const [happened = error.message] = error.message.split(/(?<=\.)\s/)
+  showToast({ text: happened, tone: 'danger', action: { name: 'Complete anyway', run: force } })
 }
 
 export function useDeleteTask(slug: string) {
@@ -82,7 +117,7 @@ function useRestoreTask(slug: string) {
 }
 
 /** Stands in for a task until the server has given it its number. */
-export const isDraft = (task: Task): boolean => task.key === ''
+export const isDraft = (task: Pick<Task, 'key'>): boolean => task.key === ''
 
 function draftTask(project: string, { title, status = 'todo' }: NewTask, me: Me | undefined): Task {
   const now = new Date().toISOString()

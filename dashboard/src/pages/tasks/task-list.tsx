@@ -1,12 +1,15 @@
 import { Link } from '@tanstack/react-router'
-import type { CSSProperties, KeyboardEvent } from 'react'
+import type { CSSProperties, KeyboardEvent, ReactNode } from 'react'
 import type { ProjectWithStats, Status, Task } from '../../client.ts'
 import { type TaskFilter, tasksQuery } from '../../queries.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { ChevronIcon } from '../../ui/icons.tsx'
 import { PagesOf } from '../../ui/pages-of.tsx'
+import { BulkBar } from './bulk-bar.tsx'
 import { statusNames, statuses } from './names.ts'
+import { type Selection, useSelection } from './selection.ts'
 import { StatusIcon } from './status-icon.tsx'
+import { isFiltered } from './task-filter.ts'
 import { TaskRow } from './task-row.tsx'
 
 interface TaskListProps {
@@ -16,30 +19,61 @@ interface TaskListProps {
 }
 
 export function TaskList({ project, filter, opened }: TaskListProps) {
-  const filtered = Boolean(filter.status ?? filter.priority)
+  const mayAdd = project.may.edit && !project.archivedAt
   return (
     <PagesOf
       query={tasksQuery(project.slug, filter)}
       what="tasks"
-      more="Show older tasks"
-      empty={<NoTasks filtered={filtered} mayAdd={project.may.edit && !project.archivedAt} />}
+      more="Show more tasks"
+      empty={<NoTasks filtered={isFiltered(filter)} mayAdd={mayAdd} />}
     >
-      {(tasks) => (
-        // The titles begin below each other, however long the numbers are.
-        <div onKeyDown={walkWithArrows} style={{ '--key-width': `${longestKey(tasks)}ch` } as CSSProperties}>
-          {statuses.map((status) => (
-            <Group
-              key={status}
-              status={status}
-              tasks={tasks.filter((task) => task.status === status)}
-              count={filter.priority ? undefined : project.stats.byStatus[status]}
-              slug={project.slug}
-              opened={opened}
-            />
-          ))}
-        </div>
-      )}
+      {(tasks) => <Tasks project={project} filter={filter} opened={opened} tasks={tasks} />}
     </PagesOf>
+  )
+}
+
+/** By status as long as that says more than the order does. */
+const grouped = new Set<TaskFilter['sort']>([undefined, '-createdAt', 'position'])
+
+function Tasks({ project, filter, opened, tasks }: TaskListProps & { tasks: Task[] }) {
+  const selection = useSelection(tasks)
+  const rows = (some: Task[]) =>
+    some.map((task) => (
+      <TaskRow
+        key={task.id}
+        task={task}
+        slug={project.slug}
+        open={task.key === opened}
+        selected={selection.keys.has(task.key)}
+        onSelect={selection.toggle}
+      />
+    ))
+  return (
+    // The titles begin below each other, however long the numbers are.
+    <div
+      onKeyDown={(event) => onListKey(event, selection)}
+      style={{ '--key-width': `${longestKey(tasks)}ch` } as CSSProperties}
+      data-selecting={selection.keys.size > 0 || undefined}
+      className="group/list"
+    >
+      {grouped.has(filter.sort) ? (
+        statuses.map((status) => (
+          <Group
+            key={status}
+            status={status}
+            tasks={tasks.filter((task) => task.status === status)}
+            count={isFiltered({ ...filter, status: undefined }) ? undefined : project.stats.byStatus[status]}
+          >
+            {rows}
+          </Group>
+        ))
+      ) : (
+        <ul aria-label="Tasks" className="divide-y border-b bg-surface">
+          {rows(tasks)}
+        </ul>
+      )}
+      {selection.keys.size > 0 && <BulkBar slug={project.slug} selection={selection} all={tasks} />}
+    </div>
   )
 }
 
@@ -47,11 +81,10 @@ interface GroupProps {
   status: Status
   tasks: Task[]
   count: number | undefined
-  slug: string
-  opened: string | undefined
+  children: (tasks: Task[]) => ReactNode
 }
 
-function Group({ status, tasks, count = tasks.length, slug, opened }: GroupProps) {
+function Group({ status, tasks, count = tasks.length, children }: GroupProps) {
   if (tasks.length === 0) return null
   return (
     <details open={status !== 'cancelled'} className="group">
@@ -64,9 +97,7 @@ function Group({ status, tasks, count = tasks.length, slug, opened }: GroupProps
         <span className="font-normal text-muted">{count}</span>
       </summary>
       <ul aria-label={statusNames[status]} className="divide-y border-b bg-surface">
-        {tasks.map((task) => (
-          <TaskRow key={task.id} task={task} slug={slug} open={task.key === opened} />
-        ))}
+        {children(tasks)}
       </ul>
     </details>
   )
@@ -93,10 +124,17 @@ function longestKey(tasks: Task[]): number {
   return Math.max(...tasks.map(({ key }) => key.length))
 }
 
-function walkWithArrows(event: KeyboardEvent<HTMLElement>): void {
+/** Arrows walk from task to task, X selects one, and Escape lets go of all. */
+function onListKey(event: KeyboardEvent<HTMLElement>, selection: Selection): void {
+  const link = event.target as HTMLElement
+  if (event.key === 'Escape' && selection.keys.size > 0) return selection.clear()
+  if (!link.matches('[data-task-link]') || event.ctrlKey || event.metaKey || event.altKey) return
+  if (event.key === 'x')
+    return selection.toggle(link.closest<HTMLElement>('[data-task]')!.dataset.task!, false)
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-  if (!step || !(event.target as HTMLElement).matches('[data-task-link]')) return
+  if (!step) return
   event.preventDefault()
-  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('details[open] [data-task-link]')]
-  links[links.indexOf(event.target as HTMLElement) + step]?.focus()
+  const shown = 'details[open] [data-task-link], :not(details) > ul > li > [data-task-link]'
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>(shown)]
+  links[links.indexOf(link) + step]?.focus()
 }

@@ -19,7 +19,7 @@ export function TaskPanel({ slug, taskKey }: { slug: string; taskKey: string }) 
     placeholderData: () => findTask(cache, slug, taskKey),
   })
   const remove = useDeleteTask(slug)
-  const close = useClose(slug, taskKey)
+  const close = useClose(taskKey)
   const panel = useRef<HTMLElement>(null)
   useEffect(() => panel.current?.focus(), [])
 
@@ -58,15 +58,11 @@ export function TaskPanel({ slug, taskKey }: { slug: string; taskKey: string }) 
   )
 }
 
-/** Back to the list, with the focus on the task one came from. */
-function useClose(slug: string, taskKey: string): () => void {
+/** Back to what it was opened from, with the focus on the task one came from. */
+function useClose(taskKey: string): () => void {
   const navigate = useNavigate()
   return () => {
-    void navigate({
-      to: '/projects/$slug',
-      params: { slug },
-      search: ({ task: _, ...search }: { task?: string }) => search,
-    })
+    void navigate({ to: '.', search: ({ task: _, ...search }) => search })
     document.querySelector<HTMLElement>(`[data-task="${CSS.escape(taskKey)}"] [data-task-link]`)?.focus()
   }
 }

@@ -1,34 +1,46 @@
-import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import type { Task } from '../../client.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { DueDay } from './due-day.tsx'
+import { HeldBy } from './held-by.tsx'
 import { IconFact, IconSelect } from './icon-select.tsx'
 import { isOpen, priorityNames, statusNames } from './names.ts'
 import { PriorityIcon } from './priority-icon.tsx'
 import { StatusIcon } from './status-icon.tsx'
 import { isDraft, useUpdateTask } from './task-changes.ts'
+import { TaskLink } from './task-link.tsx'
 
-export const TaskRow = memo(function TaskRow({
-  task,
-  slug,
-  open,
-}: {
+interface TaskRowProps {
   task: Task
   slug: string
   open: boolean
-}) {
+  selected: boolean
+  onSelect: (key: string, range: boolean) => void
+}
+
+export const TaskRow = memo(function TaskRow({ task, slug, open, selected, onSelect }: TaskRowProps) {
   const update = useUpdateTask(slug)
   const draft = isDraft(task)
   const done = !isOpen(task.status)
   return (
     <li
       data-task={task.key}
-      className={`relative flex min-h-(--row-height) items-center gap-1.5 px-3 hover:bg-hover/60 md:px-4 ${open ? 'bg-accent-soft/60' : ''} ${draft ? 'opacity-60' : ''}`}
+      className={`group/row relative flex min-h-(--row-height) items-center gap-1.5 px-3 hover:bg-hover/60 md:px-4 ${open || selected ? 'bg-accent-soft/60' : ''} ${draft ? 'opacity-60' : ''}`}
     >
-      <span className="relative z-10 flex">
+      <span className="relative z-10 flex items-center">
         {task.may.edit ? (
           <>
+            <input
+              type="checkbox"
+              aria-label={`Select ${task.key}`}
+              checked={selected}
+              disabled={draft}
+              onChange={() => {}}
+              onClick={(event) => onSelect(task.key, event.shiftKey)}
+              // In sight where somebody points, and everywhere once one is chosen or where nobody can point.
+              className="mr-1 size-3.5 accent-accent opacity-0 group-hover/row:opacity-100 group-data-selecting/list:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100"
+            />
             <IconSelect
               label={`Priority of ${task.key}`}
               value={task.priority}
@@ -56,17 +68,18 @@ export const TaskRow = memo(function TaskRow({
       <span className="mr-1 w-(--key-width) shrink-0 font-mono text-xs text-muted">
         {draft ? '…' : task.key}
       </span>
-      <Link
-        to="/projects/$slug"
-        params={{ slug }}
-        search={(search) => ({ ...search, task: task.key })}
-        disabled={draft}
-        data-task-link
+      <TaskLink
+        task={task}
         className={`min-w-0 grow truncate py-0.5 after:absolute after:inset-0 after:content-[''] ${done ? 'text-muted' : ''}`}
-      >
-        {task.title}
-      </Link>
+      />
+      {!done && task.openBlockers > 0 && <Badge tone="danger">Blocked by {task.openBlockers}</Badge>}
+      <span className="hidden items-center gap-1 md:flex">
+        {task.labels.slice(0, 3).map((label) => (
+          <Badge key={label}>{label}</Badge>
+        ))}
+      </span>
       {task.dueAt && !done && <DueDay at={task.dueAt} />}
+      {task.claim && <HeldBy claim={task.claim} />}
       {task.createdBy.kind === 'agent' && (
         <span className="hidden text-xs whitespace-nowrap text-agent sm:inline">
           by {task.createdBy.name}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, Outlet, useParams } from '@tanstack/react-router'
+import { isGone } from '../../client.ts'
+import { projectQuery } from '../../queries.ts'
+import { Loading } from '../../ui/spinner.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { Trouble } from '../../ui/trouble.tsx'
+import { TaskPanel } from '../tasks/task-panel.tsx'
+import { ProjectHeader } from './project-header.tsx'
+import { useTaskSearch } from './this-project.ts'
+
+/** What every page of a project has around it: its name and its other pages above, the opened task beside it. */
+export function ProjectFrame() {
+  const { slug } = useParams({ from: '/shell/projects/$slug' })
+  const { task } = useTaskSearch()
+  const query = useQuery(projectQuery(slug))
+  if (query.isPending) return <Loading what="the project" />
+  if (!query.data || isGone(query.error))
+    return (
+      <Trouble error={query.error!} onRetry={() => void query.refetch()}>
+        <Link to="/projects" className="self-center font-medium text-accent underline underline-offset-2">
+          All projects
+        </Link>
+      </Trouble>
+    )
+  const project = query.data
+  // Whatever was filtered stays so on the way from one to the other.
+  const here = { params: { slug }, search: (search: object) => search } as const
+  const tabs = [
+    { name: 'List', to: '/projects/$slug', ...here, activeOptions: { exact: true, includeSearch: false } },
+    { name: 'Board', to: '/projects/$slug/board', ...here, activeOptions: { includeSearch: false } },
+    { name: 'Tree', to: '/projects/$slug/tree', ...here, activeOptions: { includeSearch: false } },
+  ] as const
+  return (
+    <div className="lg:flex lg:h-full">
+      <title>{`${project.name} · Baton`}</title>
+      <div className="min-w-0 grow lg:flex lg:flex-col">
+        <ProjectHeader project={project} />
+        <div className="border-b px-2 *:border-0 md:px-3">
+          <Tabs label={`Pages of ${project.name}`} tabs={tabs} />
+        </div>
+        <div className="lg:min-h-0 lg:grow lg:overflow-y-auto">
+          <Outlet />
+        </div>
+      </div>
+      {task && (
+        <aside className="shrink-0 lg:h-full lg:w-100 lg:overflow-y-auto lg:border-l">
+          <TaskPanel key={task} slug={slug} taskKey={task} />
+        </aside>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,128 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../client.ts'
+import { taskKeys } from '../../../live/refresh-changed.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { FormMessage } from '../../../ui/form-message.tsx'
+import { SelectField } from '../../../ui/select.tsx'
+import { Loading } from '../../../ui/spinner.tsx'
+import { text, useSubmit } from '../../../ui/submit.ts'
+import { Trouble } from '../../../ui/trouble.tsx'
+import { dayOf, endOfDay } from '../../tasks/due-day.tsx'
+import { groupStatusNames } from '../../tasks/names.ts'
+import type { Branch } from './tree.ts'
+
+type GroupBranch = Exclude<Branch, { kind: 'task' }>
+type GroupStatus = keyof typeof groupStatusNames
+
+/** The fields of an epic or a story. */
+export function EditGroup({
+  slug,
+  branch,
+  onClose,
+}: {
+  slug: string
+  branch: GroupBranch
+  onClose: () => void
+}) {
+  const { kind, item } = branch
+  const group = useQuery({
+    queryKey: ['tree', slug, item.key],
+    queryFn: ({ signal }) => read(slug, branch, signal),
+    // What is edited is what is there now.
+    staleTime: 0,
+    gcTime: 0,
+  })
+  return (
+    <Dialog title={`${kind === 'epic' ? 'Epic' : 'Story'} ${item.key}`} onClose={onClose}>
+      {group.data ? (
+        <GroupForm slug={slug} branch={branch} group={group.data} onClose={onClose} />
+      ) : group.error ? (
+        <Trouble error={group.error} onRetry={() => void group.refetch()} />
+      ) : (
+        <Loading what={item.key} />
+      )}
+    </Dialog>
+  )
+}
+
+interface GroupFormProps {
+  slug: string
+  branch: GroupBranch
+  group: Awaited<ReturnType<typeof read>>
+  onClose: () => void
+}
+
+function GroupForm({ slug, branch, group, onClose }: GroupFormProps) {
+  const cache = useQueryClient()
+  const form = useSubmit(['title', 'description', 'status', 'dueAt'], async (said) => {
+    const day = text(said, 'dueAt')
+    const set = {
+      title: text(said, 'title'),
+      description: text(said, 'description'),
+      status: text(said, 'status') as GroupStatus,
+      dueAt: day ? endOfDay(day) : null,
+    }
+    const ifMatch = { ifMatch: group.version }
+    const { key } = branch.item
+    if (branch.kind === 'epic') await call('epics.update', { project: slug, epic: key, ...set }, ifMatch)
+    else await call('stories.update', { project: slug, epic: branch.epic.key, story: key, ...set }, ifMatch)
+    await Promise.all(taskKeys(slug).map((queryKey) => cache.invalidateQueries({ queryKey })))
+    onClose()
+  })
+  return (
+    <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
+      <FormMessage>{form.message}</FormMessage>
+      <Field label="Title" error={form.errorOf('title')}>
+        {(control) => (
+          <input {...control} name="title" defaultValue={group.title} maxLength={300} className="control" />
+        )}
+      </Field>
+      <Field label="Description" error={form.errorOf('description')}>
+        {(control) => (
+          <textarea
+            {...control}
+            name="description"
+            defaultValue={group.description}
+            rows={4}
+            className="control field-sizing-content max-h-80 resize-none"
+          />
+        )}
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          label="Status"
+          name="status"
+          options={Object.entries(groupStatusNames).map(([value, name]) => ({ value, name }))}
+          defaultValue={group.status}
+          error={form.errorOf('status')}
+        />
+        <Field label="Due" error={form.errorOf('dueAt')}>
+          {(control) => (
+            <input
+              {...control}
+              type="date"
+              name="dueAt"
+              defaultValue={group.dueAt ? dayOf(group.dueAt) : ''}
+              className="control"
+            />
+          )}
+        </Field>
+      </div>
+      <div className="flex justify-end gap-2">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" kind="primary" busy={form.busy}>
+          Save
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function read(slug: string, branch: GroupBranch, signal: AbortSignal) {
+  const { key } = branch.item
+  return branch.kind === 'epic'
+    ? call('epics.get', { project: slug, epic: key }, { signal })
+    : call('stories.get', { project: slug, epic: branch.epic.key, story: key }, { signal })
+}

@@ -1,0 +1,95 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { OutputOf } from '../../../client.ts'
+import { treeQuery } from '../../../queries.ts'
+
+export type Tree = OutputOf<'projects.tree'>
+export type TreeEpic = Tree['epics'][number]
+export type TreeStory = TreeEpic['stories'][number]
+export type TreeTask = Tree['tasks'][number]
+
+/** An item of the tree, and what it hangs on. */
+export type Branch =
+  | { kind: 'epic'; item: TreeEpic }
+  | { kind: 'story'; item: TreeStory; epic: TreeEpic }
+  | { kind: 'task'; item: TreeTask; story: TreeStory | null }
+
+export function changeTree(cache: QueryClient, slug: string, change: (tree: Tree) => Tree): void {
+  cache.setQueryData(treeQuery(slug).queryKey, (tree) => tree && change(tree))
+}
+
+/** Those of the same kind below the same thing, in their order. */
+export function siblingsOf(tree: Tree, branch: Branch): { key: string }[] {
+  if (branch.kind === 'epic') return tree.epics
+  if (branch.kind === 'story') return branch.epic.stories
+  return branch.story ? branch.story.tasks : tree.tasks
+}
+
+export type Step = 'up' | 'down'
+
+/** What an item goes past with one step; undefined at the end. */
+export function passed(tree: Tree, branch: Branch, step: Step): string | undefined {
+  const keys = siblingsOf(tree, branch).map(({ key }) => key)
+  return keys[keys.indexOf(branch.item.key) + (step === 'up' ? -1 : 1)]
+}
+
+/** The tree after such a step. */
+export function steppedTree(tree: Tree, branch: Branch, step: Step): Tree {
+  const swap = <Item extends { key: string }>(items: Item[]): Item[] => {
+    const at = items.findIndex(({ key }) => key === branch.item.key)
+    const to = at + (step === 'up' ? -1 : 1)
+    if (at < 0 || !items[to]) return items
+    return items.toSpliced(at, 1).toSpliced(to, 0, items[at]!)
+  }
+  if (branch.kind === 'epic') return { ...tree, epics: swap(tree.epics) }
+  if (branch.kind === 'task' && !branch.story) return { ...tree, tasks: swap(tree.tasks) }
+  return {
+    ...tree,
+    epics: tree.epics.map((epic) => ({
+      ...epic,
+      stories: swap(epic.stories).map((story) =>
+        branch.kind === 'task' && branch.story!.key === story.key
+          ? { ...story, tasks: swap(story.tasks) }
+          : story,
+      ),
+    })),
+  }
+}
+
+/** The tree without an item and all that hangs on it. */
+export function without(tree: Tree, key: string): Tree {
+  const others = <Item extends { key: string }>(items: Item[]) => items.filter((item) => item.key !== key)
+  return {
+    ...tree,
+    tasks: others(tree.tasks),
+    epics: others(tree.epics).map((epic) => ({
+      ...epic,
+      stories: others(epic.stories).map((story) => ({ ...story, tasks: others(story.tasks) })),
+    })),
+  }
+}
+
+/** The tree with a task below another story, or below none; at its end, until the server says where. */
+export function withTaskIn(tree: Tree, task: TreeTask, story: string | null): Tree {
+  const rest = without(tree, task.key)
+  if (story === null) return { ...rest, tasks: [...rest.tasks, task] }
+  return {
+    ...rest,
+    epics: rest.epics.map((epic) => ({
+      ...epic,
+      stories: epic.stories.map((each) =>
+        each.key === story ? { ...each, tasks: [...each.tasks, task] } : each,
+      ),
+    })),
+  }
+}
+
+/** The tree with a story below another epic. */
+export function withStoryIn(tree: Tree, story: TreeStory, epic: string): Tree {
+  const rest = without(tree, story.key)
+  return {
+    ...rest,
+    epics: rest.epics.map((each) =>
+      each.key === epic ? { ...each, stories: [...each.stories, story] } : each,
+    ),
+  }
+}

@@ -1,0 +1,195 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useId, useState } from 'react'
+import { type TaskFilter, treeQuery } from '../../queries.ts'
+import { Popover } from '../../ui/popover.tsx'
+import { assigneeLabel, useAssignees } from './assignees.ts'
+import type { ChangeFilter } from './filter-bar.tsx'
+import { dueNames, priorityNames, statusNames, typeNames } from './names.ts'
+import { loadedTasks } from './task-cache.ts'
+import { isFiltered } from './task-filter.ts'
+
+interface FilterMenuProps {
+  slug: string
+  filter: TaskFilter
+  change: ChangeFilter
+}
+
+/** Everything that narrows what is shown, behind one button. What can be chosen is read when it is opened. */
+export function FilterMenu(props: FilterMenuProps) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <Popover
+      button="Filter"
+      buttonClassName={`inline-flex h-8 items-center rounded-md border px-2.5 font-medium hover:bg-hover ${isFiltered(props.filter) ? 'border-accent text-accent' : 'border-strong-line'}`}
+      className="w-88"
+      onOpen={() => setOpened(true)}
+    >
+      {opened && <FilterFields {...props} />}
+    </Popover>
+  )
+}
+
+function FilterFields({ slug, filter, change }: FilterMenuProps) {
+  const assignees = useAssignees(slug)
+  const groups = useGroups(slug)
+  const labels = useLabels(slug, filter.label)
+  const yesOrNo = (value: string) => (value === '' ? undefined : value === 'true')
+  return (
+    <div role="group" aria-label="Filter the tasks" className="flex flex-col gap-3 p-2.5">
+      <Several
+        label="Status"
+        names={statusNames}
+        chosen={filter.status ?? []}
+        onChange={(status) => change({ status })}
+      />
+      <Several
+        label="Priority"
+        names={priorityNames}
+        chosen={filter.priority ?? []}
+        onChange={(priority) => change({ priority })}
+      />
+      <Several
+        label="Type"
+        names={typeNames}
+        chosen={filter.type ?? []}
+        onChange={(type) => change({ type })}
+      />
+      <div className="grid grid-cols-[auto_1fr] items-center gap-x-3 gap-y-1.5">
+        <One label="Assignee" value={filter.assignee} onChange={(assignee) => change({ assignee })}>
+          <option value="me">Me</option>
+          <option value="none">Nobody</option>
+          {assignees.slice(1).map((who) => (
+            <option key={who.id} value={who.id}>
+              {assigneeLabel(who)}
+            </option>
+          ))}
+        </One>
+        <One
+          label="Label"
+          value={filter.label?.[0]}
+          onChange={(label) => change({ label: label ? [label] : [] })}
+        >
+          {labels.map((label) => (
+            <option key={label}>{label}</option>
+          ))}
+        </One>
+        <One label="Epic" value={filter.epic} onChange={(epic) => change({ epic })}>
+          {groups.map(({ key, title }) => (
+            <option key={key} value={key}>
+              {key} {title}
+            </option>
+          ))}
+        </One>
+        <One label="Story" value={filter.story} onChange={(story) => change({ story })}>
+          {groups.map((epic) => (
+            <optgroup key={epic.key} label={epic.title}>
+              {epic.stories.map(({ key, title }) => (
+                <option key={key} value={key}>
+                  {key} {title}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </One>
+        <One label="Due" value={filter.due} onChange={(due) => change({ due: due as TaskFilter['due'] })}>
+          {Object.entries(dueNames).map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </One>
+        <One
+          label="Blocked"
+          value={filter.blocked?.toString()}
+          onChange={(blocked) => change({ blocked: yesOrNo(blocked) })}
+        >
+          <option value="true">By an open task</option>
+          <option value="false">By nothing</option>
+        </One>
+        <One
+          label="Held"
+          value={filter.held?.toString()}
+          onChange={(held) => change({ held: yesOrNo(held) })}
+        >
+          <option value="true">Somebody works on it now</option>
+          <option value="false">Nobody holds it</option>
+        </One>
+      </div>
+    </div>
+  )
+}
+
+interface SeveralProps<Value extends string> {
+  label: string
+  names: Record<Value, string>
+  chosen: Value[]
+  onChange: (chosen: Value[]) => void
+}
+
+/** Any number of a few. */
+function Several<Value extends string>({ label, names, chosen, onChange }: SeveralProps<Value>) {
+  const values = Object.keys(names) as Value[]
+  return (
+    <fieldset>
+      <legend className="mb-1 text-xs font-semibold text-muted">{label}</legend>
+      <div className="flex flex-wrap gap-1">
+        {values.map((value) => (
+          <label
+            key={value}
+            className="cursor-pointer rounded-md border px-2 py-px text-[13px] hover:bg-hover has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-accent"
+          >
+            <input
+              type="checkbox"
+              checked={chosen.includes(value)}
+              onChange={({ target }) =>
+                onChange(values.filter((each) => (each === value ? target.checked : chosen.includes(each))))
+              }
+              className="sr-only"
+            />
+            {names[value]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+interface OneProps {
+  label: string
+  value: string | undefined
+  onChange: (value: string) => void
+  children: ReactNode
+}
+
+function One({ label, value = '', onChange, children }: OneProps) {
+  const id = useId()
+  return (
+    <>
+      <label htmlFor={id} className="text-[13px] text-muted">
+        {label}
+      </label>
+      <select
+        id={id}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+        className="h-7 min-w-0 rounded-md border border-strong-line bg-surface px-1.5 text-[13px]"
+      >
+        <option value="">Any</option>
+        {children}
+      </select>
+    </>
+  )
+}
+
+/** The epics of a project with their stories, to choose from. */
+export function useGroups(slug: string) {
+  return useQuery(treeQuery(slug)).data?.epics ?? []
+}
+
+/** The labels that are in use, as far as tasks were read. */
+export function useLabels(slug: string, chosen: string[] = []): string[] {
+  const tasks = loadedTasks(useQueryClient(), slug)
+  return [...new Set([...chosen, ...tasks.flatMap(({ labels }) => labels)])].toSorted((one, other) =>
+    one.localeCompare(other),
+  )
+}

@@ -1,0 +1,300 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { type Agent, type Person, type TestServer, engines, startTestServer } from '../../../test/harness.ts'
+import { addMember } from '../../../test/world.ts'
+
+for (const engine of engines) {
+  describe(`dependencies, on ${engine}`, () => {
+    let server: TestServer
+    let ada: Person
+    let grace: Person
+    let agent: Agent
+    before(async () => {
+      server = await startTestServer(engine)
+      ada = await server.register('Ada')
+      grace = await addMember(server, ada, 'member')
+      agent = await ada.agent()
+      await ada.call('projects.create', { name: 'Web', slug: 'web', key: 'WEB' })
+      // Grace does not see it.
+      await ada.call('projects.create', { name: 'Secret', slug: 'secret', key: 'SEC', visibility: 'private' })
+    })
+    after(async () => {
+      await agent.close()
+      await server.stop()
+    })
+
+    const make = async (project = 'web', count = 2) => {
+      const keys: string[] = []
+      for (let made = 0; made < count; made++)
+        keys.push((await ada.call('tasks.create', { project, title: `Task ${made}` })).key)
+      return keys as [string, string, string, string]
+    }
+    const linksOf = async (task: string, person = ada) =>
+      (await person.call('dependencies.list', { task })).items.map(({ kind, task: { key } }) => [kind, key])
+    const openBlockers = async (task: string) => (await ada.call('tasks.get', { task })).openBlockers
+    const blocks = (task: string, other: string) =>
+      ada.call('dependencies.add', { task, kind: 'blocks', other })
+    const eventsOf = async (task: string) => {
+      const { id } = await ada.call('tasks.get', { task })
+      const { items } = await ada.call('activity.listEvents', { limit: 500 })
+      return items.filter(({ subject }) => subject.id === id)
+    }
+
+    it('are shown from either side, and said twice they are the same', async () => {
+      const [first, second, third] = await make('web', 3)
+      const added = await blocks(first, second)
+      assert.deepEqual(
+        [added.kind, added.task.key, added.task.project, added.added],
+        ['blocks', second, 'web', true],
+      )
+      const again = await ada.call('dependencies.add', { task: second, kind: 'blocked_by', other: first })
+      assert.deepEqual([again.kind, again.task.key, again.added], ['blocked_by', first, false])
+      await ada.call('dependencies.add', { task: third, kind: 'relates', other: first })
+      const same = await ada.call('dependencies.add', { task: first, kind: 'relates', other: third })
+      assert.equal(same.added, false, 'it relates to it from both sides')
+      await ada.call('dependencies.add', { task: third, kind: 'duplicates', other: second })
+
+      assert.deepEqual(await linksOf(first), [
+        ['blocks', second],
+        ['relates', third],
+      ])
+      assert.deepEqual(await linksOf(second), [
+        ['blocked_by', first],
+        ['duplicated_by', third],
+      ])
+      assert.deepEqual(await linksOf(third), [
+        ['duplicates', second],
+        ['relates', first],
+      ])
+      const { dependencies, status } = await ada.call('tasks.get', { task: third })
+      assert.deepEqual(
+        dependencies.map(({ kind, task }) => [kind, task.key]),
+        [
+          ['duplicates', second],
+          ['relates', first],
+        ],
+      )
+      assert.equal(status, 'todo', 'a duplicate is only marked as one')
+
+      const removed = await ada.call('dependencies.remove', {
+        task: second,
+        kind: 'blocked_by',
+        other: first,
+      })
+      assert.deepEqual([removed.removed, removed.unblocked.map(({ key }) => key)], [true, [second]])
+      assert.deepEqual(
+        await ada.call('dependencies.remove', { task: first, kind: 'blocks', other: second }),
+        {
+          ...{ removed: false, unblocked: [] },
+        },
+      )
+      assert.deepEqual(await linksOf(first), [['relates', third]])
+    })
+
+    it('come in pages', async () => {
+      const [first, ...others] = await make('web', 4)
+      for (const other of others) await blocks(first, other)
+      const page = await ada.call('dependencies.list', { task: first, limit: 2 })
+      const rest = await ada.call('dependencies.list', { task: first, limit: 2, cursor: page.nextCursor! })
+      assert.deepEqual(
+        [...page.items, ...rest.items].map(({ task }) => task.key),
+        others,
+      )
+      assert.equal(rest.nextCursor, null)
+    })
+
+    it('are told on both tasks, and change the version of neither', async () => {
+      const [first, second] = await make()
+      await blocks(first, second)
+      await ada.call('dependencies.remove', { task: first, kind: 'blocks', other: second })
+      const [id, otherId] = await Promise.all(
+        [first, second].map(async (task) => (await ada.call('tasks.get', { task })).id),
+      )
+      const told = async (task: string) =>
+        (await eventsOf(task)).slice(1).map(({ type, subject, data }) => [type, subject.version, data])
+      assert.deepEqual(await told(first), [
+        ['task.linked', 1, { kind: 'blocks', task: { id: otherId, key: second } }],
+        ['task.unlinked', 1, { kind: 'blocks', task: { id: otherId, key: second } }],
+      ])
+      assert.deepEqual(await told(second), [
+        ['task.linked', 1, { kind: 'blocked_by', task: { id, key: first } }],
+        ['task.unblocked', 1, {}],
+        ['task.unlinked', 1, { kind: 'blocked_by', task: { id, key: first } }],
+      ])
+      await assert.rejects(
+        ada.call('dependencies.add', { task: first, kind: 'blocks', other: second }, { ifMatch: 2 }),
+        { code: 'version_conflict' },
+      )
+    })
+
+    it('keep a blocked task from being completed, unless it is forced', async () => {
+      const [first, second, third] = await make('web', 3)
+      await blocks(first, third)
+      await blocks(second, third)
+      assert.equal(await openBlockers(third), 2)
+      const refused = await agent.call('complete_task', { task: third })
+      assert.deepEqual([refused.isError, refused.data.code], [true, 'task_blocked'])
+      assert.match(
+        String(refused.data.detail),
+        new RegExp(`${third} is blocked by ${first} and ${second}\\.`),
+      )
+      assert.deepEqual(keysOf(refused.data.blockers), [first, second])
+      const forced = await agent.call('complete_task', { task: third, force: true })
+      assert.deepEqual([forced.isError, forced.data.status], [false, 'complete'])
+    })
+
+    it('answer what a completion unblocked, and tell whoever is to do it', async () => {
+      const [first, second, third] = await make('web', 3)
+      await ada.call('tasks.update', { task: third, assignee: grace.user.username })
+      await blocks(first, second)
+      await blocks(first, third)
+      await blocks(second, third)
+      const done = await ada.call('tasks.complete', { task: first })
+      assert.deepEqual(
+        done.unblocked.map(({ key }) => key),
+        [second],
+        'the third waits for the second',
+      )
+      assert.deepEqual([await openBlockers(second), await openBlockers(third)], [0, 1])
+      const { data } = await agent.call('complete_task', { task: second })
+      assert.deepEqual(keysOf(data.unblocked), [third])
+      const unblocked = (await eventsOf(third)).filter(({ type }) => type === 'task.unblocked')
+      assert.deepEqual(
+        unblocked.map((event) => event.data),
+        [{ assignee: { kind: 'user', id: grace.user.id } }],
+      )
+
+      await ada.call('tasks.update', { task: second, status: 'todo' })
+      assert.equal(await openBlockers(third), 1, 'what is reopened blocks again')
+      await ada.call('tasks.delete', { task: second })
+      assert.equal(await openBlockers(third), 0, 'what is deleted does not')
+      assert.deepEqual(await linksOf(third), [['blocked_by', first]])
+      await ada.call('trash.restoreItem', { kind: 'task', item: second })
+      assert.equal(await openBlockers(third), 1, 'until it comes back')
+    })
+
+    it('never close a circle, and the refusal names it', async () => {
+      const [first, second, third] = await make('web', 3)
+      await blocks(first, second)
+      await blocks(second, third)
+      const refused = await agent.call('update_task', {
+        task: third,
+        link: [{ kind: 'blocks', task: first }],
+      })
+      assert.deepEqual([refused.data.status, refused.data.code], [422, 'dependency_cycle'])
+      assert.deepEqual(refused.data.cycle, [third, first, second, third])
+      assert.match(String(refused.data.detail), new RegExp(`${third} → ${first} → ${second} → ${third}`))
+      await assert.rejects(ada.call('dependencies.add', { task: first, kind: 'blocked_by', other: second }), {
+        ...{ code: 'dependency_cycle', status: 422 },
+      })
+      await assert.rejects(blocks(first, first), { code: 'invalid_input' })
+      await ada.call('dependencies.add', { task: third, kind: 'duplicates', other: first })
+      assert.equal(await openBlockers(first), 0, 'only what blocks makes others wait')
+      // What is in the trash may come back.
+      await ada.call('tasks.delete', { task: second })
+      await assert.rejects(blocks(third, first), { message: new RegExp(`${second} \\(in the trash\\)`) })
+      await ada.call('dependencies.remove', { task: first, kind: 'blocks', other: second })
+      assert.equal((await blocks(third, first)).added, true)
+    })
+
+    it('reach into other projects, and tell nothing of those that the caller does not see', async () => {
+      const [mine, last] = await make()
+      const [hidden] = await make('secret', 1)
+      const unseen = { code: 'invalid_input', status: 400 }
+      await assert.rejects(
+        grace.call('dependencies.add', { task: mine, kind: 'relates', other: hidden }),
+        unseen,
+      )
+      const link = [{ kind: 'relates' as const, task: hidden }]
+      await assert.rejects(grace.call('tasks.update', { task: mine, link }), unseen)
+      await blocks(hidden, mine)
+      await blocks(mine, last)
+      assert.deepEqual(await linksOf(mine), [
+        ['blocked_by', hidden],
+        ['blocks', last],
+      ])
+      assert.deepEqual(await linksOf(mine, grace), [['blocks', last]])
+      assert.deepEqual((await grace.call('tasks.get', { task: mine })).dependencies.length, 1)
+      await assert.rejects(grace.call('tasks.complete', { task: mine }), {
+        message: new RegExp(`${mine} is blocked by a task you cannot see\\.`),
+      })
+      await assert.rejects(blocks(last, hidden), {
+        message: new RegExp(`${last} → ${hidden} → ${mine} → ${last}`),
+      })
+      const events = (await eventsOf(mine)).filter(({ type }) => type === 'task.linked')
+      assert.ok(!JSON.stringify(events).includes(hidden), 'of another project it tells the id alone')
+
+      const visible = await make('web', 1)
+      await ada.call('dependencies.add', { task: visible[0], kind: 'blocks', other: hidden })
+      await assert.rejects(
+        grace.call('dependencies.add', { task: last, kind: 'blocks', other: visible[0] }),
+        {
+          message: new RegExp(`${last} → ${visible[0]} → a task you cannot see → ${mine} → ${last}`),
+        },
+      )
+      const { unblocked } = await grace.call('tasks.complete', { task: visible[0] })
+      assert.deepEqual(unblocked, [], 'what they do not see is not named')
+      assert.equal(await openBlockers(hidden), 0)
+    })
+
+    it('want to be made by somebody who may change the task', async () => {
+      const [first, second] = await make()
+      const guest = await addMember(server, ada, 'guest')
+      await ada.call('projects.share', { project: 'web', user: guest.user.username, role: 'viewer' })
+      const asked = { task: first, kind: 'blocks', other: second } as const
+      await assert.rejects(guest.call('dependencies.add', asked), { code: 'forbidden' })
+      await blocks(first, second)
+      await assert.rejects(guest.call('dependencies.remove', asked), { code: 'forbidden' })
+      assert.deepEqual(await linksOf(first, guest), [['blocks', second]])
+    })
+
+    it('hold nobody up while their project is deleted', async () => {
+      await ada.call('projects.create', { name: 'Old', slug: 'old', key: 'OLD' })
+      const [inner, last] = await make('old')
+      const [waiting, before] = await make()
+      await blocks(inner, waiting)
+      await blocks(inner, last)
+      await blocks(before, last)
+      await ada.call('projects.delete', { project: 'old' })
+      assert.deepEqual(
+        await ada.call('tasks.complete', { task: before }).then(({ unblocked }) => unblocked),
+        [],
+      )
+      assert.equal(await openBlockers(waiting), 0)
+      assert.deepEqual((await eventsOf(waiting)).at(-1)!.type, 'task.unblocked')
+      await ada.call('trash.restoreItem', { kind: 'project', item: 'old' })
+      assert.deepEqual([await openBlockers(waiting), await openBlockers(last)], [1, 1])
+    })
+
+    it('are added and taken away with other changes, all of them or none', async () => {
+      const [first, second, third] = await make('web', 3)
+      const link = [
+        { kind: 'blocked_by' as const, task: second },
+        { kind: 'relates' as const, task: third },
+      ]
+      const changed = await ada.call('tasks.update', { task: first, title: 'Linked', link })
+      assert.deepEqual([changed.title, changed.openBlockers], ['Linked', 1])
+      await assert.rejects(
+        ada.call('tasks.update', {
+          task: first,
+          title: 'Lost',
+          unlink: link,
+          link: [{ kind: 'blocks', task: 'WEB-9999' }],
+        }),
+        { errors: [{ path: 'link.0.task', message: 'There is no task "WEB-9999", or you may not see it.' }] },
+      )
+      await assert.rejects(ada.call('tasks.update', { task: first, status: 'complete' }), {
+        code: 'task_blocked',
+      })
+      assert.equal((await linksOf(first)).length, 2)
+      const done = await ada.call('tasks.update', { task: first, unlink: link, status: 'complete' })
+      assert.deepEqual([done.title, done.status, done.openBlockers], ['Linked', 'complete', 0])
+      assert.deepEqual(await linksOf(first), [])
+    })
+  })
+}
+
+/** Of what a tool answered. */
+function keysOf(items: unknown): string[] {
+  return (items as { key: string }[]).map(({ key }) => key)
+}

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import fc from 'fast-check'
+import { type Person, type TestServer, engines, startTestServer } from '../../../test/harness.ts'
+import { waitsFor } from './cycle.ts'
+
+/*
+ * Whatever is linked, closed, deleted and restored in whatever order: no circle comes to be, and what is counted at each
+ * task is what is there.
+ */
+const size = 7
+const place = fc.nat(size - 1)
+const step = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ deed: fc.constant('link' as const), from: place, to: place }) },
+  { weight: 2, arbitrary: fc.record({ deed: fc.constant('unlink' as const), from: place, to: place }) },
+  fc.record({ deed: fc.constantFrom('complete' as const, 'reopen' as const), from: place }),
+  fc.record({ deed: fc.constantFrom('delete' as const, 'restore' as const), from: place }),
+)
+
+for (const engine of engines) {
+  describe(`a graph of tasks, on ${engine}`, () => {
+    let server: TestServer
+    let ada: Person
+    before(async () => {
+      server = await startTestServer(engine)
+      ada = await server.register('Ada')
+      await ada.call('projects.create', { name: 'Web', slug: 'web', key: 'WEB' })
+    })
+    after(() => server.stop())
+
+    const make = () => ada.call('tasks.create', { project: 'web', title: 'Task' })
+
+    it('has no circle, and each task counts what blocks it', { timeout: 200_000 }, async () => {
+      const property = fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30 }), async (steps) => {
+        const tasks: string[] = []
+        for (let made = 0; made < size; made++) tasks.push((await make()).id)
+        /** What the test itself believes. */
+        const edges = new Set<string>()
+        for (const each of steps) {
+          const [from, to] = [tasks[each.from]!, 'to' in each ? tasks[each.to]! : '']
+          const done = await attempt(each.deed, from, to)
+          const edge = `${from} ${to}`
+          if (each.deed === 'unlink' && done) edges.delete(edge)
+          if (each.deed !== 'link') continue
+          if (done) edges.add(edge)
+          else if (done === false)
+            assert.ok(from === to || reaches(edges, to, from), 'only circles are refused')
+          assert.equal(circleIn(edges, tasks), false)
+        }
+        await expectCounts(tasks)
+      })
+      const runs = engine === 'pglite' ? 12 : 25
+      const seed = Number(process.env.TEST_SEED ?? Date.now())
+      await fc.assert(property, { numRuns: runs, seed })
+    })
+
+    type Deed = 'link' | 'unlink' | 'complete' | 'reopen' | 'delete' | 'restore'
+
+    /** Whether it was done; undefined if the task is in the trash, or not there. */
+    async function attempt(deed: Deed, task: string, other: string): Promise<boolean | undefined> {
+      try {
+        if (deed === 'link') await ada.call('dependencies.add', { task, kind: 'blocks', other })
+        else if (deed === 'unlink')
+          return (await ada.call('dependencies.remove', { task, kind: 'blocks', other })).removed
+        else if (deed === 'complete') await ada.call('tasks.complete', { task, force: true })
+        else if (deed === 'reopen') await ada.call('tasks.update', { task, status: 'todo' })
+        else if (deed === 'delete') await ada.call('tasks.delete', { task })
+        else await ada.call('trash.restoreItem', { kind: 'task', item: task })
+        return true
+      } catch (error) {
+        const { code, message } = error as { code: string; message: string }
+        if (code === 'dependency_cycle' || (code === 'invalid_input' && task === other)) return false
+        assert.ok(['not_found', 'not_deleted', 'invalid_input'].includes(code), message)
+        return undefined
+      }
+    }
+
+    async function expectCounts(tasks: string[]): Promise<void> {
+      const wrong = await server.app.database.run(
+        `select t.key, t.open_blockers, t.blocking from tasks t where t.id = any($1) and (
+           t.blocking <> (select count(*) from dependencies d where d.task_id = t.id and d.kind = 'blocks')
+           or t.open_blockers <> (
+             select count(*) from dependencies d join tasks b on b.id = d.task_id
+              where d.other_id = t.id and d.kind = 'blocks' and b.deleted_at is null
+                and b.status not in ('complete', 'cancelled')))`,
+        [tasks],
+      )
+      assert.deepEqual(wrong, [])
+    }
+
+    it('has none either where two links are added at the same moment that close one together', async () => {
+      for (let round = 0; round < 10; round++) {
+        const [a, b, c] = [await make(), await make(), await make()]
+        await ada.call('dependencies.add', { task: a.id, kind: 'blocks', other: b.id })
+        const both = await Promise.allSettled([
+          ada.call('dependencies.add', { task: b.id, kind: 'blocks', other: c.id }),
+          ada.call('tasks.update', { task: c.id, link: [{ kind: 'blocks', task: a.id }] }),
+        ])
+        const refused = both.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[]
+        assert.deepEqual(
+          refused.map(({ reason }) => (reason as { code: string }).code),
+          ['dependency_cycle'],
+        )
+      }
+    })
+
+    it('counts right where a task is closed at the moment at which it is linked', async () => {
+      for (let round = 0; round < 10; round++) {
+        const [blocker, waiting] = [await make(), await make()]
+        await Promise.all([
+          ada.call('dependencies.add', { task: waiting.id, kind: 'blocked_by', other: blocker.id }),
+          ada.call('tasks.complete', { task: blocker.id }),
+        ])
+        assert.equal((await ada.call('tasks.get', { task: waiting.id })).openBlockers, 0)
+      }
+    })
+
+    it('looks a circle up by an index, however large it is', async () => {
+      const { database } = server.app
+      await database.run(
+        `insert into tasks (id, project_id, organization_id, number, key, title, created_by, position)
+         select md5('graph' || n)::uuid, p.id, p.organization_id, 100000 + n, 'WEB-' || 100000 + n, 'Task', '{}',
+                position_of(600000000 + n) from projects p, generate_series(1, 2000) n where p.slug = 'web'`,
+      )
+      await database.run(
+        `insert into dependencies (task_id, other_id, organization_id, kind, created_by)
+         select md5('graph' || n)::uuid, md5('graph' || n + step)::uuid, p.organization_id, 'blocks', '{}'
+           from projects p, generate_series(1, 1995) n, generate_series(1, 5) step where p.slug = 'web'`,
+      )
+      await database.run('analyze dependencies')
+      const client = await database.connect()
+      const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+        `explain ${waitsFor.replace('$1', `md5('graph1')`).replace('$2', `md5('graph0')::uuid`)}`,
+      )
+      client.release()
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+      assert.match(plan, /Index Only Scan using dependencies_pkey/)
+      assert.doesNotMatch(plan, /Seq Scan/)
+      const [last] = await database.run<{ first: string; last: string }>(
+        `select md5('graph1')::uuid as first, md5('graph2000')::uuid as last`,
+      )
+      await assert.rejects(
+        ada.call('dependencies.add', { task: last!.last, kind: 'blocks', other: last!.first }),
+        { code: 'dependency_cycle', message: /WEB-102000 → WEB-100001 → / },
+      )
+    })
+  })
+}
+
+function reaches(edges: Set<string>, from: string, to: string): boolean {
+  const seen = new Set<string>()
+  const visit = (at: string): boolean => {
+    if (at === to) return true
+    if (seen.has(at)) return false
+    seen.add(at)
+    return [...edges].some((edge) => edge.startsWith(`${at} `) && visit(edge.split(' ')[1]!))
+  }
+  return visit(from)
+}
+
+function circleIn(edges: Set<string>, tasks: string[]): boolean {
+  return tasks.some((task) =>
+    [...edges].some((edge) => edge.startsWith(`${task} `) && reaches(edges, edge.split(' ')[1]!, task)),
+  )
+}

@@ -1,0 +1,135 @@
+import type { Queries } from '../../database/connect.ts'
+import { concerning, expectVersion } from '../../database/rows.ts'
+import type { AccessRule } from '../../operations/access.ts'
+import { actorOf } from '../../operations/caller.ts'
+import type { Context } from '../../operations/context.ts'
+import { refuseField } from '../../operations/errors.ts'
+import type { EventType } from '../../operations/events.ts'
+import { anyUuid } from '../../platform/ids.ts'
+import { projectsSeenBy } from '../projects/access.ts'
+import type { OnTask } from '../tasks/access.ts'
+import type { Status } from '../tasks/states.ts'
+import { taskKind } from '../tasks/task.ts'
+import type { TaskRow } from '../tasks/tables.ts'
+import { type BlockedTask, recountBlockers } from './blockers.ts'
+import { refuseCycle } from './cycle.ts'
+import { type LinkKind, edgeOf, fromOtherSide } from './dependency.ts'
+
+/**
+ * For whoever links tasks: one at a time in each organization, because two links that are harmless alone can close a
+ * circle together. It waits for that before it holds a task, and so never for somebody who waits for that task.
+ */
+export function linking<Input extends { task: string }>(
+  rule: AccessRule<Input, OnTask>,
+  links: (input: Input) => boolean,
+): AccessRule<Input, OnTask> {
+  return {
+    ...rule,
+    async check(asked, input) {
+      const { caller, db, hold } = asked
+      if (hold && links(input) && caller.kind !== 'anonymous' && caller.organization)
+        await holdLinks(db, caller.organization.id)
+      return rule.check(asked, input)
+    },
+  }
+}
+
+export async function holdLinks(db: Queries, organizationId: string): Promise<void> {
+  await db.run(`select pg_advisory_xact_lock(hashtextextended('links ' || $1::text, 0))`, [organizationId])
+}
+
+/** Which link is meant, and the field of the input that says so. */
+export interface AskedLink {
+  kind: LinkKind
+  other: string
+  field: string
+}
+
+export interface LinkedTask extends Pick<
+  TaskRow,
+  'id' | 'organization_id' | 'project_id' | 'key' | 'version'
+> {
+  title: string
+  status: Status
+  project: string
+}
+
+/** Links a task to another one. What is there already stays as it is. */
+export async function addLink(ctx: Context & OnTask, { kind, other: ref, field }: AskedLink) {
+  expectVersion(ctx, ctx.task.version)
+  const other = await findOther(ctx, ref, field, { inTrash: false })
+  if (other.id === ctx.task.id) refuseField(field, 'A task cannot be linked to itself.')
+  const edge = edgeOf(kind, ctx.task.id, other.id)
+  const added = await ctx.db.run(
+    `insert into dependencies (task_id, other_id, organization_id, kind, created_by) values ($1, $2, $3, $4, $5)
+     on conflict do nothing returning 1`,
+    [edge.task_id, edge.other_id, ctx.organization.id, edge.kind, JSON.stringify(actorOf(ctx.caller))],
+  )
+  if (added.length === 0) return { other, added: false }
+  if (edge.kind === 'blocks') {
+    await refuseCycle(ctx, edge)
+    await ctx.db.run('update tasks set blocking = blocking + 1 where id = $1', [edge.task_id])
+    await recountBlockers(ctx, [edge.other_id])
+  }
+  tell(ctx, 'task.linked', kind, other)
+  return { other, added: true }
+}
+
+/** Takes a link away, and answers what can be begun now. A task in the trash can be let go of too. */
+export async function removeLink(ctx: Context & OnTask, { kind, other: ref, field }: AskedLink) {
+  expectVersion(ctx, ctx.task.version)
+  const other = await findOther(ctx, ref, field, { inTrash: true })
+  const edge = edgeOf(kind, ctx.task.id, other.id)
+  const removed = await ctx.db.run(
+    'delete from dependencies where task_id = $1 and other_id = $2 and kind = $3 returning 1',
+    [edge.task_id, edge.other_id, edge.kind],
+  )
+  if (removed.length === 0) return { removed: false, unblocked: [] }
+  let unblocked: BlockedTask[] = []
+  if (edge.kind === 'blocks') {
+    await ctx.db.run('update tasks set blocking = blocking - 1 where id = $1', [edge.task_id])
+    unblocked = await recountBlockers(ctx, [edge.other_id])
+  }
+  tell(ctx, 'task.unlinked', kind, other)
+  return { removed: true, unblocked }
+}
+
+/**
+ * The other task, if the caller sees it. It is held, and so is its project: whoever closes or deletes it at this moment
+ * has ended, or will see the link.
+ */
+async function findOther(
+  ctx: Context & OnTask,
+  ref: string,
+  field: string,
+  { inTrash }: { inTrash: boolean },
+): Promise<LinkedTask> {
+  const visible = projectsSeenBy(ctx)
+  const [other] = await ctx.db.run<LinkedTask>(
+    `select t.id, t.organization_id, t.project_id, t.key, t.version, t.title, t.status, p.slug as project
+       from tasks t join projects p on p.id = t.project_id
+      where ${visible.where} and p.deleted_at is null and t.organization_id = $1
+        ${inTrash ? '' : 'and t.deleted_at is null'} and ${anyUuid.test(ref) ? 't.id = $5' : 't.key = upper($5)'}
+      for no key update of t for key share of p`,
+    [...visible.values, ref],
+  )
+  return other ?? refuseField(field, `There is no task "${ref}", or you may not see it.`)
+}
+
+/**
+ * Told on both tasks, each from its own side. Their versions stay: a link is no field of either. A task of another
+ * project is told by its id alone, since not everybody who reads this sees that project.
+ */
+function tell(ctx: Context & OnTask, type: EventType, kind: LinkKind, other: LinkedTask): void {
+  const sides = [
+    [ctx.task, kind, other],
+    [other, fromOtherSide[kind], ctx.task],
+  ] as const
+  for (const [task, said, to] of sides)
+    ctx.record({
+      type,
+      ...concerning(taskKind, task as TaskRow),
+      version: task.version,
+      data: { kind: said, task: { id: to.id, key: to.project_id === task.project_id ? to.key : null } },
+    })
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import type { Kind } from '../../database/rows.ts'
+import type { Caller } from '../../operations/caller.ts'
+import { may } from '../../operations/may.ts'
+import { type GroupRow, groupItself, groupShape } from '../items/group.ts'
+import type { Counts } from '../items/progress.ts'
+import { type SeenProject, hasRight } from '../projects/access.ts'
+
+/** The shape the world sees. */
+export const Epic = z.object(groupShape).meta({ id: 'Epic' })
+
+export type EpicRow = GroupRow
+
+/** An epic as the caller sees it, who has this right in its project. */
+export function epicFromRow(
+  row: EpicRow,
+  counts: Counts,
+  project: SeenProject,
+  caller: Caller,
+): z.output<typeof Epic> {
+  return {
+    ...groupItself(row, counts, project),
+    may: may(caller, { edit: hasRight(project.right, 'edit') }),
+  }
+}
+
+export const epicKind: Kind<EpicRow> = { name: 'epic', table: 'epics', key: 'key', project: 'project_id' }
+
+/** How an epic is named in any input. */
+export const epicRef = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .describe('The epic: its number (WEB-3) or its id.')
+  .meta({ refers: 'epic' })

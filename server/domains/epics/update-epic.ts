@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { changeRow } from '../../database/rows.ts'
+import { operation } from '../../operations/operation.ts'
+import { groupChangeFields, groupChanges } from '../items/group.ts'
+import { placeFields } from '../items/place.ts'
+import { countBelow } from '../items/progress.ts'
+import { projectRef } from '../projects/project.ts'
+import { onEpic } from './access.ts'
+import { Epic, epicFromRow, epicKind, epicRef } from './epic.ts'
+
+export const updateEpic = operation({
+  id: 'epics.update',
+  summary: 'Change fields of an epic, or move it among the others. Null clears its due date.',
+  http: 'PUT /api/projects/:project/epics/:epic',
+  aliases: ['PATCH /api/projects/:project/epics/:epic'],
+  access: onEpic('edit'),
+  input: z.object({ project: projectRef, epic: epicRef, ...groupChangeFields, ...placeFields('epic') }),
+  output: Epic,
+}).run(async (ctx, { project: _, epic: __, ...asked }) => {
+  const row = await changeRow(ctx, epicKind, ctx.epic, await groupChanges(ctx, 'epics', ctx.epic, asked))
+  return epicFromRow(row, await countBelow(ctx.db, 'epics', row.id), ctx.project, ctx.caller)
+})

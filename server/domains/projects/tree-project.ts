@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { operation } from '../../operations/operation.ts'
+import { may } from '../../operations/may.ts'
+import { hasRight, onProject } from './access.ts'
+import { projectRef } from './project.ts'
+import { ProjectTree, readTree } from './tree.ts'
+
+export const treeProject = operation({
+  id: 'projects.tree',
+  summary: 'Show everything that is to be done in a project as a tree: epics, their stories, their tasks.',
+  http: 'GET /api/projects/:project/tree',
+  access: onProject('view'),
+  input: z.object({ project: projectRef }),
+  output: ProjectTree,
+}).run(async ({ db, project, caller }) => ({
+  project: project.slug,
+  ...(await readTree(db, project.id)),
+  may: may(caller, { edit: hasRight(project.right, 'edit') }),
+}))

@@ -1,0 +1,46 @@
+import { type AccessRule, type InOrganization, requireOrganization } from '../../operations/access.ts'
+import { refuse } from '../../operations/errors.ts'
+import { anyUuid } from '../../platform/ids.ts'
+import { type ProjectRight, type SeenProject, projectsSeenBy, requireRight } from '../projects/access.ts'
+import type { ProjectRow } from '../projects/tables.ts'
+import { onTask } from './access.ts'
+import { type TaskWithNames, fromTasks, taskWithNames } from './task.ts'
+
+interface OnTasks extends InOrganization {
+  /** Each once, as they were named. */
+  tasks: { task: TaskWithNames; project: SeenProject }[]
+}
+
+type Found = TaskWithNames & { project: ProjectRow; right: ProjectRight }
+
+/** The same as `onTask` for several at once: all of them must be seen, and the right must be there in each. */
+export function onTasks(right: 'edit'): AccessRule<{ tasks: string[] }, OnTasks> {
+  return {
+    ...onTask(right),
+    name: `tasks(${right})`,
+    async check({ caller, db, reads, hold }, input) {
+      const granted = requireOrganization(caller, reads, 'guest')
+      const visible = projectsSeenBy(granted)
+      const ids = input.tasks.filter((ref) => anyUuid.test(ref)).map((ref) => ref.toLowerCase())
+      const keys = input.tasks.filter((ref) => !anyUuid.test(ref)).map((ref) => ref.toUpperCase())
+      // In the order of their ids, as everybody holds several of them: no two wait for each other.
+      const found = await db.run<Found>(
+        `select ${taskWithNames}, to_jsonb(p) as project, ${visible.right} as right from ${fromTasks}
+          where ${visible.where} and p.deleted_at is null and t.organization_id = $1 and t.deleted_at is null
+            and (t.id = any($5::uuid[]) or t.organization_id = $1 and t.key = any($6::text[]))
+          order by t.id ${hold ? 'for update of t' : ''}`,
+        [...visible.values, ids, keys],
+      )
+      const byName = new Map(found.flatMap((task) => [[task.id, task] as const, [task.key, task] as const]))
+      const named = input.tasks.map((ref) => {
+        const task = byName.get(anyUuid.test(ref) ? ref.toLowerCase() : ref.toUpperCase())
+        return task ?? refuse('not_found', { kind: 'task', ref })
+      })
+      const tasks = [...new Set(named)].map((task) => {
+        requireRight(task, right)
+        return { task, project: { ...task.project, right: task.right } }
+      })
+      return { ...granted, tasks }
+    },
+  }
+}

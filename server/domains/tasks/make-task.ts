@@ -1,0 +1,86 @@
+import type { z } from 'zod'
+import { insertRow } from '../../database/rows.ts'
+import { actorOf } from '../../operations/caller.ts'
+import type { Context } from '../../operations/context.ts'
+import { refuse } from '../../operations/errors.ts'
+import { newId } from '../../platform/ids.ts'
+import { numbered } from '../items/numbered.ts'
+import type { OnProject } from '../projects/access.ts'
+import { type Assignee, findAssignee, nobody } from './assignee.ts'
+import { type Parents, findParents, noParents } from './parents.ts'
+import type { TaskRow } from './tables.ts'
+import { taskFields, taskFromRow, taskKind } from './task.ts'
+
+/** What a task is made with, wherever it is made. */
+export const newTaskFields = {
+  title: taskFields.title,
+  description: taskFields.description.default(''),
+  status: taskFields.status.default('todo'),
+  priority: taskFields.priority.default('none'),
+  type: taskFields.type.default('task'),
+  labels: taskFields.labels.default([]),
+  estimate: taskFields.estimate.optional(),
+  dueAt: taskFields.dueAt.optional(),
+  assignee: taskFields.assignee.optional(),
+  story: taskFields.story.optional(),
+  feature: taskFields.feature.optional(),
+}
+export type NewTask = z.output<z.ZodObject<typeof newTaskFields>>
+
+type InProject = Context & OnProject
+
+/** Those whom a new task points to. */
+export interface PointedTo {
+  assignee: Assignee
+  parents: Parents
+}
+
+export async function findPointedTo(ctx: InProject, input: NewTask): Promise<PointedTo> {
+  const { organization_id, id: project_id } = ctx.project
+  const assignee = input.assignee === undefined ? nobody : await findAssignee(ctx, input.assignee)
+  const parents = await findParents(ctx.db, { organization_id, project_id }, input, false)
+  return { assignee, parents: { ...noParents, ...parents } }
+}
+
+/** Makes a task at the end of the order of its project. */
+export async function makeTask(ctx: InProject, input: NewTask, { assignee, parents }: PointedTo) {
+  const { project } = ctx
+  const values = [
+    ...[newId(), project.id, project.organization_id, input.title, input.description],
+    ...[input.status, input.priority, input.type, input.labels, input.estimate ?? null, input.dueAt ?? null],
+    ...[assignee.assignee_user_id, assignee.assignee_agent_id, JSON.stringify(actorOf(ctx.caller))],
+    ...[input.status === 'complete' ? new Date().toISOString() : null],
+    ...[parents.story_id, parents.feature_id],
+  ]
+  const data = { ...input }
+  // Under a name that nobody can give up: usernames change, and people leave.
+  if (data.assignee !== undefined) data.assignee = (assignee.assignee_user_id ?? assignee.assignee_agent_id)!
+  const row = await insertRow<TaskRow>(ctx, taskKind, {
+    before: `${numbered}, ${heldParents}`,
+    insert,
+    values,
+    data,
+  })
+  // Its project, story or feature was deleted, or the project archived, since it was found.
+  if (!row) refuse('gone_meanwhile')
+  const { assignee_name } = assignee
+  const named = { ...parents, ...row, project_slug: project.slug, assignee_name }
+  return taskFromRow(named, project.right, ctx.caller)
+}
+
+export function requireUnarchived({ project }: OnProject): void {
+  if (project.archived_at) refuse('project_archived', { project: project.slug })
+}
+
+// What the task belongs to is held, so that it does not go into the trash without the task.
+const heldParents = `
+  story as (select id from stories where id = $16::uuid and deleted_at is null for key share),
+  feature as (select id from features where id = $17::uuid and deleted_at is null for key share)`
+
+const insert = `
+  insert into tasks (id, project_id, organization_id, number, key, title, description, status, priority, type, labels,
+    estimate, due_at, assignee_user_id, assignee_agent_id, created_by, completed_at, story_id, feature_id, position)
+  select $1, $2, $3, last_number, key || '-' || last_number, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,
+         story.id, feature.id, position_of(last_position)
+    from numbered left join story on true left join feature on true
+   where ($16::uuid is null or story.id is not null) and ($17::uuid is null or feature.id is not null)`

@@ -1,0 +1,54 @@
+import type { InOrganization } from '../../operations/access.ts'
+import type { Context } from '../../operations/context.ts'
+import { projectsSeenBy } from '../projects/access.ts'
+import { holderOf } from './claim.ts'
+
+interface Counted {
+  counted: number
+  blocked: number
+  held: number
+  first_free: string | null
+  others: number
+}
+
+/** So many are looked at: whoever has nothing to do may ask often. */
+const most = 10_000
+
+/** Why there is nothing to claim, and what the caller can do about it; and when a lease will have run out. */
+export async function whyNothing(ctx: Context & InOrganization, project: string | undefined) {
+  const visible = projectsSeenBy(ctx)
+  const { kind, id } = holderOf(ctx.caller)
+  const [found] = await ctx.db.run<Counted>(
+    `select count(*)::int as counted,
+            count(*) filter (where t.status = 'todo' and t.open_blockers > 0)::int as blocked,
+            count(*) filter (where t.lease_until > now())::int as held,
+            min(t.lease_until) filter (where t.lease_until > now()) as first_free,
+            count(*) filter (where t.status = 'todo' and t.open_blockers = 0
+              and coalesce(t.assignee_user_id, t.assignee_agent_id) <> $5)::int as others
+       from (
+         select t.status, t.open_blockers, t.lease_until, t.assignee_user_id, t.assignee_agent_id
+           from projects p join tasks t on t.project_id = p.id
+          where ${visible.where} and ${visible.right} <> 'view' and p.deleted_at is null and p.archived_at is null
+            and t.deleted_at is null and t.status in ('todo', 'in_progress')
+            ${project === undefined ? '' : 'and p.id = $6'}
+          limit ${most}) t`,
+    [...visible.values, id, ...(project === undefined ? [] : [project])],
+  )
+  return { why: sentencesOf(found!, kind), retryAt: found!.first_free }
+}
+
+function sentencesOf({ counted, blocked, held, first_free, others }: Counted, kind: string): string {
+  const reasons = [
+    ...(blocked > 0 ? [`${blocked} wait for other tasks`] : []),
+    ...(held > 0 ? [`${held} are held, the first of them until ${first_free}`] : []),
+    ...(others > 0 ? [`${others} are assigned to others`] : []),
+  ]
+  if (reasons.length === 0)
+    return 'Nothing can be claimed: no task that you may change has the status todo. Create one, or move one there.'
+  const of = counted === most ? `Of the first ${most} tasks in question ` : 'Of the tasks in question '
+  const next =
+    held > 0
+      ? 'Ask again at that time, or when a task is completed.'
+      : `Look at what blocks them, or ask a person${kind === 'agent' ? '' : ' who does them'}.`
+  return `Nothing can be claimed right now. ${of}${reasons.join(', ')}. ${next}`
+}

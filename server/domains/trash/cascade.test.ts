@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { type Person, type TestServer, engines, settled, startTestServer } from '../../../test/harness.ts'
+import { purgeTrash } from './purge-trash.ts'
+
+for (const engine of engines) {
+  describe(`what goes into the trash with an epic or a story, on ${engine}`, () => {
+    let server: TestServer
+    let ada: Person
+    before(async () => {
+      server = await startTestServer(engine)
+      ada = await server.register('Ada')
+    })
+    after(() => server.stop())
+
+    let projects = 0
+    /** An epic with two stories of two tasks each. */
+    async function anEpic() {
+      const { slug: project } = await ada.call('projects.create', { name: `Web ${++projects}` })
+      const { key: epic } = await ada.call('epics.create', { project, title: 'Checkout' })
+      const stories: string[] = []
+      const tasks: string[] = []
+      for (const title of ['Card', 'Invoice']) {
+        const { key } = await ada.call('stories.create', { project, epic, title })
+        stories.push(key)
+        for (const part of ['form', 'mail'])
+          tasks.push((await ada.call('tasks.create', { project, story: key, title: `${title} ${part}` })).key)
+      }
+      return { project, epic, stories, tasks }
+    }
+    const alive = async (project: string) => {
+      const tree = await ada.call('projects.tree', { project })
+      return tree.epics.flatMap(({ key, stories }) => [
+        key,
+        ...stories.flatMap((story) => [story.key, ...story.tasks.map((task) => task.key)]),
+      ])
+    }
+    const eventsOf = async (keys: string[], deed: string) => {
+      const rows = await server.app.database.run<{ subject_key: string; version: number; changes: object }>(
+        `select subject_key, version, changes from journal where subject_key = any($1) and type like $2
+          order by subject_key`,
+        [keys, `%.${deed}`],
+      )
+      return rows
+    }
+
+    it('an epic takes its stories and their tasks along, and brings back exactly those', async () => {
+      const { project, epic, stories, tasks } = await anEpic()
+      const [byItself, ...others] = tasks as [string, ...string[]]
+      await ada.call('tasks.delete', { task: byItself })
+      const deleted = await ada.call('epics.delete', { project, epic })
+      assert.deepEqual(deleted.children, { stories: 2, tasks: 3 })
+      assert.deepEqual(await alive(project), [])
+      for (const task of tasks)
+        await assert.rejects(ada.call('tasks.get', { task }), { code: 'not_found', status: 404 })
+      const told = await eventsOf([epic, ...stories, ...tasks], 'deleted')
+      assert.equal(told.length, 7, 'each is told of once')
+      assert.ok(told.every(({ version }) => version === 2))
+
+      const restored = await ada.call('trash.restoreItem', { kind: 'epic', item: epic })
+      assert.deepEqual(restored.children, { stories: 2, tasks: 3 })
+      assert.deepEqual((await alive(project)).toSorted(), [epic, ...stories, ...others].toSorted())
+      const back = await eventsOf([epic, ...stories, ...tasks], 'restored')
+      assert.equal(back.length, 6)
+      assert.ok(back.every(({ version }) => version === 3))
+      await assert.rejects(ada.call('tasks.get', { task: byItself }), { code: 'not_found' })
+      await ada.call('trash.restoreItem', { kind: 'task', item: byItself })
+      assert.equal((await ada.call('tasks.get', { task: byItself })).story?.key, stories[0])
+    })
+
+    it('a story takes its tasks along, and its epic leaves it in the trash when it goes and comes', async () => {
+      const { project, epic, stories, tasks } = await anEpic()
+      const [card, invoice] = stories as [string, string]
+      const deleted = await ada.call('stories.delete', { project, epic, story: card })
+      assert.deepEqual(deleted.children, { stories: 0, tasks: 2 })
+      assert.equal((await ada.call('epics.get', { project, epic })).progress.total, 2)
+      await ada.call('epics.delete', { project, epic })
+      await ada.call('trash.restoreItem', { kind: 'epic', item: epic })
+      assert.deepEqual(await alive(project), [epic, invoice, ...tasks.slice(2)])
+      await ada.call('trash.restoreItem', { kind: 'story', item: card })
+      assert.deepEqual((await alive(project)).length, 7)
+    })
+
+    it('nothing comes back to a parent that is in the trash, and the parent is named', async () => {
+      const { project, epic, stories, tasks } = await anEpic()
+      await ada.call('epics.delete', { project, epic })
+      const story = ada.call('trash.restoreItem', { kind: 'story', item: stories[0]! })
+      await assert.rejects(story, (error: Error & { code: string; status: number }) => {
+        assert.deepEqual([error.code, error.status], ['parent_deleted', 422])
+        assert.match(error.message, new RegExp(`epic ${epic} \\("Checkout"\\)`))
+        return true
+      })
+      const task = ada.call('trash.restoreItem', { kind: 'task', item: tasks[0]! })
+      await assert.rejects(task, { code: 'parent_deleted', message: new RegExp(`story ${stories[0]}`) })
+    })
+
+    it('an agent brings an epic back with its children', async () => {
+      const { project, epic } = await anEpic()
+      await ada.call('epics.delete', { project, epic })
+      const agent = await ada.agent()
+      const { data, isError } = await agent.call('restore_item', { kind: 'epic', item: epic })
+      await agent.close()
+      assert.equal(isError, false)
+      assert.deepEqual(data.children, { stories: 2, tasks: 4 })
+    })
+
+    it('what the deleted tasks blocked is free, and waits again when they are back', async () => {
+      const { project, epic, stories, tasks } = await anEpic()
+      const waiting = await ada.call('tasks.create', { project, title: 'Waits' })
+      await block(tasks[0]!, waiting.id)
+      const blockers = async () => (await ada.call('tasks.get', { task: waiting.id })).openBlockers
+      assert.equal(await blockers(), 1)
+      await ada.call('stories.delete', { project, epic, story: stories[0]! })
+      assert.equal(await blockers(), 0)
+      const [told] = await eventsOf([waiting.key], 'unblocked')
+      assert.ok(told)
+      await ada.call('trash.restoreItem', { kind: 'story', item: stories[0]! })
+      assert.equal(await blockers(), 1)
+      await ada.call('tasks.delete', { task: tasks[0]! })
+      assert.equal(await blockers(), 0)
+      await ada.call('trash.restoreItem', { kind: 'task', item: tasks[0]! })
+      assert.equal(await blockers(), 1)
+    })
+
+    it('the old trash is emptied from the bottom, and each that goes is told of', async () => {
+      const { project, epic, stories, tasks } = await anEpic()
+      await ada.call('epics.delete', { project, epic })
+      for (const table of ['epics', 'stories', 'tasks'])
+        await server.app.database.run(
+          `update ${table} set deleted_at = now() - interval '31 days' where deleted_at is not null`,
+        )
+      await purgeTrash(server.app.database)
+      const purged = await eventsOf([epic, ...stories, ...tasks], 'purged')
+      assert.equal(purged.length, 7)
+      const refused = ada.call('trash.restoreItem', { kind: 'epic', item: epic })
+      await assert.rejects(refused, { code: 'not_found' })
+    })
+
+    it('a thousand tasks go with their epic, each with its own entry', async () => {
+      const { project, epic, stories } = await anEpic()
+      await server.app.database.run(
+        `insert into tasks (id, project_id, organization_id, number, key, title, story_id, position, created_by)
+         select gen_random_uuid(), s.project_id, s.organization_id, 1000 + n, 'MANY-' || n, 'One of many', s.id,
+                position_of(600000000 + n), s.created_by
+           from stories s, generate_series(1, 1000) n where s.key = $1`,
+        [stories[0]],
+      )
+      const deleted = await ada.call('epics.delete', { project, epic })
+      assert.deepEqual(deleted.children, { stories: 2, tasks: 1004 })
+      await settled(server.app.database)
+      const [told] = await server.app.database.run<{ count: number; orders: number }>(
+        `select count(*)::int as count, count(distinct seq)::int as orders from journal
+          where type = 'task.deleted' and subject_key like 'MANY-%'
+            and changes -> 'deletedWith' ->> 'to' is not null and version = 2`,
+      )
+      assert.deepEqual(told, { count: 1000, orders: 1000 })
+      const restored = await ada.call('trash.restoreItem', { kind: 'epic', item: epic })
+      assert.deepEqual(restored.children, { stories: 2, tasks: 1004 })
+    })
+
+    it('of those who add and one who deletes at the same moment nobody leaves an orphan', async () => {
+      for (let round = 0; round < (engine === 'pgsql' ? 8 : 2); round++) {
+        const { project, epic, stories, tasks } = await anEpic()
+        const [card, invoice] = stories as [string, string]
+        const loose = await ada.call('tasks.create', { project, title: 'Loose' })
+        await ada.call('tasks.delete', { task: tasks[0]! })
+        const deeds = [
+          () => ada.call('tasks.create', { project, story: card, title: 'New' }),
+          () => ada.call('stories.create', { project, epic, title: 'New' }),
+          () => ada.call('tasks.update', { task: loose.key, story: invoice }),
+          () => ada.call('epics.delete', { project, epic }),
+          () => ada.call('tasks.update', { task: tasks[3]!, story: card }),
+          () => ada.call('trash.restoreItem', { kind: 'task', item: tasks[0]! }),
+          () => ada.call('tasks.createMany', { project, tasks: [{ title: 'One', story: invoice }] }),
+        ]
+        const turned = [...deeds.slice(round % deeds.length), ...deeds.slice(0, round % deeds.length)]
+        const done = await Promise.allSettled(turned.map((deed) => deed()))
+        for (const each of done)
+          if (each.status === 'rejected') assert.ok((each.reason as { status: number }).status < 500)
+        const orphans = await server.app.database.run(
+          `select t.key from tasks t join stories s on s.id = t.story_id
+            where t.deleted_at is null and s.deleted_at is not null
+           union all
+           select s.key from stories s join epics e on e.id = s.epic_id
+            where s.deleted_at is null and e.deleted_at is not null`,
+        )
+        assert.deepEqual(orphans, [])
+      }
+    })
+
+    async function block(task: string, other: string): Promise<void> {
+      await server.app.database.run(
+        `insert into dependencies (task_id, other_id, organization_id, kind, created_by)
+         select id, $2, organization_id, 'blocks', created_by from tasks where key = $1`,
+        [task, other],
+      )
+      await server.app.database.run('update tasks set open_blockers = 1 where id = $1', [other])
+    }
+  })
+}

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { cardOf, columnOf, dragByFinger, dragTo, showsCards } from './board.ts'
+import { type Entrance, addressOf, openEntrance } from './entrance.ts'
+import type { Person } from './harness.ts'
+import { skip } from './partners/chromium.ts'
+
+describe('the board of a project', { skip }, () => {
+  let entrance: Entrance
+  let ada: Person
+  let page: Page
+
+  before(async () => {
+    entrance = await openEntrance()
+    ada = (await entrance.server.newcomer('Ada')).person
+    await ada.call('projects.create', { name: 'Looms', key: 'LOOM' })
+    for (const title of ['Weave', 'Wind', 'Punch']) await make(title)
+    await make('Read', { status: 'in_progress' })
+  })
+  after(() => entrance?.close())
+
+  const make = (title: string, more: object = {}) =>
+    ada.call('tasks.create', { project: 'looms', title, ...more })
+  /** The titles in a state, in their order, as the server has them. */
+  const kept = async (status: 'todo' | 'in_progress' | 'complete') => {
+    const { items } = await ada.call('tasks.list', { project: 'looms', status: [status], sort: 'position' })
+    return items.map(({ title }) => title)
+  }
+  const moved = (text: string) => page.getByText(text, { exact: true }).last().waitFor()
+
+  it('has a column for each status, with the cards in their order', async () => {
+    page = await entrance.visit('/projects/looms', ada)
+    await page.getByRole('link', { name: 'Board' }).click()
+    await showsCards(page, 'To do', ['Weave', 'Wind', 'Punch'])
+    await showsCards(page, 'In progress', ['Read'])
+    assert.equal(addressOf(page), '/projects/looms/board')
+  })
+
+  it('a card is dragged into another column, between the cards there', async () => {
+    await dragTo(page, cardOf(page, 'Punch'), cardOf(page, 'Read'))
+    await columnOf(page, 'In progress').locator('[data-gap]').waitFor()
+    await page.mouse.up()
+    await showsCards(page, 'In progress', ['Punch', 'Read'])
+    await moved('Moved LOOM-3 to In progress.')
+    assert.deepEqual(await kept('in_progress'), ['Punch', 'Read'])
+    // Letting go of it was no click on it.
+    assert.equal(addressOf(page), '/projects/looms/board')
+  })
+
+  it('one click takes the move back', async () => {
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await showsCards(page, 'To do', ['Weave', 'Wind', 'Punch'])
+    await moved('LOOM-3 is back.')
+    assert.deepEqual(await kept('todo'), ['Weave', 'Wind', 'Punch'])
+  })
+
+  it('a card is dragged within its column', async () => {
+    await dragTo(page, cardOf(page, 'Punch'), cardOf(page, 'Weave'))
+    await page.mouse.up()
+    await showsCards(page, 'To do', ['Punch', 'Weave', 'Wind'])
+    await moved('Moved LOOM-3.')
+    assert.deepEqual(await kept('todo'), ['Punch', 'Weave', 'Wind'])
+  })
+
+  it('Escape puts a dragged card back, and nothing is written', async () => {
+    await dragTo(page, cardOf(page, 'Weave'), columnOf(page, 'Complete'))
+    await columnOf(page, 'Complete').locator('[data-gap]').waitFor()
+    await page.keyboard.press('Escape')
+    await page.mouse.up()
+    await showsCards(page, 'To do', ['Punch', 'Weave', 'Wind'])
+    await showsCards(page, 'Complete', [])
+    assert.deepEqual(await kept('complete'), [])
+  })
+
+  it('a finger that rests on a card lifts it', async () => {
+    await dragByFinger(page, cardOf(page, 'Weave'), columnOf(page, 'Backlog'))
+    await showsCards(page, 'Backlog', ['Weave'])
+    await moved('Moved LOOM-1 to Backlog.')
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await moved('LOOM-1 is back.')
+  })
+
+  it('the keyboard does all of it: lifts, carries, drops, and is told where the card is', async () => {
+    const told = (text: string) => page.getByRole('status').filter({ hasText: text }).waitFor()
+    await cardOf(page, 'Punch').focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Space')
+    await told('Lifted LOOM-2. To do, 3 of 3.')
+    await page.keyboard.press('ArrowUp')
+    await told('To do, 2 of 3')
+    await page.keyboard.press('ArrowRight')
+    await told('In progress, 2 of 2')
+    await page.keyboard.press('Space')
+    await showsCards(page, 'In progress', ['Read', 'Wind'])
+    await told('Dropped LOOM-2 in In progress, 2 of 2.')
+    await moved('Moved LOOM-2 to In progress.')
+    assert.deepEqual(await kept('in_progress'), ['Read', 'Wind'])
+    assert.equal(await page.locator(':focus').textContent(), 'Wind')
+  })
+
+  it('Escape puts a card back that the keyboard lifted, and Enter opens one', async () => {
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Escape')
+    await page.getByRole('status').filter({ hasText: 'LOOM-2 is back in In progress, 2 of 2.' }).waitFor()
+    await showsCards(page, 'In progress', ['Read', 'Wind'])
+    await page.keyboard.press('Enter')
+    await page.getByRole('region', { name: 'Task LOOM-2' }).waitFor()
+    assert.equal(addressOf(page), '/projects/looms/board?task=LOOM-2')
+    await page.keyboard.press('Escape')
+    await page.getByRole('region', { name: 'Task LOOM-2' }).waitFor({ state: 'detached' })
+    assert.equal(await page.locator(':focus').textContent(), 'Wind')
+  })
+
+  it('a menu moves a card without dragging', async () => {
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: 'To the top' }).click()
+    await showsCards(page, 'In progress', ['Wind', 'Read'])
+    await moved('Moved LOOM-2.')
+    assert.deepEqual(await kept('in_progress'), ['Wind', 'Read'])
+  })
+
+  it('what others move is seen without a reload, and a column takes new tasks', async () => {
+    await ada.call('tasks.update', { task: 'LOOM-4', status: 'todo', place: 'first' })
+    await showsCards(page, 'To do', ['Read', 'Punch', 'Weave'])
+    await page.getByRole('button', { name: 'Add a task to Blocked' }).click()
+    await page.keyboard.type('Wait for the dye')
+    await page.keyboard.press('Enter')
+    await showsCards(page, 'Blocked', ['Wait for the dye'])
+  })
+
+  it('a column that nobody needs is folded, and stays so', async () => {
+    await page.getByRole('button', { name: /^Backlog/ }).click()
+    await columnOf(page, 'Backlog').waitFor({ state: 'detached' })
+    await page.reload()
+    await showsCards(page, 'To do', ['Read', 'Punch', 'Weave'])
+    assert.equal(await columnOf(page, 'Backlog').count(), 0)
+    await page.getByRole('button', { name: /^Backlog/ }).click()
+    await columnOf(page, 'Backlog').waitFor()
+  })
+
+  it('a long column is read page by page', async () => {
+    const tasks = Array.from({ length: 60 }, (_, index) => make(`Thread ${index}`, { status: 'in_review' }))
+    await Promise.all(tasks)
+    const cards = columnOf(page, 'In review').locator('[data-card]')
+    await columnOf(page, 'In review').getByRole('button', { name: 'Show more' }).waitFor()
+    assert.equal(await cards.count(), 50)
+    await columnOf(page, 'In review').getByRole('button', { name: 'Show more' }).click()
+    await cards.nth(59).waitFor()
+  })
+
+  it('nothing of it broke the rules of the pages', () => entrance.checkComplaints())
+})

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import type { Locator, Page } from 'playwright-core'
+
+/*
+ * How somebody works on a board in a browser.
+ */
+
+export const columnOf = (page: Page, name: string): Locator => page.getByRole('list', { name, exact: true })
+
+export const cardOf = (page: Page, title: string): Locator => page.getByRole('link', { name: title })
+
+/** Waits until a column shows exactly these cards, in this order. */
+export async function showsCards(page: Page, column: string, titles: string[]): Promise<void> {
+  const cards = columnOf(page, column).locator('[data-card] [data-task-link]')
+  await showsTexts(cards, titles)
+}
+
+/** Waits until these are the texts of what is found, in this order. */
+export async function showsTexts(found: Locator, texts: string[]): Promise<void> {
+  const until = Date.now() + 20_000
+  let shown: string[] = []
+  while (Date.now() < until) {
+    shown = await found.allTextContents()
+    if (JSON.stringify(shown) === JSON.stringify(texts)) return
+  }
+  assert.deepEqual(shown, texts)
+}
+
+/** Presses the mouse on a card and takes it along, to the upper part of another or into a column. It is still held. */
+export async function dragTo(page: Page, card: Locator, target: Locator): Promise<void> {
+  const from = await middleOf(card)
+  const box = (await target.boundingBox())!
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 8, from.y + 4, { steps: 2 })
+  await page.mouse.move(box.x + box.width / 2, box.y + 4, { steps: 6 })
+}
+
+async function middleOf(what: Locator): Promise<{ x: number; y: number }> {
+  const { x, y, width, height } = (await what.boundingBox())!
+  return { x: x + width / 2, y: y + height / 2 }
+}
+
+/** A finger rests on a card until it lifts, and takes it along. */
+export async function dragByFinger(page: Page, card: Locator, target: Locator): Promise<void> {
+  const browser = await page.context().newCDPSession(page)
+  const touch = (type: string, points: { x: number; y: number }[]) =>
+    browser.send('Input.dispatchTouchEvent', { type: type as 'touchStart', touchPoints: points })
+  const from = await middleOf(card)
+  const to = await middleOf(target)
+  await touch('touchStart', [from])
+  await page.locator('[data-gap]').waitFor()
+  for (const part of [0.2, 0.5, 0.8, 1])
+    await touch('touchMove', [{ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }])
+  await touch('touchEnd', [])
+}

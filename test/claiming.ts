@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import type { OutputOf } from '../server/operations/client.ts'
+import { type Agent, type Engine, startTestServer } from './harness.ts'
+import { addMember } from './world.ts'
+
+/** Two agents of Ada's who want work, Grace who looks on, and what a test of claims asks again and again. */
+export type Claiming = Awaited<ReturnType<typeof startClaiming>>
+
+export type Claimed = OutputOf<'tasks.claim'>
+
+export interface ToolProblem {
+  status: number
+  code: string
+  detail: string
+  holder?: { name: string }
+  until?: string
+}
+
+export async function startClaiming(engine: Engine) {
+  const server = await startTestServer(engine)
+  const ada = await server.register('Ada')
+  const grace = await addMember(server, ada, 'member')
+  const first = await ada.agent({ agent: 'First' })
+  const second = await ada.agent({ agent: 'Second' })
+  let made = 0
+
+  return {
+    ...{ server, ada, grace, first, second },
+    /** A project of its own, so that nobody claims what another test made. */
+    async project(...titles: string[]) {
+      const { slug } = await ada.call('projects.create', { name: `Project ${++made}` })
+      const tasks = []
+      for (const title of titles) tasks.push(await ada.call('tasks.create', { project: slug, title }))
+      return { slug, tasks, keys: tasks.map(({ key }) => key) as [string, string, string] }
+    },
+    async claim(agent: Agent, input: Record<string, unknown>): Promise<Claimed> {
+      const { isError, data } = await agent.call('claim_task', input)
+      assert.equal(isError, false, JSON.stringify(data))
+      return data as unknown as Claimed
+    },
+    async refusal(agent: Agent, tool: string, input: Record<string, unknown>): Promise<ToolProblem> {
+      const { isError, data } = await agent.call(tool, input)
+      assert.ok(isError, JSON.stringify(data))
+      return data as unknown as ToolProblem
+    },
+    /** As if its holder had been silent for too long. */
+    runOut: (task: string) =>
+      server.app.database.run(`update tasks set lease_until = now() - interval '1 second' where key = $1`, [
+        task,
+      ]),
+    get: (task: string) => ada.call('tasks.get', { task }),
+    async eventsOf({ id }: { id: string }) {
+      const { items } = await ada.call('activity.listEvents', { limit: 500 })
+      return items.filter(({ subject }) => subject.id === id)
+    },
+    async stop() {
+      for (const agent of [first, second]) await agent.close()
+      await server.stop()
+    },
+  }
+}
