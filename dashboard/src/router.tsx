@@ -1,5 +1,4 @@
 import { createRouter } from '@tanstack/react-router'
-import { featureRoutes } from './routes/features.ts'
 import { onboardingRoutes } from './routes/onboarding.ts'
 import { invitationRoute, organizationRoutes } from './routes/organization.ts'
 import { root } from './routes/root.ts'
@@ -17,7 +16,6 @@ const routeTree = root.addChildren([
   invitationRoute,
   shell.addChildren([
     ...workRoutes, //
-    ...featureRoutes,
     ...onboardingRoutes,
     ...teamRoutes,
     ...workspaceRoutes,

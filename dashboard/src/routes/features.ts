@@ -2,11 +2,11 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { filterOf, readFeatureSearch } from '../pages/features/feature-search.ts'
 import { featureQuery, featuresQuery } from '../pages/features/queries.ts'
 import { queryClient } from '../query-client.ts'
-import { shell } from './shell.ts'
+import { project } from './project.ts'
 
 const features = createRoute({
-  getParentRoute: () => shell,
-  path: '/projects/$slug/features',
+  getParentRoute: () => project,
+  path: '/features',
   validateSearch: readFeatureSearch,
   loaderDeps: ({ search: { which, kind } }) => ({ which, kind }),
   loader: ({ params: { slug }, deps }) =>
@@ -15,8 +15,8 @@ const features = createRoute({
 })
 
 const feature = createRoute({
-  getParentRoute: () => shell,
-  path: '/projects/$slug/features/$feature',
+  getParentRoute: () => project,
+  path: '/features/$feature',
   loader: ({ params: { slug, feature: key } }) => void queryClient.prefetchQuery(featureQuery(slug, key)),
   component: lazyRouteComponent(() => import('../pages/features/feature-page.tsx'), 'FeaturePage'),
 })

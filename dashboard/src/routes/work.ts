@@ -1,7 +1,9 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { filterOf, readTaskSearch } from '../pages/tasks/task-filter.ts'
-import { projectQuery, projectsQuery, tasksQuery, tokensQuery, treeQuery } from '../queries.ts'
+import { filterOf } from '../pages/tasks/task-filter.ts'
+import { projectsQuery, tasksQuery, tokensQuery, treeQuery } from '../queries.ts'
 import { queryClient } from '../query-client.ts'
+import { featureRoutes } from './features.ts'
+import { project } from './project.ts'
 import { asSwitch, searchOf } from './search.ts'
 import { shell } from './shell.ts'
 
@@ -22,14 +24,6 @@ const projects = createRoute({
   loaderDeps: ({ search: { archived = false } }) => ({ archived }),
   loader: ({ deps }) => void queryClient.prefetchQuery(projectsQuery(deps.archived)),
   component: lazyRouteComponent(() => import('../pages/projects/projects-page.tsx'), 'ProjectsPage'),
-})
-
-const project = createRoute({
-  getParentRoute: () => shell,
-  path: '/projects/$slug',
-  validateSearch: readTaskSearch,
-  loader: ({ params: { slug } }) => void queryClient.prefetchQuery(projectQuery(slug)),
-  component: lazyRouteComponent(() => import('../pages/projects/project-frame.tsx'), 'ProjectFrame'),
 })
 
 const list = createRoute({
@@ -61,4 +55,6 @@ const connect = createRoute({
   component: lazyRouteComponent(() => import('../pages/credentials/connect-page.tsx'), 'ConnectPage'),
 })
 
-export const workRoutes = [home, projects, project.addChildren([list, board, tree]), connect] as const
+const projectRoutes = project.addChildren([list, board, tree, ...featureRoutes])
+
+export const workRoutes = [home, projects, projectRoutes, connect] as const

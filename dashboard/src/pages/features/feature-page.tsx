@@ -34,7 +34,7 @@ export function FeaturePage() {
       // Another one begins with nothing written and nothing open.
       key={feature.id}
       aria-labelledby="feature-title"
-      className="mx-auto grid max-w-5xl gap-x-10 gap-y-8 px-4 py-5 md:px-5 lg:grid-cols-[minmax(0,1fr)_17rem]"
+      className="grid max-w-5xl gap-x-10 gap-y-8 px-4 py-5 md:px-5 lg:grid-cols-[minmax(0,1fr)_17rem]"
     >
       <title>{`${feature.key} ${feature.title} · Baton`}</title>
       <div className="min-w-0">

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { projectQuery } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
@@ -9,6 +7,7 @@ import { PagesOf } from '../../ui/pages-of.tsx'
 import { Select } from '../../ui/select.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
+import { useProject } from '../projects/this-project.ts'
 import { CreateFeatureDialog } from './create-feature-dialog.tsx'
 import { FeatureKind, FeatureStatus } from './feature-badges.tsx'
 import { type FeatureSearch, filterOf, whichFeatures } from './feature-search.ts'
@@ -22,17 +21,17 @@ const route = '/shell/projects/$slug/features'
 export function FeaturesPage() {
   const { slug } = useParams({ from: route })
   const search = useSearch({ from: route })
-  const project = useQuery(projectQuery(slug)).data
+  const project = useProject()
   const [creating, setCreating] = useState(false)
-  const mayCreate = project?.may.edit && !project.archivedAt
+  const mayCreate = project.may.edit && !project.archivedAt
   const create = mayCreate && (
     <Button kind="primary" onClick={() => setCreating(true)}>
       <PlusIcon /> New feature
     </Button>
   )
   return (
-    <div className="mx-auto max-w-5xl px-4 py-5 md:px-5">
-      <title>{`Features of ${project?.name ?? slug} · Baton`}</title>
+    <div className="max-w-5xl px-4 py-5 md:px-5">
+      <title>{`Features of ${project.name} · Baton`}</title>
       <div className="mb-4 flex flex-wrap items-center gap-2">
         <Filters slug={slug} search={search} />
         <span className="ml-auto">{create}</span>

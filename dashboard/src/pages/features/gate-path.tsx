@@ -101,7 +101,7 @@ function CurrentGate({ feature, gate }: { feature: FeatureDetails; gate: Gate })
     <div className="mt-1 rounded-lg border bg-surface">
       <div className="flex flex-col gap-3 p-4">
         {gate.description && <p className="max-w-prose text-muted">{gate.description}</p>}
-        <Requirements feature={feature} standings={gate.requirements} />
+        <Requirements standings={gate.requirements} />
         <EvidenceList feature={feature} evidence={now} />
         {earlier.length > 0 && (
           <Folded name="Evidence of earlier rounds, which counts no longer">

@@ -37,9 +37,8 @@ export function LinkedTasks({ feature }: { feature: FeatureDetails }) {
             <StatusIcon status={status} />
             <span className="sr-only">{statusNames[status]}</span>
             <Link
-              to="/projects/$slug"
-              params={{ slug: project }}
-              search={{ task: key }}
+              to="."
+              search={(search) => ({ ...search, task: key })}
               className="flex min-w-0 grow items-baseline gap-1.5 py-0.5 hover:underline"
             >
               <span className="shrink-0 font-mono text-xs text-muted">{key}</span>

@@ -1,15 +1,10 @@
 import { evidenceWords } from '../../../../server/domains/evidence/kinds.ts'
 import { CheckIcon, WarningIcon } from '../../ui/icons.tsx'
-import type { FeatureDetails, Standing } from './queries.ts'
+import type { Standing } from './queries.ts'
 import { TaskKeys } from './task-keys.tsx'
 
-interface RequirementsProps {
-  feature: FeatureDetails
-  standings: Standing[]
-}
-
 /** What a gate asks for: met or not, how much of it is there, and what of it does not count. */
-export function Requirements({ feature, standings }: RequirementsProps) {
+export function Requirements({ standings }: { standings: Standing[] }) {
   if (standings.length === 0) return <p className="text-muted">This gate asks for nothing.</p>
   return (
     <ul aria-label="What this gate asks for" className="flex flex-col gap-2">
@@ -26,7 +21,7 @@ export function Requirements({ feature, standings }: RequirementsProps) {
                 </span>
               )}
             </p>
-            <Why feature={feature} standing={standing} />
+            <Why standing={standing} />
           </div>
         </li>
       ))}
@@ -35,14 +30,14 @@ export function Requirements({ feature, standings }: RequirementsProps) {
 }
 
 /** Why it is not met, where there is more to say than that it is not there. */
-function Why({ feature, standing }: { feature: FeatureDetails; standing: Standing }) {
+function Why({ standing }: { standing: Standing }) {
   const { openTasks = [], notCounted = [], met } = standing
   if (met) return null
   return (
     <>
       {openTasks.length > 0 && (
         <p className="text-[13px] text-muted">
-          Still open: <TaskKeys slug={feature.project} keys={openTasks} />
+          Still open: <TaskKeys keys={openTasks} />
         </p>
       )}
       {notCounted.map(({ id, kind, status }) => (

@@ -1,15 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 
-/** Numbers of tasks, each the way to its task. */
-export function TaskKeys({ slug, keys }: { slug: string; keys: string[] }) {
+/** Numbers of tasks, each opens its task beside the page. */
+export function TaskKeys({ keys }: { keys: string[] }) {
   return keys.map((key, index) => (
     <Fragment key={key}>
       {index > 0 && ', '}
       <Link
-        to="/projects/$slug"
-        params={{ slug }}
-        search={{ task: key }}
+        to="."
+        search={(search) => ({ ...search, task: key })}
         className="font-mono text-xs text-ink underline-offset-2 hover:underline"
       >
         {key}
