@@ -179,6 +179,11 @@ const given: Record<string, Given> = {
     return { provider: 'gitlab' }
   },
   'projects.share': ({ user }) => ({ user: user.id }),
+  async 'publicProjects.get'(_, server) {
+    const { call, user } = await server.register('Publisher')
+    const { slug } = await call('projects.create', { name: 'For everybody', visibility: 'public' })
+    return { user: user.username, slug }
+  },
   async 'projects.unshare'(_, server, { project }) {
     const user = await somebody({ server, text: 'Given it' })
     await server.app.database.run(

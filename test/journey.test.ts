@@ -50,7 +50,7 @@ for (const engine of engines) {
       assert.equal(reopened.completedAt, null)
       await ada.call('tasks.delete', { task: task.key })
       await assert.rejects(ada.call('tasks.get', { task: task.key }), { code: 'not_found', status: 404 })
-      const restored = await ada.call('trash.restoreItem', { kind: 'task', item: task.key })
+      const restored = await ada.call('trash.restore', { kind: 'task', item: task.key })
       assert.equal(restored.id, task.id)
       assert.equal((await ada.call('tasks.get', { task: task.id })).title, 'Live')
 
@@ -85,7 +85,7 @@ for (const engine of engines) {
       await ada.call('projects.unarchive', { project: project.slug })
       await ada.call('projects.delete', { project: project.slug })
       assert.ok(!(await slugs(false)).includes('seasonal'))
-      await ada.call('trash.restoreItem', { kind: 'project', item: project.slug })
+      await ada.call('trash.restore', { kind: 'project', item: project.slug })
       const back = await ada.call('projects.get', { project: project.slug })
       assert.equal(back.stats.total, 1)
       assert.equal(back.activity[0]!.type, 'project.restored')

@@ -1,5 +1,5 @@
 import type { Relation } from '../server/operations/access.ts'
-import type { Role } from '../server/operations/caller.ts'
+import { type Role, userActor } from '../server/operations/caller.ts'
 import type { Operation } from '../server/operations/operation.ts'
 import { type Standing, passes } from '../server/operations/permission-table.ts'
 import { newId } from '../server/platform/ids.ts'
@@ -27,6 +27,7 @@ export const standings: TriedStanding[] = [
   { who: 'a member who was given it as viewer', role: 'member', relation: 'viewer' },
   { who: 'a member who was given it as editor', role: 'member', relation: 'editor' },
   { who: 'a member who made it', role: 'member', relation: 'creator' },
+  { who: 'a member who wrote it', role: 'member', relation: 'author' },
   { who: 'a member who leads its team', role: 'member', relation: 'lead' },
   { who: 'a member who is in the team', role: 'member', relation: 'in the team' },
   { who: 'a member who owns it', role: 'member', relation: 'owner of it' },
@@ -41,6 +42,8 @@ export const standings: TriedStanding[] = [
 type Relate = (server: TestServer, things: Things, person: Person) => Promise<void>
 
 /** By the kind of thing that somebody has a relation to. */
+const tablesOf = { comment: 'comments', evidence: 'evidence' }
+
 const relations: Record<string, Partial<Record<Relation, { least: Role; relate: Relate }>>> = {
   project: {
     viewer: { least: 'guest', relate: shareProject('viewer') },
@@ -53,23 +56,26 @@ const relations: Record<string, Partial<Record<Relation, { least: Role; relate: 
         things.member = person.user.id
       },
     },
+    // Of what was said or brought there by somebody who may change the project: nobody else may change it.
+    author: {
+      least: 'guest',
+      async relate(server, things, person) {
+        await shareProject('editor')(server, things, person)
+        const author = JSON.stringify(userActor(person.user))
+        for (const kind of ['comment', 'evidence'] as const)
+          if (things[kind])
+            await change(
+              server,
+              `update ${tablesOf[kind]} set created_by = $2 where id = $1`,
+              things[kind],
+              author,
+            )
+      },
+    },
     creator: {
       least: 'member',
       relate: (server, { project }, { user }) =>
         change(server, 'update projects set created_by = $2 where slug = $1', project, user.id),
-    },
-    // Of what is in a project: whoever may change the project and brought it.
-    author: {
-      least: 'member',
-      async relate(server, things, person) {
-        await shareProject('editor')(server, things, person)
-        await change(
-          server,
-          `update evidence set created_by = created_by || jsonb_build_object('kind', 'user', 'id', $2::text) where id::text = $1`,
-          things.evidence ?? '',
-          person.user.id,
-        )
-      },
     },
     lead: {
       least: 'member',
@@ -131,7 +137,21 @@ const relations: Record<string, Partial<Record<Relation, { least: Role; relate: 
 }
 
 /** What is in a project is seen and changed by whoever may do so with the project. */
-const inProject = ['task', 'trash', 'feature', 'evidence', 'epic', 'story', 'storyTask', 'item', 'view']
+const inProject = [
+  ...[
+    'task',
+    'trash',
+    'feature',
+    'evidence',
+    'epic',
+    'story',
+    'storyTask',
+    'item',
+    'view',
+    'comment',
+    'event',
+  ],
+]
 
 function rootOf(kind: string): string {
   return inProject.includes(kind) ? 'project' : kind
@@ -158,6 +178,7 @@ export function settingFor(operation: Operation, standing: TriedStanding): Setti
   if (role === null && (open || needed.includes('organization'))) return undefined
   if (role === 'member' && hidden && !rootsOf(needed).includes('project')) return undefined
   if (relation && open && !also.includes(relation)) return undefined
+  if (relation === 'author' && !also.includes(relation)) return undefined
   const kinds = [...needed, ...undecided(operation)]
   if (!relation) return { kinds, bearer: undefined }
   const knows = (root: string) => relations[root]?.[relation] !== undefined
@@ -214,7 +235,8 @@ export function expectedOf({ access }: Operation, setting: Setting, standing: Tr
   if (kept && (mayPass || !access.wholeOrganization)) return 404
   if (mayPass) return 'passes'
   // Others' workspaces are not there for members, and what is one person's is not there for anybody else.
-  const unseen = (!relation && role === 'member' && roots.includes('workspace')) || !access.leastRole
+  const ofOne = !access.leastRole && !roots.includes('project')
+  const unseen = (!relation && role === 'member' && roots.includes('workspace')) || ofOne
   return unseen && !access.platformAdmin ? 404 : 403
 }
 

@@ -47,8 +47,7 @@ export async function liveHistory(
   const byBuilder = (tool: string, input: object) => async () =>
     assert.equal((await builder.call(tool, { ...input })).isError, false)
   const remove = (task: string) => () => ada.call('tasks.delete', { task })
-  const restore = (kind: 'task' | 'project', item: string) => () =>
-    ada.call('trash.restoreItem', { kind, item })
+  const restore = (kind: 'task' | 'project', item: string) => () => ada.call('trash.restore', { kind, item })
 
   // Before the window: one task is under way, another is complete already.
   await at('before Mon 09:00', make('web', { estimate: 3, assignee: 'me' })) // WEB-1

@@ -48,6 +48,23 @@ const kinds: Record<string, Thing> = {
       ).id,
     remove: 'update tasks set deleted_at = now() where id = $1',
   },
+  comment: {
+    make: async ({ owner, text, the }) =>
+      (await owner.call('comments.create', { item: await the('task'), body: text })).id,
+    remove: 'update comments set deleted_at = now() where id = $1',
+  },
+  event: {
+    async make({ server, owner, text, the }) {
+      const { id } = await owner.call('tasks.create', { project: await the('project'), title: text })
+      await owner.call('tasks.update', { task: id, title: `${text}, changed` })
+      const [event] = await server.app.database.run<{ id: string }>(
+        `select id from journal where subject_id = $1 and type = 'task.updated'`,
+        [id],
+      )
+      return event!.id
+    },
+    remove: 'delete from journal where id = $1',
+  },
   trash: {
     async make({ owner, text, the }) {
       const { id } = await owner.call('tasks.create', { project: await the('project'), title: text })

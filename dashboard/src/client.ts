@@ -35,6 +35,8 @@ export type ConnectedAccount = OutputOf<'connectedAccounts.list'>['items'][numbe
 export type Login = OutputOf<'logins.list'>['items'][number]
 export type Integration = OutputOf<'integrations.listOwn'>['items'][number]
 
+// What is only a tool has no route.
+const routeOf: Record<string, string | undefined> = routes
 const server = { baseUrl: '', routes, token: () => session.get().token }
 const send = createClient({
   ...server,
@@ -74,7 +76,7 @@ async function answered<Id extends OperationId>(
 ): Promise<OutputOf<Id>> {
   const { token, organization } = session.get()
   const answer = client(id, input, { ...(organization && { organization }), ...options })
-  if (!routes[id].startsWith('GET ')) noteWrite(answer)
+  if (!routeOf[id]?.startsWith('GET ')) noteWrite(answer)
   try {
     return await answer
   } catch (error) {

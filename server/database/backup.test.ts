@@ -77,7 +77,7 @@ for (const from of engines) {
           code: 'cursor_expired',
         })
         assert.equal(
-          (await again('trash.restoreItem', { kind: 'task', item: `${project.key}-2` })).key,
+          (await again('trash.restore', { kind: 'task', item: `${project.key}-2` })).key,
           `${project.key}-2`,
         )
         const next = await again('tasks.create', { project: 'kept', title: 'Numbers go on' })

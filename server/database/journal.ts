@@ -168,6 +168,12 @@ export async function latestPosition(db: Queries): Promise<Position> {
   return { xid: row!.xid, seq: '0' }
 }
 
+/** What was written before a place in the journal, for reading it backwards. Adds its parameters to `values`. */
+export function writtenBefore({ xid, seq }: Position, values: unknown[]): string {
+  const parameter = (value: unknown, type: string) => `$${values.push(value)}::${type}`
+  return `(journal.xid, journal.seq) < (${parameter(xid, 'text')}::xid8, ${parameter(seq, 'bigint')})`
+}
+
 export const beginning: Position = { xid: '0', seq: '0' }
 
 /** A cursor names the data it belongs to, so that after a restored backup it is refused and not misread. */

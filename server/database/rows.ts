@@ -17,6 +17,8 @@ export interface Kind<Row> {
   project?: keyof Row & string
   /** The column with the one person who is told of it, if it is not everybody's business. */
   person?: keyof Row & string
+  /** The item that it is about, in whose history it stands. */
+  about?: (row: Row) => { kind: string; id: string; key: string }
 }
 
 /** Changes some columns of a row, counts its version up and records which fields changed, from what to what. */
@@ -26,10 +28,12 @@ export async function changeRow<Row extends VersionedRow>(
   before: Row,
   set: Partial<Row>,
   type = `${kind.name}.updated` as EventType,
+  data?: Record<string, unknown>,
 ): Promise<Row> {
   const { after, changes } = await updateRow(ctx, kind.table, before, set)
   if (!changes) return before
-  ctx.record({ type, ...concerning(kind, after), version: after.version, changes })
+  const entry = { type, ...concerning(kind, after), version: after.version, changes }
+  ctx.record(data ? { ...entry, data: { ...entry.data, ...data } } : entry)
   return after
 }
 
@@ -106,6 +110,7 @@ export function concerning<Row extends { id: string; organization_id: string }>(
     organizationId: row.organization_id,
     projectId: kind.project ? (row[kind.project] as string) : null,
     ...(kind.person && { privateTo: row[kind.person] as string }),
+    ...(kind.about && { data: { item: kind.about(row) } as Record<string, unknown> }),
   }
 }
 

@@ -35,9 +35,10 @@ export interface AccessRule<Input, Granted extends object> {
   check(asked: Asked, input: Input): Promise<Granted> | Granted
 }
 
-/** What somebody can be to a thing: they made it, lead its team, or were given it as viewer or editor. */
+/** What somebody can be to a thing: they made or wrote it, lead its team, or were given it as viewer or editor. */
 export type Relation =
   | 'creator'
+  | 'author'
   | 'owner of it'
   | 'lead'
   | 'in the team'
@@ -45,7 +46,6 @@ export type Relation =
   | 'viewer'
   | 'oneself'
   | 'invited'
-  | 'author'
 
 /** What a list may show, as SQL for its `where`. Its values are the first parameters of the query. */
 export interface Filter {

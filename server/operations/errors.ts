@@ -122,6 +122,10 @@ export const refusals = {
     'Your claim of {task} is over: {became}. Nothing was written. Look at the task again, or claim another one.',
   ],
   gone_meanwhile: [409, 'What this belongs to was removed in the meantime. Look again, then repeat it.'],
+  changed_since: [
+    409,
+    'Nothing was set back: {fields} changed again since, or cannot be what it was. Look at it, then change it yourself.',
+  ],
   idempotency_key_reused: [409, 'This idempotency key was used for a different request. Use a new key.'],
   cursor_expired: [
     410,
@@ -195,6 +199,11 @@ export const refusals = {
   parent_deleted: [
     422,
     'This {kind} belongs to the {parent} ("{title}"), which is in the trash itself. Restore that first.',
+  ],
+  not_undoable: [422, 'This cannot be undone: {reason}'],
+  sandbox_not_public: [
+    422,
+    'Nothing in a sandbox is shown to the public. Do this in the organization that it belongs to.',
   ],
   not_deleted: [422, 'The {kind} "{ref}" is not deleted, so there is nothing to restore.'],
   rate_limited: [429, 'Too many requests. Try again in {seconds} seconds.'],

@@ -1,5 +1,6 @@
 import { accountEvents } from '../domains/accounts/events.ts'
 import { adminEvents } from '../domains/admin/events.ts'
+import { commentEvents } from '../domains/comments/events.ts'
 import { credentialEvents } from '../domains/credentials/events.ts'
 import { deviceEvents } from '../domains/devices/events.ts'
 import { evidenceEvents } from '../domains/evidence/events.ts'
@@ -28,6 +29,7 @@ import { workspaceEvents } from '../domains/workspaces/events.ts'
 export const events = {
   ...accountEvents,
   ...adminEvents,
+  ...commentEvents,
   ...credentialEvents,
   ...deviceEvents,
   ...evidenceEvents,

@@ -33,6 +33,12 @@ export function newId(): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${sequence}-${random.slice(0, 4)}-${random.slice(4)}`
 }
 
+/** Below every id that is made at this moment or later, and above all that were made before. */
+export function firstIdAt(milliseconds: number): string {
+  const time = Math.max(0, Math.floor(milliseconds)).toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`
+}
+
 /** A UUIDv8 (RFC 9562, section 5.8): always the same for the same text, and never one that `newId` makes. */
 export function idFrom(text: string): string {
   const hash = createHash('sha256').update(text).digest()

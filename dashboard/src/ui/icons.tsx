@@ -37,6 +37,9 @@ export const PlugIcon = icon(<path d="M5.5 2v3m5-3v3M4 5h8v2.5a4 4 0 0 1-8 0zm4 
 export const ArchiveIcon = icon(<path d="M2 3h12v3H2zm1 3v7h10V6M6.5 9h3" />)
 export const UnarchiveIcon = icon(<path d="M2 3h12v3H2zm1 3v7h10V6M8 11.5v-4m-1.7 1.6L8 7.4l1.7 1.7" />)
 export const TrashIcon = icon(<path d="M2.5 4.5h11M6 4.5V2.8h4v1.7m-5.8 0 .6 9h6.4l.6-9M6.8 7v4m2.4-4v4" />)
+export const GlobeIcon = icon(
+  <path d="M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12ZM2 8h12M8 2c2 1.8 2.6 3.8 2.6 6S10 12.2 8 14c-2-1.8-2.6-3.8-2.6-6S6 3.8 8 2" />,
+)
 export const LockIcon = icon(<path d="M3.5 7h9v6.5h-9zM5.5 7V4.8a2.5 2.5 0 0 1 5 0V7" />)
 export const PasskeyIcon = icon(<path d="M5.2 11a3 3 0 1 0 0-6 3 3 0 0 0 0 6Zm3-3H14m-2.2 0v2.6" />)
 export const DigitsIcon = icon(<path d="M2 4.5h12v7H2zM5 8h.01M8 8h.01M11 8h.01" />)

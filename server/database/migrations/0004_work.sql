@@ -131,6 +131,8 @@ create index tasks_by_priority_anywhere on tasks (organization_id, priority_rank
   where deleted_at is null;
 create index tasks_by_due_anywhere on tasks (organization_id, coalesce(due_at, 'infinity'), id)
   where deleted_at is null;
+create index tasks_by_completion on tasks (project_id, completed_at)
+  where deleted_at is null and completed_at is not null;
 create index tasks_of_story on tasks (story_id, position) where story_id is not null;
 create index tasks_of_feature on tasks (feature_id) where feature_id is not null;
 create index tasks_words on tasks using gin (words);
@@ -171,8 +173,35 @@ create table comments (
   deleted_by jsonb,
   foreign key (project_id, organization_id) references projects (id, organization_id) on delete cascade
 );
-create index comments_of_subject on comments (subject_id, id) where deleted_at is null;
+create index comments_of_subject on comments (subject_id, id);
 create index comments_trash on comments (deleted_at) where deleted_at is not null;
+
+-- What is removed for good takes along what was said about it. No foreign key can say so, for it is one of four tables.
+create function forget_comments() returns trigger language plpgsql as $$
+begin
+  delete from comments where subject_id in (select id from gone);
+  return null;
+end $$;
+create trigger epics_gone after delete on epics referencing old table as gone
+  for each statement execute function forget_comments();
+create trigger stories_gone after delete on stories referencing old table as gone
+  for each statement execute function forget_comments();
+create trigger tasks_gone after delete on tasks referencing old table as gone
+  for each statement execute function forget_comments();
+create trigger features_gone after delete on features referencing old table as gone
+  for each statement execute function forget_comments();
+
+-- The history of an item holds what was said about it, and what else names it.
+create index journal_about on journal ((data #>> '{item,id}'), xid, seq) where data #>> '{item,id}' is not null;
+
+-- The trash of an organization, newest first.
+create index projects_trashed on projects (organization_id, deleted_at desc, id desc) where deleted_at is not null;
+create index workspaces_trashed on workspaces (organization_id, deleted_at desc, id desc) where deleted_at is not null;
+create index epics_trashed on epics (organization_id, deleted_at desc, id desc) where deleted_at is not null;
+create index stories_trashed on stories (organization_id, deleted_at desc, id desc) where deleted_at is not null;
+create index tasks_trashed on tasks (organization_id, deleted_at desc, id desc) where deleted_at is not null;
+create index features_trashed on features (organization_id, deleted_at desc, id desc) where deleted_at is not null;
+create index comments_trashed on comments (organization_id, deleted_at desc, id desc) where deleted_at is not null;
 
 -- An organization's own workflows. The built-in ones are in the code.
 create table workflows (

@@ -8,13 +8,14 @@ import {
   latestPosition,
   readJournal,
 } from '../../database/journal.ts'
-import { type Filter, type InOrganization, hasRole } from '../../operations/access.ts'
+import type { InOrganization } from '../../operations/access.ts'
 import type { Role } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
 import { refuse } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { visibleProjects } from '../projects/access.ts'
 import { Event, eventFromRow } from './event.ts'
+import { eventsSeenBy } from './seen-events.ts'
 
 export const listEvents = operation({
   id: 'activity.listEvents',
@@ -55,20 +56,11 @@ async function startingPoint(ctx: Context, cursor: string | undefined): Promise<
   return cursor === 'latest' ? latestPosition(ctx.db) : decodeCursor(ctx.app.epoch, cursor)
 }
 
-type Asking = Context & InOrganization & { visible: Filter }
+type Asking = Context & InOrganization
 
-/**
- * What concerns the projects that the caller sees, and the caller alone; for members, also what concerns the whole
- * organization. For a credential that is bound to a project, nothing but what is in that.
- */
 function readVisible(ctx: Asking, from: Position, limit: number): Promise<JournalRow[]> {
-  const { visible, organization } = ctx
-  const toAll = hasRole(organization, 'member') ? 'true' : 'private_to is not null'
-  const where = `organization_id = $1
-    and (private_to is null or private_to = $3)
-    and ((project_id is null and $4::uuid is null and ${toAll})
-      or exists (select 1 from projects p where p.id = project_id and ${visible.where}))`
-  return readJournal(ctx.db, from, where, [...visible.values], limit)
+  const { where, values } = eventsSeenBy(ctx)
+  return readJournal(ctx.db, from, where, [...values], limit)
 }
 
 /**

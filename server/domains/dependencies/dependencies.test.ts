@@ -169,7 +169,7 @@ for (const engine of engines) {
       await ada.call('tasks.delete', { task: second })
       assert.equal(await openBlockers(third), 0, 'what is deleted does not')
       assert.deepEqual(await linksOf(third), [['blocked_by', first]])
-      await ada.call('trash.restoreItem', { kind: 'task', item: second })
+      await ada.call('trash.restore', { kind: 'task', item: second })
       assert.equal(await openBlockers(third), 1, 'until it comes back')
     })
 
@@ -262,7 +262,7 @@ for (const engine of engines) {
       )
       assert.equal(await openBlockers(waiting), 0)
       assert.deepEqual((await eventsOf(waiting)).at(-1)!.type, 'task.unblocked')
-      await ada.call('trash.restoreItem', { kind: 'project', item: 'old' })
+      await ada.call('trash.restore', { kind: 'project', item: 'old' })
       assert.deepEqual([await openBlockers(waiting), await openBlockers(last)], [1, 1])
     })
 

@@ -65,7 +65,7 @@ for (const engine of engines) {
         else if (deed === 'complete') await ada.call('tasks.complete', { task, force: true })
         else if (deed === 'reopen') await ada.call('tasks.update', { task, status: 'todo' })
         else if (deed === 'delete') await ada.call('tasks.delete', { task })
-        else await ada.call('trash.restoreItem', { kind: 'task', item: task })
+        else await ada.call('trash.restore', { kind: 'task', item: task })
         return true
       } catch (error) {
         const { code, message } = error as { code: string; message: string }

@@ -127,7 +127,7 @@ for (const engine of engines) {
       const [a, b, c] = [await make('A'), await make('B'), await make('C')]
       await ada.call('stories.delete', { project, epic, story: b })
       await ada.call('stories.update', { project, epic, story: c, after: a })
-      await ada.call('trash.restoreItem', { kind: 'story', item: b })
+      await ada.call('trash.restore', { kind: 'story', item: b })
       assert.deepEqual(titles(await ada.call('stories.list', { project, epic })), [
         ...['Pay by card', 'A', 'C', 'B'],
       ])

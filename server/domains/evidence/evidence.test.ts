@@ -148,7 +148,7 @@ for (const engine of engines) {
       await assert.rejects(lin.call('evidence.delete', { evidence: brought.id }), { status: 403 })
       await grace.call('evidence.delete', { evidence: brought.id })
       await assert.rejects(ada.call('features.advance', { feature: key }), { code: 'gate_not_passed' })
-      await grace.call('trash.restoreItem', { kind: 'evidence', item: brought.id })
+      await grace.call('trash.restore', { kind: 'evidence', item: brought.id })
       await ada.call('features.advance', { feature: key })
       const second = await grace.call('evidence.add', { feature: key, kind: 'commit', reference: 'x' })
       await ada.call('evidence.delete', { evidence: second.id })

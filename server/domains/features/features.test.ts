@@ -137,7 +137,7 @@ for (const engine of engines) {
       const { items } = await ada.call('features.list', { project: 'shop' })
       assert.ok(items.every((feature) => feature.key !== key))
       await assert.rejects(ada.call('evidence.check', { evidence: before.evidence[0]!.id }), { status: 404 })
-      await grace.call('trash.restoreItem', { kind: 'feature', item: key })
+      await grace.call('trash.restore', { kind: 'feature', item: key })
       const { version, updatedAt: _, ...back } = await ada.call('features.get', { feature: key })
       const { version: was, updatedAt: __, ...same } = before
       assert.deepEqual(back, same)

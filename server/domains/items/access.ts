@@ -1,17 +1,26 @@
-import { type AccessRule, type InOrganization, requireOrganization } from '../../operations/access.ts'
+import { z } from 'zod'
+import type { Queries } from '../../database/connect.ts'
+import { type AccessRule, requireOrganization } from '../../operations/access.ts'
 import { refuse } from '../../operations/errors.ts'
-import { type ProjectRight, projectsSeenBy, requireRight, sentences, standing } from '../projects/access.ts'
+import {
+  type OnProject,
+  type ProjectRight,
+  projectsSeenBy,
+  requireRight,
+  sentences,
+  standing,
+} from '../projects/access.ts'
+import type { ProjectRow } from '../projects/tables.ts'
+import { type ItemKindName, itemKinds } from './item-kinds.ts'
 import { called } from './seen-item.ts'
 
 /** What a number or an id names. */
 export interface FoundItem {
-  kind: 'epic' | 'story' | 'task' | 'feature'
+  kind: ItemKindName
   id: string
   key: string
   title: string
   status: string
-  project_id: string
-  project_slug: string
   story_id: string | null
   story_key: string | null
   story_title: string | null
@@ -20,8 +29,8 @@ export interface FoundItem {
   epic_title: string | null
 }
 
-export interface OnItem extends InOrganization {
-  item: FoundItem & { right: ProjectRight }
+export interface OnItem extends OnProject {
+  item: FoundItem
 }
 
 /** For what is done to any item of a project, whatever its kind. */
@@ -31,23 +40,46 @@ export function onItem(right: Exclude<ProjectRight, 'manage'>): AccessRule<{ ite
     sentence: sentences[right].replace('the project', "the item's project"),
     open: false,
     ...standing[right],
-    async check({ caller, db, reads }, { item: ref }) {
+    async check({ caller, db, reads, hold }, { item: ref }) {
       const granted = requireOrganization(caller, reads, 'guest')
       const visible = projectsSeenBy(granted)
       const seen = `${visible.where} and p.deleted_at is null and i.deleted_at is null and ${called('i', ref)}`
       const branches = Object.entries(kinds).map(
         ([kind, { from, story, epic }]) =>
-          `select '${kind}' as kind, i.id, i.key, i.title, i.status, p.id as project_id, p.slug as project_slug,
+          `select '${kind}' as kind, i.id, i.key, i.title, i.status, to_jsonb(p) as project,
                   ${named('story', story)}, ${named('epic', epic)}, ${visible.right} as right
              from ${from} join projects p on p.id = i.project_id where ${seen}`,
       )
-      const [item] = await db.run<OnItem['item']>(branches.join(' union all '), [...visible.values, ref])
-      if (!item) refuse('not_found', { kind: 'item', ref })
-      requireRight(item, right)
-      return { ...granted, item }
+      const [found] = await db.run<FoundItem & { project: ProjectRow; right: ProjectRight }>(
+        branches.join(' union all '),
+        [...visible.values, ref],
+      )
+      if (!found) refuse('not_found', { kind: 'item', ref })
+      requireRight(found, right)
+      const { project, right: held, ...item } = found
+      if (hold) await holdItem(db, item)
+      return { ...granted, project: { ...project, right: held }, item }
     },
   }
 }
+
+/** So that it does not go into the trash before what is being written about it is there. */
+async function holdItem(db: Queries, { kind, id, key }: FoundItem): Promise<void> {
+  const [held] = await db.run(
+    `select 1 from ${itemKinds[kind].table} where id = $1 and deleted_at is null for key share`,
+    [id],
+  )
+  if (!held) refuse('not_found', { kind: 'item', ref: key })
+}
+
+/** How anything with a number is named in any input. */
+export const itemRef = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .describe('The epic, story, task or feature: its number (WEB-42) or its id.')
+  .meta({ refers: 'item' })
 
 interface Source {
   from: string

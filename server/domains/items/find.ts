@@ -1,16 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../operations/operation.ts'
-import { onItem } from './access.ts'
+import { itemRef, onItem } from './access.ts'
 import { ItemName, nameOf } from './item-name.ts'
-
-/** How anything with a number is named in any input. */
-export const itemRef = z
-  .string()
-  .trim()
-  .min(1)
-  .max(100)
-  .describe('The epic, story, task or feature: its number (WEB-42) or its id.')
-  .meta({ refers: 'item' })
 
 export const find = operation({
   id: 'items.find',
@@ -30,13 +21,13 @@ export const find = operation({
       story: ItemName.nullable().describe('The story it is below.'),
     })
     .meta({ id: 'Item' }),
-}).run(async ({ item }) => ({
+}).run(async ({ item, project }) => ({
   kind: item.kind,
   id: item.id,
   key: item.key,
   title: item.title,
   status: item.status,
-  project: item.project_slug,
+  project: project.slug,
   epic: nameOf(item.epic_id, item.epic_key, item.epic_title),
   story: nameOf(item.story_id, item.story_key, item.story_title),
 }))

@@ -3,8 +3,8 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { between, positionOf } from './positions.ts'
 
-const digit = fc.constantFrom(...'0123456789ABCXYZabcxyz')
-const lastDigit = fc.constantFrom(...'123456789ABCXYZabcxyz')
+const digit = fc.constantFrom(...'0123456789ABCXYZabcxyz'.split(''))
+const lastDigit = fc.constantFrom(...'123456789ABCXYZabcxyz'.split(''))
 /** Anything that can stand in the column: it never ends in 0. */
 const position = fc
   .tuple(fc.array(digit, { maxLength: 12 }), lastDigit)

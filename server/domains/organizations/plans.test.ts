@@ -49,7 +49,7 @@ for (const engine of engines) {
       const [first, second] = made.map(({ slug }) => slug) as [string, string]
       await ada.call('projects.delete', { project: first })
       await ada.call('projects.create', { name: 'In its place' })
-      const restore = (item: string) => ada.call('trash.restoreItem', { kind: 'project', item })
+      const restore = (item: string) => ada.call('trash.restore', { kind: 'project', item })
       await assert.rejects(restore(first), full)
       await ada.call('projects.delete', { project: second })
       const outcomes = await Promise.allSettled([restore(first), restore(second)])

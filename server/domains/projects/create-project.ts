@@ -11,6 +11,8 @@ import type { OrganizationRow } from '../organizations/tables.ts'
 import { teamRef } from '../teams/team.ts'
 import { Project, projectFields, projectFromRow, projectKind } from './project.ts'
 import { keysFor } from './project-keys.ts'
+import { requirePublishable } from './public-address.ts'
+import { sectionsField, sectionsFor } from './public-sections.ts'
 import type { ProjectRow } from './tables.ts'
 import { requireTeam, teamToPutInto } from './team-of-project.ts'
 
@@ -30,6 +32,7 @@ export const createProject = operation({
       .describe(
         'Who sees it. If left out: its team if it has one, otherwise what the organization has chosen.',
       ),
+    publicSections: sectionsField.optional(),
     team: teamRef
       .optional()
       .describe('The team it belongs to: its slug or id. You are in it, or administer.'),
@@ -48,21 +51,23 @@ export const createProject = operation({
       ),
   }),
   output: Project,
-}).run(async (ctx, { team, ...input }) => {
+}).run(async (ctx, { team, publicSections: asked, ...input }) => {
   await requireRoom(ctx.db, ctx.organization.id, 'projects')
   const teamId = team === undefined ? null : (await teamToPutInto(ctx, team)).id
   const visibility = input.visibility ?? (teamId ? 'team' : await defaultVisibility(ctx))
   requireTeam(visibility, teamId)
+  if (visibility === 'public') requirePublishable(ctx)
+  const publicSections = sectionsFor(visibility, asked)
   const slug = input.slug ?? (await freeName(ctx, 'slug', slugsFor(input.name)))
   const key = input.key ?? (await freeName(ctx, 'key', keysFor(input.name)))
   const row = await insertRow<ProjectRow>(ctx, projectKind, {
     insert: `insert into projects (id, organization_id, slug, key, name, description, settings, visibility, team_id,
-        created_by) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing`,
+        created_by, public_sections) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict do nothing`,
     values: [
       ...[newId(), ctx.organization.id, slug, key, input.name, input.description],
-      ...[JSON.stringify(input.settings), visibility, teamId, ctx.user.id],
+      ...[JSON.stringify(input.settings), visibility, teamId, ctx.user.id, publicSections],
     ],
-    data: { ...input, visibility, teamId, slug, key },
+    data: { ...input, visibility, ...(visibility === 'public' && { publicSections }), teamId, slug, key },
   })
   return row ? projectFromRow({ ...row, right: 'manage' }, ctx.caller) : refuseTakenName(ctx, slug, key)
 })
@@ -99,11 +104,12 @@ async function freeName(
 }
 
 async function refuseTakenName(ctx: Context & InOrganization, slug: string, key: string): Promise<never> {
-  const [clash] = await ctx.db.run<{ slug: string }>(
-    'select slug from projects where organization_id = $1 and slug = $2',
-    [ctx.organization.id, slug],
+  const [clash] = await ctx.db.run(
+    'select 1 from projects where organization_id = $1 and key = $2 and slug <> $3',
+    [ctx.organization.id, key, slug],
   )
+  // Or they show another one under this name to the public, of another organization.
   return clash
-    ? refuse('already_taken', { field: 'slug', value: slug })
-    : refuse('already_taken', { field: 'key', value: key })
+    ? refuse('already_taken', { field: 'key', value: key })
+    : refuse('already_taken', { field: 'slug', value: slug })
 }

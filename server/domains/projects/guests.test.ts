@@ -47,7 +47,7 @@ for (const engine of engines) {
       assert.equal(back.assignee?.id, editor.user.id)
       assert.equal((await editor.call('tasks.complete', { task: task.key })).status, 'complete')
       await editor.call('tasks.delete', { task: task.key })
-      await editor.call('trash.restoreItem', { kind: 'task', item: task.key })
+      await editor.call('trash.restore', { kind: 'task', item: task.key })
       assert.equal((await editor.call('projects.update', { project, name: 'Our work' })).name, 'Our work')
       for (const deed of ['projects.archive', 'projects.delete'] as const)
         await assert.rejects(editor.call(deed, { project }), forbidden)

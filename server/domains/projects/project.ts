@@ -3,9 +3,10 @@ import type { Kind } from '../../database/rows.ts'
 import type { Caller } from '../../operations/caller.ts'
 import { may } from '../../operations/may.ts'
 import { type ProjectRight, hasRight } from './access.ts'
+import { publicSections } from './public-sections.ts'
 import type { ProjectRow } from './tables.ts'
 
-export const visibilities = ['private', 'team', 'organization'] as const
+export const visibilities = ['private', 'team', 'organization', 'public'] as const
 
 /** The shape the world sees. */
 export const Project = z
@@ -16,7 +17,8 @@ export const Project = z
     name: z.string(),
     description: z.string(),
     settings: z.record(z.string(), z.unknown()),
-    visibility: z.enum(['private', 'team', 'organization', 'public']),
+    visibility: z.enum(visibilities),
+    publicSections: z.array(z.enum(publicSections)).describe('What everybody sees of it, if it is public.'),
     teamId: z.uuid().nullable().describe('The team it belongs to.'),
     createdBy: z.uuid(),
     createdAt: z.iso.datetime(),
@@ -52,6 +54,7 @@ export function projectItself(row: ProjectRow): Omit<z.output<typeof Project>, '
     description: row.description,
     settings: row.settings,
     visibility: row.visibility,
+    publicSections: row.public_sections,
     teamId: row.team_id,
     createdBy: row.created_by,
     createdAt: row.created_at,
@@ -83,5 +86,7 @@ export const projectFields = {
   settings: z.record(z.string().max(100), z.unknown()).describe('Settings of the project, by name.'),
   visibility: z
     .enum(visibilities)
-    .describe('Who sees it besides whom it is shared with: its creator, its team, or all members.'),
+    .describe(
+      'Who sees it besides whom it is shared with: its creator, its team, all members, or (in part) everybody.',
+    ),
 }

@@ -10,6 +10,8 @@ import { holdMember } from '../organizations/hold.ts'
 import { findTeam } from '../teams/access.ts'
 import { type OnProject, isOneself, onProject } from './access.ts'
 import { projectRef } from './project.ts'
+import { sectionsField } from './public-sections.ts'
+import { shareWithPublic } from './public-share.ts'
 import {
   Share,
   type ShareWithNames,
@@ -24,17 +26,22 @@ import { type ShareRow, shareRoles } from './tables.ts'
 export const shareProject = operation({
   id: 'projects.share',
   summary:
-    'Share a project with a person of the organization, guests too, or with a team; or change their role.',
+    'Share a project with a person of the organization, guests too, with a team, or in part with the public.',
   http: 'POST /api/projects/:project/share',
   access: onProject('manage'),
   input: z.object({
     project: projectRef,
     ...sharedWith,
-    role: z.enum(shareRoles).describe('viewer to read it, editor to work in it.'),
+    role: z
+      .enum(shareRoles)
+      .default('viewer')
+      .describe('For a person or a team: viewer to read it, editor to work in it.'),
+    sections: sectionsField.optional(),
   }),
   output: Share,
 }).run(async (ctx, input) => {
   requireOneOf(input)
+  if (input.public) return shareWithPublic(ctx, input.sections)
   const column = input.user === undefined ? 'team_id' : 'user_id'
   const whom =
     input.user === undefined ? await teamCalled(ctx, input.team!) : await personCalled(ctx, input.user)

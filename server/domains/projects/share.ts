@@ -6,12 +6,13 @@ import { imageUrl } from '../accounts/profile.ts'
 import { teamRef } from '../teams/team.ts'
 import { type OnProject, hasRight } from './access.ts'
 import { projectKind } from './project.ts'
+import { publicSections } from './public-sections.ts'
 import { type ShareRow, shareRoles } from './tables.ts'
 
 /** That a project is shared with a person or a team: the shape the world sees. */
 export const Share = z
   .object({
-    id: z.uuid(),
+    id: z.uuid().describe('Of what is shared with the public, the id of the project.'),
     user: z
       .object({ id: z.uuid(), username: z.string(), name: z.string(), avatarUrl: z.string().nullable() })
       .nullable()
@@ -20,6 +21,13 @@ export const Share = z
       .object({ id: z.uuid(), slug: z.string(), name: z.string() })
       .nullable()
       .describe('The team it is shared with, if it is no person.'),
+    public: z
+      .object({
+        sections: z.array(z.enum(publicSections)),
+        path: z.string().describe('Where the API shows it.'),
+      })
+      .nullable()
+      .describe('What everybody sees of it, if it is shared with the public.'),
     role: z.enum(shareRoles).describe('Viewers read it; editors work in it.'),
     createdAt: z.iso.datetime(),
     version: z.int(),
@@ -54,6 +62,7 @@ export function shareFromRow(ctx: Context & OnProject, row: ShareWithNames): z.o
       ? { id: row.user_id, username: username!, name: user_name!, avatarUrl: imageUrl(user_avatar_id) }
       : null,
     team: row.team_id ? { id: row.team_id, slug: team_slug!, name: team_name! } : null,
+    public: null,
     role: row.role,
     createdAt: row.created_at,
     version: row.version,
@@ -61,7 +70,7 @@ export function shareFromRow(ctx: Context & OnProject, row: ShareWithNames): z.o
   }
 }
 
-/** With whom: one of both. */
+/** With whom: one of them. */
 export const sharedWith = {
   user: z
     .string()
@@ -69,14 +78,21 @@ export const sharedWith = {
     .min(1)
     .max(100)
     .optional()
-    .describe('The person: their username or id, or "me". This or team.')
+    .describe('The person: their username or id, or "me". This, team or public.')
     .meta({ refers: 'member' }),
-  team: teamRef.optional().describe('The team: its slug or id. This or user.'),
+  team: teamRef.optional().describe('The team: its slug or id. This, user or public.'),
+  public: z.boolean().optional().describe('True for everybody, without a credential. This, user or team.'),
 }
 
-export function requireOneOf({ user, team }: { user?: string | undefined; team?: string | undefined }): void {
-  if ((user === undefined) === (team === undefined))
-    refuseField('user', 'Name a person or a team: one of them, and not both.')
+interface Whom {
+  user?: string | undefined
+  team?: string | undefined
+  public?: boolean | undefined
+}
+
+export function requireOneOf({ user, team, public: everybody }: Whom): void {
+  if ([user, team, everybody || undefined].filter((whom) => whom !== undefined).length !== 1)
+    refuseField('user', 'Name a person or a team, or say "public": true: one of them, and no more.')
 }
 
 /** Tells those who see the project with whom it is shared now, or no longer. */

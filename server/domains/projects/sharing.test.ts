@@ -32,7 +32,7 @@ for (const engine of engines) {
       assert.deepEqual(
         { ...shared, id: '', createdAt: '' },
         {
-          ...{ id: '', createdAt: '', role: 'viewer', team: null, version: 1 },
+          ...{ id: '', createdAt: '', role: 'viewer', team: null, public: null, version: 1 },
           user: { id: guest.user.id, username, name: guest.user.name, avatarUrl: null },
           may: { change: true, remove: true },
         },
@@ -90,7 +90,7 @@ for (const engine of engines) {
           return true
         }
       await assert.rejects(share({}), badUser(/person or a team/))
-      await assert.rejects(share({ user: grace.user.id, team: team.slug }), badUser(/not both/))
+      await assert.rejects(share({ user: grace.user.id, team: team.slug }), badUser(/one of them/))
       for (const ref of [stranger.user.id, stranger.user.username, 'nobody-at-all'])
         await assert.rejects(share({ user: ref }), badUser(/Nobody in the organization is called/))
       for (const ref of [elsewhere.id, elsewhere.slug]) await assert.rejects(share({ team: ref }), notFound)

@@ -1,4 +1,5 @@
 import type { DeletableRow, VersionedRow } from '../../database/tables.ts'
+import type { PublicSection } from './public-sections.ts'
 
 export interface ProjectRow extends DeletableRow {
   slug: string
@@ -7,6 +8,8 @@ export interface ProjectRow extends DeletableRow {
   description: string
   settings: Record<string, unknown>
   visibility: 'private' | 'team' | 'organization' | 'public'
+  /** What everybody sees of it, if it is public. */
+  public_sections: PublicSection[]
   team_id: string | null
   last_number: number
   created_by: string

@@ -5,6 +5,7 @@ import { operation } from '../../operations/operation.ts'
 import { anyUuid } from '../../platform/ids.ts'
 import { endsShare, isOneself } from './access.ts'
 import { projectRef } from './project.ts'
+import { unshareWithPublic } from './public-share.ts'
 import {
   Share,
   type ShareWithNames,
@@ -17,7 +18,7 @@ import {
 
 export const unshareProject = operation({
   id: 'projects.unshare',
-  summary: 'No longer share a project with a person or a team, or leave one that was shared with you.',
+  summary: 'No longer share a project with a person, a team or the public, or leave one shared with you.',
   http: 'DELETE /api/projects/:project/share',
   access: endsShare,
   destructive: true,
@@ -25,6 +26,7 @@ export const unshareProject = operation({
   output: Share.describe('The share that has ended.'),
 }).run(async (ctx, input) => {
   requireOneOf(input)
+  if (input.public) return unshareWithPublic(ctx)
   const [alias, key] = input.user === undefined ? ['t', 'slug'] : ['u', 'username']
   const ref = input.user === undefined ? input.team! : isOneself(ctx, input.user) ? ctx.user.id : input.user
   const [row] = await ctx.db.run<ShareWithNames>(

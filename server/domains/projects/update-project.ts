@@ -5,6 +5,8 @@ import { teamRef } from '../teams/team.ts'
 import { onProject, requireRight } from './access.ts'
 import { changeProject } from './change-project.ts'
 import { Project, projectFields, projectRef } from './project.ts'
+import { requirePublishable } from './public-address.ts'
+import { sectionsField, sectionsFor } from './public-sections.ts'
 import { requireTeam, teamToPutInto } from './team-of-project.ts'
 
 export const updateProject = operation({
@@ -19,17 +21,20 @@ export const updateProject = operation({
     description: projectFields.description.optional(),
     settings: projectFields.settings.optional(),
     visibility: projectFields.visibility.optional(),
+    publicSections: sectionsField.optional(),
     team: teamRef
       .nullable()
       .optional()
       .describe('The team it belongs to: its slug or id. Null takes it out.'),
   }),
   output: Project,
-}).run(async (ctx, { project: _, team, ...set }) => {
+}).run(async (ctx, { project: _, team, publicSections, ...fields }) => {
   const before = ctx.project
   const otherTeam = team !== undefined && team !== before.team_id
-  const { visibility = before.visibility } = set
-  if (otherTeam || visibility !== before.visibility) requireRight(before, 'manage')
+  const { visibility = before.visibility } = fields
+  if (otherTeam || visibility !== before.visibility || publicSections) requireRight(before, 'manage')
+  if (visibility === 'public' && before.visibility !== 'public') requirePublishable(ctx)
+  const set = { ...fields, public_sections: sectionsFor(visibility, publicSections, before) }
   if (!otherTeam) {
     requireTeam(visibility, before.team_id)
     return changeProject(ctx, set)

@@ -92,7 +92,7 @@ for (const engine of engines) {
       const tasks = await some(project, ['A', 'B', 'C', 'D', 'E'])
       const key = (title: string) => tasks.find((task) => task.title === title)!.key
       const move = (titles: string, set: object) =>
-        ada.call('tasks.updateMany', { tasks: [...titles].map(key), set })
+        ada.call('tasks.updateMany', { tasks: titles.split('').map(key), set })
       await move('CA', { place: 'first' })
       assert.equal(await order(project), 'CABDE')
       await move('EB', { after: key('C') })

@@ -34,7 +34,8 @@ export async function changeTask(
   const reopens = set.status !== undefined && set.status !== 'complete' && task.status === 'complete'
   if (completes && task.open_blockers > 0 && !force) await refuseBlocked(ctx)
 
-  const completed_at = completes ? new Date().toISOString() : reopens ? null : undefined
+  // When it was completed comes back with the state, if that is undone.
+  const completed_at = completes ? (set.completed_at ?? new Date().toISOString()) : reopens ? null : undefined
   const type = completes ? 'task.completed' : releases ? 'task.released' : 'task.updated'
   const row = await writeTask(ctx, { ...columns, completed_at }, type)
   const unblocked = isOpen(row) === isOpen(task) ? [] : await recountBlocked(ctx, [row.id])

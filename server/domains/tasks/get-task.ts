@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import { operation } from '../../operations/operation.ts'
+import { HistoryEntry, entryFromRow, historyOf } from '../activity/history.ts'
+import { Comment, commentFromRow } from '../comments/comment.ts'
+import { latestComments } from '../comments/comments-of.ts'
 import { Dependency } from '../dependencies/dependency.ts'
 import { linksOf } from '../dependencies/links-of.ts'
 import { onTask } from './access.ts'
@@ -7,15 +10,27 @@ import { Task, taskFromRow, taskRef } from './task.ts'
 
 export const getTask = operation({
   id: 'tasks.get',
-  summary: 'Show one task, with what it is to others.',
+  summary: 'Show one task, with what it depends on, what was said about it and what happened to it.',
   http: 'GET /api/tasks/:task',
   tool: 'get_task',
   access: onTask('view'),
   input: z.object({ task: taskRef }),
   output: Task.extend({
     dependencies: z.array(Dependency).describe('What it is to other tasks, at most 100 of them.'),
+    comments: z.array(Comment).describe('The newest 50, in the order in which they were written.'),
+    history: z.array(HistoryEntry).describe('The newest 50 changes, the newest first.'),
   }),
 }).run(async (ctx) => {
-  const { items: dependencies } = await linksOf(ctx, ctx.task.id, { limit: 100 })
-  return { ...taskFromRow(ctx.task, ctx.project.right, ctx.caller), dependencies }
+  const { task, project, caller } = ctx
+  const [{ items: dependencies }, comments, history] = await Promise.all([
+    linksOf(ctx, task.id, { limit: 100 }),
+    latestComments(ctx.db, task.id, 50),
+    historyOf(ctx, task.id, { limit: 50 }),
+  ])
+  return {
+    ...taskFromRow(task, project.right, caller),
+    dependencies,
+    comments: comments.map((row) => commentFromRow(row, project.right, caller)),
+    history: history.map(entryFromRow),
+  }
 })

@@ -45,7 +45,7 @@ for (const engine of engines) {
         'not_found',
       )
       assert.equal((await claim(second, { project: slug })).task, null)
-      await ada.call('trash.restoreItem', { kind: 'task', item: key })
+      await ada.call('trash.restore', { kind: 'task', item: key })
       assert.equal((await claim(first, { action: 'renew', task: key, claim: 1 })).claim, 1)
     })
 

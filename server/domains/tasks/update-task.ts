@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../operations/operation.ts'
+import { addComment } from '../comments/add-comment.ts'
+import { bodyField } from '../comments/comment.ts'
 import { linksField } from '../dependencies/dependency.ts'
 import { addLink, linking, removeLink } from '../dependencies/links.ts'
 import { onTask } from './access.ts'
@@ -12,7 +14,7 @@ import { Task, forceField, taskRef } from './task.ts'
 export const updateTask = operation({
   id: 'tasks.update',
   summary:
-    'Change fields of a task, move it, or link it to others. Null clears an estimate, due date, assignee, story or feature.',
+    'Change fields of a task, move it, link it to others, or comment on it. Null clears estimate, due date, assignee, story, feature.',
   http: 'PATCH /api/tasks/:task',
   tool: 'update_task',
   access: linking<{ task: string; link?: unknown; unlink?: unknown }>(
@@ -24,11 +26,12 @@ export const updateTask = operation({
     ...taskChangeFields,
     link: linksField.describe('Tasks that it blocks, is blocked by, relates to or duplicates from now on.'),
     unlink: linksField.describe('What it is no longer to other tasks.'),
+    comment: bodyField.optional().describe('Say something about it as well, in markdown.'),
     claim: claimField,
     force: forceField,
   }),
   output: Task,
-}).run(async (ctx, { task: _, link = [], unlink = [], claim, force, ...asked }) => {
+}).run(async (ctx, { task: _, link = [], unlink = [], comment, claim, force, ...asked }) => {
   for (const [index, { kind, task: other }] of unlink.entries())
     await removeLink(ctx, { kind, other, field: `unlink.${index}.task` })
   for (const [index, { kind, task: other }] of link.entries())
@@ -41,5 +44,6 @@ export const updateTask = operation({
     Object.assign(ctx.task, counted)
   }
   const { task } = await changeTask(ctx, await taskChanges(ctx, asked), { force, claim })
+  if (comment !== undefined) await addComment(ctx, { kind: 'task', ...ctx.task }, comment)
   return task
 })

@@ -122,7 +122,7 @@ for (const engine of engines) {
       await ada.call('projects.delete', { project: gone.slug })
       const { projects } = await grace.call('teams.delete', { team: team.slug })
       assert.deepEqual(projects, [])
-      await ada.call('trash.restoreItem', { kind: 'project', item: gone.slug })
+      await ada.call('trash.restore', { kind: 'project', item: gone.slug })
       assert.deepEqual(await mayOpen(gone.slug), [true, true, false])
     })
 

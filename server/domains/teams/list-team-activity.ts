@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type JournalRow, decodeCursor, selectJournal } from '../../database/journal.ts'
+import { type JournalRow, decodeCursor, selectJournal, writtenBefore } from '../../database/journal.ts'
 import { pageInput } from '../../database/pages.ts'
 import type { Context } from '../../operations/context.ts'
 import { operation } from '../../operations/operation.ts'
@@ -60,12 +60,7 @@ interface Asked {
 function matchingEvents(ctx: Context, { type, actor, since, before, limit }: Asked, values: unknown[]) {
   const parameter = (value: unknown, as: string) => `$${values.push(value)}::${as}`
   const conditions = ['organization_id = $1', 'private_to is null']
-  if (before !== undefined) {
-    const { xid, seq } = decodeCursor(ctx.app.epoch, before)
-    conditions.push(
-      `(journal.xid, journal.seq) < (${parameter(xid, 'text')}::xid8, ${parameter(seq, 'bigint')})`,
-    )
-  }
+  if (before !== undefined) conditions.push(writtenBefore(decodeCursor(ctx.app.epoch, before), values))
   if (type !== undefined) conditions.push(`type = ${parameter(type, 'text')}`)
   if (actor !== undefined)
     conditions.push(`${parameter(actor, 'text')} in (actor ->> 'id', actor -> 'onBehalfOf' ->> 'id')`)

@@ -57,14 +57,14 @@ for (const engine of engines) {
       assert.equal(told.length, 7, 'each is told of once')
       assert.ok(told.every(({ version }) => version === 2))
 
-      const restored = await ada.call('trash.restoreItem', { kind: 'epic', item: epic })
+      const restored = await ada.call('trash.restore', { kind: 'epic', item: epic })
       assert.deepEqual(restored.children, { stories: 2, tasks: 3 })
       assert.deepEqual((await alive(project)).toSorted(), [epic, ...stories, ...others].toSorted())
       const back = await eventsOf([epic, ...stories, ...tasks], 'restored')
       assert.equal(back.length, 6)
       assert.ok(back.every(({ version }) => version === 3))
       await assert.rejects(ada.call('tasks.get', { task: byItself }), { code: 'not_found' })
-      await ada.call('trash.restoreItem', { kind: 'task', item: byItself })
+      await ada.call('trash.restore', { kind: 'task', item: byItself })
       assert.equal((await ada.call('tasks.get', { task: byItself })).story?.key, stories[0])
     })
 
@@ -75,22 +75,22 @@ for (const engine of engines) {
       assert.deepEqual(deleted.children, { stories: 0, tasks: 2 })
       assert.equal((await ada.call('epics.get', { project, epic })).progress.total, 2)
       await ada.call('epics.delete', { project, epic })
-      await ada.call('trash.restoreItem', { kind: 'epic', item: epic })
+      await ada.call('trash.restore', { kind: 'epic', item: epic })
       assert.deepEqual(await alive(project), [epic, invoice, ...tasks.slice(2)])
-      await ada.call('trash.restoreItem', { kind: 'story', item: card })
+      await ada.call('trash.restore', { kind: 'story', item: card })
       assert.deepEqual((await alive(project)).length, 7)
     })
 
     it('nothing comes back to a parent that is in the trash, and the parent is named', async () => {
       const { project, epic, stories, tasks } = await anEpic()
       await ada.call('epics.delete', { project, epic })
-      const story = ada.call('trash.restoreItem', { kind: 'story', item: stories[0]! })
+      const story = ada.call('trash.restore', { kind: 'story', item: stories[0]! })
       await assert.rejects(story, (error: Error & { code: string; status: number }) => {
         assert.deepEqual([error.code, error.status], ['parent_deleted', 422])
         assert.match(error.message, new RegExp(`epic ${epic} \\("Checkout"\\)`))
         return true
       })
-      const task = ada.call('trash.restoreItem', { kind: 'task', item: tasks[0]! })
+      const task = ada.call('trash.restore', { kind: 'task', item: tasks[0]! })
       await assert.rejects(task, { code: 'parent_deleted', message: new RegExp(`story ${stories[0]}`) })
     })
 
@@ -114,11 +114,11 @@ for (const engine of engines) {
       assert.equal(await blockers(), 0)
       const [told] = await eventsOf([waiting.key], 'unblocked')
       assert.ok(told)
-      await ada.call('trash.restoreItem', { kind: 'story', item: stories[0]! })
+      await ada.call('trash.restore', { kind: 'story', item: stories[0]! })
       assert.equal(await blockers(), 1)
       await ada.call('tasks.delete', { task: tasks[0]! })
       assert.equal(await blockers(), 0)
-      await ada.call('trash.restoreItem', { kind: 'task', item: tasks[0]! })
+      await ada.call('trash.restore', { kind: 'task', item: tasks[0]! })
       assert.equal(await blockers(), 1)
     })
 
@@ -132,7 +132,7 @@ for (const engine of engines) {
       await purgeTrash(server.app.database)
       const purged = await eventsOf([epic, ...stories, ...tasks], 'purged')
       assert.equal(purged.length, 7)
-      const refused = ada.call('trash.restoreItem', { kind: 'epic', item: epic })
+      const refused = ada.call('trash.restore', { kind: 'epic', item: epic })
       await assert.rejects(refused, { code: 'not_found' })
     })
 
@@ -154,7 +154,7 @@ for (const engine of engines) {
             and changes -> 'deletedWith' ->> 'to' is not null and version = 2`,
       )
       assert.deepEqual(told, { count: 1000, orders: 1000 })
-      const restored = await ada.call('trash.restoreItem', { kind: 'epic', item: epic })
+      const restored = await ada.call('trash.restore', { kind: 'epic', item: epic })
       assert.deepEqual(restored.children, { stories: 2, tasks: 1004 })
     })
 
@@ -170,7 +170,7 @@ for (const engine of engines) {
           () => ada.call('tasks.update', { task: loose.key, story: invoice }),
           () => ada.call('epics.delete', { project, epic }),
           () => ada.call('tasks.update', { task: tasks[3]!, story: card }),
-          () => ada.call('trash.restoreItem', { kind: 'task', item: tasks[0]! }),
+          () => ada.call('trash.restore', { kind: 'task', item: tasks[0]! }),
           () => ada.call('tasks.createMany', { project, tasks: [{ title: 'One', story: invoice }] }),
         ]
         const turned = [...deeds.slice(round % deeds.length), ...deeds.slice(0, round % deeds.length)]

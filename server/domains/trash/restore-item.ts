@@ -1,56 +1,34 @@
 import { z } from 'zod'
-import { keyOf } from '../../database/rows.ts'
-import type { DeletableRow } from '../../database/tables.ts'
-import { type AccessRule, type InOrganization, requireOrganization } from '../../operations/access.ts'
-import { refuse } from '../../operations/errors.ts'
+import { refuseField } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
-import { requireRoom } from '../organizations/plans.ts'
-import { restoreWithChildren } from './children.ts'
-import { Children, restorableUntil } from './deleted.ts'
-import { trashKindNames, trashKinds, type TrashKind } from './trash-kinds.ts'
+import { findEvent } from '../activity/on-event.ts'
+import { Undone, eventRef, undoEvent } from '../activity/undo-event.ts'
+import { restoreAnything, restoreFromTrash, restoresItems, trashedRef } from './restore.ts'
+import { trashKindNames } from './trash-kinds.ts'
 
-/** Each kind of thing says itself who may bring it back. */
-const restoresItems: AccessRule<unknown, InOrganization> = {
-  name: 'restoresItems',
-  sentence:
-    'Whoever could delete it: of what is in a project, those who may change that; of the rest, those who manage it.',
-  open: false,
-  leastRole: 'member',
-  also: ['editor'],
-  check: ({ caller, reads }) => requireOrganization(caller, reads, 'guest'),
-}
-
+/** What a person does in the trash or in a history, agents do here: over HTTP these are two operations. */
 export const restoreItem = operation({
   id: 'trash.restoreItem',
-  summary: 'Bring a deleted item back from the trash, as it was, within 30 days.',
-  http: 'POST /api/trash/:kind/:item/restore',
+  summary: 'Bring a deleted item back from the trash within 30 days, or undo one change of an item.',
   tool: 'restore_item',
   access: restoresItems,
   input: z.object({
-    kind: z.enum(trashKindNames).describe('What kind of thing it is.'),
-    item: z
-      .string()
-      .trim()
-      .min(1)
-      .max(100)
-      .describe('The item: its number (WEB-42), slug or id.')
-      .meta({ refers: 'trash' }),
+    kind: z
+      .enum(trashKindNames)
+      .optional()
+      .describe('What kind of thing the item is. Its number or id is enough without it.'),
+    item: trashedRef
+      .optional()
+      .describe('What to bring back: its number (WEB-42), slug or id. This or activity.'),
+    activity: eventRef
+      .optional()
+      .describe('The change to undo: the id of an entry in a history or activity list. This or item.'),
   }),
-  output: z.object({
-    kind: z.enum(trashKindNames),
-    id: z.uuid(),
-    key: z.string(),
-    version: z.int(),
-    children: Children.optional().describe('What came back with it.'),
-  }),
-}).run(async (ctx, input) => {
-  const kind = trashKinds[input.kind] as unknown as TrashKind<DeletableRow>
-  const row = await kind.find(ctx.db, ctx, input.item)
-  if (!row) refuse('not_found', { kind: input.kind, ref: input.item })
-  if (row.deleted_at === null) refuse('not_deleted', { kind: input.kind, ref: input.item })
-  if (Date.now() > Date.parse(restorableUntil(row.deleted_at))) refuse('restore_expired')
-  if (input.kind === 'project') await requireRoom(ctx.db, row.organization_id, 'projects')
-  const { restored, children } = await restoreWithChildren(ctx, kind, row)
-  const { id, version } = restored
-  return { kind: input.kind, id, key: keyOf(kind, restored), version, ...(children && { children }) }
+  output: Undone,
+}).run(async (ctx, { kind, item, activity }) => {
+  if ((item === undefined) === (activity === undefined))
+    refuseField('item', 'Name an item to bring back, or an activity to undo: one of them, and not both.')
+  if (activity !== undefined) return undoEvent(ctx, await findEvent(ctx.db, ctx, activity))
+  const restored = kind ? await restoreFromTrash(ctx, kind, item!) : await restoreAnything(ctx, item!)
+  return { item: restored, outcome: 'restored' as const, restored: [], changedSince: [], notRestorable: [] }
 })

@@ -33,12 +33,8 @@ for (const engine of engines) {
       const agent = await ada.agent()
       assert.equal((await agent.call('restore_item', { kind: 'task', item: task.key })).isError, false)
       await agent.close()
-      const {
-        version,
-        updatedAt: _,
-        dependencies: ____,
-        ...back
-      } = await ada.call('tasks.get', { task: task.key })
+      const found = await ada.call('tasks.get', { task: task.key })
+      const { version, updatedAt: _, comments: ____, history: _____, dependencies: ______, ...back } = found
       const { version: __, updatedAt: ___, ...before } = task
       assert.deepEqual(back, before, 'as it was')
       assert.equal(version, 3)
@@ -55,12 +51,12 @@ for (const engine of engines) {
 
     it('refuses to restore what is not deleted, or too old', async () => {
       const task = await ada.call('tasks.create', { project: 'web', title: 'Old' })
-      await assert.rejects(ada.call('trash.restoreItem', { kind: 'task', item: task.key }), {
+      await assert.rejects(ada.call('trash.restore', { kind: 'task', item: task.key }), {
         code: 'not_deleted',
       })
       await ada.call('tasks.delete', { task: task.key })
       await deletedDaysAgo(task.id, 31)
-      await assert.rejects(ada.call('trash.restoreItem', { kind: 'task', item: task.key }), {
+      await assert.rejects(ada.call('trash.restore', { kind: 'task', item: task.key }), {
         code: 'restore_expired',
       })
     })

@@ -108,8 +108,8 @@ for (const engine of engines) {
       const again = ada.call('workflows.create', { name: 'Gone', gates: twoGates })
       await assert.rejects(again, { code: 'already_taken' })
       const restore = { kind: 'workflow', item: slug } as const
-      await assert.rejects(grace.call('trash.restoreItem', restore), { code: 'role_too_low' })
-      await ada.call('trash.restoreItem', restore)
+      await assert.rejects(grace.call('trash.restore', restore), { code: 'role_too_low' })
+      await ada.call('trash.restore', restore)
       assert.equal((await late()).workflow, slug)
     })
 

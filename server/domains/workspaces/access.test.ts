@@ -45,7 +45,7 @@ for (const engine of engines) {
           share: await outcome(call('workspaces.share', { workspace, team, role: 'viewer' })),
           unshare: await outcome(call('workspaces.unshare', { workspace, team })),
           delete: await outcome(call('workspaces.delete', { workspace })),
-          restore: await outcome(call('trash.restoreItem', { kind: 'workspace', item: workspace })),
+          restore: await outcome(call('trash.restore', { kind: 'workspace', item: workspace })),
           give: await outcome(call('workspaces.update', { workspace, owner: company.otto.user.username })),
         }
         assert.deepEqual(outcomes, {
@@ -148,7 +148,7 @@ for (const engine of engines) {
       const client = clientFor(server.url, bound.value)
       assert.equal(await outcome(client('workspaces.get', { workspace })), '403 project_only')
       await company.mia.call('workspaces.delete', { workspace })
-      const restored = client('trash.restoreItem', { kind: 'workspace', item: workspace })
+      const restored = client('trash.restore', { kind: 'workspace', item: workspace })
       assert.equal(await outcome(restored), '403 project_only')
       const zoe = await server.register('Zoe')
       assert.equal(await outcome(zoe.call('workspaces.get', { workspace })), missing)

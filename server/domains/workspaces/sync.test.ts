@@ -128,7 +128,7 @@ for (const engine of engines) {
         assert.deepEqual([items[0]!.status, items[0]!.workspace, removed], ['deleted', null, []])
       }
       assert.equal(await everything(), before)
-      await mia.call('trash.restoreItem', { kind: 'workspace', item: workspace })
+      await mia.call('trash.restore', { kind: 'workspace', item: workspace })
       assert.deepEqual(statuses(await sync(mia, device, local('d'))), ['unchanged'])
       await mia.call('workspaces.delete', { workspace })
       assert.deepEqual((await sync(mia, device)).removed, [{ localId: 'd', workspaceId: workspace }])

@@ -175,13 +175,13 @@ for (const engine of engines) {
       await mia.call('workspaces.addProject', { workspace, project: project.id })
       const before = await mia.call('workspaces.setFolder', { workspace, device, path: '/kept' })
       const restoring = { kind: 'workspace' as const, item: workspace }
-      await assert.rejects(mia.call('trash.restoreItem', restoring), { code: 'not_deleted' })
+      await assert.rejects(mia.call('trash.restore', restoring), { code: 'not_deleted' })
       const deleted = await mia.call('workspaces.delete', { workspace })
       assert.deepEqual([deleted.kind, deleted.id, deleted.key], ['workspace', workspace, 'Back'])
       await assert.rejects(mia.call('workspaces.get', { workspace }), { code: 'not_found' })
       assert.ok(!idsOf(await mia.call('workspaces.list', {})).includes(workspace))
       const answers = await Promise.allSettled(
-        [company.ed, company.otto, company.guest].map(({ call }) => call('trash.restoreItem', restoring)),
+        [company.ed, company.otto, company.guest].map(({ call }) => call('trash.restore', restoring)),
       )
       assert.deepEqual(
         answers.map((answer) => (answer as { reason: { code: string } }).reason.code),
@@ -190,7 +190,8 @@ for (const engine of engines) {
       const agent = await mia.agent()
       const restored = await agent.call('restore_item', restoring)
       await agent.close()
-      assert.deepEqual([restored.isError, restored.data.key], [false, 'Back'])
+      const item: { key: string } = restored.data.item!
+      assert.deepEqual([restored.isError, item.key], [false, 'Back'])
       const { version, updatedAt: _, ...after } = await mia.call('workspaces.get', { workspace })
       const { version: __, updatedAt: ___, ...kept } = before
       assert.deepEqual([version, after], [3, kept])
@@ -203,10 +204,10 @@ for (const engine of engines) {
         `update workspaces set deleted_at = now() - interval '31 days' where id = $1`,
         [workspace],
       )
-      const late = mia.call('trash.restoreItem', { kind: 'workspace', item: workspace })
+      const late = mia.call('trash.restore', { kind: 'workspace', item: workspace })
       await assert.rejects(late, { code: 'restore_expired' })
       await purgeTrash(server.app.database)
-      const gone = mia.call('trash.restoreItem', { kind: 'workspace', item: workspace })
+      const gone = mia.call('trash.restore', { kind: 'workspace', item: workspace })
       await assert.rejects(gone, { code: 'not_found' })
       const [row] = await server.app.database.run(
         `select private_to, subject_key from journal where type = 'workspace.purged' and subject_id = $1`,

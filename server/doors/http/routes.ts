@@ -36,6 +36,8 @@ export function serveOperations(app: App, http: FastifyInstance, served: NamedOp
 }
 
 function addRoutes(app: App, http: FastifyInstance, operation: Operation): void {
+  // What is only a tool has none.
+  if (!operation.http) return
   const handler = handlerOf(app, operation)
   for (const binding of bindingsOf(operation)) {
     const { method, path } = httpParts(binding)

@@ -48,9 +48,11 @@ function teamMemberDeed({ data, actor }: ActivityEvent, verb: string): string {
 }
 
 function shareDeed({ type, data }: ActivityEvent, item: string): string {
-  const { user, team, role } = data as Partial<Record<'user' | 'team', { name: string } | null>> & {
+  const { user, team, role, ...rest } = data as Partial<Record<'user' | 'team', { name: string } | null>> & {
     role: string
   }
+  if ('public' in rest)
+    return type === 'project.shared' ? `made the project ${item} public` : `took ${item} back from the public`
   const whom = user?.name ?? `the team ${team?.name}`
   return type === 'project.shared'
     ? `shared the project ${item} with ${whom}, as ${role}`

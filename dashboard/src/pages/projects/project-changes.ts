@@ -60,7 +60,7 @@ function useRestoreProject() {
         projectsQuery(project.archivedAt !== null).queryKey,
         (list) => list && byName([...list, project]),
       ),
-    send: (project) => call('trash.restoreItem', { kind: 'project', item: project.id }),
+    send: (project) => call('trash.restore', { kind: 'project', item: project.id }),
     done: (_, project) => showToast({ text: `${project.name} is back.` }),
   })
 }

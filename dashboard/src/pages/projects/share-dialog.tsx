@@ -46,12 +46,15 @@ function VisibilityForm({ project, teams }: VisibilityFormProps) {
     await Promise.all(projectKeys.map((queryKey) => cache.invalidateQueries({ queryKey })))
     showToast({ text: `Who sees ${project.name} is saved.` })
   })
-  // None is public yet: what is so far counts as seen by all who are there.
-  const visibility = project.visibility === 'public' ? 'organization' : project.visibility
   return (
     <form onSubmit={form.submit} noValidate aria-label="Who sees it" className="flex flex-col gap-4">
       <FormMessage>{form.message}</FormMessage>
-      <VisibilityFields teams={teams} visibility={visibility} team={project.teamId} errorOf={form.errorOf} />
+      <VisibilityFields
+        teams={teams}
+        visibility={project.visibility}
+        team={project.teamId}
+        errorOf={form.errorOf}
+      />
       <div className="flex justify-end">
         <Button type="submit" busy={form.busy}>
           Save

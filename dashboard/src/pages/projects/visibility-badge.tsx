@@ -1,8 +1,8 @@
 import type { Project } from '../../client.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { LockIcon, PeopleIcon } from '../../ui/icons.tsx'
+import { GlobeIcon, LockIcon, PeopleIcon } from '../../ui/icons.tsx'
 
-/** Says that not everybody in the organization sees it. */
+/** Says that not everybody in the organization sees it, or others do too. */
 export function VisibilityBadge({ visibility }: Pick<Project, 'visibility'>) {
   if (visibility === 'private')
     return (
@@ -14,6 +14,12 @@ export function VisibilityBadge({ visibility }: Pick<Project, 'visibility'>) {
     return (
       <Badge>
         <PeopleIcon /> Team
+      </Badge>
+    )
+  if (visibility === 'public')
+    return (
+      <Badge>
+        <GlobeIcon /> Public
       </Badge>
     )
   return null

@@ -2,8 +2,7 @@ import { useState } from 'react'
 import type { OutputOf, Project } from '../../client.ts'
 import { SelectField, type SelectOption } from '../../ui/select.tsx'
 
-/** What can be chosen; nothing makes a project public yet. */
-export type Visibility = Exclude<Project['visibility'], 'public'>
+export type Visibility = Project['visibility']
 
 const visibilities: SelectOption<Visibility>[] = [
   {
@@ -20,6 +19,12 @@ const visibilities: SelectOption<Visibility>[] = [
     value: 'private',
     name: 'Whoever made it, and administrators',
     description: 'Others see it if it is shared with them.',
+  },
+  {
+    value: 'public',
+    name: 'Everybody, signed in or not',
+    description:
+      'Members work in it. Whoever has its public address sees its name, what it is about and numbers.',
   },
 ]
 

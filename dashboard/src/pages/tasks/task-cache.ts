@@ -78,12 +78,7 @@ function countStatus(
     if (from) byStatus[from]--
     if (to) byStatus[to]++
     const sum = (some: Status[]) => some.reduce((total, status) => total + byStatus[status], 0)
-    const stats = {
-      ...project.stats,
-      byStatus,
-      total: sum(statuses),
-      open: sum(statuses.filter(isOpen)),
-    }
-    return { ...project, stats }
+    const counts = { byStatus, total: sum(statuses), open: sum(statuses.filter(isOpen)) }
+    return { ...project, stats: { ...project.stats, ...counts } }
   })
 }

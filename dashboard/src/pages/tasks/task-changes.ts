@@ -111,7 +111,7 @@ function useRestoreTask(slug: string) {
   return useChange({
     keys: taskKeys(slug),
     show: (cache, task: Task) => addTask(cache, slug, task),
-    send: (task) => call('trash.restoreItem', { kind: 'task', item: task.key }),
+    send: (task) => call('trash.restore', { kind: 'task', item: task.key }),
     done: (_, task) => showToast({ text: `${task.key} is back.` }),
   })
 }

@@ -106,7 +106,7 @@ function useRestoreWorkspace() {
       changeItems<Workspace>(cache, ['workspaces'], (items, page) =>
         page === 0 ? [workspace, ...items] : items,
       ),
-    send: ({ id }) => call('trash.restoreItem', { kind: 'workspace', item: id }),
+    send: ({ id }) => call('trash.restore', { kind: 'workspace', item: id }),
     done: (_, { name }) => showToast({ text: `${name} is back.` }),
   })
 }

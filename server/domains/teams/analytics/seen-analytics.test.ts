@@ -83,7 +83,7 @@ for (const engine of engines) {
     it('a project in the trash counts for nobody, and comes back with its numbers', async () => {
       await ada.call('projects.delete', { project: 'web' })
       assert.deepEqual((await ask(grace)).burnUp, [])
-      await ada.call('trash.restoreItem', { kind: 'project', item: 'web' })
+      await ada.call('trash.restore', { kind: 'project', item: 'web' })
       const [web] = (await ask(grace)).burnUp
       assert.deepEqual(web!.points[0]!.completed, { tasks: 1, points: 1 })
     })

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { type Person, type TestServer, engines, startTestServer } from '../../../test/harness.ts'
+import { addMember } from '../../../test/world.ts'
+
+for (const engine of engines) {
+  describe(`the history of an item, on ${engine}`, () => {
+    let server: TestServer
+    let ada: Person
+    before(async () => {
+      server = await startTestServer(engine)
+      ada = await server.register('Ada')
+      await ada.call('projects.create', { name: 'Web', slug: 'web', key: 'WEB' })
+    })
+    after(() => server.stop())
+
+    it('has all that happened to it and what was said about it, newest first, in pages', async () => {
+      const { key: task } = await ada.call('tasks.create', { project: 'web', title: 'First' })
+      await ada.call('tasks.create', { project: 'web', title: 'Another' })
+      await ada.call('tasks.update', { task, title: 'Second' })
+      const { id: comment } = await ada.call('comments.create', { item: task, body: 'Better' })
+      await ada.call('comments.update', { comment, body: 'Much better' })
+      await ada.call('tasks.complete', { task })
+      const expected = [
+        ...['task.completed', 'comment.updated', 'comment.created', 'task.updated', 'task.created'],
+      ]
+      const whole = await ada.call('activity.listHistory', { item: task })
+      assert.deepEqual([whole.items.map(({ type }) => type), whole.nextCursor], [expected, null])
+
+      const paged: string[] = []
+      let cursor: string | undefined
+      do {
+        const page = await ada.call('activity.listHistory', {
+          item: task,
+          limit: 2,
+          ...(cursor && { cursor }),
+        })
+        paged.push(...page.items.map(({ type }) => type))
+        cursor = page.nextCursor ?? undefined
+      } while (cursor)
+      assert.deepEqual(paged, expected)
+      await assert.rejects(ada.call('activity.listHistory', { item: task, cursor: 'x' }), {
+        code: 'invalid_cursor',
+      })
+    })
+
+    it('comes with the task, each entry short', async () => {
+      const { key: task } = await ada.call('tasks.create', { project: 'web', title: 'Long' })
+      await ada.call('tasks.update', { task, description: 'word '.repeat(1000), priority: 'high' })
+      const { history } = await ada.call('tasks.get', { task })
+      assert.deepEqual(
+        history.map(({ type, by }) => [type, by.name]),
+        [
+          ['task.updated', 'Ada'],
+          ['task.created', 'Ada'],
+        ],
+      )
+      assert.deepEqual(history[0]!.changes.priority, { from: 'none', to: 'high' })
+      assert.ok(JSON.stringify(history).length < 1500)
+    })
+
+    it('is read along an index, however long the journal is', async () => {
+      const { id, key } = await ada.call('tasks.create', { project: 'web', title: 'Planned' })
+      await ada.call('comments.create', { item: key, body: 'x' })
+      const plans = await server.app.database.transaction(async (db) => {
+        await db.run('set local enable_seqscan = off')
+        const plan = async (where: string) =>
+          JSON.stringify(
+            await db.run(
+              `explain select id from journal where ${where} order by xid desc, seq desc limit 50`,
+              [id],
+            ),
+          )
+        return [await plan('subject_id = $1'), await plan(`data #>> '{item,id}' = $1::uuid::text`)]
+      })
+      assert.match(plans[0]!, /journal_of_subject/)
+      assert.match(plans[1]!, /journal_about/)
+      for (const plan of plans) assert.doesNotMatch(plan, /Sort/)
+    })
+
+    it('is there for whoever sees the project, and for nobody else', async () => {
+      const guest = await addMember(server, ada, 'guest')
+      const outsider = await server.register('Outsider')
+      const { key: item, id } = await ada.call('tasks.create', { project: 'web', title: 'Kept' })
+      for (const person of [guest, outsider])
+        for (const ref of [item, id])
+          await assert.rejects(person.call('activity.listHistory', { item: ref }), { status: 404 })
+      await ada.call('projects.share', { project: 'web', user: guest.user.id, role: 'viewer' })
+      const { items } = await guest.call('activity.listHistory', { item })
+      assert.deepEqual(
+        items.map(({ type }) => type),
+        ['task.created'],
+      )
+      await ada.call('tasks.delete', { task: item })
+      await assert.rejects(ada.call('activity.listHistory', { item }), { status: 404 })
+    })
+  })
+}

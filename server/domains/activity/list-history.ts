@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { decodeCursor } from '../../database/journal.ts'
+import { pageInput, pageOf } from '../../database/pages.ts'
+import { operation } from '../../operations/operation.ts'
+import { itemRef, onItem } from '../items/access.ts'
+import { Event, eventFromRow } from './event.ts'
+import { historyOf } from './history.ts'
+
+export const listHistory = operation({
+  id: 'activity.listHistory',
+  summary: 'List what happened to an epic, story, task or feature and what was said about it, newest first.',
+  http: 'GET /api/items/:item/history',
+  access: onItem('view'),
+  input: z.object({ item: itemRef, ...pageInput }),
+  output: pageOf(Event),
+}).run(async (ctx, { cursor, limit }) => {
+  const before = cursor === undefined ? undefined : decodeCursor(ctx.app.epoch, cursor)
+  const rows = await historyOf(ctx, ctx.item.id, { limit: limit + 1, before })
+  const items = rows.slice(0, limit).map((row) => eventFromRow(ctx.app.epoch, row))
+  return { items, nextCursor: rows.length > limit ? items.at(-1)!.cursor : null }
+})

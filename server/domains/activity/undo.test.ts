@@ -1,0 +1,284 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { type Person, type TestServer, clientFor, engines, startTestServer } from '../../../test/harness.ts'
+import { makeTeam } from '../../../test/teams.ts'
+import { buildThings } from '../../../test/things.ts'
+import { addMember } from '../../../test/world.ts'
+
+for (const engine of engines) {
+  describe(`undoing a change, on ${engine}`, () => {
+    let server: TestServer
+    let ada: Person
+    let grace: Person
+    before(async () => {
+      server = await startTestServer(engine)
+      ada = await server.register('Ada')
+      grace = await addMember(server, ada, 'member')
+      await ada.call('projects.create', { name: 'Web', slug: 'web', key: 'WEB' })
+    })
+    after(() => server.stop())
+
+    const newTask = (more: object = {}) =>
+      ada.call('tasks.create', { project: 'web', title: 'As it was', ...more })
+    /** The last thing that happened to something. */
+    const lastOf = async (id: string) => {
+      const [row] = await server.app.database.run<{ id: string }>(
+        'select id from journal where subject_id = $1 order by xid desc, seq desc limit 1',
+        [id],
+      )
+      return row!.id
+    }
+    const undo = async (id: string, person = ada) => person.call('activity.undo', { event: await lastOf(id) })
+
+    it('sets back all that it changed, tells of it, and can be undone itself', async () => {
+      const { id, key } = await newTask({ priority: 'low', labels: ['a'] })
+      await ada.call('tasks.update', { task: id, title: 'Changed', priority: 'urgent', labels: ['b', 'c'] })
+      const changed = await lastOf(id)
+      const undone = await grace.call('activity.undo', { event: changed })
+      assert.deepEqual(undone, {
+        item: { kind: 'task', id, key, version: 3 },
+        ...{ outcome: 'changed', restored: ['title', 'priority', 'labels'] },
+        ...{ changedSince: [], notRestorable: [] },
+      })
+      const { title, priority, labels } = await ada.call('tasks.get', { task: id })
+      assert.deepEqual([title, priority, labels], ['As it was', 'low', ['a']])
+      const [entry] = (await ada.call('activity.listHistory', { item: key })).items
+      assert.deepEqual(
+        [entry!.type, entry!.actor.id, entry!.data.undoes],
+        ['task.updated', grace.user.id, changed],
+      )
+
+      await undo(id)
+      assert.equal((await ada.call('tasks.get', { task: id })).title, 'Changed', 'undone again')
+    })
+
+    it('leaves what changed again since, says what it is now, and refuses if that is all', async () => {
+      const { id } = await newTask()
+      await ada.call('tasks.update', { task: id, title: 'Second', priority: 'high' })
+      const event = await lastOf(id)
+      await ada.call('tasks.update', { task: id, title: 'Third' })
+      const undone = await ada.call('activity.undo', { event })
+      assert.deepEqual(
+        [undone.restored, undone.changedSince],
+        [['priority'], [{ field: 'title', value: 'Third' }]],
+      )
+      const response = await fetch(`${server.url}/api/events/${event}/undo`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${ada.token}` },
+      })
+      const refused = (await response.json()) as { code: string; detail: string; changedSince: object[] }
+      assert.deepEqual([response.status, refused.code], [409, 'changed_since'])
+      assert.match(refused.detail, /title, priority/)
+      assert.deepEqual(refused.changedSince, [
+        { field: 'title', value: 'Third' },
+        { field: 'priority', value: 'none' },
+      ])
+    })
+
+    it('opens what was completed, and what was reopened is complete since then', async () => {
+      const { id } = await newTask({ status: 'in_progress' })
+      const { completedAt } = await ada.call('tasks.complete', { task: id, notes: 'Done' })
+      const undone = await undo(id)
+      assert.deepEqual(undone.restored.toSorted(), ['completionNotes', 'status'])
+      const opened = await ada.call('tasks.get', { task: id })
+      assert.deepEqual(
+        [opened.status, opened.completedAt, opened.completionNotes],
+        ['in_progress', null, null],
+      )
+      await undo(id)
+      const again = await ada.call('tasks.get', { task: id })
+      assert.deepEqual([again.status, again.completedAt], ['complete', completedAt])
+    })
+
+    it('follows the rules of a state: what is blocked is not completed by it', async () => {
+      const { id } = await newTask({ status: 'complete' })
+      await ada.call('tasks.update', { task: id, status: 'todo' })
+      const blocker = await newTask()
+      await server.app.database.run(
+        `insert into dependencies (task_id, other_id, organization_id, kind, created_by) values ($1, $2, $3, 'blocks', '{}')`,
+        [blocker.id, id, ada.organization.id],
+      )
+      await server.app.database.run('update tasks set open_blockers = 1 where id = $1', [id])
+      await assert.rejects(undo(id), { code: 'task_blocked', status: 422 })
+    })
+
+    it('of what points to something sets it back, if that is still there', async () => {
+      const gone = await addMember(server, ada, 'member')
+      const things = await buildThings(server, ada, { only: ['project', 'story', 'feature'] })
+      const { story, feature } = things
+      const { id } = await ada.call('tasks.create', {
+        ...{ project: things.project!, title: 'Points', assignee: gone.user.username },
+        ...{ story: story!, feature: feature! },
+      })
+      await ada.call('tasks.update', { task: id, title: 'Alone', assignee: null, story: null, feature: null })
+      const event = await lastOf(id)
+      await ada.call('activity.undo', { event })
+      const back = await ada.call('tasks.get', { task: id })
+      assert.deepEqual([back.assignee?.id, back.story?.id, back.feature?.id], [gone.user.id, story, feature])
+
+      await undo(id)
+      await server.app.database.run('update stories set deleted_at = now() where id = $1', [story])
+      await ada.call('members.remove', { member: gone.user.id })
+      const partly = await undo(id)
+      assert.deepEqual(partly.restored.toSorted(), ['feature', 'title'])
+      assert.deepEqual(partly.notRestorable.map(({ field }) => field).toSorted(), ['assignee', 'story'])
+    })
+
+    it('of a move brings it back to its place, unless something else stands there', async () => {
+      const [first, second, third] = [await newTask(), await newTask(), await newTask()]
+      await ada.call('tasks.update', { task: third.id, before: second.id })
+      const moved = await lastOf(third.id)
+      await ada.call('activity.undo', { event: moved })
+      assert.equal((await ada.call('tasks.get', { task: third.id })).position, third.position)
+      await undo(third.id)
+      await server.app.database.run('update tasks set position = $2 where id = $1', [
+        first.id,
+        third.position,
+      ])
+      const taken = ada.call('activity.undo', { event: moved })
+      await assert.rejects(taken, { code: 'changed_since' })
+    })
+
+    it('deletes what was made, brings back what was deleted, and deletes what came back', async () => {
+      const { id, key } = await newTask()
+      assert.equal((await undo(id)).outcome, 'deleted')
+      await assert.rejects(ada.call('tasks.get', { task: key }), { status: 404 })
+      assert.equal((await undo(id)).outcome, 'restored')
+      assert.equal((await ada.call('tasks.get', { task: key })).key, key)
+      assert.equal((await undo(id)).outcome, 'deleted')
+      await assert.rejects(ada.call('tasks.get', { task: key }), { status: 404 })
+    })
+
+    it('works for projects, epics, stories, features, comments and workspaces', async () => {
+      const { epic, story, feature } = await buildThings(server, ada, { only: ['epic', 'story', 'feature'] })
+      for (const [kind, table, id] of [
+        ['epic', 'epics', epic!],
+        ['story', 'stories', story!],
+        ['feature', 'features', feature!],
+      ] as const) {
+        await server.app.database.run(`update ${table} set title = 'Later', version = 2 where id = $1`, [id])
+        const event = await told(id, kind, { title: { from: 'Before', to: 'Later' } })
+        const { item, restored } = await ada.call('activity.undo', { event })
+        assert.deepEqual([item.kind, restored], [kind, ['title']])
+        const made = await told(id, kind, null, 'created')
+        assert.equal((await ada.call('activity.undo', { event: made })).outcome, 'deleted')
+      }
+      const project = await ada.call('projects.create', { name: 'Named', visibility: 'private' })
+      await ada.call('projects.update', { project: project.id, name: 'Renamed', visibility: 'organization' })
+      assert.deepEqual((await undo(project.id)).restored, ['name', 'visibility'])
+      await ada.call('projects.archive', { project: project.id })
+      await undo(project.id)
+      const { name, visibility, archivedAt, activity } = await ada.call('projects.get', {
+        project: project.id,
+      })
+      assert.deepEqual([name, visibility, archivedAt], ['Named', 'private', null])
+      assert.equal(activity[0]!.type, 'project.unarchived')
+
+      const { key } = await newTask()
+      const comment = await ada.call('comments.create', { item: key, body: 'Said' })
+      await ada.call('comments.update', { comment: comment.id, body: 'Unsaid' })
+      assert.deepEqual((await undo(comment.id)).restored, ['body'])
+      assert.equal((await ada.call('comments.list', { item: key })).items[0]!.body, 'Said')
+
+      const workspace = await ada.call('workspaces.create', { name: 'Desk' })
+      await ada.call('workspaces.update', { workspace: workspace.id, name: 'Table' })
+      await undo(workspace.id)
+      assert.equal((await ada.call('workspaces.get', { workspace: workspace.id })).name, 'Desk')
+    })
+
+    /** An entry that says what a domain without an operation of its own here would say. */
+    async function told(id: string, kind: string, changes: object | null, verb = 'updated'): Promise<string> {
+      const event = crypto.randomUUID()
+      await server.app.database.run(
+        `insert into journal (id, organization_id, project_id, actor, type, subject_kind, subject_id, changes)
+         select $1, organization_id, project_id, '{}', $2, $3, id, $4
+           from ${kind === 'story' ? 'stories' : `${kind}s`} where id = $5`,
+        [event, `${kind}.${verb}`, kind, changes && JSON.stringify(changes), id],
+      )
+      return event
+    }
+
+    it('is refused in a sentence for what cannot be undone', async () => {
+      const { slug, id } = await ada.call('projects.create', { name: 'Given', visibility: 'private' })
+      await ada.call('projects.share', { project: slug, user: grace.user.id, role: 'viewer' })
+      await ada.call('projects.share', { project: slug, user: grace.user.id, role: 'editor' })
+      await assert.rejects(undo(id), { status: 422, code: 'not_undoable' })
+      const token = await ada.call('credentials.createMcpToken', { name: 'token' })
+      await assert.rejects(undo(token.id), { status: 422, code: 'not_undoable' })
+      const nothing = ada.call('activity.undo', { event: crypto.randomUUID() })
+      await assert.rejects(nothing, { status: 404, code: 'not_found' })
+    })
+
+    it('writes no counter, lease or name that nobody could have changed', async () => {
+      const { id } = await newTask()
+      const event = await told(id, 'task', {
+        claimNumber: { from: 7, to: 0 },
+        organizationId: { from: crypto.randomUUID(), to: ada.organization.id },
+        version: { from: 9, to: 1 },
+      })
+      await assert.rejects(ada.call('activity.undo', { event }), { code: 'not_undoable' })
+    })
+
+    it('needs the right to change the thing, and to see that it was changed', async () => {
+      const [guest, outsider] = [await addMember(server, ada, 'guest'), await server.register('Outsider')]
+      const { slug, id: projectId } = await ada.call('projects.create', {
+        name: 'Kept',
+        visibility: 'private',
+      })
+      const { id } = await ada.call('tasks.create', { project: slug, title: 'x' })
+      await ada.call('tasks.update', { task: id, title: 'y' })
+      const event = await lastOf(id)
+      const bound = await ada.call('credentials.createApiKey', { name: 'of web', project: 'web' })
+      const test = await ada.call('credentials.createApiKey', { name: 'test', mode: 'test' })
+      const callers = [
+        ...[grace.call, guest.call, outsider.call],
+        ...[bound, test].map(({ value }) => clientFor(server.url, value)),
+      ]
+      for (const call of callers)
+        await assert.rejects(call('activity.undo', { event }), { status: 404, code: 'not_found' })
+
+      await ada.call('projects.share', { project: slug, user: guest.user.id, role: 'viewer' })
+      await assert.rejects(guest.call('activity.undo', { event }), { status: 403, code: 'forbidden' })
+      await ada.call('projects.share', { project: slug, user: guest.user.id, role: 'editor' })
+      await guest.call('activity.undo', { event })
+
+      await ada.call('projects.update', { project: slug, visibility: 'organization' })
+      await assert.rejects(undo(projectId, grace), { status: 403, code: 'forbidden' })
+      const said = await ada.call('comments.create', { item: id, body: 'mine' })
+      await ada.call('comments.update', { comment: said.id, body: 'still mine' })
+      await assert.rejects(undo(said.id, grace), { status: 403, code: 'forbidden' })
+    })
+
+    it('puts a project back into a team only if there is one, and the caller may', async () => {
+      const lead = await addMember(server, ada, 'member')
+      const team = await makeTeam(server, ada, { name: 'crew', leads: [lead] })
+      const { id } = await ada.call('projects.create', { name: 'Of the crew', team: team.slug })
+      await ada.call('projects.update', {
+        project: id,
+        name: 'Of all',
+        team: null,
+        visibility: 'organization',
+      })
+      const event = await lastOf(id)
+      await ada.call('teams.delete', { team: team.slug })
+      const { restored, notRestorable } = await ada.call('activity.undo', { event })
+      assert.deepEqual(
+        [restored, notRestorable.map(({ field }) => field)],
+        [['name'], ['team', 'visibility']],
+      )
+    })
+
+    it('is done by an agent with the same tool that restores', async () => {
+      const { id } = await newTask()
+      await ada.call('tasks.update', { task: id, title: 'By mistake' })
+      const agent = await grace.agent({ agent: 'Scout' })
+      const { history } = (await agent.call('get_task', { task: id })).data as unknown as {
+        history: { id: string }[]
+      }
+      const undone = await agent.call('restore_item', { activity: history[0]!.id })
+      assert.deepEqual([undone.isError, undone.data.restored], [false, ['title']])
+      await agent.close()
+      assert.equal((await ada.call('tasks.get', { task: id })).title, 'As it was')
+    })
+  })
+}

@@ -1,0 +1,18 @@
+import type { TrashKindName } from '../trash/trash-kinds.ts'
+import type { UndoableKind } from './undoable.ts'
+import { undoableComment } from './undoable-comment.ts'
+import { undoableEpic, undoableFeature, undoableStory } from './undoable-items.ts'
+import { undoableProject } from './undoable-project.ts'
+import { undoableTask } from './undoable-task.ts'
+import { undoableWorkspace } from './undoable-workspace.ts'
+
+/** What has changes that can be undone. Everything else in the journal tells of what cannot. */
+export const undoableKinds = {
+  project: undoableProject,
+  epic: undoableEpic,
+  story: undoableStory,
+  task: undoableTask,
+  feature: undoableFeature,
+  comment: undoableComment,
+  workspace: undoableWorkspace,
+} as unknown as Record<TrashKindName, UndoableKind | undefined>

@@ -1,0 +1,61 @@
+import { refuseField } from '../../operations/errors.ts'
+import { type OnProject, onProject, requireRight } from '../projects/access.ts'
+import { changeProject } from '../projects/change-project.ts'
+import { deleteProject } from '../projects/delete-project.ts'
+import { requirePublishable } from '../projects/public-address.ts'
+import type { ProjectRow } from '../projects/tables.ts'
+import { requireTeam, teamToPutInto } from '../projects/team-of-project.ts'
+import { type UndoableField, type UndoableKind, asked, plain } from './undoable.ts'
+
+const fields: UndoableField<OnProject>[] = [
+  ...plain('name', 'description', 'settings'),
+  {
+    name: 'archivedAt',
+    columns: ['archived_at'],
+    check: ({ project }) => requireRight(project, 'manage'),
+  },
+  {
+    name: 'team',
+    columns: ['team_id'],
+    async check(ctx, { team_id: id }) {
+      requireRight(ctx.project, 'manage')
+      if (id === null) return
+      const [team] = await ctx.db.run('select 1 from teams where id = $1 and organization_id = $2', [
+        ...[id, ctx.project.organization_id],
+      ])
+      if (!team) refuseField('team', 'The team is no longer there.')
+      await teamToPutInto(ctx, id as string)
+    },
+  },
+  {
+    name: 'visibility',
+    columns: ['visibility', 'public_sections'],
+    check(ctx, { visibility }, { team_id = ctx.project.team_id }) {
+      requireRight(ctx.project, 'manage')
+      if (visibility === 'public') requirePublishable(ctx)
+      if (visibility === 'team' && team_id === null)
+        refuseField('visibility', 'It belongs to no team that could see it.')
+    },
+  },
+]
+
+export const undoableProject: UndoableKind<OnProject> = {
+  types: [
+    ...['project.updated', 'project.archived', 'project.unarchived'],
+    // Of these, what concerns the public: who else it is shared with is no field of the project.
+    ...['project.shared', 'project.unshared'],
+  ],
+  fields,
+  async hold(ctx, id) {
+    const granted = await onProject('edit').check(asked(ctx), { project: id })
+    return { ...granted, row: { ...granted.project } }
+  },
+  change(ctx, set: Partial<ProjectRow>) {
+    const { visibility = ctx.project.visibility, team_id = ctx.project.team_id, archived_at } = set
+    requireTeam(visibility, team_id)
+    if (archived_at === undefined) return changeProject(ctx, set)
+    return changeProject(ctx, set, archived_at === null ? 'project.unarchived' : 'project.archived')
+  },
+  remove: deleteProject,
+  field: 'project',
+}

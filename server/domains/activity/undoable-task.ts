@@ -1,0 +1,54 @@
+import { refuseField } from '../../operations/errors.ts'
+import { findItem } from '../items/find-item.ts'
+import { type OnTask, onTask } from '../tasks/access.ts'
+import { findAssignee, nobody } from '../tasks/assignee.ts'
+import { changeTask } from '../tasks/change-task.ts'
+import { deleteTask } from '../tasks/delete-task.ts'
+import { type UndoableField, type UndoableKind, asked, plain } from './undoable.ts'
+import { placeIsFree } from './undoable-items.ts'
+
+const fields: UndoableField<OnTask>[] = [
+  ...plain('title', 'description', 'priority', 'type', 'labels', 'estimate', 'due_at', 'completion_notes'),
+  { name: 'status', columns: ['status'], along: ['completed_at'] },
+  {
+    name: 'assignee',
+    columns: ['assignee_user_id', 'assignee_agent_id'],
+    check(ctx, back) {
+      const id = back.assignee_user_id ?? back.assignee_agent_id
+      return id ? findAssignee(ctx, id as string).then((found) => ({ ...found })) : { ...nobody }
+    },
+  },
+  {
+    name: 'story',
+    columns: ['story_id'],
+    async check({ db, task }, { story_id: id }) {
+      if (id !== null && !(await findItem(db, 'stories', task, id as string, { hold: true })))
+        refuseField('story', 'The story is no longer there.')
+    },
+  },
+  {
+    name: 'feature',
+    columns: ['feature_id'],
+    async check({ db, task }, { feature_id: id }) {
+      if (id !== null && !(await findItem(db, 'features', task, id as string, { hold: true })))
+        refuseField('feature', 'The feature is no longer there.')
+    },
+  },
+  {
+    name: 'position',
+    columns: ['position'],
+    check: ({ db, task }, { position }) => placeIsFree(db, 'tasks', task.project_id, position as string),
+  },
+]
+
+export const undoableTask: UndoableKind<OnTask> = {
+  types: ['task.updated', 'task.completed'],
+  fields,
+  async hold(ctx, id) {
+    const granted = await onTask('edit').check(asked(ctx), { task: id })
+    return { ...granted, row: { ...granted.task } }
+  },
+  change: (ctx, set) => changeTask(ctx, set),
+  remove: deleteTask,
+  field: 'task',
+}

@@ -1,0 +1,68 @@
+import { type AccessRule, requireOrganization } from '../../operations/access.ts'
+import { refuse } from '../../operations/errors.ts'
+import { anyUuid } from '../../platform/ids.ts'
+import { hasLiveSubject } from '../items/item-kinds.ts'
+import { type OnProject, type ProjectRight, projectsSeenBy } from '../projects/access.ts'
+import type { ProjectRow } from '../projects/tables.ts'
+import { mayDelete, mayEdit } from './comment.ts'
+import type { CommentRow } from './tables.ts'
+
+export interface OnComment extends OnProject {
+  comment: CommentRow
+}
+
+export const sentences = {
+  edit: 'Its author, as long as they may work in the project.',
+  delete: "Its author, as long as they may work in the project; the project's managers.",
+}
+
+export const editsComment: AccessRule<{ comment: string }, OnComment> = {
+  name: 'comment(edit)',
+  sentence: sentences.edit,
+  open: false,
+  also: ['author'],
+  async check(asked, input) {
+    const granted = requireOrganization(asked.caller, asked.reads, 'guest')
+    const found = await findComment(asked, granted, input.comment)
+    if (!mayEdit(found.project.right, found.comment.created_by, granted.user.id))
+      refuse('forbidden', { needs: sentences.edit })
+    return { ...granted, ...found }
+  },
+}
+
+export const deletesComment: AccessRule<{ comment: string }, OnComment> = {
+  name: 'comment(delete)',
+  sentence: sentences.delete,
+  open: false,
+  leastRole: 'admin',
+  also: ['author', 'creator', 'lead'],
+  async check(asked, input) {
+    const granted = requireOrganization(asked.caller, asked.reads, 'guest')
+    const found = await findComment(asked, granted, input.comment)
+    if (!mayDelete(found.project.right, found.comment.created_by, granted.user.id))
+      refuse('forbidden', { needs: sentences.delete })
+    return { ...granted, ...found }
+  },
+}
+
+/** The one comment that the reference names, if the caller sees the project and what it is about is not in the trash. */
+async function findComment(
+  { db, hold }: Parameters<typeof editsComment.check>[0],
+  asking: Parameters<typeof projectsSeenBy>[0],
+  ref: string,
+): Promise<Pick<OnComment, 'project' | 'comment'>> {
+  const visible = projectsSeenBy(asking)
+  const [found] = anyUuid.test(ref)
+    ? await db.run<CommentRow & { project: ProjectRow; right: ProjectRight }>(
+        `select c.*, to_jsonb(p) as project, ${visible.right} as right
+           from comments c join projects p on p.id = c.project_id
+          where ${visible.where} and p.deleted_at is null and c.id = $5 and c.deleted_at is null
+            and ${hasLiveSubject('c')}
+          ${hold ? 'for update of c' : ''}`,
+        [...visible.values, ref],
+      )
+    : []
+  if (!found) refuse('not_found', { kind: 'comment', ref })
+  const { project, right, ...comment } = found
+  return { project: { ...project, right }, comment }
+}

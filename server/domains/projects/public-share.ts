@@ -1,0 +1,52 @@
+import type { z } from 'zod'
+import type { Context } from '../../operations/context.ts'
+import { refuse } from '../../operations/errors.ts'
+import { may } from '../../operations/may.ts'
+import { type OnProject, hasRight } from './access.ts'
+import { changeProject } from './change-project.ts'
+import { requirePublishable } from './public-address.ts'
+import { type PublicSection, sectionsFor } from './public-sections.ts'
+import type { Share } from './share.ts'
+
+type Sharing = Context & OnProject
+
+/** Shows a project to everybody, as far as the sections go. */
+export async function shareWithPublic(
+  ctx: Sharing,
+  asked: PublicSection[] | undefined,
+): Promise<z.output<typeof Share>> {
+  requirePublishable(ctx)
+  const { project } = ctx
+  const sections = sectionsFor('public', asked, project)
+  const { version } = await changeProject(ctx, { visibility: 'public', public_sections: sections })
+  return publicShare(ctx, sections, version)
+}
+
+/** Those who are there see it on. */
+export async function unshareWithPublic(ctx: Sharing): Promise<z.output<typeof Share>> {
+  const { project } = ctx
+  if (project.visibility !== 'public') refuse('not_found', { kind: 'share with', ref: 'the public' })
+  const { version } = await changeProject(ctx, { visibility: 'organization', public_sections: [] })
+  return publicShare(ctx, project.public_sections, version)
+}
+
+async function publicShare(
+  { db, project, caller }: Sharing,
+  sections: PublicSection[],
+  version: number,
+): Promise<z.output<typeof Share>> {
+  const [creator] = await db.run<{ username: string }>('select username from users where id = $1', [
+    project.created_by,
+  ])
+  const manages = hasRight(project.right, 'manage')
+  return {
+    id: project.id,
+    user: null,
+    team: null,
+    public: { sections, path: `/api/public/projects/${creator!.username}/${project.slug}` },
+    role: 'viewer',
+    createdAt: project.created_at,
+    version,
+    may: may(caller, { change: manages, remove: manages }),
+  }
+}

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { type Person, type TestServer, engines, startTestServer } from '../../../test/harness.ts'
+import { buildThings } from '../../../test/things.ts'
+import { firstIdAt } from '../../platform/ids.ts'
+import { weeksUpTo } from '../teams/analytics/weeks.ts'
+
+const day = 86_400_000
+
+for (const engine of engines) {
+  describe(`the numbers of a project, on ${engine}`, () => {
+    let server: TestServer
+    let ada: Person
+    let project: string
+    before(async () => {
+      server = await startTestServer(engine)
+      ada = await server.register('Ada')
+      project = (await ada.call('projects.create', { name: 'Counted' })).slug
+    })
+    after(() => server.stop())
+
+    const make = (title: string, more: object = {}) => ada.call('tasks.create', { project, title, ...more })
+    const statsOf = async () => (await ada.call('projects.get', { project })).stats
+
+    it('are nothing but zeros at first', async () => {
+      const stats = await statsOf()
+      assert.deepEqual([stats.total, stats.open, stats.blocked, stats.completedLast30Days], [0, 0, 0, 0])
+      assert.equal(stats.throughput.length, 8)
+      assert.ok(stats.throughput.every(({ created, completed }) => created + completed === 0))
+    })
+
+    it('say what is open, blocked, overdue and unassigned, and leave the trash out', async () => {
+      const { id: blocker } = await make('Blocks')
+      const { id: blocked } = await make('Waits', { assignee: 'me' })
+      await server.app.database.run('update tasks set open_blockers = 1 where id = $1', [blocked])
+      await make('Marked', { status: 'blocked' })
+      await make('Late', { dueAt: new Date(Date.now() - day).toISOString(), assignee: 'me' })
+      await make('Late, but done', { dueAt: new Date(Date.now() - day).toISOString(), status: 'complete' })
+      await make('Soon', { dueAt: new Date(Date.now() + day).toISOString(), status: 'in_progress' })
+      await make('Given up', { status: 'cancelled' })
+      const { id: gone } = await make('Gone')
+      await ada.call('tasks.delete', { task: gone })
+      const stats = await statsOf()
+      assert.deepEqual([stats.total, stats.open], [7, 5])
+      assert.deepEqual([stats.blocked, stats.overdue, stats.unassigned], [2, 1, 3])
+      const { todo, in_progress, blocked: marked, complete, cancelled } = stats.byStatus
+      assert.deepEqual([todo, in_progress, marked, complete, cancelled], [3, 1, 1, 1, 1])
+      assert.deepEqual([stats.completedLast7Days, stats.throughput.at(-1)!.completed], [1, 1])
+      assert.equal(stats.throughput.at(-1)!.created, 7)
+      await ada.call('tasks.delete', { task: blocker })
+    })
+
+    it('count by week what was made and what was done', async () => {
+      const weeks = weeksUpTo(Date.now(), 8, 'UTC')
+      const { id } = await make('Long ago')
+      const then = firstIdAt(weeks[2]!.start + day)
+      await server.app.database.run(
+        'update tasks set id = $2, completed_at = $3, status = $4 where id = $1',
+        [...[id, then, new Date(weeks[3]!.start).toISOString(), 'complete']],
+      )
+      const { throughput } = await statsOf()
+      assert.deepEqual(
+        throughput.map(({ week }) => week),
+        weeks.map(({ week }) => week),
+      )
+      assert.deepEqual([throughput[2]!.created, throughput[3]!.completed, throughput[3]!.created], [1, 1, 0])
+    })
+
+    it('count features by where they stand', async () => {
+      const { project: other } = await buildThings(server, ada, { only: ['feature'] })
+      const { stats } = await ada.call('projects.get', { project: other! })
+      assert.deepEqual([stats.featuresByStatus.planned, stats.featuresByStatus.done], [1, 0])
+    })
+
+    it('reach an agent too', async () => {
+      const agent = await ada.agent()
+      const { stats } = (await agent.call('get_project', { project })).data as unknown as {
+        stats: Record<string, unknown>
+      }
+      assert.deepEqual(Object.keys(stats), Object.keys(await statsOf()))
+      await agent.close()
+    })
+  })
+}

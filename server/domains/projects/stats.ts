@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import type { Queries } from '../../database/connect.ts'
+import { firstIdAt } from '../../platform/ids.ts'
+import { featureStatuses } from '../features/tables.ts'
+import { statuses } from '../tasks/states.ts'
+import { weeksUpTo } from '../teams/analytics/weeks.ts'
+
+/** How a project stands, in numbers. */
+export const ProjectStats = z
+  .object({
+    total: z.int().describe('How many tasks there are.'),
+    open: z.int().describe('Those that are neither complete nor cancelled.'),
+    byStatus: z.record(z.enum(statuses), z.int()),
+    blocked: z.int().describe('Open tasks that wait for another one, or are marked as blocked.'),
+    overdue: z.int().describe('Open tasks that should have been done by now.'),
+    unassigned: z.int().describe('Open tasks that nobody is to do.'),
+    completedLast7Days: z.int(),
+    completedLast30Days: z.int(),
+    throughput: z
+      .array(
+        z.object({ week: z.string().describe('Its Monday, in UTC.'), created: z.int(), completed: z.int() }),
+      )
+      .describe('The last 8 weeks, the present one last.'),
+    featuresByStatus: z.record(z.enum(featureStatuses), z.int()),
+  })
+  .meta({ id: 'ProjectStats' })
+
+const weeksShown = 8
+
+/** Each number is read along an index: of a hundred thousand tasks, only the open ones are looked at themselves. */
+export async function projectStats(db: Queries, projectId: string): Promise<z.output<typeof ProjectStats>> {
+  const weeks = weeksUpTo(Date.now(), weeksShown, 'UTC')
+  const [counts, open, perWeek, features] = await Promise.all([
+    tasksByStatus(db, projectId),
+    openTasks(db, projectId),
+    throughput(db, projectId, weeks),
+    db.run<{ status: (typeof featureStatuses)[number]; count: number }>(
+      `select status, count(*)::int as count from features where project_id = $1 and deleted_at is null group by status`,
+      [projectId],
+    ),
+  ])
+  return { ...counts, ...open, ...perWeek, featuresByStatus: counted(featureStatuses, features) }
+}
+
+/** The part of it that tells least: for everybody. */
+export async function tasksByStatus(db: Queries, projectId: string) {
+  const rows = await db.run<{ status: (typeof statuses)[number]; count: number }>(
+    `select status, count(*)::int as count from tasks where project_id = $1 and deleted_at is null group by status`,
+    [projectId],
+  )
+  const byStatus = counted(statuses, rows)
+  const total = rows.reduce((sum, { count }) => sum + count, 0)
+  return { total, open: total - byStatus.complete - byStatus.cancelled, byStatus }
+}
+
+const openStatuses = statuses.filter((status) => status !== 'complete' && status !== 'cancelled')
+
+async function openTasks(db: Queries, projectId: string) {
+  const [row] = await db.run<{ blocked: number; overdue: number; unassigned: number }>(
+    `select count(*) filter (where open_blockers > 0 or status = 'blocked')::int as blocked,
+            count(*) filter (where due_at < now())::int as overdue,
+            count(*) filter (where assignee_user_id is null and assignee_agent_id is null)::int as unassigned
+       from tasks where project_id = $1 and deleted_at is null and status = any($2)`,
+    [projectId, openStatuses],
+  )
+  return row!
+}
+
+/** Ids sort by the time of creation: they are counted without a look at the tasks. */
+async function throughput(db: Queries, projectId: string, weeks: ReturnType<typeof weeksUpTo>) {
+  const rows = await db.run<{ created: number; completed: number; last7: number; last30: number }>(
+    `select (select count(*)::int from tasks t where t.project_id = $1 and t.deleted_at is null
+                and t.id >= w.first_id and t.id < w.next_id) as created,
+            (select count(*)::int from tasks t where t.project_id = $1 and t.deleted_at is null
+                and t.completed_at >= w.start and t.completed_at < w.next) as completed,
+            (select count(*)::int from tasks t where t.project_id = $1 and t.deleted_at is null
+                and t.completed_at > now() - interval '7 days') as last7,
+            (select count(*)::int from tasks t where t.project_id = $1 and t.deleted_at is null
+                and t.completed_at > now() - interval '30 days') as last30
+       from unnest($2::uuid[], $3::uuid[], $4::timestamptz[], $5::timestamptz[])
+              with ordinality as w (first_id, next_id, start, next, place)
+      order by place`,
+    [
+      ...[projectId, weeks.map(({ start }) => firstIdAt(start)), weeks.map(({ end }) => firstIdAt(end))],
+      ...[weeks.map(({ start }) => iso(start)), weeks.map(({ end }) => iso(end))],
+    ],
+  )
+  return {
+    completedLast7Days: rows[0]!.last7,
+    completedLast30Days: rows[0]!.last30,
+    throughput: weeks.map(({ week }, index) => {
+      const { created, completed } = rows[index]!
+      return { week, created, completed }
+    }),
+  }
+}
+
+function iso(milliseconds: number): string {
+  return new Date(milliseconds).toISOString()
+}
+
+function counted<Name extends string>(names: readonly Name[], rows: { status: Name; count: number }[]) {
+  const counts = Object.fromEntries(names.map((name) => [name, 0])) as Record<Name, number>
+  for (const { status, count } of rows) counts[status] = count
+  return counts
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { pageInput } from '../../database/pages.ts'
+import { anyone } from '../../operations/access.ts'
+import { refuse } from '../../operations/errors.ts'
+import { operation } from '../../operations/operation.ts'
+import { findPublicProject } from './find-public-project.ts'
+import { PublicProject } from './public-project.ts'
+import { publicEpics, publicFeatures, publicOverview, publicTasks } from './sections.ts'
+
+export const getPublicProject = operation({
+  id: 'publicProjects.get',
+  summary:
+    'Show what a project shows to everybody: what it is called and about, and the sections chosen for it.',
+  http: 'GET /api/public/projects/:user/:slug',
+  access: anyone,
+  input: z.object({
+    user: z.string().max(100).describe('The username of whoever made the project.'),
+    slug: z.string().max(100).describe('The name of the project in addresses.'),
+    limit: pageInput.limit.describe('How many tasks at most.'),
+    cursor: pageInput.cursor.describe('Where to go on with the tasks: their nextCursor of the page before.'),
+  }),
+  output: PublicProject,
+}).run(async (ctx, input) => {
+  const project = await findPublicProject(ctx.db, input.user, input.slug)
+  if (!project) refuse('not_found', { kind: 'public project', ref: `${input.user}/${input.slug}` })
+  const shows = (section: (typeof project.public_sections)[number]) =>
+    project.public_sections.includes(section)
+  const [overview, tasks, epics, features] = await Promise.all([
+    shows('overview') ? publicOverview(ctx.db, project.id) : null,
+    shows('tasks') ? publicTasks(ctx.db, project.id, input) : null,
+    shows('epics') ? publicEpics(ctx.db, project.id) : null,
+    shows('features') ? publicFeatures(ctx.db, project.id) : null,
+  ])
+  return {
+    slug: project.slug,
+    key: project.key,
+    name: project.name,
+    description: project.description,
+    by: { username: project.username, name: project.user_name },
+    archivedAt: project.archived_at,
+    sections: project.public_sections,
+    ...{ overview, tasks, epics, features },
+  }
+})

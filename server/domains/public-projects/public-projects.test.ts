@@ -1,0 +1,292 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { type Person, type TestServer, clientFor, engines, startTestServer } from '../../../test/harness.ts'
+import { newId } from '../../platform/ids.ts'
+import { insert } from '../../../test/things.ts'
+import { addMember } from '../../../test/world.ts'
+
+for (const engine of engines) {
+  describe(`what a project shows to everybody, on ${engine}`, () => {
+    let server: TestServer
+    let ada: Person
+    let grace: Person
+    before(async () => {
+      server = await startTestServer(engine)
+      ada = await server.register('Ada')
+      grace = await addMember(server, ada, 'member')
+    })
+    after(() => server.stop())
+
+    type Section = 'overview' | 'tasks' | 'epics' | 'features'
+    const publish = (name: string, publicSections: Section[] = ['overview', 'tasks', 'epics', 'features']) =>
+      ada.call('projects.create', {
+        name,
+        description: `About ${name}`,
+        visibility: 'public',
+        publicSections,
+      })
+    const look = (slug: string, more: object = {}, user = ada.user.username) =>
+      server.anonymous('publicProjects.get', { user, slug, ...more })
+    const notFound = { status: 404, code: 'not_found' }
+
+    it('is what was chosen, and nothing besides: no people, no addresses, no texts but titles', async () => {
+      const { slug, key, publicSections } = await publish('Open')
+      assert.deepEqual(publicSections, ['overview', 'tasks', 'epics', 'features'])
+      await ada.call('tasks.create', {
+        ...{ project: slug, title: 'Shown', description: 'SECRET', status: 'in_progress', priority: 'high' },
+        ...{ labels: ['ui'], dueAt: '2030-01-01T00:00:00Z', assignee: grace.user.username, estimate: 3 },
+      })
+      const { key: done } = await ada.call('tasks.create', { project: slug, title: 'Done' })
+      await ada.call('tasks.complete', { task: done, notes: 'SECRET' })
+      await ada.call('comments.create', { item: done, body: 'SECRET' })
+      const { key: gone } = await ada.call('tasks.create', { project: slug, title: 'SECRET' })
+      await ada.call('tasks.delete', { task: gone })
+
+      const shown = await look(slug)
+      assert.deepEqual(shown, {
+        ...{ slug, key, name: 'Open', description: 'About Open', archivedAt: null },
+        by: { username: ada.user.username, name: 'Ada' },
+        sections: ['overview', 'tasks', 'epics', 'features'],
+        overview: {
+          ...{ total: 2, open: 1 },
+          byStatus: {
+            backlog: 0,
+            todo: 0,
+            in_progress: 1,
+            blocked: 0,
+            in_review: 0,
+            complete: 1,
+            cancelled: 0,
+          },
+        },
+        tasks: {
+          items: [
+            {
+              ...{ key: `${key}-1`, title: 'Shown', status: 'in_progress', priority: 'high', labels: ['ui'] },
+              dueAt: '2030-01-01T00:00:00.000Z',
+            },
+            {
+              ...{ key: `${key}-2`, title: 'Done', status: 'complete', priority: 'none', labels: [] },
+              dueAt: null,
+            },
+          ],
+          nextCursor: null,
+        },
+        epics: [],
+        features: [],
+      })
+      const text = JSON.stringify(shown)
+      for (const secret of ['SECRET', '@example.com', grace.user.id, grace.user.username, ada.user.id])
+        assert.ok(!text.includes(secret), secret)
+      assert.ok(!text.includes(ada.organization.id) && !text.includes(ada.organization.slug))
+    })
+
+    it('leaves out the sections that were not chosen', async () => {
+      const { slug } = await publish('Little', [])
+      await ada.call('tasks.create', { project: slug, title: 'Not shown' })
+      const nothing = { overview: null, tasks: null, epics: null, features: null }
+      const { overview, tasks, epics, features } = await look(slug)
+      assert.deepEqual({ overview, tasks, epics, features }, nothing)
+
+      await ada.call('projects.update', { project: slug, publicSections: ['features', 'overview'] })
+      const more = await look(slug)
+      assert.deepEqual(
+        [more.sections, more.overview?.total, more.tasks, more.epics, more.features],
+        [['overview', 'features'], 1, null, null, []],
+      )
+      const usual = await ada.call('projects.create', { name: 'Usual', visibility: 'public' })
+      assert.deepEqual(usual.publicSections, ['overview'])
+    })
+
+    it('shows epics with their progress and features with their gates', async () => {
+      const { slug, id: project_id, key } = await publish('Planned')
+      const base = { organization_id: ada.organization.id, project_id, created_by: '{}' }
+      const epic_id = await insert(server, 'epics', {
+        ...{
+          id: newId(),
+          ...base,
+          number: 101,
+          key: `${key}-101`,
+          title: 'Big',
+          status: 'active',
+          position: 'a',
+        },
+      })
+      const story = await insert(server, 'stories', {
+        ...{ id: newId(), ...base, epic_id, number: 102, key: `${key}-102`, title: 'Story', position: 'a' },
+      })
+      for (const status of ['complete', 'cancelled', 'todo', 'todo'] as const)
+        await ada.call('tasks.create', { project: slug, title: status, status, story })
+      const gates = JSON.stringify(['design', 'build', 'test'].map((name) => ({ name, requirements: [] })))
+      for (const [number, status, gate] of [
+        [103, 'active', 'build'],
+        [104, 'done', null],
+      ] as const)
+        await insert(server, 'features', {
+          ...{ id: newId(), ...base, number, key: `${key}-${number}`, title: status, status, gate, gates },
+        })
+      const { epics, features } = await look(slug)
+      assert.deepEqual(epics, [
+        {
+          ...{ key: `${key}-101`, title: 'Big', status: 'active', dueAt: null },
+          progress: { total: 4, complete: 1, cancelled: 1, percent: 33 },
+        },
+      ])
+      assert.deepEqual(
+        features!.map(({ title, gate, progress }) => [title, gate, progress]),
+        [
+          ['done', null, { passed: 3, total: 3 }],
+          ['active', 'build', { passed: 1, total: 3 }],
+        ],
+      )
+    })
+
+    it('shows tasks in pages', async () => {
+      const { slug } = await publish('Long', ['tasks'])
+      for (const title of ['a', 'b', 'c']) await ada.call('tasks.create', { project: slug, title })
+      const first = (await look(slug, { limit: 2 })).tasks!
+      const rest = (await look(slug, { limit: 2, cursor: first.nextCursor! })).tasks!
+      assert.deepEqual(
+        [...first.items, ...rest.items].map(({ title }) => title),
+        ['a', 'b', 'c'],
+      )
+      assert.equal(rest.nextCursor, null)
+      await assert.rejects(look(slug, { cursor: 'x' }), { code: 'invalid_cursor' })
+    })
+
+    it('answers the same 404 for whatever is not there for everybody', async () => {
+      const { slug } = await publish('Seen')
+      await look(slug.toLowerCase(), {}, ada.user.username.toUpperCase())
+      const answers: string[] = []
+      const expectGone = async (said: string, path = `${ada.user.username}/${slug}`) => {
+        const response = await fetch(`${server.url}/api/public/projects/${path}`)
+        const body = (await response.json()) as { code: string; detail: string; title: string }
+        assert.deepEqual([response.status, body.code], [404, 'not_found'], said)
+        answers.push(body.detail.replace(/"[^"]*"/, ''))
+      }
+      const { database } = server.app
+      await expectGone('an unknown user', `nobody-at-all/${slug}`)
+      await expectGone('an unknown name', `${ada.user.username}/nothing`)
+      await expectGone("a colleague's", `${grace.user.username}/${slug}`)
+      for (const visibility of ['private', 'organization'] as const) {
+        const other = await ada.call('projects.create', { name: visibility, visibility })
+        await expectGone(visibility, `${ada.user.username}/${other.slug}`)
+      }
+      await database.run('update users set suspended_at = now() where id = $1', [ada.user.id])
+      await expectGone('its creator is suspended')
+      await database.run('update users set suspended_at = null, erased_at = now() where id = $1', [
+        ada.user.id,
+      ])
+      await expectGone('its creator is erased')
+      await database.run('update users set erased_at = null where id = $1', [ada.user.id])
+      await look(slug)
+      await ada.call('projects.delete', { project: slug })
+      await expectGone('deleted')
+      await ada.call('trash.restore', { kind: 'project', item: slug })
+      await ada.call('projects.archive', { project: slug })
+      assert.ok((await look(slug)).archivedAt, 'archived: shown, and it says so')
+      await ada.call('projects.update', { project: slug, visibility: 'private' })
+      await expectGone('no longer public')
+      assert.equal(new Set(answers).size, 1, 'and it never says why')
+    })
+
+    it('gives outsiders nothing else of it, and members what they have in the organization', async () => {
+      const { slug, id } = await publish('Both')
+      const { key } = await ada.call('tasks.create', { project: slug, title: 'x' })
+      const [outsider, guest] = [await server.register('Outsider'), await addMember(server, ada, 'guest')]
+      for (const { call } of [outsider, guest]) {
+        for (const project of [slug, id]) await assert.rejects(call('projects.get', { project }), notFound)
+        await assert.rejects(call('tasks.get', { task: key }), notFound)
+        await assert.rejects(call('comments.create', { item: key, body: 'x' }), notFound)
+        await assert.rejects(call('activity.listHistory', { item: key }), notFound)
+        assert.ok((await call('tasks.list', {})).items.every((task) => task.key !== key))
+        const seen = await call('publicProjects.get', { user: ada.user.username, slug })
+        assert.deepEqual(seen, await look(slug), 'the same for everybody')
+      }
+      assert.deepEqual((await grace.call('projects.get', { project: slug })).may, {
+        edit: true,
+        manage: false,
+      })
+    })
+
+    it('is decided by whoever manages the project, and told', async () => {
+      const { slug, id } = await ada.call('projects.create', { name: 'Decided' })
+      const forbidden = { status: 403, code: 'forbidden' }
+      await assert.rejects(grace.call('projects.share', { project: slug, public: true }), forbidden)
+      await assert.rejects(grace.call('projects.update', { project: slug, visibility: 'public' }), forbidden)
+      const sections: Section[] = ['overview', 'tasks']
+      const share = await ada.call('projects.share', { project: slug, public: true, sections })
+      const path = `/api/public/projects/${ada.user.username}/${slug}`
+      assert.deepEqual([share.public, share.user, share.team], [{ sections, path }, null, null])
+      assert.equal((await fetch(server.url + path)).status, 200)
+      await assert.rejects(grace.call('projects.update', { project: slug, publicSections: [] }), forbidden)
+      await assert.rejects(grace.call('projects.unshare', { project: slug, public: true }), forbidden)
+
+      await ada.call('projects.update', { project: slug, name: 'Renamed' })
+      assert.deepEqual((await look(slug)).sections, sections, 'stays as it was chosen')
+      await ada.call('projects.unshare', { project: slug, public: true })
+      await assert.rejects(look(slug), notFound)
+      const left = await grace.call('projects.get', { project: slug })
+      assert.deepEqual([left.visibility, left.publicSections], ['organization', []])
+      await assert.rejects(ada.call('projects.unshare', { project: slug, public: true }), notFound)
+      assert.deepEqual(
+        left.activity.slice(0, 3).map(({ type, data }) => [type, data.public, data.sections]),
+        [
+          ['project.unshared', true, sections],
+          ['project.updated', undefined, undefined],
+          ['project.shared', true, sections],
+        ],
+      )
+      const [unshared] = left.activity
+      const undo = { event: unshared!.id }
+      await assert.rejects(grace.call('activity.undo', undo), forbidden)
+      await ada.call('activity.undo', undo)
+      assert.deepEqual((await look(slug)).sections, sections)
+      assert.equal((await ada.call('projects.get', { project: id })).activity[0]!.type, 'project.shared')
+    })
+
+    it('is asked for with sections of a public project, and one recipient at a time', async () => {
+      const { slug } = await ada.call('projects.create', { name: 'Asked' })
+      const invalid = { status: 400, code: 'invalid_input' }
+      const sections = ada.call('projects.update', { project: slug, publicSections: ['tasks'] })
+      await assert.rejects(sections, invalid)
+      const both = { project: slug, public: true, user: grace.user.id, role: 'viewer' } as const
+      await assert.rejects(ada.call('projects.share', both), invalid)
+      await assert.rejects(ada.call('projects.share', { project: slug, public: false }), invalid)
+    })
+
+    it('has one address: whoever shows another project of that name is told', async () => {
+      const { slug } = await publish('Twice')
+      const { slug: organization } = await ada.call('organizations.create', { name: 'Second' })
+      await ada.call('organizations.switch', { organization })
+      const taken = { status: 409, code: 'already_taken' }
+      await assert.rejects(ada.call('projects.create', { name: 'Twice', visibility: 'public' }), taken)
+      const same = await ada.call('projects.create', { name: 'Twice', visibility: 'private' })
+      assert.equal(same.slug, slug)
+      await assert.rejects(ada.call('projects.share', { project: slug, public: true }), taken)
+      await assert.rejects(ada.call('projects.update', { project: slug, visibility: 'public' }), taken)
+
+      const home = { organization: ada.organization.slug }
+      await ada.call('projects.delete', { project: slug }, home)
+      await ada.call('projects.share', { project: slug, public: true })
+      await assert.rejects(ada.call('trash.restore', { kind: 'project', item: slug }, home), taken)
+      await ada.call('organizations.switch', { organization: ada.organization.slug })
+    })
+
+    it('is nothing that a sandbox could have', async () => {
+      const { value } = await ada.call('credentials.createApiKey', { name: 'test', mode: 'test' })
+      const test = clientFor(server.url, value)
+      const refused = { status: 422, code: 'sandbox_not_public' }
+      await assert.rejects(test('projects.create', { name: 'Tried', visibility: 'public' }), refused)
+      const { slug } = await test('projects.create', { name: 'Tried' })
+      await assert.rejects(test('projects.share', { project: slug, public: true }), refused)
+      await assert.rejects(test('projects.update', { project: slug, visibility: 'public' }), refused)
+    })
+
+    it('is counted by where it is asked from, like everything that needs no credential', async () => {
+      const { slug } = await publish('Counted')
+      const response = await fetch(`${server.url}/api/public/projects/${ada.user.username}/${slug}`)
+      assert.ok(response.headers.get('ratelimit-remaining') ?? response.headers.get('ratelimit'))
+    })
+  })
+}

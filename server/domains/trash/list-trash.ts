@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { type Order, keyset, page, pageInput, pageOf } from '../../database/pages.ts'
+import type { DeletableRow } from '../../database/tables.ts'
+import type { InOrganization } from '../../operations/access.ts'
+import type { Actor } from '../../operations/caller.ts'
+import { operation } from '../../operations/operation.ts'
+import { Who, whoFromActor } from '../activity/actor.ts'
+import { findProject, visibleProjects } from '../projects/access.ts'
+import { projectRef } from '../projects/project.ts'
+import { restorableUntil, trashDays } from './deleted.ts'
+import { type TrashKind, type TrashKindName, trashKindNames, trashKinds } from './trash-kinds.ts'
+
+const Trashed = z
+  .object({
+    kind: z.enum(trashKindNames),
+    id: z.uuid(),
+    key: z.string().describe('Its number, slug or name; of a comment, the number of what it is about.'),
+    title: z.string().describe('Its title or name; of a comment, how it begins.'),
+    project: z.string().nullable().describe('The slug of its project.'),
+    deletedAt: z.iso.datetime(),
+    deletedBy: Who.nullable(),
+    restorableUntil: z.iso.datetime(),
+    children: z.int().nullable().describe('How many things went there with it, and come back with it.'),
+  })
+  .meta({ id: 'Trashed' })
+
+const lastDeletedFirst: Order = { column: 't.deleted_at', type: 'timestamptz', descending: true }
+
+export const listTrash = operation({
+  id: 'trash.list',
+  summary: 'List what is in the trash and the caller could bring back, the last deleted first.',
+  http: 'GET /api/trash',
+  access: { ...visibleProjects, name: 'ownTrash', sentence: 'Everybody, for what they could bring back.' },
+  input: z.object({
+    kind: z
+      .array(z.enum(trashKindNames))
+      .max(trashKindNames.length)
+      .optional()
+      .describe('Only things of these kinds.'),
+    project: projectRef.optional().describe('Only what was in this project: its slug, its key or its id.'),
+    ...pageInput,
+  }),
+  output: pageOf(Trashed),
+}).run(async (ctx, input) => {
+  const asked = { ...input, sort: '-deletedAt' }
+  const values: unknown[] = [...ctx.visible.values]
+  const project = input.project && (await findProject(ctx.db, ctx, input.project, false))
+  const inProject = project ? `p.id = $${values.push(project.id)}` : undefined
+  const { after, orderAndLimit } = keyset(lastDeletedFirst, 't.id', asked, values)
+  const parts = trashKindNames
+    .filter((name) => !input.kind || input.kind.includes(name))
+    .filter((name) => !inProject || (name !== 'workspace' && name !== 'project'))
+    .flatMap((name) => reading(ctx, name, `${inProject ?? 'true'} and ${after} ${orderAndLimit}`) ?? [])
+  if (parts.length === 0) return { items: [], nextCursor: null }
+  // Each kind is read along its own index and no further than a page goes.
+  const rows = await ctx.db.run<TrashedRow>(
+    `select t.*, t.deleted_at::text as sort_value from (${parts.join(' union all ')}) t ${orderAndLimit}`,
+    values,
+  )
+  return page(rows, asked, (row) => [row.sort_value, row.id], trashedFromRow)
+})
+
+function reading(asking: InOrganization, name: TrashKindName, rest: string): string | undefined {
+  const kind = trashKinds[name] as unknown as TrashKind<DeletableRow>
+  const listed = kind.listed(asking)
+  if (!listed) return undefined
+  return `(select '${name}' as kind, t.id, t.${kind.key} as key, ${listed.title} as title,
+         ${listed.project} as project, t.deleted_at, t.deleted_by, (${listed.children ?? 'null'})::int as children
+    from ${listed.from}
+   where ${listed.where} and t.organization_id = $1
+     and t.deleted_at > now() - interval '${trashDays} days' and ${rest})`
+}
+
+interface TrashedRow {
+  kind: TrashKindName
+  id: string
+  key: string
+  title: string
+  project: string | null
+  deleted_at: string
+  deleted_by: Actor | null
+  children: number | null
+  sort_value: string
+}
+
+function trashedFromRow(row: TrashedRow): z.output<typeof Trashed> {
+  return {
+    kind: row.kind,
+    id: row.id,
+    key: row.key,
+    title: row.title,
+    project: row.project,
+    deletedAt: row.deleted_at,
+    deletedBy: row.deleted_by && whoFromActor(row.deleted_by),
+    restorableUntil: restorableUntil(row.deleted_at),
+    children: row.children,
+  }
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { keyOf } from '../../database/rows.ts'
+import type { DeletableRow } from '../../database/tables.ts'
+import { type AccessRule, type InOrganization, requireOrganization } from '../../operations/access.ts'
+import type { Context } from '../../operations/context.ts'
+import { refuse } from '../../operations/errors.ts'
+import { atPublicAddress } from '../projects/public-address.ts'
+import { restoreWithChildren } from './children.ts'
+import { Children, restorableUntil } from './deleted.ts'
+import { type TrashKind, type TrashKindName, trashKindNames, trashKinds } from './trash-kinds.ts'
+
+/** Each kind of thing says itself who may bring it back. */
+export const restoresItems: AccessRule<unknown, InOrganization> = {
+  name: 'restoresItems',
+  sentence:
+    'Whoever could delete it: of what is in a project, those who may change that; of the rest, those who manage it.',
+  open: false,
+  leastRole: 'member',
+  also: ['editor'],
+  check: ({ caller, reads }) => requireOrganization(caller, reads, 'guest'),
+}
+
+/** What came back, or was set back. */
+export const Restored = z.object({
+  kind: z.enum(trashKindNames),
+  id: z.uuid(),
+  key: z.string(),
+  version: z.int(),
+  children: Children.optional().describe('What came back with it.'),
+})
+
+export const trashedRef = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .describe('The item: its number (WEB-42), slug or id.')
+  .meta({ refers: 'trash' })
+
+type Restoring = Context & InOrganization
+
+/** Brings something back as it was, with what went into the trash together with it. */
+export async function restoreFromTrash(
+  ctx: Restoring,
+  name: TrashKindName,
+  ref: string,
+): Promise<z.output<typeof Restored>> {
+  const row = await kindOf(name).find(ctx.db, ctx, ref)
+  if (!row) refuse('not_found', { kind: name, ref })
+  return restoreFound(ctx, name, row, ref)
+}
+
+/** The same for something of which only the number or the id is known. */
+export async function restoreAnything(ctx: Restoring, ref: string): Promise<z.output<typeof Restored>> {
+  for (const name of trashKindNames) {
+    if (!kindOf(name).listed(ctx)) continue
+    const row = await kindOf(name).find(ctx.db, ctx, ref)
+    if (row) return restoreFound(ctx, name, row, ref)
+  }
+  return refuse('not_found', { kind: 'item', ref })
+}
+
+async function restoreFound(ctx: Restoring, name: TrashKindName, row: DeletableRow, ref: string) {
+  const kind = kindOf(name)
+  if (row.deleted_at === null) refuse('not_deleted', { kind: name, ref })
+  if (Date.now() > Date.parse(restorableUntil(row.deleted_at))) refuse('restore_expired')
+  await kind.before?.(ctx, row)
+  const back = () => restoreWithChildren(ctx, kind, row)
+  const { restored, children } = await atPublicAddress(keyOf(kind, row), back)
+  const { id, version } = restored
+  return { kind: name, id, key: keyOf(kind, restored), version, ...(children && { children }) }
+}
+
+function kindOf(name: TrashKindName): TrashKind<DeletableRow> {
+  return trashKinds[name] as unknown as TrashKind<DeletableRow>
+}
