@@ -6,6 +6,7 @@ import { settingsRoutes } from './routes/settings.ts'
 import { shell } from './routes/shell.ts'
 import { signInRoutes } from './routes/sign-in.ts'
 import { teamRoutes } from './routes/teams.ts'
+import { trashRoute } from './routes/trash.ts'
 import { workRoutes } from './routes/work.ts'
 import { workspaceRoutes } from './routes/workspaces.ts'
 import { Trouble } from './ui/trouble.tsx'
@@ -20,6 +21,7 @@ const routeTree = root.addChildren([
     ...teamRoutes,
     ...workspaceRoutes,
     organizationRoutes,
+    trashRoute,
     settingsRoutes,
   ]),
 ])

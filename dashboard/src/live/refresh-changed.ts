@@ -15,7 +15,12 @@ export function refreshChanged(cache: QueryClient, events: ActivityEvent[]): voi
   }
 }
 
-function touchedBy(cache: QueryClient, { type, project }: ActivityEvent): QueryKey[] {
+function touchedBy(cache: QueryClient, event: ActivityEvent): QueryKey[] {
+  const keys = ownKeys(cache, event)
+  return /\.(deleted|restored|purged)$/.test(event.type) ? [...keys, ['trash']] : keys
+}
+
+function ownKeys(cache: QueryClient, { type, project }: ActivityEvent): QueryKey[] {
   const [kind] = type.split('.')
   const slug = project === null ? undefined : slugOf(cache, project)
   if (kind === 'task' || kind === 'epic' || kind === 'story') return taskKeys(slug)

@@ -6,6 +6,7 @@ import { featureRoutes } from './features.ts'
 import { project } from './project.ts'
 import { asSwitch, searchOf } from './search.ts'
 import { shell } from './shell.ts'
+import { projectTrashRoute } from './trash.ts'
 
 const home = createRoute({
   getParentRoute: () => shell,
@@ -55,6 +56,6 @@ const connect = createRoute({
   component: lazyRouteComponent(() => import('../pages/credentials/connect-page.tsx'), 'ConnectPage'),
 })
 
-const projectRoutes = project.addChildren([list, board, tree, ...featureRoutes])
+const projectRoutes = project.addChildren([list, board, tree, ...featureRoutes, projectTrashRoute])
 
 export const workRoutes = [home, projects, projectRoutes, connect] as const

@@ -3,19 +3,22 @@ import type { ActivityEvent } from '../../client.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Time } from '../../ui/time.tsx'
 import { actorName, deed, titleIn } from './sentences.ts'
+import { UndoButton, isUndoable } from './undo.tsx'
 
 interface EventsProps {
   events: ActivityEvent[]
   /** They are all of the project whose page this is: then its tasks are opened from here. */
   here?: boolean
+  /** Whoever looks may change what they are about. */
+  mayUndo?: boolean
 }
 
 /** What happened, newest first. */
-export function Events({ here = false, events }: EventsProps) {
+export function Events({ here = false, mayUndo = false, events }: EventsProps) {
   return (
     <ol className="flex flex-col gap-3">
       {events.map((event) => (
-        <li key={event.id} className="flex gap-2 text-[13px]">
+        <li key={event.id} className="group flex gap-2 text-[13px]">
           <Avatar {...event.actor} />
           <div className="min-w-0">
             <p className="leading-5">
@@ -31,8 +34,9 @@ export function Events({ here = false, events }: EventsProps) {
               <Deed here={here} event={event} />
             </p>
             {titleIn(event) && <p className="truncate text-muted">{titleIn(event)}</p>}
-            <p className="text-xs text-muted">
+            <p className="flex flex-wrap gap-x-2 text-xs text-muted">
               <Time at={event.at} />
+              {mayUndo && isUndoable(event) && <UndoButton event={event} />}
             </p>
           </div>
         </li>

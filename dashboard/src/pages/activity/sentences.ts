@@ -66,7 +66,7 @@ export function titleIn(event: ActivityEvent): string | undefined {
 
 type Changes = Record<string, { from: unknown; to: unknown }>
 
-function changesOf({ data }: ActivityEvent): Changes {
+export function changesOf({ data }: ActivityEvent): Changes {
   return (data.changes ?? {}) as Changes
 }
 
@@ -76,6 +76,13 @@ const fieldNames: Record<string, string> = {
   assigneeAgentId: 'assignee',
   completedAt: '',
   completionNotes: 'notes',
+  teamId: 'team',
+  archivedAt: 'archive',
+  publicSections: 'public sections',
+}
+
+export function fieldName(field: string): string {
+  return fieldNames[field] ?? field
 }
 
 function taskChange(item: string, { completedAt: _, ...changes }: Changes): string {
@@ -92,7 +99,7 @@ function taskChange(item: string, { completedAt: _, ...changes }: Changes): stri
 }
 
 function fields(changes: Changes): string {
-  const names = Object.keys(changes).map((name) => fieldNames[name] ?? name)
+  const names = Object.keys(changes).map(fieldName)
   return listed([...new Set(names)].filter(Boolean)) || 'something'
 }
 

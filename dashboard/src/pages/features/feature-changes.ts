@@ -21,7 +21,7 @@ export function useDeleteFeature({ id, project, key }: FeatureDetails) {
   const navigate = useNavigate()
   const again = () => Promise.all(featureKeys.map((queryKey) => cache.invalidateQueries({ queryKey })))
   const restore = async () => {
-    await call('trash.restoreItem', { kind: 'feature', item: id })
+    await call('trash.restore', { kind: 'feature', item: id })
     showToast({ text: `${key} is back.` })
     await again()
   }
@@ -48,7 +48,7 @@ export function useDeleteEvidence({ project, key }: FeatureDetails) {
   const restore = useChange({
     keys: featureKeys,
     show: () => {},
-    send: ({ id }: Evidence) => call('trash.restoreItem', { kind: 'evidence', item: id }),
+    send: ({ id }: Evidence) => call('trash.restore', { kind: 'evidence', item: id }),
     done: (_, { title }) => showToast({ text: `${title} is back.` }),
   })
   return useChange({

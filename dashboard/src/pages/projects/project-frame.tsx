@@ -44,7 +44,7 @@ export function ProjectFrame() {
   )
 }
 
-function tabsOf({ slug }: Project): Tab[] {
+function tabsOf({ slug, may }: Project): Tab[] {
   const params = { slug }
   // Whatever was filtered stays so on the way from one view of the tasks to another.
   const tasks = { params, search: (search: object) => search, activeOptions: { includeSearch: false } }
@@ -57,5 +57,6 @@ function tabsOf({ slug }: Project): Tab[] {
     { name: 'Board', to: '/projects/$slug/board', ...tasks },
     { name: 'Tree', to: '/projects/$slug/tree', ...tasks },
     { name: 'Features', to: '/projects/$slug/features', ...other },
+    ...(may.edit ? [{ name: 'Trash', to: '/projects/$slug/trash', ...other } as const] : []),
   ]
 }

@@ -10,7 +10,7 @@ export function useDeleteWorkflow() {
   const restore = useChange({
     keys,
     show: () => {},
-    send: ({ slug }: Workflow) => call('trash.restoreItem', { kind: 'workflow', item: slug }),
+    send: ({ slug }: Workflow) => call('trash.restore', { kind: 'workflow', item: slug }),
     done: (_, { name }) => showToast({ text: `${name} is back.` }),
   })
   return useChange({
