@@ -1,6 +1,7 @@
 import { createRouter } from '@tanstack/react-router'
 import { onboardingRoutes } from './routes/onboarding.ts'
 import { invitationRoute, organizationRoutes } from './routes/organization.ts'
+import { publicRoute } from './routes/public.ts'
 import { root } from './routes/root.ts'
 import { settingsRoutes } from './routes/settings.ts'
 import { shell } from './routes/shell.ts'
@@ -15,6 +16,7 @@ import { Trouble } from './ui/trouble.tsx'
 const routeTree = root.addChildren([
   ...signInRoutes,
   invitationRoute,
+  publicRoute,
   shell.addChildren([
     ...workRoutes, //
     ...onboardingRoutes,

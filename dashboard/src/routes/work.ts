@@ -3,8 +3,9 @@ import { filterOf } from '../pages/tasks/task-filter.ts'
 import { projectsQuery, tasksQuery, tokensQuery, treeQuery } from '../queries.ts'
 import { queryClient } from '../query-client.ts'
 import { featureRoutes } from './features.ts'
+import { projectPages } from './project-pages.ts'
 import { project } from './project.ts'
-import { asSwitch, searchOf } from './search.ts'
+import { asSwitch, asText, searchOf } from './search.ts'
 import { shell } from './shell.ts'
 import { projectTrashRoute } from './trash.ts'
 
@@ -16,7 +17,7 @@ const home = createRoute({
   },
 })
 
-const readWhich = searchOf({ archived: asSwitch })
+const readWhich = searchOf({ archived: asSwitch, search: asText })
 
 const projects = createRoute({
   getParentRoute: () => shell,
@@ -56,6 +57,13 @@ const connect = createRoute({
   component: lazyRouteComponent(() => import('../pages/credentials/connect-page.tsx'), 'ConnectPage'),
 })
 
-const projectRoutes = project.addChildren([list, board, tree, ...featureRoutes, projectTrashRoute])
+const projectRoutes = project.addChildren([
+  list,
+  board,
+  tree,
+  ...projectPages,
+  ...featureRoutes,
+  projectTrashRoute,
+])
 
 export const workRoutes = [home, projects, projectRoutes, connect] as const

@@ -24,6 +24,9 @@ const Trashed = z
   })
   .meta({ id: 'Trashed' })
 
+/** These are in no project. */
+const ofNoProject: TrashKindName[] = ['project', 'workflow', 'workspace']
+
 const lastDeletedFirst: Order = { column: 't.deleted_at', type: 'timestamptz', descending: true }
 
 export const listTrash = operation({
@@ -49,7 +52,7 @@ export const listTrash = operation({
   const { after, orderAndLimit } = keyset(lastDeletedFirst, 't.id', asked, values)
   const parts = trashKindNames
     .filter((name) => !input.kind || input.kind.includes(name))
-    .filter((name) => !inProject || (name !== 'workspace' && name !== 'project'))
+    .filter((name) => !inProject || !ofNoProject.includes(name))
     .flatMap((name) => reading(ctx, name, `${inProject ?? 'true'} and ${after} ${orderAndLimit}`) ?? [])
   if (parts.length === 0) return { items: [], nextCursor: null }
   // Each kind is read along its own index and no further than a page goes.

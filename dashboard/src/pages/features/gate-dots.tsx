@@ -1,8 +1,10 @@
 import { gateTitle } from './names.ts'
 import type { Feature } from './queries.ts'
 
+type Standing = Pick<Feature, 'progress' | 'gate' | 'status'>
+
 /** How far a feature has come, small enough for a row of a list: a dot for each gate, and where it stands. */
-export function GateDots({ feature: { progress, gate, status } }: { feature: Feature }) {
+export function GateDots({ feature: { progress, gate, status } }: { feature: Standing }) {
   const { passed, total } = progress
   const stands = gate === null ? 'Through' : gateTitle(gate)
   return (

@@ -50,6 +50,7 @@ function tabsOf({ slug, may }: Project): Tab[] {
   const tasks = { params, search: (search: object) => search, activeOptions: { includeSearch: false } }
   const other = { params, search: {}, activeOptions: { includeSearch: false } }
   return [
+    { name: 'Overview', to: '/projects/$slug/overview', ...other },
     {
       ...{ name: 'List', to: '/projects/$slug', ...tasks },
       activeOptions: { exact: true, includeSearch: false },
@@ -57,6 +58,11 @@ function tabsOf({ slug, may }: Project): Tab[] {
     { name: 'Board', to: '/projects/$slug/board', ...tasks },
     { name: 'Tree', to: '/projects/$slug/tree', ...tasks },
     { name: 'Features', to: '/projects/$slug/features', ...other },
-    ...(may.edit ? [{ name: 'Trash', to: '/projects/$slug/trash', ...other } as const] : []),
+    ...(may.edit
+      ? [
+          { name: 'Trash', to: '/projects/$slug/trash', ...other } as const,
+          { name: 'Settings', to: '/projects/$slug/settings', ...other } as const,
+        ]
+      : []),
   ]
 }

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { PagesOf } from '../../ui/pages-of.tsx'
@@ -110,16 +109,14 @@ const numbered = new Set<Trashed['kind']>(['epic', 'story', 'task', 'feature', '
 function What({ item: { kind, key, title, children } }: { item: Trashed }) {
   return (
     <span className="block min-w-0 pr-24 @min-[40rem]:pr-0">
-      <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5">
-        <Badge>{kindNames[kind]}</Badge>
-        {numbered.has(kind) && <span className="font-mono text-xs text-muted">{key}</span>}
-        <span className="min-w-0 font-medium wrap-anywhere">{title}</span>
+      <span className="block font-medium wrap-anywhere">{title}</span>
+      <span className="block text-[13px] text-muted">
+        {kindNames[kind]}
+        {numbered.has(kind) && <span className="font-mono text-xs"> {key}</span>}
+        {children !== null &&
+          children > 0 &&
+          `, with ${children === 1 ? 'one thing' : `${children} things`} below it`}
       </span>
-      {children !== null && children > 0 && (
-        <span className="text-[13px] text-muted">
-          with {children === 1 ? 'one thing' : `${children} things`} below it
-        </span>
-      )}
     </span>
   )
 }
