@@ -98,7 +98,8 @@ function SectionFields({ sections = ['overview'], error }: SectionFieldsProps) {
         </label>
       ))}
       <p className={`text-[13px] ${error ? 'text-danger' : 'text-muted'}`}>
-        {error ?? 'Its name and what it is about are shown in any case; people, comments and texts never.'}
+        {error ??
+          'Its name, what it is about and who made it are shown in any case; other people, comments and longer texts never.'}
       </p>
     </fieldset>
   )

@@ -25,9 +25,9 @@ export function KeyNumbers({ project: { slug, stats } }: { project: ProjectWithS
     { name: 'Open', value: stats.open, search: { status: open } },
     { name: 'Blocked', value: stats.blocked, search: { status: open, blocked: true }, urgent: true },
     { name: 'Overdue', value: stats.overdue, search: { due: 'overdue' }, urgent: true },
-    { name: 'Nobody’s', value: stats.unassigned, search: { status: open, assignee: 'none' } },
+    { name: 'Unassigned', value: stats.unassigned, search: { status: open, assignee: 'none' } },
     {
-      name: 'Completed in 7 days',
+      name: 'Done in 7 days',
       value: stats.completedLast7Days,
       search: { status: 'complete', sort: '-updatedAt' },
     },

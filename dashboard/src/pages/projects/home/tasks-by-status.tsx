@@ -25,13 +25,15 @@ export function TasksByStatus({ project: { slug, stats } }: { project: ProjectWi
       </h2>
       {total > 0 && (
         <div aria-hidden className="mb-3 flex h-2.5 gap-px overflow-hidden rounded-full bg-hover">
-          {boardColumns.map((status) => (
-            <span
-              key={status}
-              className={colours[status]}
-              style={{ width: `${(100 * byStatus[status]) / total}%` }}
-            />
-          ))}
+          {boardColumns
+            .filter((status) => byStatus[status] > 0)
+            .map((status) => (
+              <span
+                key={status}
+                className={colours[status]}
+                style={{ width: `${(100 * byStatus[status]) / total}%` }}
+              />
+            ))}
         </div>
       )}
       <ul aria-labelledby="by-status" className="flex flex-wrap gap-x-5 gap-y-1.5 text-[13px]">
