@@ -4,6 +4,7 @@ import { machineFacts } from './report.ts'
 const benchmarks: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
   tasks: () => import('./tasks.ts'),
   analytics: () => import('./analytics.ts'),
+  claims: () => import('./claims.ts'),
   'sign-in': () => import('./sign-in.ts'),
   'who-is-known': () => import('./who-is-known.ts'),
 }

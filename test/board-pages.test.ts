@@ -132,6 +132,24 @@ describe('the board of a project', { skip }, () => {
     await showsCards(page, 'Blocked', ['Wait for the dye'])
   })
 
+  it('a move that is refused is taken back, with the reason and a way to do it all the same', async () => {
+    await ada.call('dependencies.add', { task: 'LOOM-3', kind: 'blocked_by', other: 'LOOM-4' })
+    await columnOf(page, 'To do').getByText('Blocked by 1').waitFor()
+    await dragTo(page, cardOf(page, 'Punch'), columnOf(page, 'Complete'))
+    await page.mouse.up()
+    await page.getByText('LOOM-3 is blocked by LOOM-4.', { exact: true }).waitFor()
+    await showsCards(page, 'To do', ['Read', 'Punch', 'Weave'])
+    await showsCards(page, 'Complete', [])
+    assert.deepEqual(await kept('complete'), [])
+    await page.getByRole('button', { name: 'Complete anyway' }).click()
+    await showsCards(page, 'Complete', ['Punch'])
+    await moved('Moved LOOM-3 to Complete.')
+    assert.deepEqual(await kept('complete'), ['Punch'])
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await showsCards(page, 'To do', ['Read', 'Punch', 'Weave'])
+    await moved('LOOM-3 is back.')
+  })
+
   it('a column that nobody needs is folded, and stays so', async () => {
     await page.getByRole('button', { name: /^Backlog/ }).click()
     await columnOf(page, 'Backlog').waitFor({ state: 'detached' })

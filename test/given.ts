@@ -178,6 +178,9 @@ const given: Record<string, Given> = {
     await call('integrations.connectOwn', { provider: 'gitlab', secret: 'a secret of the test' })
     return { provider: 'gitlab' }
   },
+  // It takes one of two things, and so needs neither.
+  'trash.restoreItem': async (person, server, { trash }) =>
+    trash ? {} : { item: (await buildThings(server, person, { only: ['trash'] })).trash },
   'projects.share': ({ user }) => ({ user: user.id }),
   async 'publicProjects.get'(_, server) {
     const { call, user } = await server.register('Publisher')

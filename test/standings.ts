@@ -104,6 +104,13 @@ const relations: Record<string, Partial<Record<Relation, { least: Role; relate: 
     viewer: { least: 'member', relate: shareWorkspace('viewer') },
     editor: { least: 'member', relate: shareWorkspace('editor') },
   },
+  view: {
+    'owner of it': {
+      least: 'member',
+      relate: (server, { view }, { user }) =>
+        change(server, 'update views set owner_id = $2 where id = $1', view, user.id),
+    },
+  },
   member: {
     oneself: { least: 'guest', relate: async (_, things, { user }) => void (things.member = user.id) },
   },
@@ -183,7 +190,7 @@ export function settingFor(operation: Operation, standing: TriedStanding): Setti
   if (!relation) return { kinds, bearer: undefined }
   const knows = (root: string) => relations[root]?.[relation] !== undefined
   const roots = rootsOf(kinds)
-  const bearer = roots.find(knows)
+  const bearer = kinds.flatMap((kind) => [kind, rootOf(kind)]).find(knows)
   // To be it to anything is enough where nothing of the kind is named. What is named first is what it is done to.
   if (!bearer && also.includes(relation)) return somewhere(kinds, relation, role)
   if (!bearer || (bearer !== roots[0] && !also.includes(relation))) return undefined

@@ -43,6 +43,14 @@ export const treeQuery = (slug: string) =>
     queryFn: ({ signal }) => call('projects.tree', { project: slug }, { signal }),
   })
 
+/** The features of a project, to choose from. */
+export const featuresQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['features', slug],
+    queryFn: ({ signal }) =>
+      allItems((cursor) => call('features.list', { project: slug, limit: 200, cursor }, { signal })),
+  })
+
 export const viewsQuery = (slug: string) =>
   queryOptions({
     queryKey: ['views', slug],

@@ -60,10 +60,17 @@ export function inOnePacket(
   later(() => stream.uncork())
 }
 
+/**
+ * At the beginning of a statement: how it is best done depends on its values, so it is planned anew each time. A filter
+ * for what is rare wants another index than one for what everything has.
+ */
+export const plannedEachTime = '/* planned each time */'
+
 // A server keeps prepared statements until its connection ends, so only so many get a name.
 const names = new Map<string, string>()
 
 function statementName(sql: string): string | undefined {
+  if (sql.startsWith(plannedEachTime)) return undefined
   const known = names.get(sql)
   if (known !== undefined || names.size >= 1000) return known
   const name = `baton_${names.size}`

@@ -26,7 +26,16 @@ export function isOwnWrite({
   return written.has(`${subject.id} ${type.endsWith('.deleted') ? 'deleted' : subject.version}`)
 }
 
+interface Written {
+  id?: string
+  version?: number
+  deletedAt?: string
+  /** Of a change of many. */
+  tasks?: Written[]
+}
+
 function remember(answer: unknown): void {
-  const { id, version, deletedAt } = answer as { id?: string; version?: number; deletedAt?: string }
+  const { id, version, deletedAt, tasks } = answer as Written
   if (id) written.add(`${id} ${deletedAt ? 'deleted' : version}`)
+  tasks?.forEach(remember)
 }

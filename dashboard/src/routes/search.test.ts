@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { asSwitch, asText, oneOf, searchOf } from './search.ts'
+import { asBoolean, asSwitch, asText, oneOf, searchOf, someOf } from './search.ts'
 
 describe('what an address says', () => {
   const read = searchOf({ task: asText, archived: asSwitch, status: oneOf(['todo', 'complete']) })
@@ -20,5 +20,15 @@ describe('what an address says', () => {
 
   it('leaves out what the route does not know', () => {
     assert.deepEqual(Object.keys(read({ other: 'x' })), ['task', 'archived', 'status'])
+  })
+
+  it('of a list keeps what it knows, each once and in one order', () => {
+    const some = someOf(['todo', 'blocked', 'complete'])
+    assert.equal(some('blocked,todo,nonsense,todo'), 'todo,blocked')
+    for (const wrong of ['', 'nonsense', ['todo'], 5, undefined]) assert.equal(some(wrong), undefined)
+  })
+
+  it('knows yes, no, and nothing said', () => {
+    assert.deepEqual([true, false, 'true', undefined].map(asBoolean), [true, false, undefined, undefined])
   })
 })

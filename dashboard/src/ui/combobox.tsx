@@ -16,10 +16,13 @@ interface ComboboxProps extends Partial<ControlProps> {
   none?: string
   placeholder?: string
   onChange: (value: string | null) => void
+  /** Where the options are found for what is typed. */
+  onType?: (typed: string) => void
 }
 
 /** A long list that is found in by typing: https://www.w3.org/WAI/ARIA/apg/patterns/combobox/ */
-export function Combobox({ options, value, none, placeholder, onChange, ...control }: ComboboxProps) {
+export function Combobox(props: ComboboxProps) {
+  const { options, value, none, placeholder, onChange, onType, ...control } = props
   const listId = useId()
   /** What is being typed; null while the list is closed. */
   const [typed, setTyped] = useState<string | null>(null)
@@ -83,6 +86,7 @@ export function Combobox({ options, value, none, placeholder, onChange, ...contr
         onChange={(event) => {
           setTyped(event.target.value)
           setActive(0)
+          onType?.(event.target.value)
         }}
         onKeyDown={onKeyDown}
         className="control pr-8"

@@ -133,6 +133,9 @@ create index tasks_by_due_anywhere on tasks (organization_id, coalesce(due_at, '
   where deleted_at is null;
 create index tasks_by_completion on tasks (project_id, completed_at)
   where deleted_at is null and completed_at is not null;
+-- Few are blocked or held, so these are small.
+create index tasks_blocked on tasks (project_id) where deleted_at is null and open_blockers > 0;
+create index tasks_held on tasks (project_id, lease_until) where deleted_at is null and lease_until is not null;
 create index tasks_of_story on tasks (story_id, position) where story_id is not null;
 create index tasks_of_feature on tasks (feature_id) where feature_id is not null;
 create index tasks_words on tasks using gin (words);

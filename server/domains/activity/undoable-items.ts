@@ -53,8 +53,8 @@ export const undoableStory = ofItem('story', [
   },
 ])
 
-/** Where a feature stands changes by passing gates, and by nothing else. */
-export const undoableFeature = ofItem('feature', plain('title', 'description', 'kind'))
+/** By hand a feature is only given up, or taken up again. Everything else comes by passing gates, and stays. */
+export const undoableFeature = ofItem('feature', plain('title', 'description', 'kind', 'status'))
 
 function ofItem(name: ItemKindName, fields: UndoableField<OnItemRow>[]): UndoableKind<OnItemRow> {
   const kind = itemKinds[name]

@@ -2,10 +2,12 @@ import { concerning } from '../../database/rows.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
 import type { ItemName } from '../items/item-name.ts'
-import { projectsSeenBy } from '../projects/access.ts'
+import { type OnProject, projectsSeenBy } from '../projects/access.ts'
 import type { TaskRow } from '../tasks/tables.ts'
 import { taskKind } from '../tasks/task.ts'
 import type { z } from 'zod'
+
+type Name = z.output<typeof ItemName>
 
 /** A task that waits for others, or waited for them until now. */
 export type BlockedTask = Pick<TaskRow, 'id' | 'key' | 'title' | 'project_id'>
@@ -22,13 +24,13 @@ const open = (task: string) =>
 /** The open tasks that block a task: those that the caller sees, and how many there are besides. */
 export async function blockersOf(ctx: Context & InOrganization, taskId: string) {
   const visible = projectsSeenBy(ctx)
-  const blockers = await ctx.db.run<z.output<typeof ItemName> & { seen: boolean }>(
+  const blockers = await ctx.db.run<Name & { seen: boolean }>(
     `select b.id, b.key, b.title, (${visible.where}) as seen
        from dependencies d join tasks b on b.id = d.task_id join projects p on p.id = b.project_id
       where d.other_id = $5 and d.kind = 'blocks' and ${open('b')} order by b.id`,
     [...visible.values, taskId],
   )
-  const seen = blockers.filter((blocker) => blocker.seen).map(({ id, key, title }) => ({ id, key, title }))
+  const seen = blockers.filter((blocker) => blocker.seen).map(nameOf)
   return { blockers: seen, named: inWords(seen, blockers.length - seen.length) }
 }
 
@@ -45,30 +47,35 @@ function inWords(seen: { key: string }[], unseen: number): string {
   return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : parts.join('')
 }
 
-/** What is left of these tasks for somebody who may not see all of them. */
+/** What is left of these tasks for somebody who may not see all of them, but the project that they work in. */
 export async function namesSeen(
-  ctx: Context & InOrganization,
+  ctx: Context & InOrganization & Partial<Pick<OnProject, 'project'>>,
   tasks: BlockedTask[],
-): Promise<z.output<typeof ItemName>[]> {
-  if (tasks.length === 0) return []
+): Promise<Name[]> {
+  const elsewhere = tasks.filter(({ project_id }) => project_id !== ctx.project?.id)
+  if (elsewhere.length === 0) return tasks.map(nameOf)
   const visible = projectsSeenBy(ctx)
   const projects = await ctx.db.run<{ id: string }>(
     `select p.id from projects p where ${visible.where} and p.deleted_at is null and p.id = any($5)`,
-    [...visible.values, [...new Set(tasks.map(({ project_id }) => project_id))]],
+    [...visible.values, [...new Set(elsewhere.map(({ project_id }) => project_id))]],
   )
-  return tasks
-    .filter(({ project_id }) => projects.some(({ id }) => id === project_id))
-    .map(({ id, key, title }) => ({ id, key, title }))
+  const seen = new Set([ctx.project?.id, ...projects.map(({ id }) => id)])
+  return tasks.filter(({ project_id }) => seen.has(project_id)).map(nameOf)
 }
 
-/** The tasks that can be begun once this one is complete. */
-export function waitingOnlyFor(ctx: Context, taskId: string): Promise<BlockedTask[]> {
-  return ctx.db.run<BlockedTask>(
-    `select o.id, o.key, o.title, o.project_id
+function nameOf({ id, key, title }: Name): Name {
+  return { id, key, title }
+}
+
+/** The tasks that can be begun once this one is complete, as far as the caller sees them. */
+export function waitingOnlyFor(ctx: Context & InOrganization, taskId: string): Promise<Name[]> {
+  const visible = projectsSeenBy(ctx)
+  return ctx.db.run<Name>(
+    `select o.id, o.key, o.title
        from dependencies d join tasks o on o.id = d.other_id join projects p on p.id = o.project_id
-      where d.task_id = $1 and d.kind = 'blocks' and o.open_blockers = 1 and ${open('o')}
+      where ${visible.where} and d.task_id = $5 and d.kind = 'blocks' and o.open_blockers = 1 and ${open('o')}
       order by o.priority_rank desc, o.id limit 20`,
-    [taskId],
+    [...visible.values, taskId],
   )
 }
 
@@ -77,13 +84,10 @@ export function waitingOnlyFor(ctx: Context, taskId: string): Promise<BlockedTas
  * Answers those of them that can be begun now, and tells of it.
  */
 export async function recountBlocked(ctx: Context, taskIds: string[]): Promise<BlockedTask[]> {
-  const dependents = await ctx.db.run<{ id: string }>(
-    `select distinct other_id as id from dependencies where task_id = any($1) and kind = 'blocks'`,
-    [taskIds],
-  )
-  return recountBlockers(
+  return recount(
     ctx,
-    dependents.map(({ id }) => id),
+    `select other_id from dependencies where task_id = any($1) and kind = 'blocks'`,
+    taskIds,
   )
 }
 
@@ -96,24 +100,26 @@ export async function recountBlockedByProject(
   projectId: string,
   { restored }: { restored: boolean },
 ): Promise<void> {
-  const dependents = await ctx.db.run<{ id: string }>(
-    `select distinct d.other_id as id from tasks b
-       join dependencies d on d.task_id = b.id and d.kind = 'blocks' join tasks t on t.id = d.other_id
-      where b.project_id = $1 and ($2 or t.project_id <> $1)`,
-    [projectId, restored],
-  )
-  await recountBlockers(
-    ctx,
-    dependents.map(({ id }) => id),
-  )
+  const waiting = `select d.other_id from tasks b join dependencies d on d.task_id = b.id and d.kind = 'blocks'
+    where b.project_id = any($1)`
+  const others = ' and d.other_id not in (select id from tasks where project_id = any($1))'
+  await recount(ctx, restored ? waiting : waiting + others, [projectId])
 }
 
 /** The same for the tasks themselves, after what blocks them became more or less. */
-export async function recountBlockers(ctx: Context, taskIds: string[]): Promise<BlockedTask[]> {
-  if (taskIds.length === 0) return []
+export function recountBlockers(ctx: Context, taskIds: string[]): Promise<BlockedTask[]> {
+  return recount(ctx, 'select unnest($1::uuid[])', taskIds)
+}
+
+/** Counts for the tasks whose ids `which` selects; `ids` is its parameter. */
+async function recount(ctx: Context, which: string, ids: string[]): Promise<BlockedTask[]> {
   // Held before they are counted, in the same order by everybody: of two who close blockers of one task at the same
   // moment, the later one then sees what the earlier one did.
-  await ctx.db.run('select 1 from tasks where id = any($1) order by id for no key update', [taskIds])
+  const held = await ctx.db.run<{ id: string }>(
+    `select id from tasks where id in (${which}) order by id for no key update`,
+    [ids],
+  )
+  if (held.length === 0) return []
   const changed = await ctx.db.run<TaskRow>(
     `update tasks t set open_blockers = c.count
        from (select e.id, count(b.id)::int as count
@@ -122,7 +128,7 @@ export async function recountBlockers(ctx: Context, taskIds: string[]): Promise<
                  on d.other_id = e.id and d.kind = 'blocks' and ${open('b')}
               group by e.id) c
       where t.id = c.id and t.open_blockers <> c.count returning t.*`,
-    [taskIds],
+    [held.map(({ id }) => id)],
   )
   const unblocked = changed.filter((task) => task.open_blockers === 0 && isOpen(task))
   for (const task of unblocked) {

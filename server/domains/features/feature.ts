@@ -63,7 +63,7 @@ export function featureFromRow(row: SeenFeature, caller: Caller): z.output<typeo
 }
 
 /** How many gates lie behind it, and so the place of the one that it stands at. */
-export function gatesPassed({ gates, gate, status }: FeatureRow): number {
+export function gatesPassed({ gates, gate, status }: Pick<FeatureRow, 'gates' | 'gate' | 'status'>): number {
   if (status === 'done') return gates.length
   return Math.max(
     0,

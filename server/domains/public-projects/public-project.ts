@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { pageOf } from '../../database/pages.ts'
-import { featureStatuses } from '../features/tables.ts'
+import { Epic } from '../epics/epic.ts'
+import { Feature } from '../features/feature.ts'
 import { publicSections } from '../projects/public-sections.ts'
 import { ProjectStats } from '../projects/stats.ts'
 import { Task } from '../tasks/task.ts'
@@ -14,29 +15,13 @@ export const PublicTask = Task.pick({
   ...{ key: true, title: true, status: true, priority: true, labels: true, dueAt: true },
 }).meta({ id: 'PublicTask' })
 
-const epicStatuses = ['planned', 'active', 'complete', 'cancelled'] as const
+export const PublicEpic = Epic.pick({
+  ...{ key: true, title: true, status: true, dueAt: true, progress: true },
+}).meta({ id: 'PublicEpic' })
 
-export const PublicEpic = z
-  .object({
-    key: z.string(),
-    title: z.string(),
-    status: z.enum(epicStatuses),
-    dueAt: z.iso.datetime().nullable(),
-    progress: z
-      .object({ total: z.int(), complete: z.int(), cancelled: z.int(), percent: z.int() })
-      .describe('The tasks of its stories. Cancelled ones do not count for the percentage.'),
-  })
-  .meta({ id: 'PublicEpic' })
-
-export const PublicFeature = z
-  .object({
-    key: z.string(),
-    title: z.string(),
-    status: z.enum(featureStatuses),
-    gate: z.string().nullable().describe('The gate of its workflow that it stands at.'),
-    progress: z.object({ passed: z.int(), total: z.int() }).describe('How many of its gates it has passed.'),
-  })
-  .meta({ id: 'PublicFeature' })
+export const PublicFeature = Feature.pick({
+  ...{ key: true, title: true, status: true, gate: true, progress: true },
+}).meta({ id: 'PublicFeature' })
 
 export const PublicProject = z
   .object({

@@ -5,7 +5,7 @@ import type { Context } from '../../operations/context.ts'
 import { refuse, refuseField } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { toCamelCase } from '../../platform/names.ts'
-import { blockersOf, namesSeen, waitingOnlyFor } from '../dependencies/blockers.ts'
+import { blockersOf, waitingOnlyFor } from '../dependencies/blockers.ts'
 import { ItemName } from '../items/item-name.ts'
 import { type SeenProject, findProject, requireRight } from '../projects/access.ts'
 import { projectRef } from '../projects/project.ts'
@@ -141,7 +141,7 @@ async function answerOf(ctx: Context & InOrganization, taken: TakenTask, named: 
     changes: Object.fromEntries(changed.map(([name, change]) => [toCamelCase(name), change])),
     data: { claim, until, ...(from && { from: { kind: from.kind, id: from.id, name: from.name } }) },
   })
-  const unblocks = await namesSeen(ctx, await waitingOnlyFor(ctx, taken.id))
+  const unblocks = taken.blocking > 0 ? await waitingOnlyFor(ctx, taken.id) : []
   const task = taskFromRow(taken, taken.right, ctx.caller)
   return { task, claim, why: whyThis(taken, named), unblocks, retryAt: null }
 }

@@ -62,7 +62,7 @@ for (const engine of engines) {
 
       const none = await claim(second, { project: slug })
       assert.deepEqual([none.task, none.claim, none.unblocks], [null, null, []])
-      assert.match(none.why, /1 wait for other tasks, 4 are held, the first of them until 20/)
+      assert.match(none.why, /blocked by other tasks: 1; held: 4, the first until 20/)
       assert.equal(none.retryAt, got.map((each) => each.task!.claim!.until).toSorted()[0])
 
       const event = (await eventsOf(tasks[3]!)).at(-1)!

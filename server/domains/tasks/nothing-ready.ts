@@ -17,7 +17,7 @@ const most = 10_000
 /** Why there is nothing to claim, and what the caller can do about it; and when a lease will have run out. */
 export async function whyNothing(ctx: Context & InOrganization, project: string | undefined) {
   const visible = projectsSeenBy(ctx)
-  const { kind, id } = holderOf(ctx.caller)
+  const { id } = holderOf(ctx.caller)
   const [found] = await ctx.db.run<Counted>(
     `select count(*)::int as counted,
             count(*) filter (where t.status = 'todo' and t.open_blockers > 0)::int as blocked,
@@ -34,21 +34,21 @@ export async function whyNothing(ctx: Context & InOrganization, project: string 
           limit ${most}) t`,
     [...visible.values, id, ...(project === undefined ? [] : [project])],
   )
-  return { why: sentencesOf(found!, kind), retryAt: found!.first_free }
+  return { why: sentencesOf(found!), retryAt: found!.first_free }
 }
 
-function sentencesOf({ counted, blocked, held, first_free, others }: Counted, kind: string): string {
+function sentencesOf({ counted, blocked, held, first_free, others }: Counted): string {
   const reasons = [
-    ...(blocked > 0 ? [`${blocked} wait for other tasks`] : []),
-    ...(held > 0 ? [`${held} are held, the first of them until ${first_free}`] : []),
-    ...(others > 0 ? [`${others} are assigned to others`] : []),
+    ...(blocked > 0 ? [`blocked by other tasks: ${blocked}`] : []),
+    ...(held > 0 ? [`held: ${held}, the first until ${first_free}`] : []),
+    ...(others > 0 ? [`assigned to others: ${others}`] : []),
   ]
   if (reasons.length === 0)
     return 'Nothing can be claimed: no task that you may change has the status todo. Create one, or move one there.'
-  const of = counted === most ? `Of the first ${most} tasks in question ` : 'Of the tasks in question '
+  const among = counted === most ? `, of the first ${most} tasks` : ''
   const next =
     held > 0
-      ? 'Ask again at that time, or when a task is completed.'
-      : `Look at what blocks them, or ask a person${kind === 'agent' ? '' : ' who does them'}.`
-  return `Nothing can be claimed right now. ${of}${reasons.join(', ')}. ${next}`
+      ? 'Ask again then, or once a task is completed.'
+      : 'Complete what blocks them, or ask a person to assign you one.'
+  return `Nothing can be claimed right now${among}: ${reasons.join('; ')}. ${next}`
 }

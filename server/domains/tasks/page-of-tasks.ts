@@ -1,4 +1,5 @@
 import { type Order, type PageAsked, keyset, page } from '../../database/pages.ts'
+import { plannedEachTime } from '../../database/queries.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
 import { refuseField } from '../../operations/errors.ts'
@@ -18,16 +19,15 @@ export async function pageOfTasks(ctx: Context & InOrganization & { visible: See
   if (asked.sort === 'position' && !(asked.project ?? asked.story ?? asked.epic ?? asked.feature))
     refuseField('sort', 'Tasks stand in the order of their project: name the project, or sort by another.')
   const values = [...visible.values]
-  const conditions = [visible.where, 'p.deleted_at is null', 't.organization_id = $1', 't.deleted_at is null']
-  if (asked.project) {
-    const project = await findProject(db, ctx, asked.project, false)
-    conditions.push(`t.project_id = $${values.push(project.id)}`)
-  }
-  conditions.push(...(await conditionsOf(ctx, asked, values)))
+  const project = asked.project && (await findProject(db, ctx, asked.project, false))
+  // One or the other: named both, the database may walk through the whole organization for a small project.
+  const scope = project ? `t.project_id = $${values.push(project.id)}` : 't.organization_id = $1'
+  const filters = await conditionsOf(ctx, asked, values)
+  const conditions = [visible.where, 'p.deleted_at is null', scope, 't.deleted_at is null', ...filters]
   const order = taskOrders[asked.sort]
   const { after, orderAndLimit } = keyset(order, 't.id', asked, values)
   const rows = await db.run<ShownTask & { right: ProjectRight; sort_value?: string | number }>(
-    `select ${shownTask}, ${visible.right} as right${sortValue(order)}
+    `${filters.length > 0 ? plannedEachTime : ''} select ${shownTask}, ${visible.right} as right${sortValue(order)}
        from ${fromTasks} where ${conditions.join(' and ')} and ${after} ${orderAndLimit}`,
     values,
   )

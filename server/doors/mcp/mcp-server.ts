@@ -20,10 +20,10 @@ export interface Sender {
 
 // The first 500 characters are what every client reads.
 const instructions =
-  'Baton keeps the work of people and agents together. Find your project with list_projects, see what is to be done ' +
-  'with list_tasks, and name things as people do: a project by its slug, a task by its number (WEB-42), yourself as ' +
-  '"me". Set a task in_progress before you start, complete it with notes for whoever comes next. Deleted things come ' +
-  'back with restore_item. Pass an idempotencyKey when you may repeat a write.'
+  'Baton keeps the work of people and agents together. Name things as people do: a project by its slug, a task by its ' +
+  'number (WEB-42), yourself as "me". Take work with claim_task: it is yours for 15 minutes, so renew the claim while ' +
+  'you work and send its number with what you write. Complete it with notes for whoever comes next, or release it. ' +
+  'See all there is with list_tasks. Deleted things come back with restore_item. Pass an idempotencyKey to repeat a write.'
 
 /** One for each connection: cheap, because the tools are the process's and not its own. */
 export function createMcpServer(app: App): Server {

@@ -21,7 +21,7 @@ export function Events({ here = false, mayUndo = false, events }: EventsProps) {
         <li key={event.id} className="group flex gap-2 text-[13px]">
           <Avatar {...event.actor} />
           <div className="min-w-0">
-            <p className="leading-5">
+            <p id={`event-${event.id}`} className="leading-5">
               <span className={`font-medium ${event.actor.kind === 'agent' ? 'text-agent' : ''}`}>
                 {event.actor.name}
               </span>
@@ -36,7 +36,7 @@ export function Events({ here = false, mayUndo = false, events }: EventsProps) {
             {titleIn(event) && <p className="truncate text-muted">{titleIn(event)}</p>}
             <p className="flex flex-wrap gap-x-2 text-xs text-muted">
               <Time at={event.at} />
-              {mayUndo && isUndoable(event) && <UndoButton event={event} />}
+              {mayUndo && isUndoable(event) && <UndoButton event={event} describedBy={`event-${event.id}`} />}
             </p>
           </div>
         </li>

@@ -1,6 +1,6 @@
 import type { ActivityEvent, Priority, Status } from '../../client.ts'
 import { evidenceDeed, featureDeed, reviewDeed } from './feature-deeds.ts'
-import { priorityNames, statusNames } from '../tasks/names.ts'
+import { groupStatusNames, priorityNames, statusNames } from '../tasks/names.ts'
 
 /** "Scout for Ada": an agent always works on somebody's behalf. "Ada via laptop": a token that is bound to no agent. */
 export function actorName({ name, onBehalfOf, via }: ActivityEvent['actor']): string {
@@ -12,32 +12,78 @@ export function actorName({ name, onBehalfOf, via }: ActivityEvent['actor']): st
 export function deed(event: ActivityEvent): string {
   const item = event.subject.key ?? event.subject.kind
   const [kind, verb = 'changed'] = event.type.split('.')
-  if (event.type === 'task.updated') return taskChange(item, changesOf(event))
-  if (event.type === 'project.updated') return `changed ${fields(changesOf(event))} of ${item}`
-  if (event.type === 'project.shared' || event.type === 'project.unshared') return shareDeed(event, item)
-  if (kind === 'team_member') return teamMemberDeed(event, verb)
-  const special = specialDeeds[kind!]?.(event, item)
-  if (special) return special
-  const verbs: Record<string, string> = {
-    created: 'created',
-    updated: 'changed',
-    unarchived: 'brought back',
-    purged: 'removed',
-    shared: 'shared',
-    unshared: 'stopped sharing',
-  }
+  const own = (deeds[event.type] ?? deeds[kind!])?.(event, item, verb)
+  if (own) return own
   const named = calledByKind.has(kind!) ? `the ${kind} ${item}` : item
   return `${verbs[verb] ?? verb} ${named}`
+}
+
+const verbs: Record<string, string> = {
+  created: 'created',
+  updated: 'changed',
+  unarchived: 'brought back',
+  restored: 'brought back',
+  purged: 'removed',
+  shared: 'shared',
+  unshared: 'stopped sharing',
 }
 
 /** What has a name, and no number that says what it is. */
 const calledByKind = new Set(['project', 'team', 'workflow'])
 
-/** For what is told in words of its own. */
-const specialDeeds: Record<string, (event: ActivityEvent, item: string) => string | undefined> = {
+type Telling = (event: ActivityEvent, item: string, verb: string) => string | undefined
+
+/** By type, or by what a type begins with: those that have sentences of their own. */
+const deeds: Record<string, Telling> = {
+  'task.updated': (event, item) => taskChange(item, changesOf(event)),
+  'task.claimed': ({ data }, item) => {
+    const { name } = (data.from ?? {}) as { name?: string }
+    return name ? `took ${item} over from ${name}` : `began to work on ${item}`
+  },
+  'task.released': (_, item) => `freed ${item}, so that anybody can take it`,
+  'task.unblocked': (_, item) => `cleared the way for ${item}`,
+  'task.linked': (event, item) => `linked ${item}: it ${linkIn(event)}`,
+  'task.unlinked': (event, item) => `took a link away: ${item} no longer ${linkIn(event)}`,
+  'project.updated': (event, item) => `changed ${fields(changesOf(event))} of ${item}`,
+  'project.shared': shareDeed,
+  'project.unshared': shareDeed,
+  team_member: (event, _, verb) => teamMemberDeed(event, verb),
+  epic: groupDeed,
+  story: groupDeed,
+  comment: commentDeed,
   feature: featureDeed,
   evidence: evidenceDeed,
   review: reviewDeed,
+}
+
+const linkVerbs: Record<string, string> = {
+  blocks: 'blocks',
+  blocked_by: 'is blocked by',
+  relates: 'relates to',
+  duplicates: 'duplicates',
+  duplicated_by: 'is duplicated by',
+}
+
+function linkIn({ data }: ActivityEvent): string {
+  const { kind, task } = data as { kind: string; task?: { key: string | null } }
+  return `${linkVerbs[kind]} ${task?.key ?? 'a task of another project'}`
+}
+
+function groupDeed(event: ActivityEvent, item: string, verb: string): string {
+  const named = `the ${event.subject.kind} ${item}`
+  if (verb !== 'updated') return `${verbs[verb] ?? verb} ${named}`
+  const { status, title, position, epicId, ...others } = changesOf(event)
+  if (Object.keys(others).length > 0) return `changed ${fields(changesOf(event))} of ${named}`
+  if (epicId) return `moved ${named} to another epic`
+  if (title) return `renamed ${named}`
+  if (status) return `moved ${named} to ${groupStatusNames[status.to as keyof typeof groupStatusNames]}`
+  return position ? `moved ${named} in the order` : `changed ${named}`
+}
+
+function commentDeed({ data, subject }: ActivityEvent, item: string, verb: string): string {
+  const about = (data.item as { key?: string } | undefined)?.key ?? subject.key ?? item
+  if (verb === 'created') return `commented on ${about}`
+  return `${verbs[verb] ?? verb} a comment on ${about}`
 }
 
 function teamMemberDeed({ data, actor }: ActivityEvent, verb: string): string {
@@ -59,9 +105,10 @@ function shareDeed({ type, data }: ActivityEvent, item: string): string {
     : `stopped sharing the project ${item} with ${whom}`
 }
 
-/** The title a new task was given. */
-export function titleIn(event: ActivityEvent): string | undefined {
-  return typeof event.data.title === 'string' ? event.data.title : undefined
+/** The title that something new was given, or what was said about it. */
+export function titleIn({ data }: ActivityEvent): string | undefined {
+  const text = data.title ?? data.body
+  return typeof text === 'string' ? text : undefined
 }
 
 type Changes = Record<string, { from: unknown; to: unknown }>
@@ -74,6 +121,10 @@ const fieldNames: Record<string, string> = {
   dueAt: 'due date',
   assigneeUserId: 'assignee',
   assigneeAgentId: 'assignee',
+  storyId: 'story',
+  featureId: 'feature',
+  epicId: 'epic',
+  position: 'place',
   completedAt: '',
   completionNotes: 'notes',
   teamId: 'team',
@@ -86,14 +137,16 @@ export function fieldName(field: string): string {
 }
 
 function taskChange(item: string, { completedAt: _, ...changes }: Changes): string {
-  const names = Object.keys(changes)
-  if (names.length === 1) {
-    const { status, priority, title, assigneeUserId } = changes
-    if (status) return `moved ${item} to ${statusNames[status.to as Status]}`
+  const { status, priority, title, assigneeUserId, storyId, position, ...others } = changes
+  const moves = Object.keys(changes).every((name) => name === 'status' || name === 'position')
+  if (moves && status) return `moved ${item} to ${statusNames[status.to as Status]}`
+  if (moves && position) return `moved ${item} in the order`
+  if (Object.keys(changes).length === 1 && Object.keys(others).length === 0) {
     if (priority)
       return `set the priority of ${item} to ${priorityNames[priority.to as Priority].toLowerCase()}`
     if (title) return `renamed ${item}`
     if (assigneeUserId) return assigneeUserId.to ? `assigned ${item}` : `unassigned ${item}`
+    if (storyId) return storyId.to ? `put ${item} into a story` : `took ${item} out of its story`
   }
   return `changed ${fields(changes)} of ${item}`
 }

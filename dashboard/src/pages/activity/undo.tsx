@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ActivityEvent, type OutputOf, call } from '../../client.ts'
 import { useAction } from '../../ui/action.ts'
 import { showToast } from '../../ui/toasts.ts'
-import { changesOf, deed, fieldName, listed } from './sentences.ts'
+import { changesOf, fieldName, listed } from './sentences.ts'
 
 /** Sets one change back. Whatever changed again since is left as it is, and named. */
-export function UndoButton({ event }: { event: ActivityEvent }) {
+export function UndoButton({ event, describedBy }: { event: ActivityEvent; describedBy: string }) {
   const cache = useQueryClient()
   const undo = useAction(async () => {
     showToast({ text: told(await call('activity.undo', { event: event.id })) })
@@ -16,7 +16,8 @@ export function UndoButton({ event }: { event: ActivityEvent }) {
       <button
         type="button"
         disabled={undo.busy}
-        aria-label={`Undo: ${event.actor.name} ${deed(event)}`}
+        aria-label="Undo this change"
+        aria-describedby={describedBy}
         onClick={undo.run}
         className="rounded font-medium text-ink underline-offset-2 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 hover:underline disabled:opacity-60 pointer-coarse:opacity-100"
       >
@@ -43,6 +44,8 @@ export function isUndoable(event: ActivityEvent): boolean {
   const changed = Object.keys(changesOf(event))
   // Where a feature stands changes by its gates.
   if (kind === 'feature') return verb === 'updated' && changed.some((field) => field !== 'status')
+  // Who else it is shared with is no field of a project.
+  if (verb === 'shared' || verb === 'unshared') return changed.includes('visibility')
   return ofFields.has(verb) && changed.length > 0
 }
 

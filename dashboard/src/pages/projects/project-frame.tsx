@@ -5,7 +5,7 @@ import { projectQuery } from '../../queries.ts'
 import { Loading } from '../../ui/spinner.tsx'
 import { type Tab, Tabs } from '../../ui/tabs.tsx'
 import { Trouble } from '../../ui/trouble.tsx'
-import { TaskPanel } from '../tasks/task-panel.tsx'
+import { TaskPanel } from '../tasks/panel/task-panel.tsx'
 import { ProjectHeader } from './project-header.tsx'
 import { useTaskSearch } from './this-project.ts'
 

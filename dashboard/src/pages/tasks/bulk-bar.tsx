@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { Priority, Status, Task } from '../../client.ts'
-import { Button } from '../../ui/button.tsx'
-import { TrashIcon } from '../../ui/icons.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { CloseIcon, TrashIcon } from '../../ui/icons.tsx'
 import { assigneeLabel, useAssignees } from './assignees.ts'
 import { useChangeMany, useDeleteMany } from './bulk-changes.ts'
 import { Options } from './icon-select.tsx'
@@ -93,9 +93,11 @@ export function BulkBar({ slug, selection, all }: BulkBarProps) {
       >
         <TrashIcon /> Delete
       </Button>
-      <Button kind="quiet" className="ml-auto" onClick={selection.clear}>
-        Clear
-      </Button>
+      <span className="ml-auto">
+        <IconButton label="Select none" onClick={selection.clear}>
+          <CloseIcon />
+        </IconButton>
+      </span>
     </div>
   )
 }

@@ -50,7 +50,7 @@ export function useDeleteMany(slug: string) {
   const restore = useChange({
     keys: taskKeys(slug),
     show: (cache, tasks: Task[]) => tasks.forEach((task) => addTask(cache, slug, task)),
-    send: (tasks) => oneByOne(tasks, ({ key }) => call('trash.restoreItem', { kind: 'task', item: key })),
+    send: (tasks) => oneByOne(tasks, ({ key }) => call('trash.restore', { kind: 'task', item: key })),
     done: (_, tasks) => showToast({ text: `${counted(tasks.length)} back.` }),
   })
   return useChange({

@@ -182,8 +182,8 @@ function One({ label, value = '', onChange, children }: OneProps) {
 }
 
 /** The epics of a project with their stories, to choose from. */
-export function useGroups(slug: string) {
-  return useQuery(treeQuery(slug)).data?.epics ?? []
+export function useGroups(slug: string, enabled = true) {
+  return useQuery({ ...treeQuery(slug), enabled }).data?.epics ?? []
 }
 
 /** The labels that are in use, as far as tasks were read. */

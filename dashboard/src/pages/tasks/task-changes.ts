@@ -89,12 +89,25 @@ export function useCompleteTask(slug: string) {
   return change
 }
 
-/** Whether a task is done though others should have been done first, people know better than the server. */
+/** What the server refuses though a person may know better. */
+const overruled: Record<string, string> = { task_blocked: 'Complete anyway', task_held: 'Do it anyway' }
+
 export function offerForce(error: Error, force: () => void): void {
-  if (!(error instanceof Problem) || error.code !== 'task_blocked') return showProblem(error)
+  const name = error instanceof Problem ? overruled[error.code] : undefined
+  if (!name) return showProblem(error)
   // The sentence says what happened and then what to do; that is what the button says here.
   const [happened = error.message] = error.message.split(/(?<=\.)\s/)
-  showToast({ text: happened, tone: 'danger', action: { name: 'Complete anyway', run: force } })
+  showToast({ text: happened, tone: 'danger', action: { name, run: force } })
+}
+
+/** Whoever holds it no longer does, and anybody can take it. */
+export function useReleaseTask(slug: string) {
+  return useChange({
+    keys: taskKeys(slug),
+    show: (cache, { key }: Task) => patchTask(cache, slug, key, { claim: null, status: 'todo' }),
+    send: ({ key }) => call('tasks.release', { task: key }),
+    done: ({ key }) => showToast({ text: `${key} is free: anybody can take it.` }),
+  })
 }
 
 export function useDeleteTask(slug: string) {

@@ -32,7 +32,10 @@ export type TaskSearch = ReturnType<typeof readTaskSearch>
 const lists = ['status', 'priority', 'type', 'label'] as const
 
 export function filterOf({ task: _, ...search }: TaskSearch): TaskFilter {
-  const said = Object.entries(search).filter(([, value]) => value !== undefined)
+  // Spaces that somebody has begun with look for nothing.
+  const said = Object.entries(search).filter(
+    ([, value]) => value !== undefined && String(value).trim() !== '',
+  )
   return Object.fromEntries(
     said.map(([name, value]) => [name, isList(name) ? String(value).split(',') : value]),
   )

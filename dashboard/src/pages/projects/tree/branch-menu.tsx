@@ -39,9 +39,11 @@ export function BranchMenu({ tree, branch, onStep, onAdd }: BranchMenuProps) {
         {step('down', 'Move down')}
         {branch.kind === 'task' && <ToStory tree={tree} branch={branch} />}
         {branch.kind === 'story' && <ToEpic tree={tree} branch={branch} />}
-        <MenuItem icon={<TrashIcon />} danger onSelect={() => remove.mutate(branch)}>
-          Delete
-        </MenuItem>
+        <div className="mt-1 border-t pt-1">
+          <MenuItem icon={<TrashIcon />} danger onSelect={() => remove.mutate(branch)}>
+            Delete
+          </MenuItem>
+        </div>
       </RowMenu>
       {editing && branch.kind !== 'task' && (
         <EditGroup slug={tree.project} branch={branch} onClose={() => setEditing(false)} />

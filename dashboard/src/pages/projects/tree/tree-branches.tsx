@@ -227,7 +227,8 @@ interface LineProps {
 
 /** One line of the tree. Its menu is made when somebody is near: there may be thousands of lines. */
 function Line({ branch, onStep, onKeyDown, menu, children }: LineProps) {
-  const [near, setNear] = useState(false)
+  // A finger is near nowhere, until it presses.
+  const [near, setNear] = useState(() => matchMedia('(pointer: coarse)').matches)
   return (
     <div
       data-line={branch.item.key}
@@ -240,10 +241,12 @@ function Line({ branch, onStep, onKeyDown, menu, children }: LineProps) {
         event.preventDefault()
         onStep(branch, step)
       }}
-      className="flex min-h-(--row-height) items-center gap-2 rounded-md pr-1.5 pl-1 hover:bg-hover/60"
+      className="group/line flex min-h-(--row-height) items-center gap-2 rounded-md pr-1.5 pl-1 hover:bg-hover/60"
     >
       {children}
-      <span className="flex size-7 shrink-0">{near && menu}</span>
+      <span className="flex size-7 shrink-0 opacity-0 group-focus-within/line:opacity-100 group-hover/line:opacity-100 has-aria-expanded:opacity-100 pointer-coarse:opacity-100">
+        {near && menu}
+      </span>
     </div>
   )
 }

@@ -76,7 +76,7 @@ export function useDeleteBranch(slug: string) {
   const restore = useChange({
     keys: taskKeys(slug),
     show: () => {},
-    send: ({ kind, item }: Branch) => call('trash.restoreItem', { kind, item: item.key }),
+    send: ({ kind, item }: Branch) => call('trash.restore', { kind, item: item.key }),
     done: (_, { item }) => showToast({ text: `${item.key} is back.` }),
   })
   return useChange({

@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import type { TaskFilter } from '../../../queries.ts'
 import { useProject, useTaskSearch } from '../../projects/this-project.ts'
 import { boardColumns } from '../names.ts'
@@ -7,6 +7,7 @@ import { isFiltered, useTaskFilter } from '../task-filter.ts'
 import { BoardColumn } from './board-column.tsx'
 import { onBoardKey } from './keyboard-drag.ts'
 import { beginDrag } from './pointer-drag.ts'
+import { findCard } from './shown-cards.ts'
 import { useLift } from './use-lift.ts'
 
 /** A project's tasks as cards, in a column for each status. */
@@ -19,6 +20,10 @@ export function BoardPage() {
   const filter = useMemo(() => columnFilter(asked), [asked])
   const board = useRef<HTMLDivElement>(null)
   const { lift, said, control } = useLift(project.slug, board)
+  // The panel takes room from the board: what was opened stays in sight.
+  useEffect(() => {
+    if (opened) findCard(board.current!, opened)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [opened])
   const shown = boardColumns.filter((column) => !status || status.includes(column))
   const mayAdd = project.may.edit && !project.archivedAt
   return (

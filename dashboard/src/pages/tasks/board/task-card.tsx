@@ -32,7 +32,7 @@ export const TaskCard = memo(function TaskCard({ task, opened, lifted, control }
       data-movable={movable || undefined}
       onPointerEnter={() => setNear(true)}
       onFocus={() => setNear(true)}
-      className={`pb-2 select-none [-webkit-touch-callout:none] ${lifted ? 'pointer-events-none absolute opacity-0' : 'relative'} ${draft ? 'opacity-60' : ''}`}
+      className={`group/card pb-2 select-none [-webkit-touch-callout:none] ${lifted ? 'pointer-events-none absolute opacity-0' : 'relative'} ${draft ? 'opacity-60' : ''}`}
     >
       <CardFace task={task} look={opened ? 'border-accent bg-accent-soft/40' : 'hover:border-strong-line'}>
         {near && movable && <CardMenu task={task} control={control} />}
@@ -66,7 +66,9 @@ export function CardFace({ task, look, children }: CardFaceProps) {
         className={`mt-0.5 line-clamp-3 text-[13px] leading-snug outline-none wrap-anywhere after:absolute after:inset-0 after:content-[''] ${open ? '' : 'text-muted'}`}
       />
       {/* After the link, so that the next Tab leads to it. */}
-      <span className="absolute top-1.5 right-1.5 z-10 flex">{children}</span>
+      <span className="absolute top-1.5 right-1.5 z-10 flex opacity-0 group-focus-within/card:opacity-100 group-hover/card:opacity-100 has-aria-expanded:opacity-100">
+        {children}
+      </span>
       <Marks task={task} open={open} />
     </article>
   )

@@ -1,17 +1,22 @@
-import type { Task } from '../../client.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import { Time } from '../../ui/time.tsx'
+import type { OpenedTask } from '../../../client.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Time } from '../../../ui/time.tsx'
 import { CompleteForm } from './complete-form.tsx'
-import { EditableText } from './editable-text.tsx'
-import { isOpen } from './names.ts'
-import { useUpdateTask } from './task-changes.ts'
+import { EditableText } from '../editable-text.tsx'
+import { isOpen } from '../names.ts'
+import { useUpdateTask } from '../task-changes.ts'
+import { Lease } from './lease.tsx'
+import { TaskComments } from './task-comments.tsx'
 import { TaskFacts } from './task-facts.tsx'
+import { TaskHistory } from './task-history.tsx'
+import { TaskLinks } from './task-links.tsx'
 import { TaskProperties } from './task-properties.tsx'
 
-export function TaskDetails({ task, slug }: { task: Task; slug: string }) {
+export function TaskDetails({ task, slug }: { task: OpenedTask; slug: string }) {
   const { createdBy } = task
   return (
     <div className="flex grow flex-col gap-5 px-5 pt-4 pb-6">
+      <Lease task={task} slug={slug} />
       {task.may.edit ? <EditedTask task={task} slug={slug} /> : <ReadTask task={task} />}
       {task.completionNotes && (
         <section aria-labelledby="notes" className="rounded-lg bg-accent-soft px-3.5 py-3">
@@ -22,6 +27,9 @@ export function TaskDetails({ task, slug }: { task: Task; slug: string }) {
         </section>
       )}
       {task.may.edit && isOpen(task.status) && <CompleteForm task={task} slug={slug} />}
+      <TaskLinks task={task} slug={slug} />
+      <TaskComments task={task} slug={slug} />
+      <TaskHistory taskKey={task.key} slug={slug} />
       <p className="mt-auto flex items-center gap-2 border-t pt-4 text-[13px] text-muted">
         <Avatar {...createdBy} />
         <span>
@@ -33,7 +41,7 @@ export function TaskDetails({ task, slug }: { task: Task; slug: string }) {
   )
 }
 
-function EditedTask({ task, slug }: { task: Task; slug: string }) {
+function EditedTask({ task, slug }: { task: OpenedTask; slug: string }) {
   const update = useUpdateTask(slug)
   return (
     <>
@@ -45,7 +53,11 @@ function EditedTask({ task, slug }: { task: Task; slug: string }) {
         className="text-lg leading-snug font-semibold"
         onSave={(title) => update.mutate({ key: task.key, set: { title } })}
       />
-      <TaskProperties task={task} onChange={(set) => update.mutate({ key: task.key, set })} />
+      <TaskProperties
+        task={task}
+        slug={slug}
+        onChange={(change) => update.mutate({ key: task.key, ...change })}
+      />
       <EditableText
         label="Description"
         value={task.description}
@@ -58,7 +70,7 @@ function EditedTask({ task, slug }: { task: Task; slug: string }) {
 }
 
 /** For whoever may look, and nothing else. */
-function ReadTask({ task }: { task: Task }) {
+function ReadTask({ task }: { task: OpenedTask }) {
   return (
     <>
       <h2 className="py-1.5 text-lg leading-snug font-semibold wrap-anywhere">{task.title}</h2>

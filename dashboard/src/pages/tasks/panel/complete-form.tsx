@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import type { Task } from '../../client.ts'
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { CheckIcon } from '../../ui/icons.tsx'
-import { useCompleteTask } from './task-changes.ts'
+import type { Task } from '../../../client.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { CheckIcon } from '../../../ui/icons.tsx'
+import { useCompleteTask } from '../task-changes.ts'
 
 export function CompleteForm({ task, slug }: { task: Task; slug: string }) {
   const [notes, setNotes] = useState('')

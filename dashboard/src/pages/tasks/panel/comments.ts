@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { useChange } from '../../../change.ts'
+import { type Me, type OutputOf, call } from '../../../client.ts'
+import { commentKeys } from '../../../live/refresh-changed.ts'
+import { changeItems, pagesQuery } from '../../../pages-query.ts'
+import { meQuery } from '../../../queries.ts'
+import { showToast } from '../../../ui/toasts.ts'
+
+export type Comment = OutputOf<'comments.list'>['items'][number]
+
+/** What was said about an item, the newest first. */
+export const commentsQuery = (slug: string, item: string) =>
+  pagesQuery(['comments', slug, item], (cursor, signal) =>
+    call('comments.list', { item, sort: '-createdAt', limit: 30, cursor }, { signal }),
+  )
+
+/** What happened to an item, the newest first. */
+export const historyQuery = (slug: string, item: string) =>
+  pagesQuery(['history', slug, item], (cursor, signal) =>
+    call('activity.listHistory', { item, limit: 30, cursor }, { signal }),
+  )
+
+export function useAddComment(slug: string, item: string) {
+  const me = useQuery(meQuery).data
+  return useChange({
+    keys: commentKeys(slug),
+    show: (cache, body: string) =>
+      changeItems<Comment>(cache, commentsQuery(slug, item).queryKey, (comments, page) =>
+        page === 0 ? [draftComment(item, body, me), ...comments] : comments,
+      ),
+    send: (body) => call('comments.create', { item, body }),
+  })
+}
+
+export function useUpdateComment(slug: string, item: string) {
+  return useChange({
+    keys: commentKeys(slug),
+    show: (cache, { comment, body }: { comment: Comment; body: string }) =>
+      changeItems<Comment>(cache, commentsQuery(slug, item).queryKey, (comments) =>
+        comments.map((each) => (each.id === comment.id ? { ...each, body } : each)),
+      ),
+    // What was rewritten from what was read must not wipe out what was written elsewhere.
+    send: ({ comment, body }) =>
+      call('comments.update', { comment: comment.id, body }, { ifMatch: comment.version }),
+  })
+}
+
+export function useDeleteComment(slug: string, item: string) {
+  const restore = useChange({
+    keys: commentKeys(slug),
+    show: () => {},
+    send: ({ id }: Comment) => call('trash.restore', { kind: 'comment', item: id }),
+    done: () => showToast({ text: 'The comment is back.' }),
+  })
+  return useChange({
+    keys: commentKeys(slug),
+    show: (cache, gone: Comment) =>
+      changeItems<Comment>(cache, commentsQuery(slug, item).queryKey, (comments) =>
+        comments.filter(({ id }) => id !== gone.id),
+      ),
+    send: ({ id }) => call('comments.delete', { comment: id }),
+    done: (_, comment) => showToast({ text: 'Deleted the comment.', undo: () => restore.mutate(comment) }),
+  })
+}
+
+/** Stands in for a comment until the server has it. */
+export const isDraftComment = ({ version }: Comment): boolean => version === 0
+
+function draftComment(key: string, body: string, me: Me | undefined): Comment {
+  const now = new Date().toISOString()
+  return {
+    id: `draft ${now}`,
+    item: { kind: 'task', id: '', key },
+    body,
+    createdBy: { kind: 'user', id: me?.user.id ?? null, name: me?.user.name ?? '', onBehalfOf: null },
+    createdAt: now,
+    editedAt: null,
+    version: 0,
+    may: { edit: false, delete: false },
+  }
+}

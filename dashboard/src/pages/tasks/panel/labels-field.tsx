@@ -1,0 +1,66 @@
+import { useId, useState } from 'react'
+import { CloseIcon } from '../../../ui/icons.tsx'
+import { useLabels } from '../filter-menu.tsx'
+import { Property } from './property.tsx'
+
+interface LabelsFieldProps {
+  slug: string
+  labels: string[]
+  onSave: (labels: string[]) => void
+}
+
+/** The words that a task is found by: written one after the other, and taken away with a press. */
+export function LabelsField({ slug, labels, onSave }: LabelsFieldProps) {
+  const known = useLabels(slug).filter((label) => !labels.includes(label))
+  const listId = useId()
+  const [typed, setTyped] = useState('')
+
+  function add(): void {
+    const label = typed.trim()
+    setTyped('')
+    if (label && !labels.includes(label)) onSave([...labels, label])
+  }
+
+  return (
+    <Property label="Labels">
+      {(id) => (
+        <div className="flex min-w-0 flex-wrap items-center gap-1 py-0.5 pl-1.5">
+          {labels.map((label) => (
+            <button
+              key={label}
+              type="button"
+              aria-label={`Take the label ${label} away`}
+              title={`Take the label ${label} away`}
+              onClick={() => onSave(labels.filter((each) => each !== label))}
+              className="inline-flex max-w-full items-center gap-0.5 rounded bg-hover py-px pr-0.5 pl-1.5 text-xs font-medium text-muted hover:text-ink"
+            >
+              <span className="truncate">{label}</span>
+              <CloseIcon />
+            </button>
+          ))}
+          <input
+            id={id}
+            list={listId}
+            placeholder="Add"
+            maxLength={60}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+            onBlur={add}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') add()
+              if (event.key !== 'Escape' || typed === '') return
+              event.stopPropagation()
+              setTyped('')
+            }}
+            className="h-7 w-20 grow rounded-md border border-transparent bg-transparent px-1 placeholder:text-muted hover:border-line"
+          />
+          <datalist id={listId}>
+            {known.map((label) => (
+              <option key={label} value={label} />
+            ))}
+          </datalist>
+        </div>
+      )}
+    </Property>
+  )
+}

@@ -1,0 +1,14 @@
+import { type ReactNode, useId } from 'react'
+
+/** A part of the panel below the task itself. */
+export function PanelSection({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="border-t pt-4">
+      <h3 id={id} className="mb-2 text-xs font-semibold text-muted">
+        {title}
+      </h3>
+      {children}
+    </section>
+  )
+}

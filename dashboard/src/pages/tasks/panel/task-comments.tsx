@@ -1,0 +1,169 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useState } from 'react'
+import type { Task } from '../../../client.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { MenuItem, RowMenu } from '../../../ui/menu.tsx'
+import { Time } from '../../../ui/time.tsx'
+import {
+  type Comment,
+  commentsQuery,
+  isDraftComment,
+  useAddComment,
+  useDeleteComment,
+  useUpdateComment,
+} from './comments.ts'
+import { PanelSection } from './panel-section.tsx'
+
+/** What people and agents say about a task, in the order in which they said it. */
+export function TaskComments({ task, slug }: { task: Task; slug: string }) {
+  const list = useInfiniteQuery(commentsQuery(slug, task.key))
+  const add = useAddComment(slug, task.key)
+  const comments = list.data?.pages.flatMap(({ items }) => items).toReversed() ?? []
+  if (comments.length === 0 && !task.may.edit) return null
+  return (
+    <PanelSection title="Comments">
+      {list.hasNextPage && (
+        <Button className="mb-2" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          Show earlier comments
+        </Button>
+      )}
+      {!list.data && list.error && (
+        <p role="alert" className="text-danger">
+          {list.error.message}
+        </p>
+      )}
+      <ol aria-label="Comments" className="flex flex-col gap-3">
+        {comments.map((comment) => (
+          <CommentLine key={comment.id} comment={comment} slug={slug} item={task.key} />
+        ))}
+      </ol>
+      {task.may.edit && (
+        <div className="mt-3">
+          <CommentField
+            label="Write a comment"
+            action="Comment"
+            onSave={(body, refused) => add.mutate(body, { onError: refused })}
+          />
+        </div>
+      )}
+    </PanelSection>
+  )
+}
+
+interface CommentLineProps {
+  comment: Comment
+  slug: string
+  item: string
+}
+
+function CommentLine({ comment, slug, item }: CommentLineProps) {
+  const update = useUpdateComment(slug, item)
+  const remove = useDeleteComment(slug, item)
+  const [editing, setEditing] = useState(false)
+  const { createdBy, may } = comment
+  return (
+    <li className={`flex gap-2 ${isDraftComment(comment) ? 'opacity-60' : ''}`}>
+      <Avatar {...createdBy} />
+      <div className="min-w-0 grow">
+        <p className="flex min-h-5 flex-wrap items-center gap-x-1.5 text-[13px]">
+          <span className={`font-medium ${createdBy.kind === 'agent' ? 'text-agent' : ''}`}>
+            {createdBy.name}
+          </span>
+          {createdBy.onBehalfOf && <span className="text-muted">for {createdBy.onBehalfOf.name}</span>}
+          <span className="text-muted">
+            <Time at={comment.createdAt} />
+            {comment.editedAt && ', edited'}
+          </span>
+        </p>
+        {editing ? (
+          <CommentField
+            label="Edit the comment"
+            action="Save"
+            start={comment.body}
+            onSave={(body) => {
+              setEditing(false)
+              if (body !== comment.body) update.mutate({ comment, body })
+            }}
+            onCancel={() => setEditing(false)}
+          />
+        ) : (
+          <p className="whitespace-pre-wrap wrap-anywhere">{comment.body}</p>
+        )}
+      </div>
+      {!editing && (may.edit || may.delete) && (
+        <RowMenu label={`What to do with the comment of ${createdBy.name}`}>
+          {may.edit && <MenuItem onSelect={() => setEditing(true)}>Edit</MenuItem>}
+          {may.delete && (
+            <MenuItem danger onSelect={() => remove.mutate(comment)}>
+              Delete
+            </MenuItem>
+          )}
+        </RowMenu>
+      )}
+    </li>
+  )
+}
+
+interface CommentFieldProps {
+  label: string
+  action: string
+  start?: string
+  /** What is refused comes back into the field. */
+  onSave: (body: string, refused: () => void) => void
+  onCancel?: () => void
+}
+
+function CommentField({ label, action, start = '', onSave, onCancel }: CommentFieldProps) {
+  const [typed, setTyped] = useState(start)
+  const body = typed.trim()
+
+  function save(): void {
+    if (body === '') return
+    setTyped('')
+    onSave(body, () => setTyped((now) => now || body))
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save()
+    // What is half written is not thrown away with the panel.
+    if (event.key !== 'Escape' || (typed === '' && !onCancel)) return
+    event.stopPropagation()
+    onCancel?.()
+  }
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+      className="flex flex-col gap-2"
+    >
+      <textarea
+        aria-label={label}
+        placeholder={`${label}. Ctrl+Enter sends it.`}
+        rows={2}
+        maxLength={20_000}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={onKeyDown}
+        ref={onCancel ? focusEnd : undefined}
+        className="control field-sizing-content max-h-72 min-h-16 resize-none"
+      />
+      {(body !== '' || onCancel) && (
+        <div className="flex gap-2">
+          <Button type="submit" kind="primary" disabled={body === ''}>
+            {action}
+          </Button>
+          {onCancel && <Button onClick={onCancel}>Cancel</Button>}
+        </div>
+      )}
+    </form>
+  )
+}
+
+function focusEnd(field: HTMLTextAreaElement | null): void {
+  field?.focus()
+  field?.setSelectionRange(field.value.length, field.value.length)
+}

@@ -1,0 +1,135 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link as RouterLink } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import { type OpenedTask, call } from '../../../client.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import { Combobox } from '../../../ui/combobox.tsx'
+import { CloseIcon } from '../../../ui/icons.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { IconFact } from '../icon-select.tsx'
+import { isOpen, statusNames } from '../names.ts'
+import { StatusIcon } from '../status-icon.tsx'
+import { loadedTasks } from '../task-cache.ts'
+import { PanelSection } from './panel-section.tsx'
+import { type Link, type LinkKind, linkNames, useAddLink, useRemoveLink } from './links.ts'
+
+const kinds = Object.keys(linkNames) as LinkKind[]
+
+/** What a task is to others: what it waits for, what waits for it, what is like it. */
+export function TaskLinks({ task, slug }: { task: OpenedTask; slug: string }) {
+  const links = task.dependencies
+  if (!links || (links.length === 0 && !task.may.edit)) return null
+  return (
+    <PanelSection title="Links">
+      {kinds.map((kind) => (
+        <LinksOfKind
+          key={kind}
+          kind={kind}
+          links={links.filter((link) => link.kind === kind)}
+          task={task}
+          slug={slug}
+        />
+      ))}
+      {task.may.edit && <AddLink task={task} slug={slug} />}
+    </PanelSection>
+  )
+}
+
+interface LinksOfKindProps {
+  kind: LinkKind
+  links: Link[]
+  task: OpenedTask
+  slug: string
+}
+
+function LinksOfKind({ kind, links, task, slug }: LinksOfKindProps) {
+  const remove = useRemoveLink(slug, task.key)
+  const titleId = useId()
+  if (links.length === 0) return null
+  return (
+    <div className="mb-2">
+      <h4 id={titleId} className="text-[13px] text-muted">
+        {linkNames[kind]}
+      </h4>
+      <ul aria-labelledby={titleId}>
+        {links.map(({ task: other }) => (
+          <li key={other.id} className="flex min-h-8 items-center gap-1.5">
+            <IconFact name={statusNames[other.status]} icon={<StatusIcon status={other.status} />} />
+            <RouterLink
+              to={other.project === slug ? '.' : '/projects/$slug'}
+              params={{ slug: other.project }}
+              search={(search) =>
+                other.project === slug ? { ...search, task: other.key } : { task: other.key }
+              }
+              className={`flex min-w-0 grow items-baseline gap-1.5 hover:underline ${isOpen(other.status) ? '' : 'text-muted'}`}
+            >
+              <span className="shrink-0 font-mono text-xs text-muted">{other.key}</span>
+              <span className="truncate">{other.title}</span>
+            </RouterLink>
+            {task.may.edit && (
+              <IconButton label={`Unlink ${other.key}`} onClick={() => remove.mutate({ kind, task: other })}>
+                <CloseIcon />
+              </IconButton>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function AddLink({ task, slug }: { task: OpenedTask; slug: string }) {
+  const [kind, setKind] = useState<LinkKind>('blocked_by')
+  const [typed, setTyped] = useState('')
+  const [refused, setRefused] = useState<string>()
+  const add = useAddLink(slug, task.key, setRefused)
+  const found = useFoundTasks(slug, typed).filter(({ id }) => id !== task.id)
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div className="flex flex-wrap items-center gap-1.5">
+        <Select
+          label="What it is to another task"
+          options={kinds.map((value) => ({ value, name: linkNames[value] }))}
+          value={kind}
+          onChange={setKind}
+        />
+        <div className="min-w-0 grow basis-40">
+          <Combobox
+            // What was chosen is in the list above: the next one is chosen anew.
+            key={task.dependencies?.length}
+            aria-label="Which task"
+            placeholder="Link another task"
+            options={found.map(({ key, title }) => ({ value: key, label: title, detail: key }))}
+            value={null}
+            onType={setTyped}
+            onChange={(key) => {
+              const other = found.find((each) => each.key === key)
+              if (!other) return
+              setRefused(undefined)
+              add.mutate({ kind, task: other })
+            }}
+          />
+        </div>
+      </div>
+      {refused && (
+        <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-[13px] text-danger">
+          {refused}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Those that are shown already, and what the server finds in every project for what is typed. */
+function useFoundTasks(slug: string, typed: string): Link['task'][] {
+  const cache = useQueryClient()
+  const search = typed.trim()
+  const found = useQuery({
+    queryKey: ['tasks-found', search],
+    queryFn: ({ signal }) => call('tasks.list', { search, limit: 20 }, { signal }),
+    enabled: search !== '',
+    placeholderData: keepPreviousData,
+  })
+  const all = [...loadedTasks(cache, slug), ...(found.data?.items ?? [])].filter(({ key }) => key !== '')
+  return [...new Map(all.map((task) => [task.id, task])).values()]
+}

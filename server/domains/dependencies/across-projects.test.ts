@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { type Person, type TestServer, engines, startTestServer } from '../../../test/harness.ts'
+import { addMember } from '../../../test/world.ts'
+
+for (const engine of engines) {
+  describe(`dependencies across projects, on ${engine}`, () => {
+    let server: TestServer
+    let ada: Person
+    let grace: Person
+    before(async () => {
+      server = await startTestServer(engine)
+      ada = await server.register('Ada')
+      grace = await addMember(server, ada, 'member')
+      await ada.call('projects.create', { name: 'Web', slug: 'web', key: 'WEB' })
+      // Grace does not see it.
+      await ada.call('projects.create', { name: 'Secret', slug: 'secret', key: 'SEC', visibility: 'private' })
+    })
+    after(() => server.stop())
+
+    const make = async (project = 'web', count = 2) => {
+      const keys: string[] = []
+      for (let made = 0; made < count; made++)
+        keys.push((await ada.call('tasks.create', { project, title: `Task ${made}` })).key)
+      return keys as [string, string, string, string]
+    }
+    const linksOf = async (task: string, person = ada) =>
+      (await person.call('dependencies.list', { task })).items.map(({ kind, task: { key } }) => [kind, key])
+    const openBlockers = async (task: string) => (await ada.call('tasks.get', { task })).openBlockers
+    const blocks = (task: string, other: string) =>
+      ada.call('dependencies.add', { task, kind: 'blocks', other })
+    const eventsOf = async (task: string) => {
+      const { id } = await ada.call('tasks.get', { task })
+      const { items } = await ada.call('activity.listEvents', { limit: 500 })
+      return items.filter(({ subject }) => subject.id === id)
+    }
+
+    it('reach into other projects, and tell nothing of those that the caller does not see', async () => {
+      const [mine, last] = await make()
+      const [hidden] = await make('secret', 1)
+      const unseen = { code: 'invalid_input', status: 400 }
+      await assert.rejects(
+        grace.call('dependencies.add', { task: mine, kind: 'relates', other: hidden }),
+        unseen,
+      )
+      const link = [{ kind: 'relates' as const, task: hidden }]
+      await assert.rejects(grace.call('tasks.update', { task: mine, link }), unseen)
+      await blocks(hidden, mine)
+      await blocks(mine, last)
+      assert.deepEqual(await linksOf(mine), [
+        ['blocked_by', hidden],
+        ['blocks', last],
+      ])
+      assert.deepEqual(await linksOf(mine, grace), [['blocks', last]])
+      assert.deepEqual((await grace.call('tasks.get', { task: mine })).dependencies.length, 1)
+      await assert.rejects(grace.call('tasks.complete', { task: mine }), {
+        message: new RegExp(`${mine} is blocked by a task you cannot see\\.`),
+      })
+      await assert.rejects(blocks(last, hidden), {
+        message: new RegExp(`${last} → ${hidden} → ${mine} → ${last}`),
+      })
+      const events = (await eventsOf(mine)).filter(({ type }) => type === 'task.linked')
+      assert.ok(!JSON.stringify(events).includes(hidden), 'of another project it tells the id alone')
+
+      const visible = await make('web', 1)
+      await ada.call('dependencies.add', { task: visible[0], kind: 'blocks', other: hidden })
+      await assert.rejects(
+        grace.call('dependencies.add', { task: last, kind: 'blocks', other: visible[0] }),
+        {
+          message: new RegExp(`${last} → ${visible[0]} → a task you cannot see → ${mine} → ${last}`),
+        },
+      )
+      const { unblocked } = await grace.call('tasks.complete', { task: visible[0] })
+      assert.deepEqual(unblocked, [], 'what they do not see is not named')
+      assert.equal(await openBlockers(hidden), 0)
+    })
+
+    it('want to be made by somebody who may change the task', async () => {
+      const [first, second] = await make()
+      const guest = await addMember(server, ada, 'guest')
+      await ada.call('projects.share', { project: 'web', user: guest.user.username, role: 'viewer' })
+      const asked = { task: first, kind: 'blocks', other: second } as const
+      await assert.rejects(guest.call('dependencies.add', asked), { code: 'forbidden' })
+      await blocks(first, second)
+      await assert.rejects(guest.call('dependencies.remove', asked), { code: 'forbidden' })
+      assert.deepEqual(await linksOf(first, guest), [['blocks', second]])
+    })
+
+    it('hold nobody up while their project is deleted', async () => {
+      await ada.call('projects.create', { name: 'Old', slug: 'old', key: 'OLD' })
+      const [inner, last] = await make('old')
+      const [waiting, before] = await make()
+      await blocks(inner, waiting)
+      await blocks(inner, last)
+      await blocks(before, last)
+      await ada.call('projects.delete', { project: 'old' })
+      assert.deepEqual(
+        await ada.call('tasks.complete', { task: before }).then(({ unblocked }) => unblocked),
+        [],
+      )
+      assert.equal(await openBlockers(waiting), 0)
+      assert.deepEqual((await eventsOf(waiting)).at(-1)!.type, 'task.unblocked')
+      await ada.call('trash.restore', { kind: 'project', item: 'old' })
+      assert.deepEqual([await openBlockers(waiting), await openBlockers(last)], [1, 1])
+    })
+  })
+}

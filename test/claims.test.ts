@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { workUntilDone } from './agents-at-work.ts'
+import { type Person, type TestServer, engines, startTestServer } from './harness.ts'
+import { plantWork, randomFrom } from './work-graph.ts'
+
+/*
+ * Many agents, one pile of work in which tasks wait for each other, and agents that die: no task is held by two at once,
+ * none is lost, and what a dead agent left behind is taken up by another, who cannot be disturbed by it. The same with
+ * 32 agents and 10,000 tasks is `npm run bench claims`.
+ */
+const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000)
+
+for (const engine of engines) {
+  describe(`many agents claim at the same time, on ${engine}`, () => {
+    let server: TestServer
+    let ada: Person
+    before(async () => {
+      server = await startTestServer(engine)
+      ada = await server.register('Ada')
+    })
+    after(() => server.stop())
+
+    it(
+      `and share all there is, though some are killed (TEST_SEED=${seed})`,
+      { timeout: 200_000 },
+      async () => {
+        const random = randomFrom(seed)
+        const { slug } = await ada.call('projects.create', { name: 'Web' })
+        const graph = { tasks: 200, edges: 700, layers: 8, random }
+        await plantWork(server.app.database, slug, graph)
+        const tokens = []
+        for (let agent = 1; agent <= 8; agent++)
+          tokens.push(await ada.call('credentials.createMcpToken', { name: 'work', agent: `Agent ${agent}` }))
+        const done = await workUntilDone({
+          ...{ url: server.url, db: server.app.database, project: slug, tasks: graph.tasks },
+          ...{ tokens, random, killed: 0.15 },
+        })
+        assert.equal(done.completions.length, graph.tasks)
+        assert.ok(done.killed > 0, 'some were killed')
+        assert.ok(done.staleWrites > 0, 'and tried to go on')
+      },
+    )
+  })
+}

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import { showsTexts } from './board.ts'
+import { type Entrance, addressOf, openEntrance } from './entrance.ts'
+import type { Person } from './harness.ts'
+import { skip } from './partners/chromium.ts'
+import { join } from './world.ts'
+
+describe('the list of a project', { skip }, () => {
+  let entrance: Entrance
+  let ada: Person
+  let grace: Person
+  let page: Page
+
+  before(async () => {
+    entrance = await openEntrance()
+    ada = (await entrance.server.newcomer('Ada')).person
+    grace = (await entrance.server.newcomer('Grace')).person
+    await join(entrance.server, grace, ada, 'member')
+    await ada.call('projects.create', { name: 'Looms', key: 'LOOM' })
+    await make('Weave the cloth', { priority: 'high', labels: ['loom'], assignee: 'me' })
+    await make('Wind the yarn', { status: 'in_progress', dueAt: '2020-01-01T12:00:00Z' })
+    await make('Punch the cards', { type: 'bug', labels: ['cards'] })
+    await make('Oil the wheels', { status: 'backlog' })
+    page = await entrance.visit('/projects/looms', ada)
+  })
+  after(() => entrance?.close())
+
+  const make = (title: string, more: object = {}) =>
+    ada.call('tasks.create', { project: 'looms', title, ...more })
+  const rows = () => page.locator('[data-task] [data-task-link]')
+  const filters = () => page.getByRole('group', { name: 'Filter the tasks' })
+  /** Of what is chosen by pressing it, the words are pressed. */
+  const press = (where: Locator, text: string) => where.getByText(text, { exact: true }).click()
+
+  it('is narrowed by any number of filters, and the address says by which', async () => {
+    await showsTexts(rows(), ['Wind the yarn', 'Punch the cards', 'Weave the cloth', 'Oil the wheels'])
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await press(filters(), 'To do')
+    await press(filters(), 'Backlog')
+    await showsTexts(rows(), ['Punch the cards', 'Weave the cloth', 'Oil the wheels'])
+    await press(filters(), 'Bug')
+    await showsTexts(rows(), ['Punch the cards'])
+    assert.equal(addressOf(page), '/projects/looms?status=todo%2Cbacklog&type=bug')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Bug', exact: true }).click()
+    await showsTexts(rows(), ['Punch the cards', 'Weave the cloth', 'Oil the wheels'])
+    await page.getByRole('button', { name: 'Clear all' }).click()
+    await showsTexts(rows(), ['Wind the yarn', 'Punch the cards', 'Weave the cloth', 'Oil the wheels'])
+    assert.equal(addressOf(page), '/projects/looms')
+  })
+
+  it('shows what an address asks for that somebody sent', async () => {
+    await page.goto(`${entrance.url}/projects/looms?assignee=me&label=loom`)
+    await showsTexts(rows(), ['Weave the cloth'])
+    await page.getByRole('button', { name: 'Assignee: Me' }).waitFor()
+    await page.goto(`${entrance.url}/projects/looms?due=overdue`)
+    await showsTexts(rows(), ['Wind the yarn'])
+    await page.goto(`${entrance.url}/projects/looms/board?search=punch`)
+    await showsTexts(page.locator('[data-card] [data-task-link]'), ['Punch the cards'])
+  })
+
+  it('finds words, and stands in the order that one wants', async () => {
+    await page.goto(`${entrance.url}/projects/looms`)
+    await page.getByLabel('Find tasks by their words').fill('yar')
+    await showsTexts(rows(), ['Wind the yarn'])
+    await page.getByLabel('Find tasks by their words').fill('')
+    await page.getByLabel('Order').selectOption('-priority')
+    await showsTexts(rows(), ['Weave the cloth', 'Oil the wheels', 'Punch the cards', 'Wind the yarn'])
+    assert.equal(addressOf(page), '/projects/looms?sort=-priority')
+  })
+
+  it('changes several tasks at once, and takes it back', async () => {
+    await page.goto(`${entrance.url}/projects/looms`)
+    await page.getByLabel('Select LOOM-1').check()
+    await page.getByLabel('Select LOOM-3').check()
+    const bar = page.getByRole('toolbar', { name: 'Selected tasks' })
+    await bar.getByText('2 selected').waitFor()
+    await bar.getByLabel('Set the status').selectOption('in_review')
+    await page.getByText('Moved 2 tasks to In review.').waitFor()
+    await showsTexts(page.getByRole('list', { name: 'In review' }).getByRole('link'), [
+      ...['Punch the cards', 'Weave the cloth'],
+    ])
+    assert.equal((await ada.call('tasks.get', { task: 'LOOM-3' })).status, 'in_review')
+    await bar.getByLabel('Add a label').fill('soon')
+    await page.keyboard.press('Enter')
+    await page.getByText('Labelled 2 tasks “soon”.').waitFor()
+    assert.deepEqual((await ada.call('tasks.get', { task: 'LOOM-1' })).labels, ['loom', 'soon'])
+    assert.deepEqual((await ada.call('tasks.get', { task: 'LOOM-3' })).labels, ['cards', 'soon'])
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await page.getByText('2 tasks are as before.').waitFor()
+    assert.deepEqual((await ada.call('tasks.get', { task: 'LOOM-1' })).labels, ['loom'])
+  })
+
+  it('deletes several tasks at once, and brings them back', async () => {
+    await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('Deleted 2 tasks.').waitFor()
+    await showsTexts(rows(), ['Wind the yarn', 'Oil the wheels'])
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await page.getByText('2 tasks are back.').waitFor()
+    await showsTexts(rows(), ['Wind the yarn', 'Punch the cards', 'Weave the cloth', 'Oil the wheels'])
+  })
+
+  it('what is shown is kept as a view, shared, and chosen by somebody else', async () => {
+    await page.goto(`${entrance.url}/projects/looms/board?label=cards`)
+    await page.getByRole('button', { name: 'Views' }).click()
+    await page.getByRole('menuitem', { name: 'Save this as a view' }).click()
+    await page.keyboard.type('The cards')
+    await page.getByLabel('Everybody who sees the project sees it').check()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved the view “The cards”.').waitFor()
+    await page.getByRole('button', { name: 'Views' }).getByText('The cards').waitFor()
+
+    const graces = await entrance.visit('/projects/looms', grace)
+    await graces.getByRole('button', { name: 'Views' }).click()
+    await graces.getByRole('menuitemradio', { name: 'The cards' }).click()
+    await showsTexts(graces.locator('[data-card] [data-task-link]'), ['Punch the cards'])
+    assert.equal(addressOf(graces), '/projects/looms/board?label=cards')
+    await graces.getByRole('button', { name: 'Views' }).click()
+    // It is not hers to rename.
+    assert.equal(await graces.getByRole('menuitem', { name: 'Rename or delete views' }).count(), 0)
+  })
+
+  it('a view is renamed and deleted, and comes back', async () => {
+    await page.getByRole('button', { name: 'Views' }).click()
+    await page.getByRole('menuitem', { name: 'Rename or delete views' }).click()
+    await page.getByLabel('Name of The cards').fill('All cards')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Delete the view All cards' }).click()
+    await page.getByText('No view is left here.').waitFor()
+    await page.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await page.getByText('The view “All cards” is back.').waitFor()
+    const { items } = await ada.call('views.list', { project: 'looms' })
+    assert.deepEqual(
+      items.map(({ name, shared }) => ({ name, shared })),
+      [{ name: 'All cards', shared: true }],
+    )
+  })
+
+  it('nothing of it broke the rules of the pages', () => entrance.checkComplaints())
+})

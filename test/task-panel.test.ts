@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import { showsTexts } from './board.ts'
+import { type Entrance, openEntrance } from './entrance.ts'
+import type { Agent, Person } from './harness.ts'
+import { skip } from './partners/chromium.ts'
+import { join } from './world.ts'
+
+describe('the panel of a task', { skip }, () => {
+  let entrance: Entrance
+  let ada: Person
+  let grace: Person
+  let agent: Agent
+  let page: Page
+  let panel: Locator
+
+  before(async () => {
+    entrance = await openEntrance()
+    ada = (await entrance.server.newcomer('Ada')).person
+    grace = (await entrance.server.newcomer('Grace')).person
+    await join(entrance.server, grace, ada, 'member')
+    agent = await grace.agent()
+    await ada.call('projects.create', { name: 'Looms', key: 'LOOM' })
+    for (const title of ['Weave the cloth', 'Wind the yarn', 'Punch the cards'])
+      await ada.call('tasks.create', { project: 'looms', title })
+    const { key: epic } = await ada.call('epics.create', { project: 'looms', title: 'The cloth' })
+    await ada.call('stories.create', { project: 'looms', epic, title: 'A weaver weaves' })
+    page = await entrance.visit('/projects/looms?task=LOOM-1', ada)
+    panel = page.getByRole('region', { name: 'Task LOOM-1' })
+    await panel.getByLabel('Title').waitFor()
+  })
+  after(async () => {
+    await agent?.close()
+    await entrance?.close()
+  })
+
+  /** What is seen at once reaches the server a moment later. */
+  async function settled(task: string, right: (is: Awaited<ReturnType<typeof read>>) => boolean) {
+    for (;;) {
+      const found = await read(task)
+      if (right(found)) return found
+    }
+  }
+  const read = (task: string) => ada.call('tasks.get', { task })
+
+  it('changes every field of a task', async () => {
+    await panel.getByLabel('Type').selectOption('bug')
+    await panel.getByLabel('Story').focus()
+    await panel.getByLabel('Story').selectOption('LOOM-5')
+    await panel.getByLabel('Assignee').selectOption({ label: 'Grace' })
+    await panel.getByLabel('Estimate').fill('5')
+    await page.keyboard.press('Enter')
+    await panel.getByLabel('Labels').fill('urgent')
+    await page.keyboard.press('Enter')
+    await panel.getByRole('button', { name: 'Take the label urgent away' }).waitFor()
+    const task = await settled('LOOM-1', ({ labels }) => labels.length > 0)
+    assert.deepEqual(
+      [task.type, task.story?.key, task.assignee?.name, task.estimate, task.labels],
+      ['bug', 'LOOM-5', 'Grace', 5, ['urgent']],
+    )
+    await panel.getByRole('button', { name: 'Take the label urgent away' }).click()
+    await settled('LOOM-1', ({ labels }) => labels.length === 0)
+  })
+
+  it('takes comments, which their author changes and deletes', async () => {
+    const comments = panel.getByRole('list', { name: 'Comments' })
+    await panel.getByLabel('Write a comment').fill('The cards are at the mill.')
+    await panel.getByRole('button', { name: 'Comment', exact: true }).click()
+    await comments.getByText('The cards are at the mill.').waitFor()
+    // What somebody else says appears by itself, and is theirs.
+    await grace.call('comments.create', { item: 'LOOM-1', body: 'I have the key.' })
+    await comments.getByText('I have the key.').waitFor()
+
+    await panel.getByRole('button', { name: 'What to do with the comment of Ada' }).click()
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
+    await panel.getByLabel('Edit the comment').fill('The cards are at home.')
+    await page.keyboard.press('Control+Enter')
+    await comments.getByText('The cards are at home.').waitFor()
+    await comments.getByText(', edited').waitFor()
+
+    await panel.getByRole('button', { name: 'What to do with the comment of Ada' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByText('Deleted the comment.').waitFor()
+    await showsTexts(comments.locator('p.whitespace-pre-wrap'), ['I have the key.'])
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await showsTexts(comments.locator('p.whitespace-pre-wrap'), ['The cards are at home.', 'I have the key.'])
+  })
+
+  it('only the author of a comment is offered to change it', async () => {
+    const graces = await entrance.visit('/projects/looms?task=LOOM-1', grace)
+    const comments = graces.getByRole('list', { name: 'Comments' })
+    await comments.getByText('I have the key.').waitFor()
+    assert.equal(await comments.getByRole('button').count(), 1)
+    await graces.getByRole('button', { name: 'What to do with the comment of Grace' }).waitFor()
+  })
+
+  it('links tasks that are found by their words, and takes links away', async () => {
+    await panel.getByRole('combobox', { name: 'Which task' }).fill('yarn')
+    await page.getByRole('option', { name: 'Wind the yarn' }).click()
+    await panel
+      .getByRole('list', { name: 'Blocked by' })
+      .getByRole('link', { name: 'Wind the yarn' })
+      .waitFor()
+    await settled('LOOM-1', ({ openBlockers }) => openBlockers === 1)
+    await page.locator('[data-task="LOOM-1"]').getByText('Blocked by 1').waitFor()
+
+    await panel.getByLabel('What it is to another task').selectOption('relates')
+    await panel.getByRole('combobox', { name: 'Which task' }).fill('LOOM-3')
+    await page.getByRole('option', { name: 'Punch the cards' }).click()
+    await panel
+      .getByRole('list', { name: 'Relates to' })
+      .getByRole('link', { name: 'Punch the cards' })
+      .waitFor()
+    await panel.getByRole('button', { name: 'Unlink LOOM-3' }).click()
+    await page.getByText('LOOM-1 is no longer linked to LOOM-3.').waitFor()
+    assert.deepEqual(
+      (await read('LOOM-1')).dependencies.map(({ kind, task }) => [kind, task.key]),
+      [['blocked_by', 'LOOM-2']],
+    )
+  })
+
+  it('a link that would make a circle is refused, and says which', async () => {
+    await panel.getByRole('list', { name: 'Blocked by' }).getByRole('link').click()
+    const other = page.getByRole('region', { name: 'Task LOOM-2' })
+    await other.getByRole('list', { name: 'Blocks' }).getByRole('link', { name: 'Weave the cloth' }).waitFor()
+    await other.getByRole('combobox', { name: 'Which task' }).fill('Weave')
+    await page.getByRole('option', { name: 'Weave the cloth' }).click()
+    const refused = other.getByRole('alert')
+    await refused.waitFor()
+    assert.match((await refused.textContent())!, /LOOM-1.*LOOM-2|LOOM-2.*LOOM-1/)
+    await other.getByRole('list', { name: 'Blocked by' }).waitFor({ state: 'detached' })
+    assert.equal((await read('LOOM-2')).openBlockers, 0)
+  })
+
+  it('completing a task says what can be begun now', async () => {
+    const other = page.getByRole('region', { name: 'Task LOOM-2' })
+    await other.getByRole('button', { name: 'Complete' }).click()
+    await page.getByText('LOOM-1 can be begun now.').waitFor()
+    await page.locator('[data-task="LOOM-1"]').getByText('Blocked by 1').waitFor({ state: 'detached' })
+  })
+
+  it('shows who holds a task, and frees it', async () => {
+    const claimed = await agent.call('claim_task', { action: 'claim', task: 'LOOM-3' })
+    assert.equal(claimed.isError, false)
+    await page
+      .locator('[data-task="LOOM-3"]')
+      .getByRole('img', { name: /^Held by Grace until/ })
+      .waitFor()
+    await page.getByRole('link', { name: 'Punch the cards' }).click()
+    const held = page.getByRole('region', { name: 'Task LOOM-3' })
+    await held.getByText('holds it until').waitFor()
+    // Whoever changes its status meanwhile is told, and may insist.
+    await held.getByLabel('Status').selectOption('in_review')
+    await page.getByText(/^LOOM-3 is held by Grace until/).waitFor()
+    await page.getByRole('button', { name: 'Do it anyway' }).waitFor()
+    await held.getByRole('button', { name: 'Free it' }).click()
+    await page.getByText('LOOM-3 is free: anybody can take it.').waitFor()
+    await held.getByText('holds it until').waitFor({ state: 'detached' })
+    const task = await read('LOOM-3')
+    assert.deepEqual([task.claim, task.status], [null, 'todo'])
+  })
+
+  it('tells the history of a task in sentences', async () => {
+    const held = page.getByRole('region', { name: 'Task LOOM-3' })
+    await held.getByText('History').click()
+    await held.getByText('Ada freed LOOM-3, so that anybody can take it').waitFor()
+    await held.getByText(/began to work on LOOM-3$/).waitFor()
+    await held.getByText('Ada linked LOOM-3: it relates to LOOM-1').waitFor()
+    await held.getByText('Ada took a link away: LOOM-3 no longer relates to LOOM-1').waitFor()
+    await held.getByText('Ada created LOOM-3').waitFor()
+  })
+
+  it('nothing of it broke the rules of the pages', () => entrance.checkComplaints())
+})

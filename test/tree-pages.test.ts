@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { showsTexts } from './board.ts'
+import { type Entrance, openEntrance } from './entrance.ts'
+import type { Person } from './harness.ts'
+import { skip } from './partners/chromium.ts'
+
+describe('the tree of a project', { skip }, () => {
+  let entrance: Entrance
+  let ada: Person
+  let page: Page
+
+  before(async () => {
+    entrance = await openEntrance()
+    ada = (await entrance.server.newcomer('Ada')).person
+    await ada.call('projects.create', { name: 'Looms', key: 'LOOM' })
+    page = await entrance.visit('/projects/looms', ada)
+  })
+  after(() => entrance?.close())
+
+  const add = async (button: string, ...titles: string[]) => {
+    await page.getByRole('button', { name: button }).first().click()
+    for (const title of titles) {
+      await page.keyboard.type(title)
+      await page.keyboard.press('Enter')
+      await page.locator('[data-focus]', { hasText: title }).waitFor()
+    }
+    await page.keyboard.press('Escape')
+  }
+  const tasksOf = (story: string) =>
+    page.getByRole('list', { name: `Tasks of ${story}` }).locator('[data-task-link]')
+  const menuOf = async (key: string) => {
+    await page.locator(`[data-line="${key}"]`).hover()
+    await page.getByRole('button', { name: `What to do with ${key}` }).click()
+  }
+
+  it('grows by writing: an epic, a story, tasks', async () => {
+    await page.getByRole('link', { name: 'Tree' }).click()
+    await page.getByRole('heading', { name: 'Nothing grows here yet' }).waitFor()
+    await add('Add an epic', 'The first cloth')
+    await add('Add a story', 'A weaver sees the pattern')
+    await add('Add a task', 'Draw it', 'Punch it', 'Hang it up')
+    await showsTexts(tasksOf('A weaver sees the pattern'), ['Draw it', 'Punch it', 'Hang it up'])
+    const tree = await ada.call('projects.tree', { project: 'looms' })
+    assert.deepEqual(
+      tree.epics.map(({ title, stories }) => [title, stories.map((story) => story.tasks.length)]),
+      [['The first cloth', [3]]],
+    )
+  })
+
+  it('shows how far each is, while others work', async () => {
+    await ada.call('tasks.complete', { task: 'LOOM-3' })
+    await page.locator('[data-line="LOOM-1"]').getByText('1 of 3 done').waitFor()
+    await page.locator('[data-line="LOOM-2"]').getByText('1 of 3 done').waitFor()
+  })
+
+  it('keys walk through it, open and close it, and move a task', async () => {
+    await page.getByRole('button', { name: 'The first cloth' }).focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowLeft')
+    await tasksOf('A weaver sees the pattern').first().waitFor({ state: 'detached' })
+    await page.keyboard.press('ArrowRight')
+    await tasksOf('A weaver sees the pattern').first().waitFor()
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key)
+    await page.keyboard.press('Alt+ArrowUp')
+    await showsTexts(tasksOf('A weaver sees the pattern'), ['Draw it', 'Hang it up', 'Punch it'])
+    await page.getByRole('status').filter({ hasText: 'LOOM-5 is 2 of 3 now.' }).waitFor()
+    assert.equal(await page.locator(':focus').textContent(), 'Hang it up')
+    const { items } = await settledOrder('LOOM-5')
+    assert.deepEqual(
+      items.map(({ title }) => title),
+      ['Draw it', 'Hang it up', 'Punch it'],
+    )
+  })
+
+  /** What is seen at once reaches the server a moment later. */
+  async function settledOrder(second: string) {
+    for (;;) {
+      const page = await ada.call('tasks.list', { project: 'looms', sort: 'position' })
+      if (page.items[1]?.key === second) return page
+    }
+  }
+
+  it('a task goes to another story, and back', async () => {
+    await add('Add a story', 'A weaver sees the cloth')
+    await menuOf('LOOM-4')
+    await page.getByRole('menuitemradio', { name: 'A weaver sees the cloth' }).click()
+    await showsTexts(tasksOf('A weaver sees the cloth'), ['Punch it'])
+    await page.getByText('LOOM-4 belongs to A weaver sees the cloth now.').waitFor()
+    assert.equal((await ada.call('tasks.get', { task: 'LOOM-4' })).story?.title, 'A weaver sees the cloth')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await showsTexts(tasksOf('A weaver sees the pattern'), ['Draw it', 'Hang it up', 'Punch it'])
+  })
+
+  it('an epic is edited', async () => {
+    await menuOf('LOOM-1')
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Epic LOOM-1' })
+    await dialog.getByLabel('Title').fill('The very first cloth')
+    await dialog.getByLabel('Status').selectOption('active')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'The very first cloth' }).getByText('Active').waitFor()
+    const epic = await ada.call('epics.get', { project: 'looms', epic: 'LOOM-1' })
+    assert.deepEqual([epic.title, epic.status], ['The very first cloth', 'active'])
+  })
+
+  it('an epic is deleted with all below it, and comes back with it', async () => {
+    await menuOf('LOOM-1')
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByText('Deleted LOOM-1 with 2 stories and 3 tasks.').waitFor()
+    await page.getByRole('heading', { name: 'Nothing grows here yet' }).waitFor()
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await page.getByText('LOOM-1 is back.').waitFor()
+    await showsTexts(tasksOf('A weaver sees the pattern'), ['Draw it', 'Hang it up', 'Punch it'])
+    // What this page did is no news to it.
+    assert.equal(await page.getByText(/in another window, (deleted|brought)/).count(), 0)
+    await ada.call('tasks.update', { task: 'LOOM-5', title: 'Hang it up high' })
+    await page.getByText('You, in another window, renamed LOOM-5', { exact: true }).waitFor()
+  })
+
+  it('opens a task beside it', async () => {
+    await page.getByRole('link', { name: 'Punch it' }).click()
+    await page.getByRole('region', { name: 'Task LOOM-4' }).waitFor()
+    await page.getByRole('button', { name: 'The very first cloth' }).waitFor()
+  })
+
+  it('nothing of it broke the rules of the pages', () => entrance.checkComplaints())
+})

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import fc from 'fast-check'
+import { type Person, type TestServer, engines, startTestServer } from './harness.ts'
+import { checkWork } from './work-rules.ts'
+
+/*
+ * Whatever is done to the work of a project, one after the other or at the same moment: positions are unique, no task
+ * waits for itself, every count equals a recount, and nothing disappears.
+ */
+const which = fc.nat(30)
+const end = fc.constantFrom('first' as const, 'last' as const)
+const side = fc.constantFrom('before' as const, 'after' as const)
+const kind = fc.constantFrom('epic' as const, 'story' as const, 'task' as const)
+const status = fc.constantFrom('todo', 'in_progress', 'complete', 'cancelled', 'backlog')
+const many = (weight: number, arbitrary: fc.Arbitrary<Deed>) => ({ weight, arbitrary })
+
+interface Deed {
+  deed: string
+  kind?: 'epic' | 'story' | 'task'
+  one: number
+  other: number
+  status?: string
+  end?: 'first' | 'last'
+  side?: 'before' | 'after'
+}
+
+const plain = (deed: string) => fc.record({ deed: fc.constant(deed), one: which, other: which })
+const deed: fc.Arbitrary<Deed> = fc.oneof(
+  many(3, fc.record({ deed: fc.constant('create'), kind, one: which, other: which })),
+  many(4, fc.record({ deed: fc.constant('move to an end'), kind, one: which, other: which, end })),
+  many(6, fc.record({ deed: fc.constant('move beside'), kind, one: which, other: which, side })),
+  many(2, plain('into a story')),
+  many(1, plain('into an epic')),
+  many(6, plain('block')),
+  many(1, plain('unblock')),
+  many(5, fc.record({ deed: fc.constant('set'), one: which, other: which, status })),
+  many(3, fc.record({ deed: fc.constant('delete'), kind, one: which, other: which })),
+  many(3, fc.record({ deed: fc.constant('restore'), kind, one: which, other: which })),
+)
+
+/** What is in one bracket happens at the same moment. */
+const history = fc.array(fc.array(deed, { minLength: 1, maxLength: 5 }), { minLength: 10, maxLength: 30 })
+
+for (const engine of engines) {
+  describe(`the work of a project, on ${engine}`, () => {
+    let server: TestServer
+    let ada: Person
+    before(async () => {
+      server = await startTestServer(engine)
+      ada = await server.register('Ada')
+    })
+    after(() => server.stop())
+
+    it('keeps to the rules, whatever is done and however much at once', async () => {
+      const counted = { done: 0, refused: 0 }
+      await fc.assert(
+        fc.asyncProperty(history, async (moments) => {
+          const project = await ada.call('projects.create', { name: 'Work' })
+          const work = await startWork(project.slug)
+          for (const moment of moments) {
+            const results = await Promise.allSettled(moment.map((each) => perform(work, each)))
+            for (const result of results) {
+              if (result.status === 'fulfilled') counted.done++
+              else {
+                const refusal = result.reason as { status?: number }
+                assert.ok(refusal.status && refusal.status < 500, String(result.reason))
+                counted.refused++
+              }
+            }
+            await checkWork(ada, server.app.database, project, work)
+          }
+        }),
+        { numRuns: engine === 'pgsql' ? 12 : 6 },
+      )
+      console.log(`# work on ${engine}: ${counted.done} deeds done, ${counted.refused} refused`)
+      assert.ok(counted.done > 100, 'and much of it was done')
+    })
+
+    /** All that was ever made. */
+    async function startWork(project: string): Promise<Work> {
+      const work: Work = { project, epic: [], story: [], task: [] }
+      for (let epic = 0; epic < 2; epic++) await create(work, 'epic', 0)
+      for (let story = 0; story < 4; story++) await create(work, 'story', story)
+      for (let task = 0; task < 8; task++) await create(work, 'task', task)
+      return work
+    }
+
+    async function create(work: Work, made: 'epic' | 'story' | 'task', number: number): Promise<void> {
+      const { project } = work
+      const parent = made === 'story' ? pick(work.epic, number) : pick(work.story, number)
+      if (made === 'epic') work.epic.push(await ada.call('epics.create', { project, title: 'Epic' }))
+      else if (made === 'story')
+        work.story.push(await ada.call('stories.create', { project, epic: parent, title: 'Story' }))
+      else if (number % 3 === 0) work.task.push(await ada.call('tasks.create', { project, title: 'Task' }))
+      else work.task.push(await ada.call('tasks.create', { project, title: 'Task', story: parent }))
+    }
+
+    async function change(work: Work, changed: 'epic' | 'story' | 'task', id: string, set: object) {
+      const { project } = work
+      if (changed === 'task') return ada.call('tasks.update', { task: id, ...set })
+      if (changed === 'epic') return ada.call('epics.update', { project, epic: id, ...set })
+      return ada.call('stories.update', { project, epic: await epicOf(id), story: id, ...set })
+    }
+
+    async function epicOf(story: string): Promise<string> {
+      const [row] = await server.app.database.run<{ epic_id: string }>(
+        'select epic_id from stories where id = $1',
+        [story],
+      )
+      return row!.epic_id
+    }
+
+    async function perform(work: Work, asked: Deed): Promise<unknown> {
+      const { project } = work
+      const items = work[asked.kind ?? 'task']
+      const [one, other] = [pick(items, asked.one), pick(items, asked.other)]
+      switch (asked.deed) {
+        case 'create':
+          return create(work, asked.kind!, asked.one)
+        case 'move to an end':
+          return change(work, asked.kind!, one, { place: asked.end! })
+        case 'move beside':
+          return change(work, asked.kind!, one, { [asked.side!]: other })
+        case 'into a story':
+          return change(work, 'task', one, { story: pick(work.story, asked.other) })
+        case 'into an epic':
+          return change(work, 'story', pick(work.story, asked.one), { moveTo: pick(work.epic, asked.other) })
+        case 'block':
+          return ada.call('dependencies.add', { task: one, kind: 'blocks', other })
+        case 'unblock':
+          return ada.call('dependencies.remove', { task: one, kind: 'blocks', other })
+        case 'set':
+          return change(work, 'task', one, { status: asked.status!, force: asked.other % 2 === 0 })
+        case 'delete':
+          if (asked.kind === 'task') return ada.call('tasks.delete', { task: one })
+          if (asked.kind === 'epic') return ada.call('epics.delete', { project, epic: one })
+          return ada.call('stories.delete', { project, epic: await epicOf(one), story: one })
+        default:
+          return ada.call('trash.restore', { kind: asked.kind!, item: one })
+      }
+    }
+  })
+}
+
+export interface Work {
+  project: string
+  epic: { id: string }[]
+  story: { id: string }[]
+  task: { id: string }[]
+}
+
+function pick(items: { id: string }[], number: number): string {
+  return items[number % items.length]!.id
+}

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import type { Database } from '../server/database/connect.ts'
+import type { Person } from './harness.ts'
+import type { Work } from './work-invariants.test.ts'
+
+/** The rules that hold for the work of a project at any moment, each asked of the database in its own words. */
+export async function checkWork(
+  { call }: Person,
+  database: Database,
+  project: { id: string; slug: string },
+  work: Work,
+): Promise<void> {
+  const none = async (rule: string, sql: string) =>
+    assert.deepEqual(await database.run(sql, [project.id]), [], rule)
+
+  for (const [kind, table] of tables) {
+    const rows = await database.run<{ id: string }>(`select id from ${table} where project_id = $1`, [
+      project.id,
+    ])
+    const made = new Set(work[kind].map(({ id }) => id))
+    for (const { id } of rows) made.delete(id)
+    assert.equal(made.size, 0, `no ${kind} has disappeared`)
+    await none(
+      `no two ${table} have the same place`,
+      `select position from ${table} where project_id = $1 group by position having count(*) > 1`,
+    )
+  }
+  await none(
+    'what lives has a parent that lives',
+    `select s.id from stories s join epics e on e.id = s.epic_id
+      where s.project_id = $1 and s.deleted_at is null and e.deleted_at is not null
+     union all
+     select t.id from tasks t join stories s on s.id = t.story_id
+      where t.project_id = $1 and t.deleted_at is null and s.deleted_at is not null`,
+  )
+  await none(
+    'no task waits for itself',
+    `with recursive after as (
+       select d.task_id as first, d.other_id as at from dependencies d join tasks t on t.id = d.task_id
+        where d.kind = 'blocks' and t.project_id = $1
+       union
+       select a.first, d.other_id from after a join dependencies d on d.task_id = a.at and d.kind = 'blocks')
+     select * from after where first = at`,
+  )
+  await none(
+    'every task knows how many open ones block it, and how many it blocks',
+    `select t.key, t.open_blockers, t.blocking from tasks t where t.project_id = $1 and (
+       t.open_blockers <> (select count(*) from dependencies d join tasks b on b.id = d.task_id
+         where d.other_id = t.id and d.kind = 'blocks' and b.deleted_at is null
+           and b.status not in ('complete', 'cancelled'))
+       or t.blocking <> (select count(*) from dependencies d where d.task_id = t.id and d.kind = 'blocks'))`,
+  )
+  await checkTree({ call }, database, project)
+}
+
+const tables = [
+  ['epic', 'epics'],
+  ['story', 'stories'],
+  ['task', 'tasks'],
+] as const
+
+/** The tree shows what lives, in order, and its numbers equal a recount of what it shows. */
+async function checkTree(
+  { call }: Pick<Person, 'call'>,
+  database: Database,
+  project: { id: string; slug: string },
+) {
+  const tree = await call('projects.tree', { project: project.slug })
+  const stories = tree.epics.flatMap((epic) => epic.stories)
+  const tasks = [...tree.tasks, ...stories.flatMap((story) => story.tasks)]
+  const shown = [...tree.epics, ...stories, ...tasks].map(({ id }) => id)
+  const living = await database.run<{ id: string }>(
+    tables
+      .map(([, table]) => `select id from ${table} where project_id = $1 and deleted_at is null`)
+      .join(' union all '),
+    [project.id],
+  )
+  assert.deepEqual(shown.toSorted(), living.map(({ id }) => id).toSorted(), 'the tree shows all that lives')
+  const inOrder = (items: { position: string }[]) => {
+    const positions = items.map(({ position }) => position)
+    assert.deepEqual(positions, positions.toSorted(byBytes), 'in order')
+  }
+  for (const items of [tree.epics, tree.tasks]) inOrder(items)
+  for (const epic of tree.epics) {
+    inOrder(epic.stories)
+    assert.deepEqual(epic.progress, recount(epic.stories.flatMap((story) => story.tasks)))
+    for (const story of epic.stories) {
+      inOrder(story.tasks)
+      assert.deepEqual(story.progress, recount(story.tasks))
+    }
+  }
+  assert.deepEqual(tree.progress, recount(tasks))
+}
+
+const byBytes = (a: string, b: string) => (a < b ? -1 : 1)
+
+function recount(tasks: { status: string }[]) {
+  const count = (status: string) => tasks.filter((task) => task.status === status).length
+  const [complete, cancelled] = [count('complete'), count('cancelled')]
+  const counted = tasks.length - cancelled
+  const percent = counted === 0 ? 0 : Math.round((100 * complete) / counted)
+  return { total: tasks.length, complete, cancelled, percent }
+}
