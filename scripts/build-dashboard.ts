@@ -10,6 +10,8 @@ const mark = path.join(dashboard, 'dist', '.built')
 const shared = [
   'contract/routes.json',
   'server/doors/mcp/tool-profiles.ts',
+  'server/domains/evidence/kinds.ts',
+  'server/domains/workflows/requirement-sentence.ts',
   'server/domains/items/positions.ts',
   ...['caller', 'client', 'errors'].map((name) => `server/operations/${name}.ts`),
 ]

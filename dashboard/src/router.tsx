@@ -1,11 +1,13 @@
 import { createRouter } from '@tanstack/react-router'
 import { onboardingRoutes } from './routes/onboarding.ts'
 import { invitationRoute, organizationRoutes } from './routes/organization.ts'
+import { publicRoute } from './routes/public.ts'
 import { root } from './routes/root.ts'
 import { settingsRoutes } from './routes/settings.ts'
 import { shell } from './routes/shell.ts'
 import { signInRoutes } from './routes/sign-in.ts'
 import { teamRoutes } from './routes/teams.ts'
+import { trashRoute } from './routes/trash.ts'
 import { workRoutes } from './routes/work.ts'
 import { workspaceRoutes } from './routes/workspaces.ts'
 import { Trouble } from './ui/trouble.tsx'
@@ -14,12 +16,14 @@ import { Trouble } from './ui/trouble.tsx'
 const routeTree = root.addChildren([
   ...signInRoutes,
   invitationRoute,
+  publicRoute,
   shell.addChildren([
     ...workRoutes, //
     ...onboardingRoutes,
     ...teamRoutes,
     ...workspaceRoutes,
     organizationRoutes,
+    trashRoute,
     settingsRoutes,
   ]),
 ])

@@ -15,7 +15,12 @@ export function refreshChanged(cache: QueryClient, events: ActivityEvent[]): voi
   }
 }
 
-function touchedBy(cache: QueryClient, { type, project }: ActivityEvent): QueryKey[] {
+function touchedBy(cache: QueryClient, event: ActivityEvent): QueryKey[] {
+  const keys = ownKeys(cache, event)
+  return /\.(deleted|restored|purged)$/.test(event.type) ? [...keys, ['trash']] : keys
+}
+
+function ownKeys(cache: QueryClient, { type, project }: ActivityEvent): QueryKey[] {
   const [kind] = type.split('.')
   const slug = project === null ? undefined : slugOf(cache, project)
   if (kind === 'task' || kind === 'epic' || kind === 'story') return taskKeys(slug)
@@ -31,6 +36,11 @@ export const memberKeys: QueryKey[] = [['members'], ['organization'], ['plan'], 
 /** The first is the one that changes of workspaces go by. */
 export const workspaceKeys: QueryKey[] = [['workspaces'], ['workspace']]
 
+/** The first is the one that changes of features go by. */
+export const featureKeys: QueryKey[] = [
+  ...[['feature'], ['features'], ['history'], ['team-activity'], ['project']],
+]
+
 const teamKeys: QueryKey[] = [
   ...[['teams'], ['team'], ['team-activity'], ['every-team'], ['members']],
   // Who is in a team sees what belongs to it, and what is shared with it.
@@ -42,6 +52,8 @@ const teamKeys: QueryKey[] = [
 const keysOf: Record<string, QueryKey[]> = {
   api_key: [['api-keys']],
   device: [['devices'], ...workspaceKeys],
+  evidence: featureKeys,
+  feature: featureKeys,
   identity: [['connected-accounts']],
   integration: [['integrations']],
   invitation: [['invitations'], ['plan']],
@@ -54,10 +66,12 @@ const keysOf: Record<string, QueryKey[]> = {
   password: [['me']],
   preferences: [['preferences']],
   project: [...projectKeys, ['shares'], ...workspaceKeys],
+  review: featureKeys,
   sandbox: [['sandbox']],
   team: teamKeys,
   team_member: teamKeys,
   user: [['me']],
+  workflow: [['workflows']],
   workspace: workspaceKeys,
   workspace_folder: workspaceKeys,
   workspace_project: workspaceKeys,
@@ -69,7 +83,8 @@ function isOwnRole(cache: QueryClient, { type, subject }: ActivityEvent): boolea
 
 /** The first is the one that changes of tasks go by. Without a slug: those of every project. */
 export function taskKeys(slug?: string): QueryKey[] {
-  return [...inProject(slug, 'tasks', 'task', 'tree', 'project', 'history'), ['team-activity']]
+  // What is finished counts at the gates of a feature.
+  return [...inProject(slug, 'tasks', 'task', 'tree', 'project', 'history'), ['team-activity'], ['feature']]
 }
 
 /** The first is the one that changes of comments go by. */

@@ -3,6 +3,7 @@ import { roles } from '../../../server/operations/caller.ts'
 import { invitationsQuery } from '../pages/invitations/queries.ts'
 import { membersQuery } from '../pages/members/queries.ts'
 import { organizationQuery, planQuery } from '../pages/organizations/queries.ts'
+import { workflowsQuery } from '../pages/workflows/queries.ts'
 import { queryClient } from '../query-client.ts'
 import { root } from './root.ts'
 import { asText, oneOf, searchOf } from './search.ts'
@@ -53,7 +54,34 @@ const plan = createRoute({
   component: lazyRouteComponent(() => import('../pages/organizations/plan-page.tsx'), 'PlanPage'),
 })
 
-export const organizationRoutes = organization.addChildren([settings, members, invitations, plan])
+const readWorkflows = () => void queryClient.prefetchQuery(workflowsQuery)
+
+const workflows = createRoute({
+  getParentRoute: () => organization,
+  path: '/workflows',
+  loader: readWorkflows,
+  component: lazyRouteComponent(() => import('../pages/workflows/workflows-page.tsx'), 'WorkflowsPage'),
+})
+
+const newWorkflow = createRoute({
+  getParentRoute: () => organization,
+  path: '/workflows/new',
+  validateSearch: searchOf({ from: asText }),
+  loader: readWorkflows,
+  component: lazyRouteComponent(() => import('../pages/workflows/workflow-page.tsx'), 'NewWorkflowPage'),
+})
+
+const workflow = createRoute({
+  getParentRoute: () => organization,
+  path: '/workflows/$workflow',
+  loader: readWorkflows,
+  component: lazyRouteComponent(() => import('../pages/workflows/workflow-page.tsx'), 'WorkflowPage'),
+})
+
+export const organizationRoutes = organization.addChildren([
+  ...[settings, members, invitations, plan],
+  ...[workflows, newWorkflow, workflow],
+])
 
 /** Where the link in the mail leads: for people with an account and without one, so outside of the shell. */
 export const invitationRoute = createRoute({

@@ -1,9 +1,13 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { filterOf, readTaskSearch } from '../pages/tasks/task-filter.ts'
-import { projectQuery, projectsQuery, tasksQuery, tokensQuery, treeQuery } from '../queries.ts'
+import { filterOf } from '../pages/tasks/task-filter.ts'
+import { projectsQuery, tasksQuery, tokensQuery, treeQuery } from '../queries.ts'
 import { queryClient } from '../query-client.ts'
-import { asSwitch, searchOf } from './search.ts'
+import { featureRoutes } from './features.ts'
+import { projectPages } from './project-pages.ts'
+import { project } from './project.ts'
+import { asSwitch, asText, searchOf } from './search.ts'
 import { shell } from './shell.ts'
+import { projectTrashRoute } from './trash.ts'
 
 const home = createRoute({
   getParentRoute: () => shell,
@@ -13,7 +17,7 @@ const home = createRoute({
   },
 })
 
-const readWhich = searchOf({ archived: asSwitch })
+const readWhich = searchOf({ archived: asSwitch, search: asText })
 
 const projects = createRoute({
   getParentRoute: () => shell,
@@ -22,14 +26,6 @@ const projects = createRoute({
   loaderDeps: ({ search: { archived = false } }) => ({ archived }),
   loader: ({ deps }) => void queryClient.prefetchQuery(projectsQuery(deps.archived)),
   component: lazyRouteComponent(() => import('../pages/projects/projects-page.tsx'), 'ProjectsPage'),
-})
-
-const project = createRoute({
-  getParentRoute: () => shell,
-  path: '/projects/$slug',
-  validateSearch: readTaskSearch,
-  loader: ({ params: { slug } }) => void queryClient.prefetchQuery(projectQuery(slug)),
-  component: lazyRouteComponent(() => import('../pages/projects/project-frame.tsx'), 'ProjectFrame'),
 })
 
 const list = createRoute({
@@ -61,4 +57,13 @@ const connect = createRoute({
   component: lazyRouteComponent(() => import('../pages/credentials/connect-page.tsx'), 'ConnectPage'),
 })
 
-export const workRoutes = [home, projects, project.addChildren([list, board, tree]), connect] as const
+const projectRoutes = project.addChildren([
+  list,
+  board,
+  tree,
+  ...projectPages,
+  ...featureRoutes,
+  projectTrashRoute,
+])
+
+export const workRoutes = [home, projects, projectRoutes, connect] as const

@@ -1,7 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import type { Role } from '../client.ts'
-import { BuildingIcon, FolderIcon, LayersIcon, PeopleIcon, PlugIcon } from '../ui/icons.tsx'
+import { BuildingIcon, FolderIcon, LayersIcon, PeopleIcon, PlugIcon, TrashIcon } from '../ui/icons.tsx'
 
 export interface Section {
   to: LinkProps['to'] & string
@@ -19,6 +19,7 @@ export const sections: readonly Section[] = [
   { to: '/teams', name: 'Teams', Icon: PeopleIcon, least: 'member' },
   { to: '/workspaces', name: 'Workspaces', Icon: LayersIcon, least: 'member' },
   { to: '/organization', name: 'Organization', Icon: BuildingIcon },
+  { to: '/trash', name: 'Trash', Icon: TrashIcon },
   { to: '/connect', name: 'Connect an agent', Icon: PlugIcon },
 ]
 

@@ -44,7 +44,7 @@ export function IconButton({ label, plain = false, className = '', children, ...
       aria-label={label}
       title={label}
       {...rest}
-      className={`inline-flex size-7 shrink-0 items-center justify-center rounded-md ${colour} ${className}`}
+      className={`inline-flex size-7 shrink-0 items-center justify-center rounded-md disabled:pointer-events-none disabled:opacity-40 ${colour} ${className}`}
     >
       {children}
     </button>

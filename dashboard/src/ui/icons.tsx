@@ -23,6 +23,8 @@ function icon(paths: ReactNode) {
 export const CloseIcon = icon(<path d="m4 4 8 8m0-8-8 8" />)
 export const PlusIcon = icon(<path d="M8 3v10M3 8h10" />)
 export const CheckIcon = icon(<path d="m3 8.5 3.2 3.2L13 4.8" />)
+export const UpIcon = icon(<path d="M8 13V3M4 7l4-4 4 4" />)
+export const DownIcon = icon(<path d="M8 3v10m-4-4 4 4 4-4" />)
 export const MenuIcon = icon(<path d="M2.5 4.5h11m-11 3.5h11m-11 3.5h11" />)
 export const SearchIcon = icon(<path d="M7 12A5 5 0 1 0 7 2a5 5 0 0 0 0 10Zm3.6-1.4L14 14" />)
 export const SunIcon = icon(

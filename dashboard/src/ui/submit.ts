@@ -5,6 +5,7 @@ import { Problem } from '../client.ts'
 export function useSubmit(fields: string[], send: (form: FormData) => Promise<unknown>) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
+  const isShown = (path: string) => fields.some((field) => isWithin(path, field))
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
@@ -18,22 +19,29 @@ export function useSubmit(fields: string[], send: (form: FormData) => Promise<un
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       setProblem(error)
-      const first = fields.find((field) => error.errors.some(({ path }) => path === field))
-      if (first) (form.elements.namedItem(first) as HTMLElement | null)?.focus()
+      const first = error.errors.find(({ path }) => isShown(path) && form.elements.namedItem(path))
+      if (first) (form.elements.namedItem(first.path) as HTMLElement).focus()
     } finally {
       setBusy(false)
     }
   }
 
-  const beside = problem?.errors.filter(({ path }) => fields.includes(path)) ?? []
+  const beside = problem?.errors.filter(({ path }) => isShown(path)) ?? []
   return {
     submit: (event: FormEvent<HTMLFormElement>) => void submit(event),
     busy,
     errorOf: (field: string) => beside.find(({ path }) => path === field)?.message,
+    /** The first thing that is wrong in a field which holds several. */
+    errorWithin: (field: string) => beside.find(({ path }) => isWithin(path, field))?.message,
     code: problem?.code,
     /** What belongs to no field that is shown. */
     message: problem && beside.length === 0 ? problem.message : undefined,
   }
+}
+
+/** `gates.0.name` is part of `gates`. */
+function isWithin(path: string, field: string): boolean {
+  return path === field || path.startsWith(`${field}.`)
 }
 
 export function text(form: FormData, name: string): string {

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { Actor } from '../../operations/caller.ts'
-import { type EvidenceKind, evidenceKinds, evidenceStatuses, evidenceWords } from '../evidence/kinds.ts'
+import { evidenceKinds, evidenceStatuses } from '../evidence/kinds.ts'
 import type { EvidenceRow } from '../evidence/tables.ts'
 import { approvalsThatCount } from '../reviews/reviewer.ts'
 import type { ReviewRow } from '../reviews/tables.ts'
 import { type Gate, Requirement } from '../workflows/gates.ts'
+import { requirementSentence } from '../workflows/requirement-sentence.ts'
 
 /** How a requirement of a gate stands. */
 export const RequirementStanding = z
@@ -57,7 +58,7 @@ export function gateStanding(gate: Gate, round: number, facts: Facts): Requireme
   const reviews = here(facts.reviews)
   return gate.requirements.map((requirement) => {
     const found = look(requirement)
-    return { requirement, needs: sentenceFor(requirement), ...found, met: found.have >= found.count }
+    return { requirement, needs: requirementSentence(requirement), ...found, met: found.have >= found.count }
   })
 
   function look(requirement: Requirement) {
@@ -83,22 +84,4 @@ export function missingAt(gate: Gate, round: number, facts: Facts): Missing[] {
   return gateStanding(gate, round, facts)
     .filter(({ met }) => !met)
     .map(({ met: _, ...standing }) => ({ gate: gate.name, ...standing }))
-}
-
-function sentenceFor(requirement: Requirement): string {
-  if (requirement.kind === 'tasks') return 'Every linked task is complete or cancelled.'
-  const { count } = requirement
-  if (requirement.kind === 'reviews') {
-    const whose = requirement.by === 'human' ? ' by a person who is signed in' : ''
-    return count === 1 ? `An approval${whose}.` : `${count} approvals, each${whose || ' by somebody else'}.`
-  }
-  const { anyOf, verified } = requirement
-  const each = anyOf.map((kind) => `a ${verified ? 'verified ' : ''}${word(kind)}`).join(' or ')
-  return count === 1
-    ? `${each[0]!.toUpperCase()}${each.slice(1)}.`
-    : `${count} pieces of evidence, each ${each}.`
-}
-
-function word(kind: EvidenceKind): string {
-  return evidenceWords[kind]
 }

@@ -38,7 +38,10 @@ export const taskFilters = {
       'Only open tasks past their due date; only those due in the next 7 days; or without a due date.',
     ),
   dueBefore: z.iso.datetime().optional().describe('Only tasks due before this moment.'),
-  blocked: z.boolean().optional().describe('Only tasks that open tasks block; false: that none does.'),
+  blocked: z
+    .boolean()
+    .optional()
+    .describe('Only tasks that open tasks block, or that are marked as blocked; false: the others.'),
   held: z.boolean().optional().describe('Only tasks that somebody holds; false: that nobody does.'),
 }
 
@@ -84,7 +87,9 @@ export async function conditionsOf(ctx: Listing, filters: TaskFilters, values: u
     )
   if (filters.dueBefore) filter(`${due} < ?::timestamptz`, filters.dueBefore)
   if (filters.due) conditions.push(dueConditions[filters.due])
-  if (filters.blocked !== undefined) conditions.push(`t.open_blockers ${filters.blocked ? '> 0' : '= 0'}`)
+  // As the numbers of a project count it.
+  if (filters.blocked !== undefined)
+    conditions.push(`(t.open_blockers > 0 or t.status = 'blocked') = ${filters.blocked}`)
   if (filters.held !== undefined)
     conditions.push(filters.held ? 't.lease_until > now()' : `coalesce(t.lease_until, '-infinity') <= now()`)
   if (filters.assignee === 'none')

@@ -1,14 +1,16 @@
 import type { ActivityEvent } from '../../client.ts'
+import { useProject } from '../projects/this-project.ts'
 import { Events } from './events.tsx'
 
 /** What happened in a project lately. */
 export function ActivityList({ events }: { events: ActivityEvent[] }) {
+  const { may } = useProject()
   return (
     <section aria-labelledby="activity" className="px-4 py-4">
       <h2 id="activity" className="mb-3 text-xs font-semibold text-muted">
         Recent activity
       </h2>
-      <Events here events={events} />
+      <Events here mayUndo={may.edit} events={events} />
     </section>
   )
 }

@@ -1,4 +1,5 @@
 import type { ActivityEvent, Priority, Status } from '../../client.ts'
+import { evidenceDeed, featureDeed, reviewDeed } from './feature-deeds.ts'
 import { groupStatusNames, priorityNames, statusNames } from '../tasks/names.ts'
 
 /** "Scout for Ada": an agent always works on somebody's behalf. "Ada via laptop": a token that is bound to no agent. */
@@ -11,9 +12,9 @@ export function actorName({ name, onBehalfOf, via }: ActivityEvent['actor']): st
 export function deed(event: ActivityEvent): string {
   const item = event.subject.key ?? event.subject.kind
   const [kind, verb = 'changed'] = event.type.split('.')
-  const own = deeds[event.type] ?? deeds[kind!]
-  if (own) return own(event, item, verb)
-  const named = kind === 'project' || kind === 'team' ? `the ${kind} ${item}` : item
+  const own = (deeds[event.type] ?? deeds[kind!])?.(event, item, verb)
+  if (own) return own
+  const named = calledByKind.has(kind!) ? `the ${kind} ${item}` : item
   return `${verbs[verb] ?? verb} ${named}`
 }
 
@@ -27,8 +28,13 @@ const verbs: Record<string, string> = {
   unshared: 'stopped sharing',
 }
 
+/** What has a name, and no number that says what it is. */
+const calledByKind = new Set(['project', 'team', 'workflow'])
+
+type Telling = (event: ActivityEvent, item: string, verb: string) => string | undefined
+
 /** By type, or by what a type begins with: those that have sentences of their own. */
-const deeds: Record<string, (event: ActivityEvent, item: string, verb: string) => string> = {
+const deeds: Record<string, Telling> = {
   'task.updated': (event, item) => taskChange(item, changesOf(event)),
   'task.claimed': ({ data }, item) => {
     const { name } = (data.from ?? {}) as { name?: string }
@@ -45,6 +51,9 @@ const deeds: Record<string, (event: ActivityEvent, item: string, verb: string) =
   epic: groupDeed,
   story: groupDeed,
   comment: commentDeed,
+  feature: featureDeed,
+  evidence: evidenceDeed,
+  review: reviewDeed,
 }
 
 const linkVerbs: Record<string, string> = {
@@ -104,7 +113,7 @@ export function titleIn({ data }: ActivityEvent): string | undefined {
 
 type Changes = Record<string, { from: unknown; to: unknown }>
 
-function changesOf({ data }: ActivityEvent): Changes {
+export function changesOf({ data }: ActivityEvent): Changes {
   return (data.changes ?? {}) as Changes
 }
 
@@ -118,6 +127,13 @@ const fieldNames: Record<string, string> = {
   position: 'place',
   completedAt: '',
   completionNotes: 'notes',
+  teamId: 'team',
+  archivedAt: 'archive',
+  publicSections: 'public sections',
+}
+
+export function fieldName(field: string): string {
+  return fieldNames[field] ?? field
 }
 
 function taskChange(item: string, { completedAt: _, ...changes }: Changes): string {
@@ -136,7 +152,7 @@ function taskChange(item: string, { completedAt: _, ...changes }: Changes): stri
 }
 
 function fields(changes: Changes): string {
-  const names = Object.keys(changes).map((name) => fieldNames[name] ?? name)
+  const names = Object.keys(changes).map(fieldName)
   return listed([...new Set(names)].filter(Boolean)) || 'something'
 }
 

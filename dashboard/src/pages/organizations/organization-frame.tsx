@@ -46,6 +46,7 @@ function useTabs({ role, members, may, sandbox }: Organization): Tab[] {
     ...(may.manageMembers || invites
       ? [{ to: '/organization/invitations', name: 'Invitations' } as const]
       : []),
+    { to: '/organization/workflows', name: 'Workflows' },
     { to: '/organization/plan', name: 'Plan' },
   ]
 }

@@ -8,20 +8,21 @@ import { FormMessage } from '../../ui/form-message.tsx'
 import { text, useSubmit } from '../../ui/submit.ts'
 import { organizationQuery } from '../organizations/queries.ts'
 import { useTeamsForProject } from './teams-for-project.ts'
-import { type Visibility, VisibilityFields } from './visibility-fields.tsx'
+import { type Visibility, VisibilityFields, sectionsIn } from './visibility-fields.tsx'
 
 export function CreateProjectDialog({ onClose }: { onClose: () => void }) {
   const cache = useQueryClient()
   const navigate = useNavigate()
   const usual = useQuery(organizationQuery).data?.defaultVisibility
   const teams = useTeamsForProject()
-  const form = useSubmit(['name', 'description', 'visibility', 'team'], async (given) => {
+  const form = useSubmit(['name', 'description', 'visibility', 'publicSections', 'team'], async (given) => {
     const team = text(given, 'team')
     const visibility = text(given, 'visibility') as Visibility | ''
     const project = await call('projects.create', {
       name: text(given, 'name'),
       description: text(given, 'description'),
       ...(visibility && { visibility }),
+      ...(visibility === 'public' && { publicSections: sectionsIn(given) }),
       ...(team && { team }),
     })
     void cache.invalidateQueries({ queryKey: ['projects'] })

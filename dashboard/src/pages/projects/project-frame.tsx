@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useParams } from '@tanstack/react-router'
-import { isGone } from '../../client.ts'
+import { type Project, isGone } from '../../client.ts'
 import { projectQuery } from '../../queries.ts'
 import { Loading } from '../../ui/spinner.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
+import { type Tab, Tabs } from '../../ui/tabs.tsx'
 import { Trouble } from '../../ui/trouble.tsx'
 import { TaskPanel } from '../tasks/panel/task-panel.tsx'
 import { ProjectHeader } from './project-header.tsx'
@@ -24,20 +24,12 @@ export function ProjectFrame() {
       </Trouble>
     )
   const project = query.data
-  // Whatever was filtered stays so on the way from one to the other.
-  const here = { params: { slug }, search: (search: object) => search } as const
-  const tabs = [
-    { name: 'List', to: '/projects/$slug', ...here, activeOptions: { exact: true, includeSearch: false } },
-    { name: 'Board', to: '/projects/$slug/board', ...here, activeOptions: { includeSearch: false } },
-    { name: 'Tree', to: '/projects/$slug/tree', ...here, activeOptions: { includeSearch: false } },
-  ] as const
   return (
     <div className="lg:flex lg:h-full">
-      <title>{`${project.name} · Baton`}</title>
       <div className="min-w-0 grow lg:flex lg:flex-col">
         <ProjectHeader project={project} />
         <div className="border-b px-2 *:border-0 md:px-3">
-          <Tabs label={`Pages of ${project.name}`} tabs={tabs} />
+          <Tabs label={`Pages of ${project.name}`} tabs={tabsOf(project)} />
         </div>
         <div className="lg:min-h-0 lg:grow lg:overflow-y-auto">
           <Outlet />
@@ -50,4 +42,27 @@ export function ProjectFrame() {
       )}
     </div>
   )
+}
+
+function tabsOf({ slug, may }: Project): Tab[] {
+  const params = { slug }
+  // Whatever was filtered stays so on the way from one view of the tasks to another.
+  const tasks = { params, search: (search: object) => search, activeOptions: { includeSearch: false } }
+  const other = { params, search: {}, activeOptions: { includeSearch: false } }
+  return [
+    { name: 'Overview', to: '/projects/$slug/overview', ...other },
+    {
+      ...{ name: 'List', to: '/projects/$slug', ...tasks },
+      activeOptions: { exact: true, includeSearch: false },
+    },
+    { name: 'Board', to: '/projects/$slug/board', ...tasks },
+    { name: 'Tree', to: '/projects/$slug/tree', ...tasks },
+    { name: 'Features', to: '/projects/$slug/features', ...other },
+    ...(may.edit
+      ? [
+          { name: 'Trash', to: '/projects/$slug/trash', ...other } as const,
+          { name: 'Settings', to: '/projects/$slug/settings', ...other } as const,
+        ]
+      : []),
+  ]
 }

@@ -1,26 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { Project } from '../../client.ts'
 import { useHasRole } from '../../my-role.ts'
 import { projectsQuery } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { PlusIcon } from '../../ui/icons.tsx'
+import { PlusIcon, SearchIcon } from '../../ui/icons.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { Trouble } from '../../ui/trouble.tsx'
 import { CreateProjectDialog } from './create-project-dialog.tsx'
 import { ProjectRow } from './project-row.tsx'
 
 export function ProjectsPage() {
-  const { archived = false } = useSearch({ from: '/shell/projects' })
+  const { archived = false, search } = useSearch({ from: '/shell/projects' })
   const projects = useQuery(projectsQuery(archived))
   const mayCreate = useHasRole('member')
   const [creating, setCreating] = useState(false)
+  const found = projects.data?.filter((project) => isMeant(project, search ?? ''))
   return (
     <div className="mx-auto max-w-4xl px-4 py-6 md:px-8 md:py-8">
       <title>Projects · Baton</title>
       <div className="mb-5 flex flex-wrap items-center gap-3">
         <h1 className="mr-auto text-xl font-semibold tracking-tight">Projects</h1>
+        {(search || (projects.data && projects.data.length > 0)) && (
+          <Find archived={archived} search={search} />
+        )}
         <ArchiveSwitch archived={archived} />
         {mayCreate && (
           <Button kind="primary" onClick={() => setCreating(true)}>
@@ -32,12 +37,17 @@ export function ProjectsPage() {
         <Loading what="projects" />
       ) : projects.data === undefined ? (
         <Trouble error={projects.error} onRetry={() => void projects.refetch()} />
-      ) : projects.data.length > 0 ? (
+      ) : found!.length > 0 ? (
         <ul className="divide-y rounded-lg border bg-surface">
-          {projects.data.map((project) => (
+          {found!.map((project) => (
             <ProjectRow key={project.id} project={project} />
           ))}
         </ul>
+      ) : projects.data.length > 0 ? (
+        <Empty
+          title="No such project"
+          text="No project here has these words in its name, key or description."
+        />
       ) : archived ? (
         <Empty
           title="Nothing is archived"
@@ -60,6 +70,40 @@ export function ProjectsPage() {
       )}
       {creating && <CreateProjectDialog onClose={() => setCreating(false)} />}
     </div>
+  )
+}
+
+/** Every word is in its name, its key or what is said about it. */
+function isMeant({ name, key, description }: Project, search: string): boolean {
+  const text = `${name} ${key} ${description}`.toLowerCase()
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}
+
+function Find({ archived, search }: { archived: boolean; search: string | undefined }) {
+  const navigate = useNavigate()
+  return (
+    <label className="relative min-w-0 grow basis-40 sm:max-w-60">
+      <span className="sr-only">Find a project</span>
+      <span aria-hidden className="absolute inset-y-0 left-2.5 flex items-center text-muted">
+        <SearchIcon />
+      </span>
+      <input
+        type="search"
+        value={search ?? ''}
+        placeholder="Find a project"
+        onChange={({ target }) =>
+          void navigate({
+            to: '/projects',
+            search: { ...(archived && { archived }), search: target.value || undefined },
+            replace: true,
+          })
+        }
+        className="control pl-8"
+      />
+    </label>
   )
 }
 

@@ -12,6 +12,7 @@ export function ListPage() {
   const filter = useTaskFilter()
   return (
     <div className="lg:flex lg:h-full">
+      <title>{`${project.name} · Baton`}</title>
       <div className="min-w-0 grow lg:overflow-y-auto">
         {project.may.edit && !project.archivedAt && (
           <QuickAdd slug={project.slug} status={filter.status?.length === 1 ? filter.status[0] : undefined} />

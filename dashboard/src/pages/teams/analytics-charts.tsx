@@ -1,6 +1,7 @@
 import { Bars } from '../../ui/charts/bars.tsx'
 import { Lines } from '../../ui/charts/lines.tsx'
 import { RankedBars } from '../../ui/charts/ranked-bars.tsx'
+import { weekLabel } from '../../ui/charts/week-label.ts'
 import { Person } from '../../ui/person.tsx'
 import { Time } from '../../ui/time.tsx'
 import { card } from '../../ui/section.tsx'
@@ -9,7 +10,7 @@ import type { Analytics } from './queries.ts'
 /** What the journal says about the work of a team. */
 export function AnalyticsCharts({ analytics }: { analytics: Analytics }) {
   const { weeks, burnUp } = analytics
-  const labels = weeks.map(({ week }) => shortDate(week))
+  const labels = weeks.map(({ week }) => weekLabel(week))
   const unit = unitFor(weeks.map(({ cycleTime }) => cycleTime.median ?? 0))
   const along = { across: 'Week of', labels }
   return (
@@ -124,9 +125,4 @@ function shown(median: number | null, unit: number): number {
 
 function rounded(value: number): number {
   return Math.round(value * 10) / 10
-}
-
-/** The day of a date without a time is the same everywhere. */
-function shortDate(date: string): string {
-  return new Date(date).toLocaleDateString(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' })
 }

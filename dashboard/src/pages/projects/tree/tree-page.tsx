@@ -26,6 +26,7 @@ function TreeOf({ tree, project }: { tree: Tree; project: ProjectWithStats }) {
   const bare = tree.epics.length === 0 && tree.tasks.length === 0
   return (
     <div ref={element} onKeyDown={walk} className="px-2 py-3 md:px-4">
+      <title>{`${project.name} · Baton`}</title>
       <p id="tree-help" hidden>
         Arrow keys go from line to line. Left and right close and open. Alt with up or down moves it.
       </p>

@@ -28,6 +28,7 @@ export function BoardPage() {
   const mayAdd = project.may.edit && !project.archivedAt
   return (
     <div className="flex h-[calc(100dvh-7rem)] min-h-96 flex-col lg:h-full">
+      <title>{`${project.name} · Baton`}</title>
       <FilterBar project={project} layout="board" />
       <p id="board-help" hidden>
         Enter opens the task. Space lifts it, then arrow keys move it, Space drops it and Escape puts it back.

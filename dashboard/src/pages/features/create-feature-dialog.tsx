@@ -1,0 +1,84 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { call } from '../../client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormMessage } from '../../ui/form-message.tsx'
+import { SelectField } from '../../ui/select.tsx'
+import { text, useSubmit } from '../../ui/submit.ts'
+import { workflowsQuery } from '../workflows/queries.ts'
+import { gateTitle, kindNames, kinds } from './names.ts'
+import type { Feature } from './queries.ts'
+
+export function CreateFeatureDialog({ slug, onClose }: { slug: string; onClose: () => void }) {
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const [kind, setKind] = useState<Feature['kind']>('feature')
+  const form = useSubmit(['title', 'kind', 'workflow', 'description'], async (given) => {
+    const workflow = text(given, 'workflow')
+    const { key } = await call('features.create', {
+      ...{ project: slug, title: text(given, 'title'), description: text(given, 'description'), kind },
+      ...(workflow && { workflow }),
+    })
+    void cache.invalidateQueries({ queryKey: ['features'] })
+    await navigate({ to: '/projects/$slug/features/$feature', params: { slug, feature: key } })
+  })
+  return (
+    <Dialog title="New feature" onClose={onClose}>
+      <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
+        <FormMessage>{form.message}</FormMessage>
+        <Field label="What it is to bring" error={form.errorOf('title')}>
+          {(control) => (
+            <input {...control} name="title" autoComplete="off" maxLength={300} className="control" />
+          )}
+        </Field>
+        <SelectField
+          label="Kind"
+          name="kind"
+          options={kinds.map((value) => ({ value, name: kindNames[value] }))}
+          defaultValue="feature"
+          error={form.errorOf('kind')}
+          onChange={setKind}
+        />
+        <WorkflowField kind={kind} error={form.errorOf('workflow')} />
+        <Field
+          label="Description (optional)"
+          hint="Everything else there is to know. Agents read it too."
+          error={form.errorOf('description')}
+        >
+          {(control) => <textarea {...control} name="description" rows={3} className="control resize-y" />}
+        </Field>
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" kind="primary" busy={form.busy}>
+            Create feature
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** The usual one for its kind, unless another is chosen; and below it the gates that it will pass. */
+function WorkflowField({ kind, error }: { kind: Feature['kind']; error: string | undefined }) {
+  const workflows = useQuery(workflowsQuery).data
+  if (!workflows) return null
+  const usual = kind === 'hotfix' ? 'hotfix' : 'standard'
+  return (
+    <SelectField
+      // Another kind begins with its own again.
+      key={usual}
+      label="Workflow"
+      name="workflow"
+      options={workflows.map(({ slug, name, gates }) => ({
+        value: slug,
+        name,
+        description: gates.map((gate) => gateTitle(gate.name)).join(' → '),
+      }))}
+      defaultValue={usual}
+      error={error}
+    />
+  )
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { isGone } from '../../client.ts'
+import { Loading } from '../../ui/spinner.tsx'
+import { Trouble } from '../../ui/trouble.tsx'
+import { FeatureFacts } from './feature-facts.tsx'
+import { FeatureHeader } from './feature-header.tsx'
+import { FeatureHistory } from './feature-history.tsx'
+import { GatePath } from './gate-path.tsx'
+import { LinkedTasks } from './linked-tasks.tsx'
+import { featureQuery } from './queries.ts'
+import { Reviews } from './reviews.tsx'
+
+/** One feature: where it stands, what is missing there, what was brought and said, and what was done. */
+export function FeaturePage() {
+  const { slug, feature: key } = useParams({ from: '/shell/projects/$slug/features/$feature' })
+  const query = useQuery(featureQuery(slug, key))
+  if (query.isPending) return <Loading what="the feature" />
+  if (!query.data || isGone(query.error))
+    return (
+      <Trouble error={query.error!} onRetry={() => void query.refetch()}>
+        <Link
+          to="/projects/$slug/features"
+          params={{ slug }}
+          className="self-center font-medium text-accent underline underline-offset-2"
+        >
+          All features
+        </Link>
+      </Trouble>
+    )
+  const feature = query.data
+  return (
+    <article
+      // Another one begins with nothing written and nothing open.
+      key={feature.id}
+      aria-labelledby="feature-title"
+      className="grid max-w-5xl gap-x-10 gap-y-8 px-4 py-5 md:px-5 lg:grid-cols-[minmax(0,1fr)_17rem]"
+    >
+      <title>{`${feature.key} ${feature.title} · Baton`}</title>
+      <div className="min-w-0">
+        <FeatureHeader feature={feature} />
+        <GatePath feature={feature} />
+        <Reviews feature={feature} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-8 lg:pt-1">
+        <FeatureFacts feature={feature} />
+        <LinkedTasks feature={feature} />
+        <FeatureHistory feature={feature} />
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,102 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { call } from '../../client.ts'
+import { featureKeys, taskKeys } from '../../live/refresh-changed.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { FormMessage } from '../../ui/form-message.tsx'
+import { CloseIcon } from '../../ui/icons.tsx'
+import { useSubmit } from '../../ui/submit.ts'
+import { showProblem } from '../../ui/toasts.ts'
+import { isOpen as isOpenTask, statusNames } from '../tasks/names.ts'
+import { StatusIcon } from '../tasks/status-icon.tsx'
+import { isOpen } from './names.ts'
+import type { FeatureDetails } from './queries.ts'
+
+/** The tasks that the feature is made of: a gate can ask that all of them are finished. */
+export function LinkedTasks({ feature }: { feature: FeatureDetails }) {
+  const { tasks, project, may } = feature
+  const done = tasks.filter(({ status }) => !isOpenTask(status)).length
+  const change = useTaskChange(project)
+  const unlink = (task: string) =>
+    change(() => call('tasks.update', { task, feature: null })).catch(showProblem)
+  return (
+    <section aria-labelledby="linked-tasks">
+      <h3 id="linked-tasks" className="mb-2 flex gap-2 text-xs font-semibold text-muted">
+        Tasks
+        {tasks.length > 0 && (
+          <span className="font-normal tabular-nums">
+            {done} of {tasks.length} finished
+          </span>
+        )}
+      </h3>
+      {tasks.length === 0 && <p className="text-[13px] text-muted">None is linked yet.</p>}
+      <ul aria-labelledby="linked-tasks" className="flex flex-col gap-0.5">
+        {tasks.map(({ id, key, title, status }) => (
+          <li key={id} className="group flex items-center gap-2 text-[13px]">
+            <StatusIcon status={status} />
+            <span className="sr-only">{statusNames[status]}</span>
+            <Link
+              to="."
+              search={(search) => ({ ...search, task: key })}
+              className="flex min-w-0 grow items-baseline gap-1.5 py-0.5 hover:underline"
+            >
+              <span className="shrink-0 font-mono text-xs text-muted">{key}</span>
+              <span className={`truncate ${isOpenTask(status) ? '' : 'text-muted'}`}>{title}</span>
+            </Link>
+            {may.edit && (
+              <span className="opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
+                <IconButton label={`Unlink ${key}`} onClick={() => void unlink(key)}>
+                  <CloseIcon />
+                </IconButton>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {may.edit && isOpen(feature) && <AddTask feature={feature} />}
+    </section>
+  )
+}
+
+const isKey = /^[a-z][a-z0-9]*-\d+$/i
+
+/** A number links a task that is there; any other text is what a new one is called. */
+function AddTask({ feature: { key, project } }: { feature: FeatureDetails }) {
+  const change = useTaskChange(project)
+  const [text, setText] = useState('')
+  const form = useSubmit([], async () => {
+    const said = text.trim()
+    if (!said) return
+    await change(() =>
+      isKey.test(said)
+        ? call('tasks.update', { task: said, feature: key })
+        : call('tasks.create', { project, title: said, feature: key }),
+    )
+    setText('')
+  })
+  return (
+    <form onSubmit={form.submit} noValidate className="mt-2 flex flex-col gap-2">
+      <input
+        aria-label="Add a task to the feature"
+        placeholder="New task, or the number of one"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        autoComplete="off"
+        maxLength={300}
+        className="control text-[13px]"
+      />
+      <FormMessage>{form.message}</FormMessage>
+    </form>
+  )
+}
+
+/** What is changed of a task shows here and wherever tasks are. */
+function useTaskChange(slug: string) {
+  const cache = useQueryClient()
+  return async (send: () => Promise<unknown>) => {
+    await send()
+    const keys = [...featureKeys, ...taskKeys(slug)]
+    await Promise.all(keys.map((queryKey) => cache.invalidateQueries({ queryKey })))
+  }
+}

@@ -1,0 +1,53 @@
+import { Badge } from '../../ui/badge.tsx'
+import { Person } from '../../ui/person.tsx'
+import { Section, card } from '../../ui/section.tsx'
+import { Time } from '../../ui/time.tsx'
+import { gateTitle, isOpen, verdictNames } from './names.ts'
+import type { FeatureDetails, Review } from './queries.ts'
+import { ReviewForm } from './review-form.tsx'
+
+const tones = { approved: 'accent', changes_requested: 'attention', commented: 'plain' } as const
+
+/** What others think of it, the newest first, and what whoever looks has to say. */
+export function Reviews({ feature }: { feature: FeatureDetails }) {
+  const { reviews } = feature
+  const open = isOpen(feature) && feature.may.edit
+  if (reviews.length === 0 && !open) return null
+  return (
+    <Section title="Reviews">
+      {open && <ReviewForm feature={feature} />}
+      {reviews.length > 0 && (
+        <ul aria-label="Reviews" className={`divide-y ${card}`}>
+          {reviews.toReversed().map((review) => (
+            <OneReview key={review.id} review={review} round={feature.round} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+function OneReview({ review, round }: { review: Review; round: number }) {
+  const { verdict, body, gate, backTo, human, createdBy, createdAt } = review
+  return (
+    <li className="px-4 py-3">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <Person kind={createdBy.kind} id={createdBy.id} name={createdBy.name} />
+        {createdBy.onBehalfOf && (
+          <span className="text-[13px] text-muted">on behalf of {createdBy.onBehalfOf.name}</span>
+        )}
+        {createdBy.kind === 'user' && !human && <span className="text-[13px] text-muted">with a key</span>}
+        <Badge tone={tones[verdict]}>{verdictNames[verdict]}</Badge>
+        <span className="ml-auto text-[13px] text-muted">
+          <Time at={createdAt} />
+        </span>
+      </p>
+      {body && <p className="mt-1.5 max-w-prose whitespace-pre-wrap wrap-anywhere">{body}</p>}
+      <p className="mt-1 text-[13px] text-muted">
+        At {gateTitle(gate)}
+        {backTo && `, sent back to ${gateTitle(backTo)}`}
+        {verdict === 'approved' && review.round < round && ', in an earlier round: it counts no longer'}
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,18 @@
+import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
+
+/** Numbers of tasks, each opens its task beside the page. */
+export function TaskKeys({ keys }: { keys: string[] }) {
+  return keys.map((key, index) => (
+    <Fragment key={key}>
+      {index > 0 && ', '}
+      <Link
+        to="."
+        search={(search) => ({ ...search, task: key })}
+        className="font-mono text-xs text-ink underline-offset-2 hover:underline"
+      >
+        {key}
+      </Link>
+    </Fragment>
+  ))
+}

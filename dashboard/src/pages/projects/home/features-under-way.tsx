@@ -1,0 +1,50 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { card } from '../../../ui/section.tsx'
+import { Loading } from '../../../ui/spinner.tsx'
+import { Trouble } from '../../../ui/trouble.tsx'
+import { GateDots } from '../../features/gate-dots.tsx'
+import { shown, underWayQuery } from './queries.ts'
+
+/** The features that pass their gates at the moment, and where each stands. */
+export function FeaturesUnderWay({ slug }: { slug: string }) {
+  const query = useInfiniteQuery(underWayQuery(slug))
+  const features = query.data?.pages[0]!.items.slice(0, shown)
+  return (
+    <section aria-labelledby="under-way" className={`min-w-0 p-4 ${card}`}>
+      <h2 id="under-way" className="mb-3 flex items-baseline gap-2 font-semibold">
+        Features under way
+        <Link
+          to="/projects/$slug/features"
+          params={{ slug }}
+          className="ml-auto text-[13px] font-normal text-muted hover:text-ink hover:underline"
+        >
+          All features
+        </Link>
+      </h2>
+      {query.isPending ? (
+        <Loading what="features" />
+      ) : !features ? (
+        <Trouble error={query.error!} onRetry={() => void query.refetch()} />
+      ) : features.length === 0 ? (
+        <p className="text-[13px] text-muted">None is on its way.</p>
+      ) : (
+        <ul aria-labelledby="under-way" className="flex flex-col gap-1">
+          {features.map((feature) => (
+            <li key={feature.id} className="flex min-h-6 flex-wrap items-center gap-x-2">
+              <span className="shrink-0 font-mono text-xs text-muted">{feature.key}</span>
+              <Link
+                to="/projects/$slug/features/$feature"
+                params={{ slug, feature: feature.key }}
+                className="min-w-40 grow basis-0 truncate hover:underline"
+              >
+                {feature.title}
+              </Link>
+              <GateDots feature={feature} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

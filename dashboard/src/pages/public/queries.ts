@@ -1,0 +1,16 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { type OutputOf, anyOrganization, call } from '../../client.ts'
+
+export type PublicProject = OutputOf<'publicProjects.get'>
+
+/** The whole of it with the first page of its tasks, then further pages of these. */
+export const publicProjectQuery = (user: string, slug: string) =>
+  infiniteQueryOptions({
+    queryKey: ['public-project', user, slug],
+    queryFn: ({ pageParam: cursor, signal }) =>
+      call('publicProjects.get', { user, slug, limit: 100, cursor }, { signal, ...anyOrganization }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ tasks }: PublicProject) => tasks?.nextCursor ?? undefined,
+    // No feed tells strangers of changes.
+    staleTime: 0,
+  })

@@ -1,0 +1,114 @@
+import { Badge } from '../../ui/badge.tsx'
+import { Section, card } from '../../ui/section.tsx'
+import { FeatureStatus } from '../features/feature-badges.tsx'
+import { GateDots } from '../features/gate-dots.tsx'
+import { DueDay } from '../tasks/due-day.tsx'
+import { boardColumns, groupStatusNames, isOpen, priorityNames, statusNames } from '../tasks/names.ts'
+import { PriorityIcon } from '../tasks/priority-icon.tsx'
+import { StatusIcon } from '../tasks/status-icon.tsx'
+import type { PublicProject } from './queries.ts'
+
+type Shown<Name extends keyof PublicProject> = NonNullable<PublicProject[Name]>
+
+export function PublicNumbers({ overview: { total, open, byStatus } }: { overview: Shown<'overview'> }) {
+  return (
+    <Section title="In numbers" text={`${total} tasks, ${open} of them open.`}>
+      <ul aria-label="Tasks by status" className={`flex flex-wrap gap-x-6 gap-y-2 px-4 py-3 ${card}`}>
+        {boardColumns.map((status) => (
+          <li key={status} className="flex items-center gap-1.5">
+            <StatusIcon status={status} />
+            {statusNames[status]}
+            <span className="font-medium tabular-nums">{byStatus[status]}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+const row = 'flex min-h-(--row-height) flex-wrap items-center gap-x-2.5 gap-y-1 px-4 py-1'
+const key = 'shrink-0 font-mono text-xs text-muted'
+const title = 'min-w-40 grow basis-0 wrap-anywhere'
+
+export function PublicFeatures({ features }: { features: Shown<'features'> }) {
+  return (
+    <Section title="Features">
+      {features.length === 0 ? (
+        <None />
+      ) : (
+        <ul aria-label="Features" className={`divide-y ${card}`}>
+          {features.map((feature) => (
+            <li key={feature.key} className={row}>
+              <span className={key}>{feature.key}</span>
+              <span className={title}>{feature.title}</span>
+              <GateDots feature={feature} />
+              <FeatureStatus status={feature.status} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+export function PublicEpics({ epics }: { epics: Shown<'epics'> }) {
+  return (
+    <Section title="Epics">
+      {epics.length === 0 ? (
+        <None />
+      ) : (
+        <ul aria-label="Epics" className={`divide-y ${card}`}>
+          {epics.map(({ key: number, title: name, status, dueAt, progress }) => (
+            <li key={number} className={row}>
+              <span className={key}>{number}</span>
+              <span className={title}>{name}</span>
+              {dueAt && <DueDay at={dueAt} />}
+              <span className="text-[13px] text-muted tabular-nums">
+                {progress.complete} of {progress.total - progress.cancelled} done
+              </span>
+              <span aria-hidden className="h-1.5 w-20 overflow-hidden rounded-full bg-hover">
+                <span className="block h-full bg-accent" style={{ width: `${progress.percent}%` }} />
+              </span>
+              <Badge>{groupStatusNames[status]}</Badge>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+export function PublicTasks({ tasks }: { tasks: Shown<'tasks'>['items'] }) {
+  return (
+    <Section title="Tasks">
+      {tasks.length === 0 ? (
+        <None />
+      ) : (
+        <ul aria-label="Tasks" className={`divide-y ${card}`}>
+          {tasks.map((task) => (
+            <li key={task.key} className={row}>
+              <StatusIcon status={task.status} />
+              <span className="sr-only">{statusNames[task.status]}</span>
+              <span className={key}>{task.key}</span>
+              <span className={`${title} ${isOpen(task.status) ? '' : 'text-muted'}`}>{task.title}</span>
+              {task.labels.map((label) => (
+                <Badge key={label}>{label}</Badge>
+              ))}
+              {task.dueAt && isOpen(task.status) && <DueDay at={task.dueAt} />}
+              {task.priority !== 'none' && (
+                <span title={priorityNames[task.priority]}>
+                  <PriorityIcon priority={task.priority} />
+                  <span className="sr-only">{priorityNames[task.priority]}</span>
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+function None() {
+  return <p className="text-muted">There are none yet.</p>
+}

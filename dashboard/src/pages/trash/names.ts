@@ -1,0 +1,29 @@
+import type { Trashed } from './queries.ts'
+
+export const kindNames: Record<Trashed['kind'], string> = {
+  project: 'Project',
+  epic: 'Epic',
+  story: 'Story',
+  task: 'Task',
+  feature: 'Feature',
+  evidence: 'Evidence',
+  comment: 'Comment',
+  workflow: 'Workflow',
+  workspace: 'Workspace',
+}
+
+export const trashKinds = Object.keys(kindNames) as Trashed['kind'][]
+
+/** What is in no project is in the trash of none. */
+export const kindsInProject = trashKinds.filter(
+  (kind) => !['project', 'workflow', 'workspace'].includes(kind),
+)
+
+export const pluralNames: Record<Trashed['kind'], string> = {
+  ...(Object.fromEntries(trashKinds.map((kind) => [kind, `${kindNames[kind]}s`])) as Record<
+    Trashed['kind'],
+    string
+  >),
+  story: 'Stories',
+  evidence: 'Evidence',
+}

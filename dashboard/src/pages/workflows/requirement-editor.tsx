@@ -1,0 +1,121 @@
+import { useId } from 'react'
+import { requirementSentence } from '../../../../server/domains/workflows/requirement-sentence.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { CloseIcon } from '../../ui/icons.tsx'
+import { Select } from '../../ui/select.tsx'
+import { evidenceKinds } from '../features/names.ts'
+import type { Requirement } from './queries.ts'
+
+interface RequirementEditorProps {
+  requirement: Requirement
+  error: string | undefined
+  onChange: (requirement: Requirement) => void
+  onRemove: () => void
+}
+
+/** One thing that a gate asks for, in the sentence that whoever stands before it will read. */
+export function RequirementEditor({ requirement, error, onChange, onRemove }: RequirementEditorProps) {
+  const sentence = requirementSentence(requirement)
+  return (
+    <div role="group" aria-label={sentence} className="rounded-md border bg-surface px-3 py-2">
+      <div className="flex items-start gap-2">
+        <p className="min-w-0 grow">{sentence}</p>
+        <IconButton label={`No longer ask for this: ${sentence}`} className="-my-1" onClick={onRemove}>
+          <CloseIcon />
+        </IconButton>
+      </div>
+      {error && (
+        <p role="alert" className="text-[13px] text-danger">
+          {error}
+        </p>
+      )}
+      {requirement.kind === 'evidence' && <EvidenceFields requirement={requirement} onChange={onChange} />}
+      {requirement.kind === 'reviews' && (
+        <div className="mt-2 flex flex-wrap items-center gap-3 text-[13px]">
+          <Count value={requirement.count} onChange={(count) => onChange({ ...requirement, count })} />
+          <Select
+            label="Whose approvals count"
+            options={[
+              { value: 'human', name: 'By people who are signed in' },
+              { value: 'anyone', name: 'By people or agents' },
+            ]}
+            value={requirement.by}
+            onChange={(by) => onChange({ ...requirement, by })}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface EvidenceFieldsProps {
+  requirement: Extract<Requirement, { kind: 'evidence' }>
+  onChange: (requirement: Requirement) => void
+}
+
+function EvidenceFields({ requirement, onChange }: EvidenceFieldsProps) {
+  const { anyOf, count, verified } = requirement
+  return (
+    <div className="mt-2 flex flex-col gap-2 text-[13px]">
+      <div role="group" aria-label="Which kinds count" className="flex flex-wrap gap-1.5">
+        {evidenceKinds.map(({ value, name }) => (
+          <label
+            key={value}
+            className="cursor-pointer rounded-full border px-2.5 py-0.5 text-muted select-none hover:border-strong-line has-checked:border-accent has-checked:bg-accent-soft has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-accent"
+          >
+            <input
+              type="checkbox"
+              checked={anyOf.includes(value)}
+              // One of them counts at least.
+              disabled={anyOf.length === 1 && anyOf[0] === value}
+              onChange={({ target }) => {
+                const chosen = new Set(anyOf)
+                if (target.checked) chosen.add(value)
+                else chosen.delete(value)
+                onChange({ ...requirement, anyOf: inOrder(chosen) })
+              }}
+              className="sr-only"
+            />
+            {name}
+          </label>
+        ))}
+      </div>
+      <div className="flex flex-wrap items-center gap-3">
+        <Count value={count} onChange={(next) => onChange({ ...requirement, count: next })} />
+        <label className="flex items-center gap-1.5">
+          <input
+            type="checkbox"
+            checked={verified}
+            onChange={({ target }) => onChange({ ...requirement, verified: target.checked })}
+            className="size-4 accent-(--color-accent)"
+          />
+          Only what was verified counts
+        </label>
+      </div>
+    </div>
+  )
+}
+
+type Kinds = EvidenceFieldsProps['requirement']['anyOf']
+
+function inOrder(chosen: Set<Kinds[number]>): Kinds {
+  return evidenceKinds.map(({ value }) => value).filter((kind) => chosen.has(kind))
+}
+
+function Count({ value, onChange }: { value: number; onChange: (count: number) => void }) {
+  const id = useId()
+  return (
+    <span className="flex items-center gap-1.5">
+      <label htmlFor={id}>How many</label>
+      <input
+        id={id}
+        type="number"
+        min={1}
+        max={10}
+        value={value}
+        onChange={({ target }) => onChange(Math.min(10, Math.max(1, Math.round(Number(target.value)) || 1)))}
+        className="control w-16 py-1"
+      />
+    </span>
+  )
+}

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { requirementSentence } from '../../../../server/domains/workflows/requirement-sentence.ts'
+import { useHasRole } from '../../my-role.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { MenuItem, MenuLink, RowMenu } from '../../ui/menu.tsx'
+import { Section, card } from '../../ui/section.tsx'
+import { Loading } from '../../ui/spinner.tsx'
+import { Trouble } from '../../ui/trouble.tsx'
+import { gateTitle } from '../features/names.ts'
+import { type Workflow, type WorkflowGate, workflowsQuery } from './queries.ts'
+import { useDeleteWorkflow } from './workflow-changes.ts'
+
+/** The workflows that features of the organization can follow: the built-in ones, and those of its own. */
+export function WorkflowsPage() {
+  const query = useQuery(workflowsQuery)
+  const mayMake = useHasRole('admin')
+  return (
+    <Section
+      title="Workflows"
+      text="The gates that a feature passes, and what each asks for. Features on their way keep the gates they began with."
+      action={
+        mayMake && (
+          <Link
+            to="/organization/workflows/new"
+            className="inline-flex h-8 items-center rounded-md bg-accent px-3 font-medium whitespace-nowrap text-on-accent hover:bg-accent-hover"
+          >
+            New workflow
+          </Link>
+        )
+      }
+    >
+      <title>Workflows · Baton</title>
+      {query.isPending ? (
+        <Loading what="workflows" />
+      ) : query.data ? (
+        <ul aria-label="Workflows" className="flex flex-col gap-3">
+          {query.data.map((workflow) => (
+            <WorkflowCard key={workflow.slug} workflow={workflow} mayMake={mayMake} />
+          ))}
+        </ul>
+      ) : (
+        <Trouble error={query.error} onRetry={() => void query.refetch()} />
+      )}
+    </Section>
+  )
+}
+
+function WorkflowCard({ workflow, mayMake }: { workflow: Workflow; mayMake: boolean }) {
+  const { id, slug, name, description, gates, builtIn, may } = workflow
+  const remove = useDeleteWorkflow()
+  return (
+    <li className={`p-4 ${card}`}>
+      <div className="flex items-start gap-3">
+        <div className="min-w-0 grow">
+          <h3 className="flex flex-wrap items-center gap-2 font-medium">
+            <span className="wrap-anywhere">{name}</span>
+            <span className="font-mono text-xs font-normal text-muted">{slug}</span>
+            {builtIn && <Badge>Built in</Badge>}
+          </h3>
+          {description && <p className="max-w-prose whitespace-pre-wrap text-muted">{description}</p>}
+        </div>
+        {mayMake && (
+          <RowMenu label={`What can be done with ${name}`}>
+            {may.edit && id && (
+              <MenuLink to="/organization/workflows/$workflow" params={{ workflow: id }}>
+                Edit
+              </MenuLink>
+            )}
+            <MenuLink to="/organization/workflows/new" search={{ from: slug }}>
+              Make another from it
+            </MenuLink>
+            {may.edit && (
+              <MenuItem danger onSelect={() => remove.mutate(workflow)}>
+                Delete
+              </MenuItem>
+            )}
+          </RowMenu>
+        )}
+      </div>
+      <Gates name={name} gates={gates} />
+    </li>
+  )
+}
+
+function Gates({ name, gates }: { name: string; gates: WorkflowGate[] }) {
+  return (
+    <ol aria-label={`Gates of ${name}`} className="mt-3 flex flex-col gap-1.5">
+      {gates.map((gate, index) => (
+        <li key={gate.name} className="grid grid-cols-[1.25rem_7rem_minmax(0,1fr)] gap-x-2 text-[13px]">
+          <span aria-hidden className="text-right text-muted tabular-nums">
+            {index + 1}
+          </span>
+          <span className="font-medium wrap-anywhere">{gateTitle(gate.name)}</span>
+          <span className="text-muted">
+            {gate.requirements.map(requirementSentence).join(' ') || 'Asks for nothing.'}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}

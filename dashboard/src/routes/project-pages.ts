@@ -1,0 +1,26 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { dueNextQuery, underWayQuery } from '../pages/projects/home/queries.ts'
+import { queryClient } from '../query-client.ts'
+import { project } from './project.ts'
+
+const overview = createRoute({
+  getParentRoute: () => project,
+  path: '/overview',
+  loader: ({ params: { slug } }) => {
+    void queryClient.prefetchInfiniteQuery(dueNextQuery(slug))
+    void queryClient.prefetchInfiniteQuery(underWayQuery(slug))
+  },
+  component: lazyRouteComponent(() => import('../pages/projects/home/home-page.tsx'), 'HomePage'),
+})
+
+const settings = createRoute({
+  getParentRoute: () => project,
+  path: '/settings',
+  component: lazyRouteComponent(
+    () => import('../pages/projects/settings/project-settings.tsx'),
+    'ProjectSettings',
+  ),
+})
+
+/** What there is of a project besides its tasks and features. */
+export const projectPages = [overview, settings] as const

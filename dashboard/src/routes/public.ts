@@ -1,0 +1,13 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { publicProjectQuery } from '../pages/public/queries.ts'
+import { queryClient } from '../query-client.ts'
+import { root } from './root.ts'
+
+/** For everybody, signed in or not: so outside of the shell. */
+export const publicRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/public/$user/$slug',
+  loader: ({ params: { user, slug } }) =>
+    void queryClient.prefetchInfiniteQuery(publicProjectQuery(user, slug)),
+  component: lazyRouteComponent(() => import('../pages/public/public-page.tsx'), 'PublicPage'),
+})

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { type Entrance, openEntrance } from './entrance.ts'
+import type { Person } from './harness.ts'
+import { skip } from './partners/chromium.ts'
+import { join } from './world.ts'
+
+const day = 86_400_000
+
+describe('a project and its pages', { skip }, () => {
+  let entrance: Entrance
+  let ada: Person
+  let grace: Person
+  let page: Page
+  before(async () => {
+    entrance = await openEntrance()
+    ada = await entrance.server.register('Ada')
+    grace = await entrance.server.register('Grace')
+    await join(entrance.server, grace, ada, 'member')
+    await ada.call('projects.create', { name: 'Engine', key: 'ENG', description: 'Turns numbers.' })
+    await ada.call('projects.create', { name: 'Loom', key: 'LOOM' })
+    const make = (title: string, more: object = {}) =>
+      ada.call('tasks.create', { project: 'engine', title, ...more })
+    await make('Oil the gears', { dueAt: new Date(Date.now() - day).toISOString() })
+    await make('Order brass', { dueAt: new Date(Date.now() + 3 * day).toISOString(), assignee: 'me' })
+    await make('Wait for coal', { status: 'blocked' })
+    await ada.call('tasks.complete', { task: (await make('Turn the crank')).key })
+    await ada.call('features.create', { project: 'engine', title: 'Print tables' })
+    page = await entrance.visit('/projects', ada)
+  })
+  after(() => entrance?.close())
+
+  const toast = (text: string) =>
+    page.getByRole('region', { name: 'Notifications' }).getByText(text).first().waitFor()
+  const number = (name: string) =>
+    page.getByRole('list', { name: 'In numbers' }).getByRole('listitem').filter({ hasText: name })
+
+  it('is found by its words', async () => {
+    const projects = page.getByRole('main').getByRole('list')
+    await projects.getByRole('link', { name: 'Loom' }).waitFor()
+    await page.getByLabel('Find a project').fill('turns eng')
+    await projects.getByRole('link', { name: 'Loom' }).waitFor({ state: 'detached' })
+    await page.getByLabel('Find a project').fill('nothing of the kind')
+    await page.getByRole('heading', { name: 'No such project' }).waitFor()
+    await page.getByLabel('Find a project').fill('')
+    await projects.getByRole('link', { name: 'Engine' }).click()
+  })
+
+  it('shows how it stands, and stays live', async () => {
+    await page.getByRole('link', { name: 'Overview' }).click()
+    await number('Open').getByText('3', { exact: true }).waitFor()
+    await number('Blocked').getByText('1', { exact: true }).waitFor()
+    await number('Overdue').getByText('1', { exact: true }).waitFor()
+    await number('Done in 7 days').getByText('1', { exact: true }).waitFor()
+    const due = page.getByRole('list', { name: 'Due next' }).getByRole('listitem')
+    assert.deepEqual(
+      (await due.getByRole('link').allInnerTexts()).map((text) => text.trim()),
+      ['Oil the gears', 'Order brass'],
+    )
+    const features = page.getByRole('list', { name: 'Features under way' })
+    await features.getByRole('link', { name: 'Print tables' }).waitFor()
+    const numbers = page.getByRole('figure', { name: 'Throughput' }).getByRole('table')
+    assert.match(await numbers.innerText(), /4\s+1\s*$/)
+    await grace.call('tasks.complete', { task: 'ENG-1' })
+    await number('Overdue').getByText('0', { exact: true }).waitFor()
+  })
+
+  it('leads from a number to the tasks that it counts', async () => {
+    await page.getByRole('link', { name: 'Blocked', exact: true }).click()
+    await page.getByRole('link', { name: 'Wait for coal' }).waitFor()
+    assert.equal(await page.getByRole('link', { name: 'Order brass' }).count(), 0)
+    await page.goBack()
+  })
+
+  it('a change is undone where it is read, and what changed since is named', async () => {
+    await grace.call('tasks.update', { task: 'ENG-2', title: 'Order steel', priority: 'high' })
+    await grace.call('tasks.update', { task: 'ENG-2', priority: 'low' })
+    const change = page.getByRole('listitem').filter({ hasText: /changed .*title/ })
+    await change.hover()
+    await change.getByRole('button', { name: /^Undo/ }).click()
+    await toast('Set back title of ENG-2. Left as it is, since it changed again: priority.')
+    const { title, priority } = await ada.call('tasks.get', { task: 'ENG-2' })
+    assert.deepEqual([title, priority], ['Order brass', 'low'])
+  })
+
+  it('what cannot be undone any more says why', async () => {
+    await page.getByText('set the priority of ENG-2 to low').first().waitFor()
+    const change = page.getByRole('listitem').filter({ hasText: 'set the priority of ENG-2 to low' })
+    await grace.call('tasks.update', { task: 'ENG-2', priority: 'urgent' })
+    await change.getByRole('button', { name: /^Undo/ }).focus()
+    await page.keyboard.press('Enter')
+    await change
+      .getByRole('alert')
+      .getByText(/Nothing was set back: priority changed again since/)
+      .waitFor()
+  })
+
+  it('its name is changed, and what another writes meanwhile is not lost', async () => {
+    await page
+      .getByRole('navigation', { name: 'Pages of Engine' })
+      .getByRole('link', { name: 'Settings' })
+      .click()
+    await page.getByLabel('What it is about').fill('Turns numbers by steam.')
+    await grace.call('projects.update', { project: 'engine', description: 'Turns wheels.' })
+    await page.getByText('The project was changed elsewhere while you were writing.').waitFor()
+    await page.getByRole('button', { name: 'Keep mine' }).click()
+    await page.getByRole('button', { name: 'Save project' }).click()
+    await toast('The project is saved.')
+    assert.equal(
+      (await ada.call('projects.get', { project: 'engine' })).description,
+      'Turns numbers by steam.',
+    )
+  })
+
+  it('those who do not manage it see neither who sees it nor how to end it', async () => {
+    const hers = await entrance.visit('/projects/engine/settings', grace)
+    await hers.getByLabel('Name', { exact: true }).waitFor()
+    assert.equal(await hers.getByRole('button', { name: /Delete|Archive/ }).count(), 0)
+    assert.equal(await hers.getByLabel('Who sees it').count(), 0)
+  })
+
+  it('is archived and made active again', async () => {
+    await page.getByRole('button', { name: 'Archive Engine' }).click()
+    await page.getByText('This project is archived').waitFor()
+    await page.getByRole('button', { name: 'Make it active again' }).click()
+    await page.getByRole('button', { name: 'Archive Engine' }).waitFor()
+    assert.equal((await ada.call('projects.get', { project: 'engine' })).archivedAt, null)
+  })
+
+  it('is deleted by whoever types its key, and brought back', async () => {
+    await page.getByRole('button', { name: 'Delete Engine…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete Engine?' })
+    await dialog.getByLabel('Type its key, ENG, to go on').fill('engine')
+    await dialog.getByRole('button', { name: 'Delete it' }).click()
+    await dialog.getByText('That is not its key. Type ENG to go on.').waitFor()
+    await dialog.getByLabel('Type its key, ENG, to go on').fill('eng')
+    await dialog.getByRole('button', { name: 'Delete it' }).click()
+    await toast('Deleted Engine.')
+    await page.waitForURL('**/projects')
+    await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click()
+    await toast('Engine is back.')
+    await page.getByRole('main').getByRole('link', { name: 'Engine' }).click()
+  })
+
+  it('fits on a phone', async () => {
+    await page.getByRole('link', { name: 'Overview' }).click()
+    await page.getByRole('figure', { name: 'Throughput' }).waitFor()
+    await page.setViewportSize({ width: 360, height: 800 })
+    assert.equal(await page.evaluate('document.querySelector("main").scrollWidth > 360'), false)
+    entrance.checkComplaints()
+  })
+})

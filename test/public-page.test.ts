@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { type Entrance, openEntrance } from './entrance.ts'
+import type { Person } from './harness.ts'
+import { skip } from './partners/chromium.ts'
+
+describe('a project that is shown to the public', { skip }, () => {
+  let entrance: Entrance
+  let ada: Person
+  let page: Page
+  let stranger: Page
+  let address: string
+  before(async () => {
+    entrance = await openEntrance()
+    ada = await entrance.server.register('Ada')
+    await ada.call('projects.create', { name: 'Engine', key: 'ENG', description: 'Turns numbers.' })
+    await ada.call('tasks.create', {
+      project: 'engine',
+      title: 'Oil the gears',
+      description: 'In the cellar.',
+    })
+    await ada.call('features.create', { project: 'engine', title: 'Print tables' })
+    const epic = await ada.call('epics.create', { project: 'engine', title: 'The mill' })
+    const story = await ada.call('stories.create', { project: 'engine', epic: epic.key, title: 'Wheels' })
+    await ada.call('tasks.create', { project: 'engine', story: story.key, title: 'Cut brass' })
+    address = `/public/${ada.user.username}/engine`
+    stranger = await entrance.visit(address)
+    page = await entrance.visit('/projects/engine/settings', ada)
+  })
+  after(() => entrance?.close())
+
+  const toast = (text: string) =>
+    page.getByRole('region', { name: 'Notifications' }).getByText(text).first().waitFor()
+
+  it('is nowhere before that', async () => {
+    await stranger.getByRole('heading', { name: 'There is nothing public here' }).waitFor()
+  })
+
+  it('shows its numbers and no more, if nothing else is chosen', async () => {
+    await page.getByRole('combobox', { name: 'Who sees it' }).selectOption('public')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await toast('Who sees Engine is saved.')
+    const link = page.getByRole('link', { name: /\/public\// })
+    assert.equal(await link.innerText(), entrance.url + address)
+    await stranger.reload()
+    await stranger.getByRole('heading', { name: 'Engine' }).waitFor()
+    await stranger.getByText('2 tasks, 2 of them open.').waitFor()
+    await stranger.getByText('by Ada').waitFor()
+    for (const name of ['Tasks', 'Epics', 'Features'])
+      assert.equal(await stranger.getByRole('heading', { name, exact: true }).count(), 0)
+  })
+
+  it('shows every section that is chosen, and no text that belongs to those who work in it', async () => {
+    for (const name of [/^Tasks/, /^Epics/, /^Features/]) await page.getByLabel(name).check()
+    const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await saved
+    await stranger.reload()
+    await stranger.getByRole('list', { name: 'Tasks', exact: true }).getByText('Oil the gears').waitFor()
+    await stranger.getByRole('list', { name: 'Epics' }).getByText('0 of 1 done').waitFor()
+    await stranger.getByRole('list', { name: 'Features' }).getByText('Print tables').waitFor()
+    const text = await stranger.locator('body').innerText()
+    assert.doesNotMatch(text, /In the cellar/)
+    assert.doesNotMatch(text, new RegExp(ada.email))
+  })
+
+  it('reads on a phone, and leads those who have an account to theirs', async () => {
+    await stranger.setViewportSize({ width: 360, height: 800 })
+    assert.equal(await stranger.evaluate('document.documentElement.scrollWidth > 360'), false)
+    await stranger.getByRole('link', { name: 'Sign in' }).click()
+    await stranger.waitForURL('**/sign-in')
+    await page.goto(entrance.url + address)
+    await page.getByRole('link', { name: 'Your projects' }).waitFor()
+  })
+
+  it('is nowhere again once it is taken back', async () => {
+    await ada.call('projects.unshare', { project: 'engine', public: true })
+    await page.reload()
+    await page.getByRole('heading', { name: 'There is nothing public here' }).waitFor()
+    entrance.checkComplaints()
+  })
+})

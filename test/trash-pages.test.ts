@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { type Entrance, openEntrance } from './entrance.ts'
+import type { Person } from './harness.ts'
+import { skip } from './partners/chromium.ts'
+import { join } from './world.ts'
+
+describe('the trash and its pages', { skip }, () => {
+  let entrance: Entrance
+  let ada: Person
+  let grace: Person
+  let page: Page
+  let epic: string
+  before(async () => {
+    entrance = await openEntrance()
+    ada = await entrance.server.register('Ada')
+    grace = await entrance.server.register('Grace')
+    await join(entrance.server, grace, ada, 'member')
+    const project = 'engine'
+    await ada.call('projects.create', { name: 'Engine', key: 'ENG' })
+    await ada.call('projects.create', { name: 'Loom', key: 'LOOM' })
+    epic = (await ada.call('epics.create', { project, title: 'The mill' })).key
+    const { key: story } = await ada.call('stories.create', { project, epic, title: 'Wheels' })
+    await ada.call('tasks.create', { project, story, title: 'Cut brass' })
+    await ada.call('epics.delete', { project, epic })
+    const { key } = await ada.call('tasks.create', { project, title: 'Paint it red' })
+    await grace.call('tasks.delete', { task: key })
+    await ada.call('projects.delete', { project: 'loom' })
+    page = await entrance.visit('/trash', ada)
+  })
+  after(() => entrance?.close())
+
+  const row = (title: string) => page.getByRole('row').filter({ hasText: title })
+  const toast = (text: string) =>
+    page.getByRole('region', { name: 'Notifications' }).getByText(text).first().waitFor()
+
+  it('shows what was deleted and by whom, the last first', async () => {
+    await row('Paint it red').getByText('by Grace').waitFor()
+    await row('The mill').getByText('with 2 things below it').waitFor()
+    const titles = await page.getByRole('rowheader').allInnerTexts()
+    assert.deepEqual(
+      titles.map((text) => text.split('\n')[0]),
+      ['Loom', 'Paint it red', 'The mill'],
+    )
+  })
+
+  it('shows one kind alone, as its address says', async () => {
+    await page.getByLabel('What kind of thing').selectOption('task')
+    await row('The mill').waitFor({ state: 'detached' })
+    await page.waitForURL('**/trash?kind=task')
+    await page.getByLabel('What kind of thing').selectOption('comment')
+    await page.getByRole('heading', { name: 'None of these is here' }).waitFor()
+    await page.getByLabel('What kind of thing').selectOption('any')
+  })
+
+  it('gives a project back', async () => {
+    await page.getByRole('button', { name: 'Bring Loom back' }).click()
+    await toast('loom is back.')
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Loom' }).waitFor()
+  })
+
+  it('of one project has what was in it, and gives things back with what is below them', async () => {
+    await page.goto(`${entrance.url}/projects/engine`)
+    await page
+      .getByRole('navigation', { name: 'Pages of Engine' })
+      .getByRole('link', { name: 'Trash' })
+      .click()
+    await row('Paint it red').waitFor()
+    await page.getByRole('button', { name: 'Bring The mill back' }).click()
+    await toast(`${epic} is back, with 2 more.`)
+    const tree = await ada.call('projects.tree', { project: 'engine' })
+    assert.deepEqual(
+      tree.epics.map(({ title, stories }) => [title, stories[0]?.tasks[0]?.title]),
+      [['The mill', 'Cut brass']],
+    )
+  })
+
+  it('hears of what others delete and bring back', async () => {
+    const { key } = await grace.call('tasks.create', { project: 'engine', title: 'Paint it blue' })
+    await grace.call('tasks.delete', { task: key })
+    await row('Paint it blue').waitFor()
+    await grace.call('trash.restore', { kind: 'task', item: key })
+    await row('Paint it blue').waitFor({ state: 'detached' })
+  })
+
+  it('empty says what comes here, and fits on a phone', async () => {
+    await page.getByRole('button', { name: 'Bring Paint it red back' }).click()
+    await page.getByRole('heading', { name: 'The trash is empty' }).waitFor()
+    await page.setViewportSize({ width: 360, height: 800 })
+    const { key } = await ada.call('tasks.create', { project: 'engine', title: 'A long word'.repeat(12) })
+    await ada.call('tasks.delete', { task: key })
+    await row('A long word').waitFor()
+    assert.equal(await page.evaluate('document.querySelector("main").scrollWidth > 360'), false)
+    entrance.checkComplaints()
+  })
+})

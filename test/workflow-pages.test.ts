@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { type Entrance, openEntrance } from './entrance.ts'
+import type { Person } from './harness.ts'
+import { skip } from './partners/chromium.ts'
+import { join } from './world.ts'
+
+describe('the workflows of an organization and their pages', { skip }, () => {
+  let entrance: Entrance
+  let ada: Person
+  let grace: Person
+  let page: Page
+  before(async () => {
+    entrance = await openEntrance()
+    ada = await entrance.server.register('Ada')
+    grace = await entrance.server.register('Grace')
+    await join(entrance.server, grace, ada, 'member')
+    page = await entrance.visit('/organization/workflows', ada)
+  })
+  after(() => entrance?.close())
+
+  const gate = (number: number) => page.getByRole('group', { name: `Gate ${number}`, exact: true })
+  const toast = (text: string) =>
+    page.getByRole('region', { name: 'Notifications' }).getByText(text).first().waitFor()
+
+  it('a new one is made from another, with gates of its own', async () => {
+    await page.getByRole('button', { name: 'What can be done with Hotfix' }).click()
+    await page.getByRole('menuitem', { name: 'Make another from it' }).click()
+    await page.getByRole('heading', { name: 'New workflow, from Hotfix' }).waitFor()
+    await page.getByLabel('Name', { exact: true }).first().fill('Careful')
+    await page.getByRole('button', { name: 'Add a gate' }).click()
+    await gate(4).getByLabel('Name').fill('Second Look')
+    assert.equal(await gate(4).getByLabel('Name').inputValue(), 'second-look')
+    await gate(4).getByRole('button', { name: 'Ask for something at second-look' }).click()
+    await page.getByRole('menuitem', { name: 'Approvals' }).click()
+    await gate(4).getByLabel('How many').fill('2')
+    await gate(4).getByText('2 approvals, each by a person who is signed in.').waitFor()
+  })
+
+  it('gates are moved by the keyboard, which goes along with them', async () => {
+    await page.getByRole('button', { name: 'Move second-look up' }).focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    assert.equal(await gate(2).getByLabel('Name').inputValue(), 'second-look')
+  })
+
+  it('what cannot be is said where it stands', async () => {
+    await gate(4).getByLabel('Name').fill('build')
+    await page.getByRole('button', { name: 'Create workflow' }).click()
+    await page.getByText('Two gates have the same name.').waitFor()
+    await gate(4).getByLabel('Name').fill('')
+    await page.getByRole('button', { name: 'Create workflow' }).click()
+    await gate(4).locator('input[aria-invalid=true]').waitFor()
+    await gate(4).getByLabel('Name').fill('review')
+    await page.getByRole('button', { name: 'Create workflow' }).click()
+    await toast('Careful is saved.')
+    const gates = page.getByRole('list', { name: 'Gates of Careful' }).getByRole('listitem')
+    assert.deepEqual(
+      (await gates.allInnerTexts()).map((text) => text.split('\n')[1]),
+      ['Build', 'Second look', 'Test', 'Review'],
+    )
+  })
+
+  it('it is changed, and what another saves meanwhile is not lost', async () => {
+    await page.getByRole('button', { name: 'What can be done with Careful' }).click()
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
+    await page.getByLabel('What it is for').fill('For what must not break.')
+    await ada.call('workflows.update', { workflow: 'careful', description: 'For engines.' })
+    await page.getByText('The workflow was changed elsewhere while you were writing.').waitFor()
+    await page.getByRole('button', { name: 'Keep mine' }).click()
+    await page.getByRole('button', { name: 'Save workflow' }).click()
+    await page.getByText('For what must not break.').waitFor()
+    const { description } = await ada.call('workflows.get', { workflow: 'careful' })
+    assert.equal(description, 'For what must not break.')
+  })
+
+  it('members read them, and change none', async () => {
+    const hers = await entrance.visit('/organization/workflows', grace)
+    await hers.getByRole('list', { name: 'Gates of Careful' }).waitFor()
+    assert.equal(await hers.getByRole('link', { name: 'New workflow' }).count(), 0)
+    assert.equal(await hers.getByRole('button', { name: /What can be done with/ }).count(), 0)
+  })
+
+  it('it is deleted, and comes back; and all of it fits on a phone', async () => {
+    await page.getByRole('button', { name: 'What can be done with Careful' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await toast('Deleted Careful.')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await toast('Careful is back.')
+    await page.getByRole('button', { name: 'What can be done with Careful' }).click()
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
+    await page.setViewportSize({ width: 360, height: 800 })
+    await page.getByRole('button', { name: 'Move second-look up' }).waitFor()
+    assert.equal(await page.evaluate('document.querySelector("main").scrollWidth > 360'), false)
+    entrance.checkComplaints()
+  })
+})
