@@ -53,7 +53,7 @@ async function addDemo(url: string, appUrl: string): Promise<void> {
   The password is shown this once.${admin ? ' As the first account, it administers this instance.' : ''}
 `)
   const call = connect(registered.token)
-  const agent = await call('credentials.createMcpToken', { name: 'Demo agent' })
+  const agent = await call('credentials.createMcpToken', { name: 'Demo agent', agent: 'Builder' })
   const added: string[] = []
   for (const { tasks, plan, ...project } of examples()) {
     const { slug, name } = await call('projects.create', project)

@@ -155,7 +155,7 @@ for (const engine of engines) {
         assert.deepEqual(await names('trash'), ['restore_item'])
         assert.deepEqual(
           await names('tasks, trash'),
-          full.filter((name) => !name.includes('project')),
+          full.filter((name) => !/project|feature|review/.test(name)),
         )
       })
 
@@ -171,7 +171,7 @@ for (const engine of engines) {
           errors: [
             {
               path: 'profile',
-              message: 'Use full, core, or some of these separated by commas: projects, tasks, trash.',
+              message: 'Use full, core, or some of these separated by commas: projects, tasks, trash, workflows.',
             },
           ],
         })

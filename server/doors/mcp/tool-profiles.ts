@@ -25,7 +25,7 @@ export const core = new Set([
   'update_task',
 ])
 
-export const categories = [...new Set(Object.values(categoryOf))]
+export const categories = [...new Set(Object.values(categoryOf))].toSorted()
 
 /** Whether a profile shows the tool of an operation. */
 export function shows(profile: string, { id, tool }: { id: string; tool?: string }): boolean {
