@@ -1,11 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { type Queries, openDatabase } from '../server/database/connect.ts'
+import { openDatabase } from '../server/database/connect.ts'
 import { claimStatement } from '../server/domains/tasks/ready-tasks.ts'
 import type { InOrganization } from '../server/operations/access.ts'
 import { type Done, workUntilDone } from '../test/agents-at-work.ts'
-import { clientFor } from '../test/harness.ts'
+import { planOfClaim } from '../test/claim-plan.ts'
+import { clientFor, connectAgent } from '../test/harness.ts'
 import { plantWork, randomFrom } from '../test/work-graph.ts'
+import { cpuOf } from './cpu.ts'
 import { onInstance } from './instance.ts'
 
 const agents = 32
@@ -46,13 +48,20 @@ export function run(): Promise<void> {
         `Claims: ${agents} agents over MCP, ${graph.tasks} tasks, ${graph.edges} dependencies, ${work} ms of work on ` +
           `each on average, BENCH_SEED=${seed}`,
       )
-      console.log(await planOf(database, asking as never, id))
-      const began = performance.now()
+      console.log((await planOfClaim(database, asking as never, id)).replace(/^/gm, '    '))
+      const [began, cpu] = [performance.now(), cpuOf(server.pid)]
       const done = await workUntilDone({
         ...{ url: server.url, db: database, project: slug, tasks: graph.tasks, tokens, random, killed: 0.02 },
         work: () => pause(random() * 2 * work),
       })
-      tell(done, performance.now() - began)
+      tell(done, performance.now() - began, cpuOf(server.pid) - cpu)
+      const alone = await connectAgent(server.url, tokens[0]!.value, tokens[0]!.id, 'http')
+      const { slug: quiet } = await plant('Quiet')
+      const times = []
+      for (let asked = 0; asked < 300; asked++)
+        times.push(await timed(() => alone.call('claim_task', { project: quiet })))
+      await alone.close()
+      console.log(`  ${line('claim, one agent alone', times)}`)
       await compare(settings.DATABASE_URL, async () => (await plant('Plain')).id, asking as never)
     } finally {
       await database.close()
@@ -60,13 +69,15 @@ export function run(): Promise<void> {
   })
 }
 
-function tell(done: Done, milliseconds: number): void {
+function tell(done: Done, milliseconds: number, cpu: number): void {
   const { claims, completions, renewals, killed, staleWrites, released, foundNothing } = done
   console.log(
     `  ${claims.length} claims and ${completions.length} completions in ${(milliseconds / 1000).toFixed(0)} s; ` +
       `${killed} agents killed, ${staleWrites} of their later writes refused, ${released} tasks given back, ` +
       `${foundNothing} times there was nothing to claim`,
   )
+  const calls = claims.length + foundNothing + completions.length + renewals.length + released + staleWrites
+  console.log(`  ${(cpu / 1000 / calls).toFixed(1)} ms of the server's CPU for each of ${calls} calls`)
   console.log('  no task was held by two at once, none was lost, each was completed once by its last holder')
   const verdict = at(claims, 0.95) <= goal ? 'met' : 'MISSED'
   console.log(`  ${line('claim', claims)}   goal: p95 ≤ ${goal} ms: ${verdict}`)
@@ -77,6 +88,12 @@ function tell(done: Done, milliseconds: number): void {
 function line(what: string, times: number[]): string {
   const [p50, p95] = [at(times, 0.5), at(times, 0.95)]
   return `${what.padEnd(34)} p50 ${p50.toFixed(1).padStart(6)} ms   p95 ${p95.toFixed(1).padStart(6)} ms`
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
 }
 
 function at(times: number[], part: number): number {
@@ -156,35 +173,5 @@ async function plainly(client: pg.PoolClient, project: string) {
       values: [rows[0].id],
     })
     if (rowCount === 1) return { taken: true, tries }
-  }
-}
-
-/** As the server has it: planned once, for any values. */
-async function planOf(
-  database: Queries & { connect(): Promise<pg.PoolClient> },
-  asking: InOrganization,
-  project: string,
-) {
-  const { sql, values } = claimStatement(asking, { project, minutes: 15, atOnce: 32, busy: 'skip locked' })
-  const client = await database.connect()
-  try {
-    await client.query('begin')
-    await client.query('set local plan_cache_mode = force_generic_plan')
-    await client.query(`prepare claim as ${sql}`)
-    const literals = values.map((value) =>
-      Array.isArray(value)
-        ? `'{${value.join()}}'`
-        : value === null
-          ? 'null'
-          : client.escapeLiteral(String(value)),
-    )
-    const { rows } = await client.query<{ 'QUERY PLAN': string }>(
-      `explain (analyze, buffers, costs off) execute claim (${literals.join(', ')})`,
-    )
-    return rows.map((row) => `    ${row['QUERY PLAN']}`).join('\n')
-  } finally {
-    await client.query('rollback')
-    await client.query('deallocate all')
-    client.release(true)
   }
 }

@@ -77,7 +77,7 @@ WEB-3  Say 你好 [31m      todo    none                task
     )
 
     await done(['tasks', 'delete', 'WEB-3'])
-    await done(['trash', 'restore-item', 'task', 'WEB-3'])
+    await done(['trash', 'restore', 'task', 'WEB-3'])
   })
 
   it('reads a long list to its end, and says when there is more', async () => {

@@ -2,7 +2,18 @@ import type { InputOf } from '../server/operations/client.ts'
 
 /** What the example organization is made of. A task with notes is completed with them. */
 export type NewTask = Omit<InputOf<'tasks.create'>, 'project'> & { notes?: string; byAgent?: true }
-type Example = InputOf<'projects.create'> & { tasks: NewTask[] }
+type Example = InputOf<'projects.create'> & { tasks: NewTask[]; plan?: Plan }
+
+/** How the tasks hang together, each named by its title. */
+export interface Plan {
+  epic: { title: string; description: string }
+  stories: Record<string, string[]>
+  /** What has to be done before what. */
+  before: [first: string, then: string][]
+  comments: Record<string, string>
+  /** A feature that has come as far as a review by a person. */
+  feature: { title: string; description: string; commit: string; report: string; tasks: string[] }
+}
 
 export function examples(): Example[] {
   return [
@@ -118,6 +129,42 @@ export function examples(): Example[] {
           description: 'Cancelled: we deliver to one currency area for now.',
         },
       ],
+      plan: {
+        epic: {
+          title: 'A checkout of one page',
+          description: 'From the basket to the confirmation without a second page, and without a dead end.',
+        },
+        stories: {
+          'Pay without leaving the page': [
+            'Choose a payment provider',
+            'Put the checkout on one page',
+            'Connect the payment provider',
+          ],
+          'Know that the order has arrived': [
+            'Send the confirmation of an order by e-mail',
+            'Let customers download their invoices',
+          ],
+        },
+        before: [
+          ['Put the checkout on one page', 'Connect the payment provider'],
+          ['Connect the payment provider', 'Let customers download their invoices'],
+        ],
+        comments: {
+          'Connect the payment provider': 'The keys are promised for Thursday. The sandbox works meanwhile.',
+        },
+        feature: {
+          title: 'Sums that are right to the cent',
+          description: 'Prices, tax and discounts are kept in cents and rounded once, at the end.',
+          commit: '9f1c2e7: Keep sums in cents and round once',
+          report: `TAP version 14
+1..3
+ok 1 - three items at 0.35 with 19 % tax come to 1.25
+ok 2 - a discount is taken off before the tax
+ok 3 - 10 000 random baskets add up
+`,
+          tasks: ['Prices are rounded before tax is added'],
+        },
+      },
     },
     {
       name: 'Mobile app',

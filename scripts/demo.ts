@@ -4,7 +4,7 @@ import { type Client, Problem, createClient } from '../server/operations/client.
 import { OperatorError, reportFailure } from '../server/platform/operator-error.ts'
 import { createLog } from '../server/platform/log.ts'
 import { readConfig, startServer } from '../server/start.ts'
-import { type NewTask, examples } from './demo-data.ts'
+import { type NewTask, type Plan, examples } from './demo-data.ts'
 
 /**
  * Adds an example organization to the configured database, once. Everything goes through the doors that people and
@@ -55,9 +55,12 @@ async function addDemo(url: string, appUrl: string): Promise<void> {
   const call = connect(registered.token)
   const agent = await call('credentials.createMcpToken', { name: 'Demo agent' })
   const added: string[] = []
-  for (const { tasks, ...project } of examples()) {
+  for (const { tasks, plan, ...project } of examples()) {
     const { slug, name } = await call('projects.create', project)
-    for (const task of tasks) await addTask(call, { url, token: agent.value }, slug, task)
+    const keys = new Map<string, string>()
+    for (const task of tasks)
+      keys.set(task.title, await addTask(call, { url, token: agent.value }, slug, task))
+    if (plan) await addPlan(call, { url, token: agent.value }, slug, { ...plan, keys })
     added.push(`"${name}" with ${tasks.length} tasks`)
   }
   // Its value is known to nobody from here on.
@@ -73,10 +76,44 @@ async function addTask(call: Client, agent: Agent, project: string, { notes, byA
   if (byAgent) {
     const { key } = await useTool(agent, 'create_task', { ...task, project })
     if (notes) await useTool(agent, 'complete_task', { task: key, notes })
-  } else {
-    const { key } = await call('tasks.create', { ...task, project })
-    if (notes) await call('tasks.complete', { task: key, notes })
+    return key
   }
+  const { key } = await call('tasks.create', { ...task, project })
+  if (notes) await call('tasks.complete', { task: key, notes })
+  return key
+}
+
+/** Once the tasks are there, what they are part of and what comes before what. */
+async function addPlan(
+  call: Client,
+  agent: Agent,
+  project: string,
+  { keys, epic, stories, before, comments, feature }: Plan & { keys: Map<string, string> },
+): Promise<void> {
+  const keyOf = (title: string) => keys.get(title)!
+  const { key: epicKey } = await call('epics.create', { project, ...epic, status: 'active' })
+  for (const [title, tasks] of Object.entries(stories)) {
+    const { key: story } = await call('stories.create', { project, epic: epicKey, title, status: 'active' })
+    for (const task of tasks) await call('tasks.update', { task: keyOf(task), story })
+  }
+  for (const [first, then] of before)
+    await call('dependencies.add', { task: keyOf(first), kind: 'blocks', other: keyOf(then) })
+  for (const [task, body] of Object.entries(comments))
+    await call('comments.create', { item: keyOf(task), body })
+
+  const { commit, report, tasks, ...described } = feature
+  const made = await useTool(agent, 'create_feature', {
+    project,
+    ...described,
+    kind: 'bug',
+    workflow: 'hotfix',
+  })
+  for (const task of tasks) await call('tasks.update', { task: keyOf(task), feature: made.key })
+  for (const evidence of [
+    { kind: 'commit', reference: commit },
+    { kind: 'test_report', content: report },
+  ])
+    await useTool(agent, 'advance_feature', { feature: made.key, evidence: [evidence] })
 }
 
 async function useTool({ url, token }: Agent, name: string, input: object): Promise<{ key: string }> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
-import { cardOf, columnOf, dragByFinger, dragTo, showsCards } from './board.ts'
+import { cardOf, columnOf, dragByFinger, dragOn, dragTo, isWithin, showsCards } from './board.ts'
 import { type Entrance, addressOf, openEntrance } from './entrance.ts'
 import type { Person } from './harness.ts'
 import { skip } from './partners/chromium.ts'
@@ -31,6 +31,8 @@ describe('the board of a project', { skip }, () => {
 
   it('has a column for each status, with the cards in their order', async () => {
     page = await entrance.visit('/projects/looms', ada)
+    // Wide enough for every column: near the edge of a narrow one the board would scroll under the pointer.
+    await page.setViewportSize({ width: 1900, height: 800 })
     await page.getByRole('link', { name: 'Board' }).click()
     await showsCards(page, 'To do', ['Weave', 'Wind', 'Punch'])
     await showsCards(page, 'In progress', ['Read'])
@@ -71,6 +73,21 @@ describe('the board of a project', { skip }, () => {
     await showsCards(page, 'To do', ['Punch', 'Weave', 'Wind'])
     await showsCards(page, 'Complete', [])
     assert.deepEqual(await kept('complete'), [])
+  })
+
+  it('a narrow board scrolls towards the edge that a card is held at', async () => {
+    await page.setViewportSize({ width: 1000, height: 800 })
+    const board = page.getByRole('group', { name: 'Board' })
+    const { x, y, width } = (await board.boundingBox())!
+    await dragTo(page, cardOf(page, 'Weave'), cardOf(page, 'Wind'))
+    await page.mouse.move(x + width - 4, y + 200)
+    await isWithin(columnOf(page, 'Complete'), x + width)
+    await dragOn(page, columnOf(page, 'Complete'))
+    await columnOf(page, 'Complete').locator('[data-gap]').waitFor()
+    await page.keyboard.press('Escape')
+    await page.mouse.up()
+    await page.setViewportSize({ width: 1900, height: 800 })
+    await showsCards(page, 'To do', ['Punch', 'Weave', 'Wind'])
   })
 
   it('a finger that rests on a card lifts it', async () => {

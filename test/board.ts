@@ -29,11 +29,24 @@ export async function showsTexts(found: Locator, texts: string[]): Promise<void>
 /** Presses the mouse on a card and takes it along, to the upper part of another or into a column. It is still held. */
 export async function dragTo(page: Page, card: Locator, target: Locator): Promise<void> {
   const from = await middleOf(card)
-  const box = (await target.boundingBox())!
   await page.mouse.move(from.x, from.y)
   await page.mouse.down()
   await page.mouse.move(from.x + 8, from.y + 4, { steps: 2 })
+  await dragOn(page, target)
+}
+
+/** Takes a card that is held on to somewhere else. */
+export async function dragOn(page: Page, target: Locator): Promise<void> {
+  const box = (await target.boundingBox())!
   await page.mouse.move(box.x + box.width / 2, box.y + 4, { steps: 6 })
+}
+
+/** Waits until something that scrolls has come in, from the right. */
+export async function isWithin(what: Locator, right: number): Promise<void> {
+  for (;;) {
+    const box = (await what.boundingBox())!
+    if (box.x + box.width <= right) return
+  }
 }
 
 async function middleOf(what: Locator): Promise<{ x: number; y: number }> {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { workUntilDone } from './agents-at-work.ts'
+import { planOfClaim } from './claim-plan.ts'
 import { type Person, type TestServer, engines, startTestServer } from './harness.ts'
 import { plantWork, randomFrom } from './work-graph.ts'
 
@@ -41,5 +42,19 @@ for (const engine of engines) {
         assert.ok(done.staleWrites > 0, 'and tried to go on')
       },
     )
+
+    it('by reading the first entries of an index, in one project and in all', async () => {
+      const { slug, id } = await ada.call('projects.create', { name: 'Large' })
+      const { database } = server.app
+      await plantWork(database, slug, { tasks: 3000, edges: 0, layers: 1, random: randomFrom(1) })
+      await database.run('analyze tasks')
+      const { user, organization } = ada
+      const asking = { caller: { kind: 'session', user, projectId: null }, user, organization }
+      for (const project of [id, undefined]) {
+        const plan = await planOfClaim(database, asking as never, project)
+        assert.match(plan, /Index Scan using tasks_ready .*rows=\d{1,2}(\.00)? /)
+        assert.doesNotMatch(plan, /Seq Scan on tasks/)
+      }
+    })
   })
 }

@@ -147,22 +147,18 @@ const given: Record<string, Given> = {
     )
     return {}
   },
-  'dependencies.add': async (person, _, { task }) => ({
-    kind: 'blocks',
-    other: await taskBeside(person, task!),
-  }),
-  async 'dependencies.remove'(person, { app }, { task }) {
-    const other = await taskBeside(person, task!)
+  async 'dependencies.remove'(_, { app }, { task, taskBeside }) {
     await app.database.run(
       `insert into dependencies (task_id, other_id, organization_id, kind, created_by)
-       select $1, $2, organization_id, 'relates', created_by from tasks where id = $1`,
-      [task!, other].toSorted((a, b) => (a < b ? -1 : 1)),
+       select $1, $2, organization_id, 'blocks', created_by from tasks where id = $1 on conflict do nothing`,
+      [task, taskBeside],
     )
-    return { kind: 'relates', other }
+    return {}
   },
   async 'tasks.claim'({ call }) {
-    const { slug } = await call('projects.create', { name: 'Something to do' })
-    await call('tasks.create', { project: slug, title: 'To be claimed' })
+    const { items } = await call('projects.list', {})
+    const theirs = items.find(({ may }) => may.edit)
+    if (theirs) await call('tasks.create', { project: theirs.slug, title: 'To be claimed' })
     return {}
   },
   async 'tasks.release'(_, { app }, { task }) {
@@ -213,12 +209,6 @@ const given: Record<string, Given> = {
     )
     return { ticket }
   },
-}
-
-/** Another task of the same project. */
-async function taskBeside({ call }: Person, task: string): Promise<string> {
-  const { project } = await call('tasks.get', { task })
-  return (await call('tasks.create', { project, title: 'Beside' })).id
 }
 
 /** A team that the person leads. */

@@ -263,16 +263,22 @@ function mayPass({ access }: Operation, { role, session }: Standing): boolean {
 
 /**
  * What is named, and what of it is somebody else's: all that must be named, with each that may be and with all of them;
- * and of these every choice but all and none.
+ * and of these every choice but all and none; of many, each alone and all but each, since every choice would be hundreds.
  */
 function mixtures(references: Reference[]): { named: Reference[]; foreign: Reference[] }[] {
   const needed = references.filter(({ required }) => required)
   const optional = references.filter(({ required }) => !required)
   const choices = [needed, ...optional.map((each) => [...needed, each]), references]
-  return choices.flatMap((named) =>
-    Array.from({ length: Math.max(0, 2 ** named.length - 2) }, (_, index) => ({
+  return choices.flatMap((named) => {
+    const all = 2 ** named.length - 1
+    const each = named.map((_, place) => 2 ** place)
+    const chosen =
+      named.length > 5
+        ? [...each, ...each.map((alone) => all - alone)]
+        : Array.from({ length: Math.max(0, all - 1) }, (_, index) => index + 1)
+    return chosen.map((bits) => ({
       named,
-      foreign: named.filter((_reference, place) => (index + 1) & (2 ** place)),
-    })),
-  )
+      foreign: named.filter((_reference, place) => bits & (2 ** place)),
+    }))
+  })
 }

@@ -5,7 +5,7 @@ import { passes, permissionTable } from '../server/operations/permission-table.t
 import { type Ask, overHttp, overMcp } from './both-doors.ts'
 import { browser, endings, givenFor } from './given.ts'
 import { type Person, type TestServer, engines, startTestServer } from './harness.ts'
-import { refer, referencesOf, sampleInput } from './sample-input.ts'
+import { neededKinds, refer, referencesOf, sampleInput } from './sample-input.ts'
 import { type TriedStanding, expectedOf, settingFor, standings, take } from './standings.ts'
 import { type Things, buildThings } from './things.ts'
 import { addMember } from './world.ts'
@@ -72,7 +72,7 @@ for (const engine of engines) {
       assert.deepEqual(
         named.filter((each) => !tried.has(each)),
         [],
-        'add to test/standings.ts how somebody comes to be that',
+        'add to test/relations.ts how somebody comes to be that',
       )
     })
 
@@ -148,7 +148,11 @@ function inputFor(
   { relation }: TriedStanding,
 ): Record<string, unknown> {
   const input = sampleInput(operation, things)
-  const named = referencesOf(operation).filter(({ kind }) => things[kind] !== undefined)
+  // What must be named is enough of its kind: beside it, another place or another parent would only be in the way.
+  const needed = neededKinds(operation)
+  const named = referencesOf(operation).filter(
+    ({ kind, required }) => things[kind] !== undefined && (required || !needed.includes(kind)),
+  )
   for (const reference of named) refer(input, reference, things[reference.kind])
   // Somebody is what they are to these things, and not to others.
   if (relation && named.some(({ field }) => field in given)) return input

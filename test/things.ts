@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { system } from '../server/operations/caller.ts'
 import { newId } from '../server/platform/ids.ts'
 import type { Person, TestServer } from './harness.ts'
+import { inProjects, nobody } from './things-in-projects.ts'
 import { addPasskey } from './partners/authenticator.ts'
 
 /*
@@ -10,7 +10,7 @@ import { addPasskey } from './partners/authenticator.ts'
  */
 export type Things = Record<string, string>
 
-interface Making {
+export interface Making {
   server: TestServer
   /** Whoever makes what the organization has that they work in. */
   owner: Person
@@ -25,7 +25,7 @@ interface Making {
   add(table: string, row: Record<string, unknown>): Promise<string>
 }
 
-interface Thing {
+export interface Thing {
   make(making: Making): Promise<string>
   /** The SQL that takes one away, by what refers to it. Without it, it cannot be taken away. */
   remove?: string
@@ -37,42 +37,7 @@ const kinds: Record<string, Thing> = {
       (await owner.call('projects.create', { name: `${text} ${randomUUID()}`, description: text })).slug,
     remove: 'update projects set deleted_at = now() where slug = $1',
   },
-  task: {
-    make: async ({ owner, text, the }) =>
-      (
-        await owner.call('tasks.create', {
-          project: await the('project'),
-          title: text,
-          description: text,
-        })
-      ).id,
-    remove: 'update tasks set deleted_at = now() where id = $1',
-  },
-  comment: {
-    make: async ({ owner, text, the }) =>
-      (await owner.call('comments.create', { item: await the('task'), body: text })).id,
-    remove: 'update comments set deleted_at = now() where id = $1',
-  },
-  event: {
-    async make({ server, owner, text, the }) {
-      const { id } = await owner.call('tasks.create', { project: await the('project'), title: text })
-      await owner.call('tasks.update', { task: id, title: `${text}, changed` })
-      const [event] = await server.app.database.run<{ id: string }>(
-        `select id from journal where subject_id = $1 and type = 'task.updated'`,
-        [id],
-      )
-      return event!.id
-    },
-    remove: 'delete from journal where id = $1',
-  },
-  trash: {
-    async make({ owner, text, the }) {
-      const { id } = await owner.call('tasks.create', { project: await the('project'), title: text })
-      await owner.call('tasks.delete', { task: id })
-      return id
-    },
-    remove: 'delete from tasks where id = $1',
-  },
+  ...inProjects,
   member: {
     async make({ server, text, organizationId }) {
       const user_id = await somebody({ server, text })
@@ -115,72 +80,6 @@ const kinds: Record<string, Thing> = {
         ...{ hash: randomBytes(32), expires_at: '2100-01-01' },
       }),
     remove: 'delete from invitations where id = $1',
-  },
-  epic: {
-    make: async ({ owner, text, the }) =>
-      (await owner.call('epics.create', { project: await the('project'), title: text, description: text }))
-        .id,
-    remove: 'update epics set deleted_at = now() where id = $1',
-  },
-  story: {
-    make: async ({ owner, text, the }) =>
-      (
-        await owner.call('stories.create', {
-          ...{ project: await the('project'), epic: await the('epic'), title: text, description: text },
-        })
-      ).id,
-    remove: 'update stories set deleted_at = now() where id = $1',
-  },
-  storyTask: {
-    make: async ({ owner, text, the }) =>
-      (
-        await owner.call('tasks.create', {
-          ...{ project: await the('project'), story: await the('story'), title: text },
-        })
-      ).id,
-    remove: 'update tasks set deleted_at = now() where id = $1',
-  },
-  item: {
-    make: async ({ owner, text, the }) =>
-      (await owner.call('tasks.create', { project: await the('project'), title: text })).id,
-    remove: 'update tasks set deleted_at = now() where id = $1',
-  },
-  view: {
-    make: async ({ owner, text, the }) =>
-      (
-        await owner.call('views.create', {
-          ...{ project: await the('project'), name: text, query: { search: text }, shared: true },
-        })
-      ).id,
-    remove: 'delete from views where id = $1',
-  },
-  feature: {
-    // Nobody made it, so that anybody may review it, and its gates are open.
-    make: (making) =>
-      addItem(making, 'features', {
-        gate: 'build',
-        gates: JSON.stringify(
-          ['build', 'ship'].map((name) => ({ name, description: making.text, requirements: [] })),
-        ),
-      }),
-    remove: 'update features set deleted_at = now() where id = $1',
-  },
-  evidence: {
-    async make({ server, text, the, organizationId, owner }) {
-      const id = newId()
-      await server.app.database.run(
-        `insert into evidence (id, organization_id, project_id, feature_id, feature_key, gate, round, kind, title, content,
-           status, finding, created_by)
-         select $1, $2, project_id, id, key, gate, round, 'test_report', $4, $5, 'unverified', $4, $6
-           from features where id = $3`,
-        [
-          ...[id, organizationId, await the('feature'), text, `1..1\nok 1 - ${text}`],
-          JSON.stringify({ kind: 'user', id: owner.user.id, name: text, onBehalfOf: null }),
-        ],
-      )
-      return id
-    },
-    remove: 'update evidence set deleted_at = now() where id = $1',
   },
   workflow: {
     async make({ text, add }) {
@@ -289,25 +188,6 @@ export function somebody({ server, text }: Pick<Making, 'server' | 'text'>): Pro
   const id = newId()
   const values = { id, email: `${id}@example.com`, username: `somebody-${id.slice(-12)}`, name: text }
   return insert(server, 'users', values)
-}
-
-/** Something with a number in the project among these things. */
-/** Who made what nobody made. */
-const nobody = JSON.stringify(system)
-
-async function addItem(
-  { server, text, the, add, organizationId }: Making,
-  table: 'epics' | 'stories' | 'features',
-  more: Record<string, unknown> = {},
-): Promise<string> {
-  const [project] = await server.app.database.run<{ id: string; key: string; last_number: number }>(
-    `update projects set last_number = last_number + 1 where organization_id = $1 and slug = $2
-     returning id, key, last_number`,
-    [organizationId, await the('project')],
-  )
-  const { id: project_id, key, last_number: number } = project!
-  const named = { number, key: `${key}-${number}`, title: text, created_by: nobody }
-  return add(table, { project_id, ...named, ...more })
 }
 
 /** For what is not worth its doors, or has none yet. Answers the id, if it has one. */

@@ -88,12 +88,14 @@ for (const engine of engines) {
 
     async function create(work: Work, made: 'epic' | 'story' | 'task', number: number): Promise<void> {
       const { project } = work
-      const parent = made === 'story' ? pick(work.epic, number) : pick(work.story, number)
+      const above = (parents: { id: string }[]) => pick(parents, number)
       if (made === 'epic') work.epic.push(await ada.call('epics.create', { project, title: 'Epic' }))
       else if (made === 'story')
-        work.story.push(await ada.call('stories.create', { project, epic: parent, title: 'Story' }))
-      else if (number % 3 === 0) work.task.push(await ada.call('tasks.create', { project, title: 'Task' }))
-      else work.task.push(await ada.call('tasks.create', { project, title: 'Task', story: parent }))
+        work.story.push(await ada.call('stories.create', { project, epic: above(work.epic), title: 'Story' }))
+      else {
+        const story = number % 3 === 0 ? {} : { story: above(work.story) }
+        work.task.push(await ada.call('tasks.create', { project, title: 'Task', ...story }))
+      }
     }
 
     async function change(work: Work, changed: 'epic' | 'story' | 'task', id: string, set: object) {

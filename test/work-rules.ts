@@ -98,6 +98,6 @@ function recount(tasks: { status: string }[]) {
   const count = (status: string) => tasks.filter((task) => task.status === status).length
   const [complete, cancelled] = [count('complete'), count('cancelled')]
   const counted = tasks.length - cancelled
-  const percent = counted === 0 ? 0 : Math.round((100 * complete) / counted)
+  const percent = counted === 0 ? 0 : Math.floor((100 * complete) / counted)
   return { total: tasks.length, complete, cancelled, percent }
 }

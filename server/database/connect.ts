@@ -37,7 +37,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     ...(options.engine === 'pglite' ? embedded(options.folder) : server(options.url, options.pool, timeout)),
     pipeline: true,
     types: { getTypeParser },
-    connectionTimeoutMillis: 20_000,
+    // The embedded one is made when it is first opened, which takes its time where the machine is busy.
+    connectionTimeoutMillis: options.engine === 'pglite' ? 120_000 : 20_000,
     // The database ends a statement itself; this is for one that cannot (PGlite), or that is out of reach.
     query_timeout: timeout && timeout + 5_000,
   })

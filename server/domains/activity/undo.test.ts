@@ -152,9 +152,9 @@ for (const engine of engines) {
     it('works for projects, epics, stories, features, comments and workspaces', async () => {
       const { epic, story, feature } = await buildThings(server, ada, { only: ['epic', 'story', 'feature'] })
       for (const [kind, table, id] of [
-        ['epic', 'epics', epic!],
-        ['story', 'stories', story!],
         ['feature', 'features', feature!],
+        ['story', 'stories', story!],
+        ['epic', 'epics', epic!],
       ] as const) {
         await server.app.database.run(`update ${table} set title = 'Later', version = 2 where id = $1`, [id])
         const event = await told(id, kind, { title: { from: 'Before', to: 'Later' } })

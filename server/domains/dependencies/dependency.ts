@@ -40,7 +40,7 @@ export const linkFields = {
     .min(1)
     .max(100)
     .describe('The other task: its number (WEB-42) or its id. It may be in another project.')
-    .meta({ refers: 'task' }),
+    .meta({ refers: 'taskBeside' }),
 }
 
 /** Several links at once, for whoever changes a task. */

@@ -13,13 +13,18 @@ export interface Place {
   after?: string | undefined
 }
 
-/** How a move is asked for; at most one of them. `refers` is what stands before or after. */
-export function placeFields(refers: 'epic' | 'story' | 'task') {
-  const neighbour = z.string().trim().min(1).max(100).meta({ refers })
+/** How something of this kind is moved; at most one of them is said. */
+export function placeFields(kind: 'epic' | 'story' | 'task') {
+  const neighbour = z
+    .string()
+    .trim()
+    .min(1)
+    .max(100)
+    .meta({ refers: `${kind}Beside` })
   return {
     place: z.enum(['first', 'last']).optional().describe('Move it to the top or the bottom of the order.'),
-    before: neighbour.optional().describe(`Move it right before this ${refers} of the same project.`),
-    after: neighbour.optional().describe(`Move it right after this ${refers} of the same project.`),
+    before: neighbour.optional().describe(`Move it right before this ${kind} of the same project.`),
+    after: neighbour.optional().describe(`Move it right after this ${kind} of the same project.`),
   }
 }
 

@@ -23,20 +23,29 @@ export function onTasks(right: 'edit'): AccessRule<{ tasks: string[] }, OnTasks>
       const visible = projectsSeenBy(granted)
       const ids = input.tasks.filter((ref) => anyUuid.test(ref)).map((ref) => ref.toLowerCase())
       const keys = input.tasks.filter((ref) => !anyUuid.test(ref)).map((ref) => ref.toUpperCase())
-      // In the order of their ids, as everybody holds several of them: no two wait for each other.
-      const found = await db.run<Found>(
+      // In the order of their ids, as everybody holds several of them: no two wait for each other. Held before they are
+      // read, as for one task.
+      const named = '(t.id = any(?::uuid[]) or t.organization_id = $1 and t.key = any(!::text[]))'
+      const held = hold
+        ? db.run(
+            `select 1 from tasks t where t.organization_id = $1
+                and ${named.replace('?', '$2').replace('!', '$3')} order by t.id for update`,
+            [granted.organization.id, ids, keys],
+          )
+        : undefined
+      const reading = db.run<Found>(
         `select ${taskWithNames}, to_jsonb(p) as project, ${visible.right} as right from ${fromTasks}
           where ${visible.where} and p.deleted_at is null and t.organization_id = $1 and t.deleted_at is null
-            and (t.id = any($5::uuid[]) or t.organization_id = $1 and t.key = any($6::text[]))
-          order by t.id ${hold ? 'for update of t' : ''}`,
+            and ${named.replace('?', '$5').replace('!', '$6')} order by t.id`,
         [...visible.values, ids, keys],
       )
+      const [found] = await Promise.all([reading, held])
       const byName = new Map(found.flatMap((task) => [[task.id, task] as const, [task.key, task] as const]))
-      const named = input.tasks.map((ref) => {
+      const inOrder = input.tasks.map((ref) => {
         const task = byName.get(anyUuid.test(ref) ? ref.toLowerCase() : ref.toUpperCase())
         return task ?? refuse('not_found', { kind: 'task', ref })
       })
-      const tasks = [...new Set(named)].map((task) => {
+      const tasks = [...new Set(inOrder)].map((task) => {
         requireRight(task, right)
         return { task, project: { ...task.project, right: task.right } }
       })

@@ -26,14 +26,22 @@ export function onTask(right: Exclude<ProjectRight, 'manage'>): AccessRule<{ tas
     async check({ caller, db, reads, hold }, input) {
       const granted = requireOrganization(caller, reads, 'guest')
       const visible = projectsSeenBy(granted)
-      const byId = anyUuid.test(input.task)
-      const [task] = await db.run<TaskWithNames & { project: ProjectRow; right: ProjectRight }>(
+      const called = anyUuid.test(input.task) ? 't.id = ?' : 't.key = upper(?)'
+      // Held before it is read. Whoever waits for it in one statement gets the new task with the old names beside it.
+      const held = hold
+        ? db.run(
+            `select 1 from tasks t where t.organization_id = $1 and ${called.replace('?', '$2')} for update`,
+            [...[granted.organization.id, input.task]],
+          )
+        : undefined
+      const reading = db.run<TaskWithNames & { project: ProjectRow; right: ProjectRight }>(
         `select ${taskWithNames}, to_jsonb(p) as project, ${visible.right} as right from ${fromTasks}
           where ${visible.where} and p.deleted_at is null and t.organization_id = $1 and t.deleted_at is null
-            and ${byId ? 't.id = $5' : 't.key = upper($5)'}
-          ${hold ? 'for update of t' : ''}`,
+            and ${called.replace('?', '$5')}`,
         [...visible.values, input.task],
       )
+      // Sent together, and done in this order.
+      const [[task]] = await Promise.all([reading, held])
       if (!task) refuse('not_found', { kind: 'task', ref: input.task })
       requireRight(task, right)
       return { ...granted, project: { ...task.project, right: task.right }, task }

@@ -101,7 +101,8 @@ for (const engine of engines) {
       const { data, isError } = await agent.call('restore_item', { kind: 'epic', item: epic })
       await agent.close()
       assert.equal(isError, false)
-      assert.deepEqual(data.children, { stories: 2, tasks: 4 })
+      const item: { children: object } = data.item!
+      assert.deepEqual(item.children, { stories: 2, tasks: 4 })
     })
 
     it('what the deleted tasks blocked is free, and waits again when they are back', async () => {

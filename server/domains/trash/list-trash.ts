@@ -24,9 +24,6 @@ const Trashed = z
   })
   .meta({ id: 'Trashed' })
 
-/** These are in no project. */
-const ofNoProject: TrashKindName[] = ['project', 'workflow', 'workspace']
-
 const lastDeletedFirst: Order = { column: 't.deleted_at', type: 'timestamptz', descending: true }
 
 export const listTrash = operation({
@@ -52,8 +49,7 @@ export const listTrash = operation({
   const { after, orderAndLimit } = keyset(lastDeletedFirst, 't.id', asked, values)
   const parts = trashKindNames
     .filter((name) => !input.kind || input.kind.includes(name))
-    .filter((name) => !inProject || !ofNoProject.includes(name))
-    .flatMap((name) => reading(ctx, name, `${inProject ?? 'true'} and ${after} ${orderAndLimit}`) ?? [])
+    .flatMap((name) => reading(ctx, name, { inProject, after, orderAndLimit }) ?? [])
   if (parts.length === 0) return { items: [], nextCursor: null }
   // Each kind is read along its own index and no further than a page goes.
   const rows = await ctx.db.run<TrashedRow>(
@@ -63,15 +59,24 @@ export const listTrash = operation({
   return page(rows, asked, (row) => [row.sort_value, row.id], trashedFromRow)
 })
 
-function reading(asking: InOrganization, name: TrashKindName, rest: string): string | undefined {
+function reading(
+  asking: InOrganization,
+  name: TrashKindName,
+  {
+    inProject,
+    after,
+    orderAndLimit,
+  }: { inProject: string | undefined; after: string; orderAndLimit: string },
+): string | undefined {
   const kind = trashKinds[name] as unknown as TrashKind<DeletableRow>
   const listed = kind.listed(asking)
-  if (!listed) return undefined
+  if (!listed || (inProject && !listed.project)) return undefined
   return `(select '${name}' as kind, t.id, t.${kind.key} as key, ${listed.title} as title,
-         ${listed.project} as project, t.deleted_at, t.deleted_by, (${listed.children ?? 'null'})::int as children
+         ${listed.project ?? 'null::text'} as project, t.deleted_at, t.deleted_by, (${listed.children ?? 'null'})::int as children
     from ${listed.from}
    where ${listed.where} and t.organization_id = $1
-     and t.deleted_at > now() - interval '${trashDays} days' and ${rest})`
+     and t.deleted_at > now() - interval '${trashDays} days' and ${inProject ?? 'true'}
+     and ${after} ${orderAndLimit})`
 }
 
 interface TrashedRow {

@@ -49,8 +49,8 @@ export interface Listed {
   from: string
   where: string
   title: string
-  /** The slug of its project; null where there is none. */
-  project: string
+  /** The slug of its project, if it is in one. */
+  project?: string
   /** How many things came here together with it, and come back with it. */
   children?: string
 }
@@ -102,7 +102,9 @@ export const trashKinds = {
     find: findDeletedWorkflow,
     listed(asking) {
       if (!hasRole(asking.organization, 'admin') || asking.caller.projectId !== null) return undefined
-      return { from: 'workflows t', where: 't.organization_id = $1', title: 't.name', project: 'null::text' }
+      // Every parameter is named, to have a type.
+      const where = `t.organization_id = $1 and 'private' = any($2) and $3::uuid is not null and $4::uuid is null`
+      return { from: 'workflows t', where, title: 't.name' }
     },
   } satisfies TrashKind<WorkflowRow>,
   workspace: {
@@ -115,7 +117,6 @@ export const trashKinds = {
         from: 'workspaces t join workspaces w on w.id = t.id',
         where: `${workspacesSeenBy(asking).where} and (${rightInWorkspace}) = 'manage'`,
         title: 't.name',
-        project: 'null::text',
       }
     },
   } satisfies TrashKind<WorkspaceRow>,

@@ -88,6 +88,19 @@ for (const engine of engines) {
       assert.equal((await person.call('trash.restore', { kind: 'epic', item: epic! })).kind, 'epic')
     })
 
+    it('has each kind by itself, and every kind at once', async () => {
+      const { items } = await ada.call('trash.list', {})
+      const kinds = ['project', 'epic', 'story', 'task', 'feature', 'evidence'] as const
+      for (const kind of [...kinds, 'comment', 'workflow', 'workspace'] as const) {
+        const alone = (await ada.call('trash.list', { kind: [kind] })).items
+        assert.deepEqual(
+          alone,
+          items.filter((item) => item.kind === kind),
+        )
+        await grace.call('trash.list', { kind: [kind], project: 'web' })
+      }
+    })
+
     it('is no longer listed after 30 days, nor what is about something in the trash', async () => {
       const person = await server.register('Late')
       await person.call('projects.create', { name: 'Own', slug: 'own' })

@@ -1,0 +1,124 @@
+import { system } from '../server/operations/caller.ts'
+import { newId } from '../server/platform/ids.ts'
+import type { Making, Thing } from './things.ts'
+
+const task: Thing = {
+  make: async ({ owner, text, the }) =>
+    (await owner.call('tasks.create', { project: await the('project'), title: text, description: text })).id,
+  remove: 'update tasks set deleted_at = now() where id = $1',
+}
+const epic: Thing = {
+  make: async ({ owner, text, the }) =>
+    (await owner.call('epics.create', { project: await the('project'), title: text, description: text })).id,
+  remove: 'update epics set deleted_at = now() where id = $1',
+}
+const story: Thing = {
+  make: async ({ owner, text, the }) =>
+    (
+      await owner.call('stories.create', {
+        ...{ project: await the('project'), epic: await the('epic'), title: text, description: text },
+      })
+    ).id,
+  remove: 'update stories set deleted_at = now() where id = $1',
+}
+
+/** What is in a project. What is beside another stands before or after it, or is linked to it. */
+export const inProjects: Record<string, Thing> = {
+  task,
+  taskBeside: task,
+  item: task,
+  epic,
+  epicBeside: epic,
+  story,
+  storyBeside: story,
+  comment: {
+    make: async ({ owner, text, the }) =>
+      (await owner.call('comments.create', { item: await the('task'), body: text })).id,
+    remove: 'update comments set deleted_at = now() where id = $1',
+  },
+  event: {
+    async make({ server, owner, text, the }) {
+      const { id } = await owner.call('tasks.create', { project: await the('project'), title: text })
+      await owner.call('tasks.update', { task: id, title: `${text}, changed` })
+      const [event] = await server.app.database.run<{ id: string }>(
+        `select id from journal where subject_id = $1 and type = 'task.updated'`,
+        [id],
+      )
+      return event!.id
+    },
+    remove: 'delete from journal where id = $1',
+  },
+  trash: {
+    async make({ owner, text, the }) {
+      const { id } = await owner.call('tasks.create', { project: await the('project'), title: text })
+      await owner.call('tasks.delete', { task: id })
+      return id
+    },
+    remove: 'delete from tasks where id = $1',
+  },
+  storyTask: {
+    make: async ({ owner, text, the }) =>
+      (
+        await owner.call('tasks.create', {
+          ...{ project: await the('project'), story: await the('story'), title: text },
+        })
+      ).id,
+    remove: 'update tasks set deleted_at = now() where id = $1',
+  },
+  view: {
+    make: async ({ owner, text, the }) =>
+      (
+        await owner.call('views.create', {
+          ...{ project: await the('project'), name: text, query: { search: text }, shared: true },
+        })
+      ).id,
+    remove: 'delete from views where id = $1',
+  },
+  feature: {
+    // Nobody made it, so that anybody may review it, and its gates are open.
+    make: (making) =>
+      addItem(making, 'features', {
+        gate: 'build',
+        gates: JSON.stringify(
+          ['build', 'ship'].map((name) => ({ name, description: making.text, requirements: [] })),
+        ),
+      }),
+    remove: 'update features set deleted_at = now() where id = $1',
+  },
+  evidence: {
+    async make({ server, text, the, organizationId, owner }) {
+      const id = newId()
+      await server.app.database.run(
+        `insert into evidence (id, organization_id, project_id, feature_id, feature_key, gate, round, kind, title, content,
+           status, finding, created_by)
+         select $1, $2, project_id, id, key, gate, round, 'test_report', $4, $5, 'unverified', $4, $6
+           from features where id = $3`,
+        [
+          ...[id, organizationId, await the('feature'), text, `1..1\nok 1 - ${text}`],
+          JSON.stringify({ kind: 'user', id: owner.user.id, name: text, onBehalfOf: null }),
+        ],
+      )
+      return id
+    },
+    remove: 'update evidence set deleted_at = now() where id = $1',
+  },
+}
+
+/** Who made what nobody made. */
+export const nobody = JSON.stringify(system)
+
+/** Something with a number in the project among these things. */
+async function addItem(
+  { server, text, the, add, organizationId }: Making,
+  table: 'epics' | 'stories' | 'features',
+  more: Record<string, unknown> = {},
+): Promise<string> {
+  const [project] = await server.app.database.run<{ id: string; key: string; last_number: number }>(
+    `update projects set last_number = last_number + 1 where organization_id = $1 and slug = $2
+     returning id, key, last_number`,
+    [organizationId, await the('project')],
+  )
+  const { id: project_id, key, last_number: number } = project!
+  const named = { number, key: `${key}-${number}`, title: text, created_by: nobody }
+  return add(table, { project_id, ...named, ...more })
+}
