@@ -126,9 +126,9 @@ describe('a feature and its pages', { skip }, () => {
     await bring('Test report')
     await page.getByLabel('Report', { exact: true }).fill(passing)
     await page.getByRole('button', { name: 'Bring it' }).click()
-    await current().getByText('Verified').waitFor()
+    await current().getByText('Verified', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Advance to Review' }).click()
-    await toast('Passed Test. ENG-1 stands at Review now.')
+    await current().getByText('A person looks at all of it and approves.').waitFor()
     await current(hers).getByText('An approval by a person who is signed in.').waitFor()
     await hers.getByRole('form', { name: 'Your review' }).getByRole('button', { name: 'Approve' }).click()
     await toast('Your approval is there.', hers)
@@ -143,8 +143,25 @@ describe('a feature and its pages', { skip }, () => {
       .waitFor()
   })
 
-  it('is deleted, and comes back', async () => {
+  it('tells its story: what was brought, judged and passed, and what was said', async () => {
     await page.getByRole('link', { name: 'Stop the smoke' }).click()
+    const history = page.getByRole('region', { name: 'History' })
+    for (const deed of [
+      'finished ENG-1',
+      'approved ENG-1 at Review',
+      'brought a test report for Test of ENG-1, verified',
+      'requested changes of ENG-1 at Review, back to Test',
+      'let ENG-1 pass Test though something was missing: The boiler is cold already.',
+    ])
+      await history.getByText(deed).waitFor()
+    await page.getByLabel('Write a comment').fill('It smokes no more.')
+    await page.getByRole('button', { name: 'Comment', exact: true }).click()
+    await page.getByRole('list', { name: 'Comments' }).getByText('It smokes no more.').waitFor()
+  })
+
+  it('is deleted, and comes back', async () => {
+    // From its top: a menu closes when the page is scrolled.
+    await page.reload()
     await page.getByRole('button', { name: 'What can be done with ENG-1' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await toast('Deleted ENG-1.')

@@ -26,7 +26,6 @@ function ownKeys(cache: QueryClient, { type, project }: ActivityEvent): QueryKey
   if (kind === 'task' || kind === 'epic' || kind === 'story') return taskKeys(slug)
   if (kind === 'comment') return commentKeys(slug)
   if (kind === 'view') return inProject(slug, 'views')
-  if (kind === 'feature') return inProject(slug, 'features', 'project')
   return keysOf[kind!] ?? []
 }
 

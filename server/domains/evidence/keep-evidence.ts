@@ -4,7 +4,7 @@ import type { Context } from '../../operations/context.ts'
 import { refuse } from '../../operations/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { type OnFeature, requireOpen } from '../features/access.ts'
-import { featureKind } from '../features/feature.ts'
+import { featureKind, itemOf } from '../features/feature.ts'
 import type { FeatureRow } from '../features/tables.ts'
 import { evidenceKind } from './evidence.ts'
 import { evidenceWords } from './kinds.ts'
@@ -51,7 +51,7 @@ async function keep(ctx: Context & OnFeature, piece: Piece, finding: Finding): P
     type: 'evidence.added',
     ...concerning(evidenceKind, row!),
     version: 1,
-    data: { feature: feature.id, gate, round, kind, title, reference, status, finding: finding.finding },
+    data: { item: itemOf(feature), gate, round, kind, title, reference, status, finding: finding.finding },
   })
   return row!
 }

@@ -81,6 +81,11 @@ export const featureKind: Kind<FeatureRow> = {
   project: 'project_id',
 }
 
+/** What an event that is about a feature says it is about: so it is in the feature's history. */
+export function itemOf({ id, key }: FeatureRow) {
+  return { kind: featureKind.name, id, key }
+}
+
 /** How a feature is named in any input. */
 export const featureRef = z
   .string()

@@ -7,7 +7,7 @@ import { operation } from '../../operations/operation.ts'
 import { newId } from '../../platform/ids.ts'
 import { type OnFeature, onFeature, requireOpen } from '../features/access.ts'
 import { currentGate } from '../features/details.ts'
-import { Feature, featureFromRow, featureKind, featureRef, gatesPassed } from '../features/feature.ts'
+import { Feature, featureFromRow, featureKind, featureRef, gatesPassed, itemOf } from '../features/feature.ts'
 import type { FeatureRow } from '../features/tables.ts'
 import { type Gate, gateName } from '../workflows/gates.ts'
 import { Review, reviewFromRow } from './review.ts'
@@ -119,7 +119,7 @@ async function store(
     subject: { kind: 'review', id: row!.id, key: feature.key },
     organizationId: feature.organization_id,
     projectId: feature.project_id,
-    data: { feature: feature.id, gate: gate.name, round: feature.round, verdict, body, backTo, human },
+    data: { item: itemOf(feature), gate: gate.name, round: feature.round, verdict, body, backTo, human },
   })
   return reviewFromRow(row!)
 }

@@ -1,4 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router'
+import { useId } from 'react'
 import type { ActivityEvent } from '../../client.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -15,13 +16,14 @@ interface EventsProps {
 
 /** What happened, newest first. */
 export function Events({ here = false, mayUndo = false, events }: EventsProps) {
+  const id = useId()
   return (
     <ol className="flex flex-col gap-3">
       {events.map((event) => (
         <li key={event.id} className="group flex gap-2 text-[13px]">
           <Avatar {...event.actor} />
           <div className="min-w-0">
-            <p id={`event-${event.id}`} className="leading-5">
+            <p id={`${id}${event.id}`} className="leading-5">
               <span className={`font-medium ${event.actor.kind === 'agent' ? 'text-agent' : ''}`}>
                 {event.actor.name}
               </span>
@@ -36,7 +38,7 @@ export function Events({ here = false, mayUndo = false, events }: EventsProps) {
             {titleIn(event) && <p className="truncate text-muted">{titleIn(event)}</p>}
             <p className="flex flex-wrap gap-x-2 text-xs text-muted">
               <Time at={event.at} />
-              {mayUndo && isUndoable(event) && <UndoButton event={event} describedBy={`event-${event.id}`} />}
+              {mayUndo && isUndoable(event) && <UndoButton event={event} describedBy={`${id}${event.id}`} />}
             </p>
           </div>
         </li>

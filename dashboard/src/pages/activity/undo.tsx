@@ -43,7 +43,7 @@ export function isUndoable(event: ActivityEvent): boolean {
   if (['created', 'deleted', 'restored'].includes(verb)) return kind !== 'project'
   const changed = Object.keys(changesOf(event))
   // Where a feature stands changes by its gates.
-  if (kind === 'feature') return verb === 'updated' && changed.some((field) => field !== 'status')
+  if (kind === 'feature') return verb === 'updated'
   // Who else it is shared with is no field of a project.
   if (verb === 'shared' || verb === 'unshared') return changed.includes('visibility')
   return ofFields.has(verb) && changed.length > 0

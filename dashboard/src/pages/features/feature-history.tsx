@@ -1,13 +1,7 @@
-import { pagesQuery } from '../../pages-query.ts'
-import { call } from '../../client.ts'
 import { PagesOf } from '../../ui/pages-of.tsx'
 import { Events } from '../activity/events.tsx'
+import { historyQuery } from '../tasks/panel/comments.ts'
 import type { FeatureDetails } from './queries.ts'
-
-const historyQuery = (slug: string, key: string) =>
-  pagesQuery(['history', slug, key, 'pages'], (cursor, signal) =>
-    call('activity.listHistory', { item: key, limit: 20, cursor }, { signal }),
-  )
 
 /** What happened to it, the latest first. */
 export function FeatureHistory({ feature: { project, key, may } }: { feature: FeatureDetails }) {

@@ -3,6 +3,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { isGone } from '../../client.ts'
 import { Loading } from '../../ui/spinner.tsx'
 import { Trouble } from '../../ui/trouble.tsx'
+import { TaskComments } from '../tasks/panel/task-comments.tsx'
 import { FeatureFacts } from './feature-facts.tsx'
 import { FeatureHeader } from './feature-header.tsx'
 import { FeatureHistory } from './feature-history.tsx'
@@ -41,6 +42,9 @@ export function FeaturePage() {
         <FeatureHeader feature={feature} />
         <GatePath feature={feature} />
         <Reviews feature={feature} />
+        <div className="mt-9">
+          <TaskComments task={feature} slug={slug} />
+        </div>
       </div>
       <div className="flex min-w-0 flex-col gap-8 lg:pt-1">
         <FeatureFacts feature={feature} />

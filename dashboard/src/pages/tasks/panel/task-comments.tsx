@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
-import type { Task } from '../../../client.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { MenuItem, RowMenu } from '../../../ui/menu.tsx'
@@ -15,8 +14,14 @@ import {
 } from './comments.ts'
 import { PanelSection } from './panel-section.tsx'
 
+interface TaskCommentsProps {
+  /** Or a feature: whatever has a number. */
+  task: { key: string; may: { edit: boolean } }
+  slug: string
+}
+
 /** What people and agents say about a task, in the order in which they said it. */
-export function TaskComments({ task, slug }: { task: Task; slug: string }) {
+export function TaskComments({ task, slug }: TaskCommentsProps) {
   const list = useInfiniteQuery(commentsQuery(slug, task.key))
   const add = useAddComment(slug, task.key)
   const comments = list.data?.pages.flatMap(({ items }) => items).toReversed() ?? []

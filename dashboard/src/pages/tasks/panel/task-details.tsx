@@ -29,7 +29,7 @@ export function TaskDetails({ task, slug }: { task: OpenedTask; slug: string }) 
       {task.may.edit && isOpen(task.status) && <CompleteForm task={task} slug={slug} />}
       <TaskLinks task={task} slug={slug} />
       <TaskComments task={task} slug={slug} />
-      <TaskHistory taskKey={task.key} slug={slug} />
+      <TaskHistory taskKey={task.key} slug={slug} mayUndo={task.may.edit} />
       <p className="mt-auto flex items-center gap-2 border-t pt-4 text-[13px] text-muted">
         <Avatar {...createdBy} />
         <span>

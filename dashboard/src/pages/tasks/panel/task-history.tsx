@@ -4,8 +4,14 @@ import { PagesOf } from '../../../ui/pages-of.tsx'
 import { Events } from '../../activity/events.tsx'
 import { historyQuery } from './comments.ts'
 
+interface TaskHistoryProps {
+  taskKey: string
+  slug: string
+  mayUndo: boolean
+}
+
 /** What happened to a task, the newest first. It is read when somebody wants to know. */
-export function TaskHistory({ taskKey, slug }: { taskKey: string; slug: string }) {
+export function TaskHistory({ taskKey, slug, mayUndo }: TaskHistoryProps) {
   const [open, setOpen] = useState(false)
   return (
     <details
@@ -27,7 +33,7 @@ export function TaskHistory({ taskKey, slug }: { taskKey: string; slug: string }
             more="Show earlier changes"
             empty={null}
           >
-            {(events) => <Events events={events} />}
+            {(events) => <Events mayUndo={mayUndo} events={events} />}
           </PagesOf>
         </div>
       )}
