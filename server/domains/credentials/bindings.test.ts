@@ -171,7 +171,8 @@ for (const engine of engines) {
           errors: [
             {
               path: 'profile',
-              message: 'Use full, core, or some of these separated by commas: projects, tasks, trash, workflows.',
+              message:
+                'Use full, core, or some of these separated by commas: projects, tasks, trash, workflows.',
             },
           ],
         })
