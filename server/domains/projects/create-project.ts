@@ -79,7 +79,8 @@ async function defaultVisibility({ db, organization: current }: Context & InOrga
       where o.id = $1`,
     [current.id],
   )
-  return chosen!.default_visibility
+  // A sandbox that was emptied a moment ago.
+  return chosen ? chosen.default_visibility : refuse('gone_meanwhile')
 }
 
 function* slugsFor(name: string): Generator<string> {
