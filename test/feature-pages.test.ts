@@ -176,7 +176,7 @@ describe('a feature and its pages', { skip }, () => {
     await page.setViewportSize({ width: 360, height: 800 })
     await page.getByRole('link', { name: 'Stop the smoke' }).click()
     await page.getByRole('heading', { name: 'Stop the smoke' }).waitFor()
-    assert.equal(await page.evaluate('document.querySelector("main").scrollWidth > 360'), false)
+    await page.waitForFunction('document.querySelector("main").scrollWidth <= 360')
     entrance.checkComplaints()
   })
 })

@@ -147,7 +147,7 @@ describe('a project and its pages', { skip }, () => {
     await page.getByRole('link', { name: 'Overview' }).click()
     await page.getByRole('figure', { name: 'Throughput' }).waitFor()
     await page.setViewportSize({ width: 360, height: 800 })
-    assert.equal(await page.evaluate('document.querySelector("main").scrollWidth > 360'), false)
+    await page.waitForFunction('document.querySelector("main").scrollWidth <= 360')
     entrance.checkComplaints()
   })
 })

@@ -67,7 +67,7 @@ describe('a project that is shown to the public', { skip }, () => {
 
   it('reads on a phone, and leads those who have an account to theirs', async () => {
     await stranger.setViewportSize({ width: 360, height: 800 })
-    assert.equal(await stranger.evaluate('document.documentElement.scrollWidth > 360'), false)
+    await stranger.waitForFunction('document.documentElement.scrollWidth <= 360')
     await stranger.getByRole('link', { name: 'Sign in' }).click()
     await stranger.waitForURL('**/sign-in')
     await page.goto(entrance.url + address)

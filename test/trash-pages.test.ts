@@ -91,7 +91,7 @@ describe('the trash and its pages', { skip }, () => {
     const { key } = await ada.call('tasks.create', { project: 'engine', title: 'A long word'.repeat(12) })
     await ada.call('tasks.delete', { task: key })
     await row('A long word').waitFor()
-    assert.equal(await page.evaluate('document.querySelector("main").scrollWidth > 360'), false)
+    await page.waitForFunction('document.querySelector("main").scrollWidth <= 360')
     entrance.checkComplaints()
   })
 })

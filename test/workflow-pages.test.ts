@@ -92,7 +92,7 @@ describe('the workflows of an organization and their pages', { skip }, () => {
     await page.getByRole('menuitem', { name: 'Edit' }).click()
     await page.setViewportSize({ width: 360, height: 800 })
     await page.getByRole('button', { name: 'Move second-look up' }).waitFor()
-    assert.equal(await page.evaluate('document.querySelector("main").scrollWidth > 360'), false)
+    await page.waitForFunction('document.querySelector("main").scrollWidth <= 360')
     entrance.checkComplaints()
   })
 })
