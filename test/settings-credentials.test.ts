@@ -112,7 +112,7 @@ describe('a person gives keys to programs and agents', { skip }, () => {
     await page.getByText('Narrow it down').click()
     await page.getByLabel('Works as').fill('Builder')
     await page.getByLabel('Tools').selectOption({ label: 'Some kinds' })
-    await page.getByLabel('trash').uncheck()
+    for (const kind of ['trash', 'workflows']) await page.getByLabel(kind).uncheck()
     await page.getByRole('button', { name: 'Make a token' }).click()
     await page.getByText('Copy it now').waitFor()
     const [token] = (await ada.call('credentials.listMcpTokens', {})).items
