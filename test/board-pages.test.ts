@@ -51,7 +51,7 @@ describe('the board of a project', { skip }, () => {
   })
 
   it('one click takes the move back', async () => {
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
     await showsCards(page, 'To do', ['Weave', 'Wind', 'Punch'])
     await moved('LOOM-3 is back.')
     assert.deepEqual(await kept('todo'), ['Weave', 'Wind', 'Punch'])
@@ -94,7 +94,7 @@ describe('the board of a project', { skip }, () => {
     await dragByFinger(page, cardOf(page, 'Weave'), columnOf(page, 'Backlog'))
     await showsCards(page, 'Backlog', ['Weave'])
     await moved('Moved LOOM-1 to Backlog.')
-    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
     await moved('LOOM-1 is back.')
   })
 
@@ -162,7 +162,7 @@ describe('the board of a project', { skip }, () => {
     await showsCards(page, 'Complete', ['Punch'])
     await moved('Moved LOOM-3 to Complete.')
     assert.deepEqual(await kept('complete'), ['Punch'])
-    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
     await showsCards(page, 'To do', ['Read', 'Punch', 'Weave'])
     await moved('LOOM-3 is back.')
   })

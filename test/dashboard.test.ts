@@ -114,7 +114,10 @@ describe('a person works in the dashboard while an agent works beside them', { s
     await page.getByRole('button', { name: 'Delete WS-2' }).click()
     await page.getByText('Deleted WS-2.').waitFor()
     await page.getByRole('link', { name: 'Choose a name' }).waitFor({ state: 'detached' })
-    await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click()
+    await page
+      .getByRole('region', { name: 'Notifications' })
+      .getByRole('button', { name: 'Undo', exact: true })
+      .click()
     await page.getByText('WS-2 is back.').waitFor()
     await page.getByRole('list', { name: 'Complete' }).getByRole('link', { name: 'Choose a name' }).waitFor()
   })

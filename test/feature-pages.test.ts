@@ -166,7 +166,7 @@ describe('a feature and its pages', { skip }, () => {
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await toast('Deleted ENG-1.')
     await page.waitForURL('**/projects/engine/features')
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
     await toast('ENG-1 is back.')
     await page.getByLabel('Which features').selectOption('done')
     await page.getByRole('link', { name: 'Stop the smoke' }).waitFor()

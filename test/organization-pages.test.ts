@@ -113,7 +113,7 @@ describe('an organization and its people, through the pages', { skip }, () => {
     assert.deepEqual(await roles.allInnerTexts(), ['Admin', 'Member', 'Guest'])
     assert.equal(await hers.getByLabel('Role of Ada').count(), 0)
 
-    await toast(page).getByRole('button', { name: 'Undo' }).click()
+    await toast(page).getByRole('button', { name: 'Undo', exact: true }).click()
     await hers.getByRole('link', { name: 'Invitations' }).waitFor({ state: 'detached' })
     assert.equal(await hers.evaluate('window.neverReloaded'), true)
     const { items } = await ada.call('members.list', { search: 'grace' })

@@ -138,7 +138,10 @@ describe('a project and its pages', { skip }, () => {
     await dialog.getByRole('button', { name: 'Delete it' }).click()
     await toast('Deleted Engine.')
     await page.waitForURL('**/projects')
-    await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click()
+    await page
+      .getByRole('region', { name: 'Notifications' })
+      .getByRole('button', { name: 'Undo', exact: true })
+      .click()
     await toast('Engine is back.')
     await page.getByRole('main').getByRole('link', { name: 'Engine' }).click()
   })

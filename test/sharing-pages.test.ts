@@ -70,7 +70,10 @@ describe('a project is shared, through the pages', { skip }, () => {
     await toast('No longer shared with Grace.')
     await assert.rejects(() => grace.call('projects.get', { project: 'looms' }), { code: 'not_found' })
     await page.keyboard.press('Escape')
-    await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click()
+    await page
+      .getByRole('region', { name: 'Notifications' })
+      .getByRole('button', { name: 'Undo', exact: true })
+      .click()
     await toast('Grace works in it now.')
     assert.equal((await grace.call('projects.get', { project: 'looms' })).may.edit, true)
   })

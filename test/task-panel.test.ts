@@ -83,7 +83,7 @@ describe('the panel of a task', { skip }, () => {
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await page.getByText('Deleted the comment.').waitFor()
     await showsTexts(comments.locator('p.whitespace-pre-wrap'), ['I have the key.'])
-    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
     await showsTexts(comments.locator('p.whitespace-pre-wrap'), ['The cards are at home.', 'I have the key.'])
   })
 

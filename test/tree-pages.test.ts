@@ -89,7 +89,7 @@ describe('the tree of a project', { skip }, () => {
     await showsTexts(tasksOf('A weaver sees the cloth'), ['Punch it'])
     await page.getByText('LOOM-4 belongs to A weaver sees the cloth now.').waitFor()
     assert.equal((await ada.call('tasks.get', { task: 'LOOM-4' })).story?.title, 'A weaver sees the cloth')
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
     await showsTexts(tasksOf('A weaver sees the pattern'), ['Draw it', 'Hang it up', 'Punch it'])
   })
 
@@ -110,7 +110,7 @@ describe('the tree of a project', { skip }, () => {
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await page.getByText('Deleted LOOM-1 with 2 stories and 3 tasks.').waitFor()
     await page.getByRole('heading', { name: 'Nothing grows here yet' }).waitFor()
-    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
     await page.getByText('LOOM-1 is back.').waitFor()
     await showsTexts(tasksOf('A weaver sees the pattern'), ['Draw it', 'Hang it up', 'Punch it'])
     // What this page did is no news to it.

@@ -86,7 +86,7 @@ describe('the workflows of an organization and their pages', { skip }, () => {
     await page.getByRole('button', { name: 'What can be done with Careful' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await toast('Deleted Careful.')
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
     await toast('Careful is back.')
     await page.getByRole('button', { name: 'What can be done with Careful' }).click()
     await page.getByRole('menuitem', { name: 'Edit' }).click()

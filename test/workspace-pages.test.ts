@@ -30,7 +30,7 @@ describe('workspaces and their pages', { skip }, () => {
     const written = page.waitForResponse(
       (response) => response.request().method() !== 'GET' && response.url().includes(id),
     )
-    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
     await written
   }
   const section = (name: string) => page.getByRole('region', { name })

@@ -79,17 +79,17 @@ export async function conditionsOf(ctx: Listing, filters: TaskFilters, values: u
   if (filters.label) conditions.push(twice(`t.labels @> $${values.push(filters.label)}::text[]`))
   if (filters.story) filter('t.story_id = ?', await item('stories', 'story', filters.story))
   if (filters.feature) filter('t.feature_id = ?', await item('features', 'feature', filters.feature))
-  // Looked up once and then by index, whatever else the query is about.
   if (filters.epic)
-    filter(
-      't.story_id = any(array(select id from stories where epic_id = ? and deleted_at is null))',
-      await item('epics', 'epic', filters.epic),
-    )
+    filter('t.story_id = any(?::uuid[])', await storiesOf(ctx, await item('epics', 'epic', filters.epic)))
   if (filters.dueBefore) filter(`${due} < ?::timestamptz`, filters.dueBefore)
   if (filters.due) conditions.push(dueConditions[filters.due])
   // As the numbers of a project count it.
   if (filters.blocked !== undefined)
-    conditions.push(`(t.open_blockers > 0 or t.status = 'blocked') = ${filters.blocked}`)
+    conditions.push(
+      filters.blocked
+        ? `(t.open_blockers > 0 or t.status = 'blocked')`
+        : `t.open_blockers = 0 and t.status <> 'blocked'`,
+    )
   if (filters.held !== undefined)
     conditions.push(filters.held ? 't.lease_until > now()' : `coalesce(t.lease_until, '-infinity') <= now()`)
   if (filters.assignee === 'none')
@@ -101,6 +101,15 @@ export async function conditionsOf(ctx: Listing, filters: TaskFilters, values: u
   }
   if (filters.search) conditions.push(twice(searched(filters.search, values)))
   return conditions
+}
+
+/** Looked up before: of stories that it only meets while it reads, the database does not know how few tasks they have. */
+async function storiesOf({ db }: Listing, epicId: string): Promise<string[]> {
+  const rows = await db.run<{ id: string }>(
+    'select id from stories where epic_id = $1 and deleted_at is null',
+    [epicId],
+  )
+  return rows.map(({ id }) => id)
 }
 
 /**
