@@ -6,7 +6,7 @@ import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { type PreviewServer, build, preview } from 'vite'
-import { launchChromium, openPage, skip } from './partners/chromium.ts'
+import { fitsPhone, launchChromium, openPage, skip } from './partners/chromium.ts'
 
 const root = fileURLToPath(new URL('../dashboard', import.meta.url))
 
@@ -144,7 +144,7 @@ describe('the parts of the pages', { skip }, () => {
   it('on a phone nothing moves sideways, rows become cards, and what was a table is still one', async () => {
     await page.setViewportSize({ width: 360, height: 740 })
     // The charts measure themselves once the page has its new width.
-    await page.waitForFunction('document.documentElement.scrollWidth === 360')
+    await fitsPhone(page, 'html')
     const row = page.getByRole('table', { name: 'Members' }).getByRole('row').nth(1)
     await row.getByText('Teams').waitFor()
     const { height } = (await row.boundingBox())!

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { type Entrance, openEntrance } from './entrance.ts'
 import type { Person } from './harness.ts'
-import { skip } from './partners/chromium.ts'
+import { fitsPhone, skip } from './partners/chromium.ts'
 import { join } from './world.ts'
 
 const failing = `<testsuite tests="2" failures="1">
@@ -176,7 +176,7 @@ describe('a feature and its pages', { skip }, () => {
     await page.setViewportSize({ width: 360, height: 800 })
     await page.getByRole('link', { name: 'Stop the smoke' }).click()
     await page.getByRole('heading', { name: 'Stop the smoke' }).waitFor()
-    await page.waitForFunction('document.querySelector("main").scrollWidth <= 360')
+    await fitsPhone(page)
     entrance.checkComplaints()
   })
 })

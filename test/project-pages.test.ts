@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type Entrance, openEntrance } from './entrance.ts'
 import type { Person } from './harness.ts'
-import { skip } from './partners/chromium.ts'
+import { fitsPhone, skip } from './partners/chromium.ts'
 import { join } from './world.ts'
 
 const day = 86_400_000
@@ -150,7 +150,7 @@ describe('a project and its pages', { skip }, () => {
     await page.getByRole('link', { name: 'Overview' }).click()
     await page.getByRole('figure', { name: 'Throughput' }).waitFor()
     await page.setViewportSize({ width: 360, height: 800 })
-    await page.waitForFunction('document.querySelector("main").scrollWidth <= 360')
+    await fitsPhone(page)
     entrance.checkComplaints()
   })
 })

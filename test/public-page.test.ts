@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type Entrance, openEntrance } from './entrance.ts'
 import type { Person } from './harness.ts'
-import { skip } from './partners/chromium.ts'
+import { fitsPhone, skip } from './partners/chromium.ts'
 
 describe('a project that is shown to the public', { skip }, () => {
   let entrance: Entrance
@@ -67,7 +67,7 @@ describe('a project that is shown to the public', { skip }, () => {
 
   it('reads on a phone, and leads those who have an account to theirs', async () => {
     await stranger.setViewportSize({ width: 360, height: 800 })
-    await stranger.waitForFunction('document.documentElement.scrollWidth <= 360')
+    await fitsPhone(stranger, 'html')
     await stranger.getByRole('link', { name: 'Sign in' }).click()
     await stranger.waitForURL('**/sign-in')
     await page.goto(entrance.url + address)

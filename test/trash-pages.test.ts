@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type Entrance, openEntrance } from './entrance.ts'
 import type { Person } from './harness.ts'
-import { skip } from './partners/chromium.ts'
+import { fitsPhone, skip } from './partners/chromium.ts'
 import { join } from './world.ts'
 
 describe('the trash and its pages', { skip }, () => {
@@ -91,7 +91,7 @@ describe('the trash and its pages', { skip }, () => {
     const { key } = await ada.call('tasks.create', { project: 'engine', title: 'A long word'.repeat(12) })
     await ada.call('tasks.delete', { task: key })
     await row('A long word').waitFor()
-    await page.waitForFunction('document.querySelector("main").scrollWidth <= 360')
+    await fitsPhone(page)
     entrance.checkComplaints()
   })
 })

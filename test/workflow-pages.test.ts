@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type Entrance, openEntrance } from './entrance.ts'
 import type { Person } from './harness.ts'
-import { skip } from './partners/chromium.ts'
+import { fitsPhone, skip } from './partners/chromium.ts'
 import { join } from './world.ts'
 
 describe('the workflows of an organization and their pages', { skip }, () => {
@@ -92,7 +92,7 @@ describe('the workflows of an organization and their pages', { skip }, () => {
     await page.getByRole('menuitem', { name: 'Edit' }).click()
     await page.setViewportSize({ width: 360, height: 800 })
     await page.getByRole('button', { name: 'Move second-look up' }).waitFor()
-    await page.waitForFunction('document.querySelector("main").scrollWidth <= 360')
+    await fitsPhone(page)
     entrance.checkComplaints()
   })
 })

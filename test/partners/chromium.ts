@@ -27,3 +27,16 @@ export async function openPage(browser: Browser | BrowserContext, complaints: st
     console.error('Against the policy: ' + event.violatedDirective + ' ' + event.blockedURI))`)
   return page
 }
+
+/**
+ * Waits until nothing of a page is wider than a phone. Asked from outside each time: the pages allow no script that is
+ * made of text, and what Playwright leaves behind to look again is one.
+ */
+export async function fitsPhone(page: Page, part = 'main'): Promise<void> {
+  const wide = `document.querySelector('${part}').scrollWidth > 360`
+  const over = AbortSignal.timeout(20_000)
+  while (await page.evaluate(wide)) {
+    over.throwIfAborted()
+    await page.evaluate('new Promise(requestAnimationFrame)')
+  }
+}
