@@ -12,7 +12,8 @@ const project = process.env.PROJECT_ID
 
 const time = (column: string) => `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 const shape = `t.id, t.key, p.slug as project, t.title, t.description, t.status, t.priority, t.type, t.labels, t.estimate,
-  ${time('t.due_at')} as "dueAt", null as assignee, t.completion_notes as "completionNotes", ${time('t.completed_at')} as "completedAt",
+  ${time('t.due_at')} as "dueAt", null as assignee, null as story, null as feature, t.position,
+  t.open_blockers as "openBlockers", null as claim, t.completion_notes as "completionNotes", ${time('t.completed_at')} as "completedAt",
   json_build_object('kind', t.created_by -> 'kind', 'id', t.created_by -> 'id', 'name', t.created_by -> 'name',
     'onBehalfOf', t.created_by -> 'onBehalfOf') as "createdBy",
   ${time('t.created_at')} as "createdAt", ${time('t.updated_at')} as "updatedAt", t.version,
@@ -28,8 +29,9 @@ const insert = {
   name: 'insert',
   text: `with t as (
     insert into floor_tasks (id, organization_id, project_id, number, key, title, description, status, priority, type,
-      labels, created_by)
-    values ($1, $2, $3, nextval('floor_numbers'), 'WEB-' || currval('floor_numbers'), $4, $5, $6, $7, $8, $9, $10)
+      labels, created_by, position)
+    values ($1, $2, $3, nextval('floor_numbers'), 'WEB-' || currval('floor_numbers'), $4, $5, $6, $7, $8, $9, $10,
+      position_of(currval('floor_numbers')::int))
     returning *
   ) select ${shape} from t join projects p on p.id = t.project_id`,
 }
