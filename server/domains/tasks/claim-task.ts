@@ -127,7 +127,7 @@ async function requireReady(ctx: Context & OnTask): Promise<void> {
 }
 
 function refuseNotReady({ task }: OnTask, reason: string, members: Record<string, unknown> = {}): never {
-  refuse('task_not_ready', { task: task.key, reason }, { status: task.status, ...members })
+  refuse('task_not_ready', { task: task.key, reason }, { taskStatus: task.status, ...members })
 }
 
 async function answerOf(ctx: Context & InOrganization, taken: TakenTask, named: boolean) {

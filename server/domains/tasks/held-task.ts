@@ -20,7 +20,7 @@ export function requireClaim({ task, caller }: Context & OnTask, claim: number |
   const became = now
     ? `${now.by.name} has it since, as claim ${now.number}`
     : `it is ${spoken(task.status)} now`
-  refuse('claim_lost', { task: task.key, became }, { status: task.status, claim: now })
+  refuse('claim_lost', { task: task.key, became }, { taskStatus: task.status, claim: now })
 }
 
 /** What belongs to whoever holds the task is refused to others while the lease lasts: its state, and who does it. */
