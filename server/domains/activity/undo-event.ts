@@ -4,6 +4,7 @@ import type { InOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
 import { refuse } from '../../operations/errors.ts'
 import type { Operation } from '../../operations/operation.ts'
+import { reference } from '../../operations/reference.ts'
 import { Restored, restoreFromTrash } from '../trash/restore.ts'
 import { type TrashKindName, trashKinds } from '../trash/trash-kinds.ts'
 import { setBack } from './set-back.ts'
@@ -29,13 +30,7 @@ export const Undone = z
   })
   .meta({ id: 'Undone' })
 
-export const eventRef = z
-  .string()
-  .trim()
-  .min(1)
-  .max(100)
-  .describe('The change: the id of an event, or of an entry in a history.')
-  .meta({ refers: 'event' })
+export const eventRef = reference('event', 'The change: the id of an event, or of an entry in a history.')
 
 type Undoing = Context & InOrganization
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Kind } from '../../database/rows.ts'
 import type { Actor, Caller } from '../../operations/caller.ts'
 import { may } from '../../operations/may.ts'
+import { reference } from '../../operations/reference.ts'
 import { Who, whoFromActor } from '../activity/actor.ts'
 import { itemKindNames } from '../items/item-kinds.ts'
 import { type ProjectRight, hasRight } from '../projects/access.ts'
@@ -85,12 +86,6 @@ export const commentKind: Kind<CommentRow> = {
 }
 
 /** How a comment is named in any input. */
-export const commentRef = z
-  .string()
-  .trim()
-  .min(1)
-  .max(100)
-  .describe('The comment: its id.')
-  .meta({ refers: 'comment' })
+export const commentRef = reference('comment', 'The comment: its id.')
 
 export const bodyField = z.string().trim().min(1).max(20_000).describe('What is to be said, in markdown.')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { reference } from '../../operations/reference.ts'
 import { statuses } from '../tasks/states.ts'
 
 /** What one task can be to another, said from its side. `relates` is the same from both. */
@@ -34,13 +35,10 @@ export const linkFields = {
   kind: z
     .enum(linkKinds)
     .describe('What the task is to the other one: "blocked_by" if it has to wait for that.'),
-  other: z
-    .string()
-    .trim()
-    .min(1)
-    .max(100)
-    .describe('The other task: its number (WEB-42) or its id. It may be in another project.')
-    .meta({ refers: 'taskBeside' }),
+  other: reference(
+    'taskBeside',
+    'The other task: its number (WEB-42) or its id. It may be in another project.',
+  ),
 }
 
 /** Several links at once, for whoever changes a task. */

@@ -3,6 +3,7 @@ import type { Queries } from '../../database/connect.ts'
 import type { SignedIn } from '../../operations/access.ts'
 import { refuse } from '../../operations/errors.ts'
 import { anyUuid } from '../../platform/ids.ts'
+import { reference } from '../../operations/reference.ts'
 import type { DeviceRow } from './tables.ts'
 
 /*
@@ -38,13 +39,7 @@ export function deviceFromRow(row: DeviceRow): z.output<typeof Device> {
 export const deviceKind = { name: 'device', table: 'devices', key: 'name' } as const
 
 /** How a device is named in any input. */
-export const deviceRef = z
-  .string()
-  .trim()
-  .min(1)
-  .max(100)
-  .describe("One of the caller's own devices: its id.")
-  .meta({ refers: 'device' })
+export const deviceRef = reference('device', "One of the caller's own devices: its id.")
 
 export const deviceName = z.string().trim().min(1).max(120).describe('What its owner recognises it by.')
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Kind } from '../../database/rows.ts'
 import type { Caller } from '../../operations/caller.ts'
 import { may } from '../../operations/may.ts'
+import { reference } from '../../operations/reference.ts'
 import { type GroupRow, groupItself, groupShape } from '../items/group.ts'
 import type { Counts } from '../items/progress.ts'
 import { type SeenProject, hasRight } from '../projects/access.ts'
@@ -27,10 +28,4 @@ export function epicFromRow(
 export const epicKind: Kind<EpicRow> = { name: 'epic', table: 'epics', key: 'key', project: 'project_id' }
 
 /** How an epic is named in any input. */
-export const epicRef = z
-  .string()
-  .trim()
-  .min(1)
-  .max(100)
-  .describe('The epic: its number (WEB-3) or its id.')
-  .meta({ refers: 'epic' })
+export const epicRef = reference('epic', 'The epic: its number (WEB-3) or its id.')

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Kind } from '../../database/rows.ts'
 import type { Actor, Caller } from '../../operations/caller.ts'
 import { may } from '../../operations/may.ts'
+import { reference } from '../../operations/reference.ts'
 import { Who, whoFromActor } from '../activity/actor.ts'
 import { type ProjectRight, hasRight } from '../projects/access.ts'
 import { evidenceKinds, evidenceStatuses } from './kinds.ts'
@@ -94,10 +95,4 @@ export const evidenceKind: Kind<EvidenceRow> = {
   project: 'project_id',
 }
 
-export const evidenceRef = z
-  .string()
-  .trim()
-  .min(1)
-  .max(100)
-  .describe('The evidence: its id.')
-  .meta({ refers: 'evidence' })
+export const evidenceRef = reference('evidence', 'The evidence: its id.')

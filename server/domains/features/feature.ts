@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Kind } from '../../database/rows.ts'
 import type { Caller } from '../../operations/caller.ts'
 import { may } from '../../operations/may.ts'
+import { reference } from '../../operations/reference.ts'
 import { Who, whoFromActor } from '../activity/actor.ts'
 import { type ProjectRight, hasRight } from '../projects/access.ts'
 import { mayOverride } from './override.ts'
@@ -87,13 +88,7 @@ export function itemOf({ id, key }: FeatureRow) {
 }
 
 /** How a feature is named in any input. */
-export const featureRef = z
-  .string()
-  .trim()
-  .min(1)
-  .max(100)
-  .describe('The feature: its number (WEB-42) or its id.')
-  .meta({ refers: 'feature' })
+export const featureRef = reference('feature', 'The feature: its number (WEB-42) or its id.')
 
 export const featureFields = {
   title: z.string().trim().min(1).max(300).describe('What it is to bring, in one line.'),

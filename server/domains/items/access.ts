@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import type { Queries } from '../../database/connect.ts'
 import { type AccessRule, requireOrganization } from '../../operations/access.ts'
 import { refuse } from '../../operations/errors.ts'
+import { reference } from '../../operations/reference.ts'
 import {
   type OnProject,
   type ProjectRight,
@@ -73,13 +73,7 @@ async function holdItem(db: Queries, { kind, id, key }: FoundItem): Promise<void
 }
 
 /** How anything with a number is named in any input. */
-export const itemRef = z
-  .string()
-  .trim()
-  .min(1)
-  .max(100)
-  .describe('The epic, story, task or feature: its number (WEB-42) or its id.')
-  .meta({ refers: 'item' })
+export const itemRef = reference('item', 'The epic, story, task or feature: its number (WEB-42) or its id.')
 
 interface Source {
   from: string

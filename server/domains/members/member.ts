@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type InOrganization, hasRole } from '../../operations/access.ts'
 import { roles } from '../../operations/caller.ts'
 import { may } from '../../operations/may.ts'
+import { reference } from '../../operations/reference.ts'
 import { imageUrl } from '../accounts/profile.ts'
 import { mayAdminister } from '../organizations/access.ts'
 import { teamRoles } from '../teams/tables.ts'
@@ -58,10 +59,4 @@ export function memberFromRow(
 }
 
 /** How somebody in the organization is named in any input. */
-export const memberRef = z
-  .string()
-  .trim()
-  .min(1)
-  .max(100)
-  .describe('Somebody in the organization: their username or id.')
-  .meta({ refers: 'member' })
+export const memberRef = reference('member', 'Somebody in the organization: their username or id.')

@@ -5,6 +5,7 @@ import { type CallingOrganization, type KnownCaller, roles } from '../../operati
 import { refuse } from '../../operations/errors.ts'
 import { may } from '../../operations/may.ts'
 import { anyUuid } from '../../platform/ids.ts'
+import { reference } from '../../operations/reference.ts'
 import { mayAdminister, mayLeave, mayOwn } from './access.ts'
 import { planNames, planOf } from './plans.ts'
 import type { OrganizationRow } from './tables.ts'
@@ -83,13 +84,7 @@ export async function showOrganization(
 }
 
 /** How an organization is named in any input. */
-export const organizationRef = z
-  .string()
-  .trim()
-  .min(1)
-  .max(100)
-  .describe('The organization: its slug or its id.')
-  .meta({ refers: 'organization' })
+export const organizationRef = reference('organization', 'The organization: its slug or its id.')
 
 /** SQL for the organization `o` that a reference means. */
 export function isCalled(ref: string, parameter: string): string {

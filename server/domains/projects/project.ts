@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Kind } from '../../database/rows.ts'
 import type { Caller } from '../../operations/caller.ts'
 import { may } from '../../operations/may.ts'
+import { reference } from '../../operations/reference.ts'
 import { type ProjectRight, hasRight } from './access.ts'
 import { publicSections } from './public-sections.ts'
 import type { ProjectRow } from './tables.ts'
@@ -72,13 +73,7 @@ export const projectKind: Kind<ProjectRow> = {
 }
 
 /** How a project is named in any input. */
-export const projectRef = z
-  .string()
-  .trim()
-  .min(1)
-  .max(100)
-  .describe('The project: its slug, its key or its id.')
-  .meta({ refers: 'project' })
+export const projectRef = reference('project', 'The project: its slug, its key or its id.')
 
 export const projectFields = {
   name: z.string().trim().min(1).max(120).describe('What people call it.'),

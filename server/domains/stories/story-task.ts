@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { reference } from '../../operations/reference.ts'
 import { epicRef } from '../epics/epic.ts'
 import { projectRef } from '../projects/project.ts'
 import { storyRef } from './story.ts'
@@ -9,11 +9,5 @@ export const atStory = { project: projectRef, epic: epicRef, story: storyRef }
 /** The address of a task below its story. */
 export const atStoryTask = {
   ...atStory,
-  task: z
-    .string()
-    .trim()
-    .min(1)
-    .max(100)
-    .describe('The task of this story: its number (WEB-42) or its id.')
-    .meta({ refers: 'storyTask' }),
+  task: reference('storyTask', 'The task of this story: its number (WEB-42) or its id.'),
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Kind } from '../../database/rows.ts'
 import type { Caller } from '../../operations/caller.ts'
 import { may } from '../../operations/may.ts'
+import { reference } from '../../operations/reference.ts'
 import { Who, whoFromActor } from '../activity/actor.ts'
 import { type ProjectRight, hasRight } from '../projects/access.ts'
 import { ItemName, nameOf } from '../items/item-name.ts'
@@ -136,13 +137,7 @@ export const taskKind: Kind<TaskRow> = {
 }
 
 /** How a task is named in any input. */
-export const taskRef = z
-  .string()
-  .trim()
-  .min(1)
-  .max(100)
-  .describe('The task: its number (WEB-42) or its id.')
-  .meta({ refers: 'task' })
+export const taskRef = reference('task', 'The task: its number (WEB-42) or its id.')
 
 export const forceField = z
   .boolean()
@@ -165,18 +160,6 @@ export const taskFields = {
     .max(120)
     .describe('Who does it: "me", a username, the name of an agent, or an id.')
     .meta({ refers: 'member' }),
-  story: z
-    .string()
-    .trim()
-    .min(1)
-    .max(100)
-    .describe('The story it belongs to: its number (WEB-7) or its id.')
-    .meta({ refers: 'story' }),
-  feature: z
-    .string()
-    .trim()
-    .min(1)
-    .max(100)
-    .describe('The feature it is part of: its number (WEB-9) or its id.')
-    .meta({ refers: 'feature' }),
+  story: reference('story', 'The story it belongs to: its number (WEB-7) or its id.'),
+  feature: reference('feature', 'The feature it is part of: its number (WEB-9) or its id.'),
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Context } from '../../operations/context.ts'
 import { refuse, refuseField } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
+import { reference } from '../../operations/reference.ts'
 import { type PersonInOrganization, findPerson } from '../organizations/find-person.ts'
 import { type OnTeam, onTeam } from '../teams/access.ts'
 import { teamRef } from '../teams/team.ts'
@@ -17,13 +18,7 @@ export const addTeamMember = operation({
   created: true,
   input: z.object({
     team: teamRef,
-    user: z
-      .string()
-      .trim()
-      .min(1)
-      .max(100)
-      .describe('Who it is: the username or the id of a member of the organization.')
-      .meta({ refers: 'member' }),
+    user: reference('member', 'Who it is: the username or the id of a member of the organization.'),
     role: teamRole.default('member'),
   }),
   output: TeamMember,

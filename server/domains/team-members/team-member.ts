@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../../operations/context.ts'
 import { may } from '../../operations/may.ts'
+import { reference } from '../../operations/reference.ts'
 import { imageUrl } from '../accounts/profile.ts'
 import { type OnTeam, mayManage } from '../teams/access.ts'
 import { type TeamMemberRow, teamRoles } from '../teams/tables.ts'
@@ -54,12 +55,6 @@ export function memberFromRow(ctx: Context & OnTeam, row: ShownMember): z.output
 }
 
 /** How somebody in a team is named in any input. */
-export const teamMemberRef = z
-  .string()
-  .trim()
-  .min(1)
-  .max(100)
-  .describe('Who it is: a username, an id, or "me".')
-  .meta({ refers: 'teamMember' })
+export const teamMemberRef = reference('teamMember', 'Who it is: a username, an id, or "me".')
 
 export const teamRole = z.enum(teamRoles).describe('lead manages the team, member works in it.')

@@ -3,6 +3,7 @@ import type { Kind } from '../../database/rows.ts'
 import type { Context } from '../../operations/context.ts'
 import { may } from '../../operations/may.ts'
 import type { InOrganization } from '../../operations/access.ts'
+import { reference } from '../../operations/reference.ts'
 import { imageUrl } from '../accounts/profile.ts'
 import { type SeenTeam, mayManage } from './access.ts'
 import { type TeamRow, teamRoles } from './tables.ts'
@@ -48,13 +49,7 @@ export function teamFromRow(ctx: Context & InOrganization, row: SeenTeam): z.out
 export const teamKind: Kind<TeamRow> = { name: 'team', table: 'teams', key: 'slug' }
 
 /** How a team is named in any input. */
-export const teamRef = z
-  .string()
-  .trim()
-  .min(1)
-  .max(100)
-  .describe('The team: its slug or its id.')
-  .meta({ refers: 'team' })
+export const teamRef = reference('team', 'The team: its slug or its id.')
 
 /** Of operations on the team that the caller works in, which can also be told another one. */
 export const otherTeam = teamRef

@@ -4,6 +4,7 @@ import type { DeletableRow } from '../../database/tables.ts'
 import { type AccessRule, type InOrganization, requireOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
 import { refuse } from '../../operations/errors.ts'
+import { reference } from '../../operations/reference.ts'
 import { atPublicAddress } from '../projects/public-address.ts'
 import { restoreWithChildren } from './children.ts'
 import { Children, restorableUntil } from './deleted.ts'
@@ -29,13 +30,7 @@ export const Restored = z.object({
   children: Children.optional().describe('What came back with it.'),
 })
 
-export const trashedRef = z
-  .string()
-  .trim()
-  .min(1)
-  .max(100)
-  .describe('The item: its number (WEB-42), slug or id.')
-  .meta({ refers: 'trash' })
+export const trashedRef = reference('trash', 'The item: its number (WEB-42), slug or id.')
 
 type Restoring = Context & InOrganization
 

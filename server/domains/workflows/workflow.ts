@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Kind } from '../../database/rows.ts'
 import type { Caller } from '../../operations/caller.ts'
 import { may } from '../../operations/may.ts'
+import { reference } from '../../operations/reference.ts'
 import { Who, whoFromActor } from '../activity/actor.ts'
 import type { BuiltIn } from './built-in.ts'
 import { Gate, gatesField } from './gates.ts'
@@ -56,13 +57,10 @@ function administers(caller: Caller): boolean {
 export const workflowKind: Kind<WorkflowRow> = { name: 'workflow', table: 'workflows', key: 'slug' }
 
 /** How a workflow is named in any input. */
-export const workflowRef = z
-  .string()
-  .trim()
-  .min(1)
-  .max(100)
-  .describe('The workflow: its slug (standard, hotfix, research or one of your own) or its id.')
-  .meta({ refers: 'workflow' })
+export const workflowRef = reference(
+  'workflow',
+  'The workflow: its slug (standard, hotfix, research or one of your own) or its id.',
+)
 
 export const workflowFields = {
   name: z.string().trim().min(1).max(120).describe('What people call it.'),

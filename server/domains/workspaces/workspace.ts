@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Kind } from '../../database/rows.ts'
 import type { Caller } from '../../operations/caller.ts'
 import { may } from '../../operations/may.ts'
+import { reference } from '../../operations/reference.ts'
 import { type SeenWorkspace, hasRight } from './access.ts'
 import { type WorkspaceRow, workspaceRoles } from './tables.ts'
 
@@ -72,24 +73,12 @@ export const workspaceKind: Kind<WorkspaceRow> = {
 }
 
 /** How a workspace is named in any input. */
-export const workspaceRef = z
-  .string()
-  .trim()
-  .min(1)
-  .max(100)
-  .describe('The workspace: its id.')
-  .meta({ refers: 'workspace' })
+export const workspaceRef = reference('workspace', 'The workspace: its id.')
 
 export const workspaceFields = {
   name: z.string().trim().min(1).max(120).describe('What people call it.'),
   description: z.string().max(20_000).describe('What it is for, in markdown.'),
-  owner: z
-    .string()
-    .trim()
-    .min(1)
-    .max(100)
-    .describe('Whose it is: "me", or the username or id of a member.')
-    .meta({ refers: 'member' }),
+  owner: reference('member', 'Whose it is: "me", or the username or id of a member.'),
   role: z.enum(workspaceRoles).describe('What the team may do: see it, or change it too.'),
   path: z.string().min(1).max(4000).describe('The folder on the device. Its owner alone sees it.'),
   localId: z.string().min(1).max(200).describe('What the device itself calls the workspace.'),
