@@ -16,6 +16,7 @@ import { createProviders } from './domains/oauth/providers.ts'
 import type { App } from './operations/context.ts'
 import { openBus } from './platform/bus.ts'
 import { type JobsOptions, openJobs } from './platform/jobs.ts'
+import { createLocalEmbedder } from './platform/local-embedder.ts'
 import { type Log, createLog } from './platform/log.ts'
 import { openMailer } from './platform/mail.ts'
 import { createMetrics } from './platform/metrics.ts'
@@ -56,6 +57,8 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const secrets = secretsFrom(config.SECRET_KEY ?? secretKeyInFolder(config.DATA_DIR))
     const mail = openMailer(config, log)
     undo.push(() => mail.close())
+    const embedder = createLocalEmbedder()
+    undo.push(() => embedder.close())
     const jobs = await openJobs({ database, secrets, log }, jobsOptions(options))
     undo.push(() => jobs.close())
     const app: App = {
@@ -67,6 +70,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
         : createBuiltInBackend({ config, database, secrets, mail }),
       providers: createProviders(config),
       bus,
+      embedder,
       rateLimits,
       jobs,
       mail,

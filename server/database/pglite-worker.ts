@@ -1,6 +1,8 @@
 import fs from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { vector } from '@electric-sql/pglite-pgvector'
 
 /** Runs PGlite in a thread of its own, so that a long query never stops the server from answering. */
 const { folder } = workerData as { folder: string }
@@ -8,6 +10,7 @@ const port = parentPort!
 
 const database = await PGlite.create({
   dataDir: folder,
+  extensions: { vector, pg_trgm },
   // By default PGlite starts with -F, which switches fsync off: a power cut would lose acknowledged writes.
   startParams: [
     ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),

@@ -4,6 +4,7 @@ import type { Entry } from '../database/journal.ts'
 import type { AuthBackend } from '../domains/accounts/backend/auth-backend.ts'
 import type { Providers } from '../domains/oauth/providers.ts'
 import type { Bus } from '../platform/bus.ts'
+import type { Embedder } from '../platform/embedder.ts'
 import type { Jobs } from '../platform/jobs.ts'
 import type { Log } from '../platform/log.ts'
 import type { Mailer } from '../platform/mail.ts'
@@ -20,6 +21,7 @@ export interface App {
   auth: AuthBackend
   providers: Providers
   bus: Bus
+  embedder: Embedder
   rateLimits: RateLimits
   jobs: Jobs
   mail: Mailer

@@ -1,0 +1,13 @@
+/** Turns texts into vectors that lie close together where the texts mean the same. */
+export interface Embedder {
+  /** Stored with each vector: those of different models are never compared. */
+  model: string
+  /** One unit vector for each text, in order. A text that is longer than the model reads is cut. */
+  embed(texts: string[]): Promise<Float32Array[]>
+  close(): Promise<void>
+}
+
+/** As pgvector reads it. */
+export function vectorLiteral(vector: Float32Array): string {
+  return `[${vector.join(',')}]`
+}

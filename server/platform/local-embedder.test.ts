@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import { createLocalEmbedder } from './local-embedder.ts'
+
+describe('the local embedder', () => {
+  const embedder = createLocalEmbedder()
+  after(() => embedder.close())
+
+  test('puts texts of one meaning close together, whatever their words', async () => {
+    const [question, answer, other] = await embedder.embed([
+      'How do we log people in?',
+      'Users authenticate with a passkey or a password.',
+      'The invoice is due at the end of the month.',
+    ])
+    assert.ok(cosine(question!, answer!) > cosine(question!, other!) + 0.2)
+  })
+
+  test('answers unit vectors of 384 numbers, for no text and for a very long one too', async () => {
+    for (const vector of await embedder.embed(['', 'word '.repeat(20_000), '結構', '🙂'])) {
+      assert.equal(vector.length, 384)
+      assert.ok(Math.abs(cosine(vector, vector) - 1) < 1e-4)
+    }
+  })
+
+  test('answers many at once in order, and the same text with the same vector', async () => {
+    const texts = Array.from({ length: 40 }, (_, number) => `text number ${number % 20}`)
+    const vectors = await embedder.embed(texts)
+    const alone = await createOther(texts[7]!)
+    assert.deepEqual(vectors[7], vectors[27])
+    assert.deepEqual(vectors[7], alone)
+  })
+})
+
+async function createOther(text: string): Promise<Float32Array> {
+  const other = createLocalEmbedder()
+  const [vector] = await other.embed([text])
+  await other.close()
+  return vector!
+}
+
+function cosine(a: Float32Array, b: Float32Array): number {
+  return a.reduce((sum, value, at) => sum + value * b[at]!, 0)
+}
