@@ -54,6 +54,9 @@ create table revisions (
   more jsonb not null default '{}',
   -- Why it was changed, in the words of whoever did.
   reason text not null default '',
+  -- How many lines of the content differ from the one before.
+  added integer not null default 0,
+  removed integer not null default 0,
   created_by jsonb not null,
   created_at timestamptz not null default now(),
   primary key (subject_id, number)
