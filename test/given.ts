@@ -108,6 +108,7 @@ const given: Record<string, Given> = {
     await somebodyBeside(person, server, 'owner')
     return {}
   },
+  'skills.getPublic': () => ({ slug: 'write-a-spec' }),
   'evidence.add': () => ({ kind: 'note', content: 'a note of the test' }),
   'teamMembers.update': () => ({ role: 'lead' }),
   'teams.getCurrent': ownTeam,

@@ -3,6 +3,7 @@ import type { UndoableKind } from './undoable.ts'
 import { undoableComment } from './undoable-comment.ts'
 import { undoableEpic, undoableFeature, undoableStory } from './undoable-items.ts'
 import { undoableProject } from './undoable-project.ts'
+import { undoableSkill } from './undoable-skill.ts'
 import { undoableSpec } from './undoable-spec.ts'
 import { undoableTask } from './undoable-task.ts'
 import { undoableWorkspace } from './undoable-workspace.ts'
@@ -15,6 +16,7 @@ export const undoableKinds = {
   task: undoableTask,
   feature: undoableFeature,
   comment: undoableComment,
+  skill: undoableSkill,
   spec: undoableSpec,
   workspace: undoableWorkspace,
 } as unknown as Record<TrashKindName, UndoableKind | undefined>

@@ -16,6 +16,9 @@ import { type ProjectRight, projectsSeenBy, requireRight } from '../projects/acc
 import { projectKind } from '../projects/project.ts'
 import type { ProjectRow } from '../projects/tables.ts'
 import { lookAtSpecAgain } from '../specs/as-evidence.ts'
+import { findOwnSkill, requireSkillRight } from '../skills/access.ts'
+import { skillKind } from '../skills/skill.ts'
+import type { SkillRow } from '../skills/tables.ts'
 import { specKind } from '../specs/spec.ts'
 import type { SpecRow } from '../specs/tables.ts'
 import type { TaskRow } from '../tasks/tables.ts'
@@ -103,6 +106,22 @@ export const trashKinds = {
       }
     },
   } satisfies TrashKind<CommentRow>,
+  skill: {
+    ...skillKind,
+    find: findDeletedSkill,
+    listed(asking) {
+      if (!hasRole(asking.organization, 'member') || asking.caller.projectId !== null) return undefined
+      const administers = hasRole(asking.organization, 'admin') ? `t.scope <> 'personal'` : 'false'
+      // Every parameter is named, to have a type.
+      const typed = `$2::text[] is not null and $4::uuid is null`
+      return {
+        from: 'skills t',
+        where: `t.organization_id = $1 and ${typed} and (t.owner_id = $3 or ${administers} or t.scope = 'team'
+          and t.team_id in (select tm.team_id from team_members tm where tm.user_id = $3 and tm.role = 'lead'))`,
+        title: 't.name',
+      }
+    },
+  } satisfies TrashKind<SkillRow>,
   workflow: {
     ...workflowKind,
     find: findDeletedWorkflow,
@@ -131,7 +150,7 @@ export const trashKinds = {
 /** In the order in which they are emptied: what is below goes first, so that each is told of. */
 export const trashKindNames = [
   ...(['comment', 'evidence', 'task', 'story', 'epic', 'feature', 'spec', 'project'] as const),
-  ...(['workflow', 'workspace'] as const),
+  ...(['skill', 'workflow', 'workspace'] as const),
 ] satisfies (keyof typeof trashKinds)[]
 export type TrashKindName = (typeof trashKindNames)[number]
 
@@ -206,6 +225,12 @@ async function findDeletedComment(db: Queries, asking: InOrganization, ref: stri
 function findDeletedWorkflow(db: Queries, { caller, organization }: InOrganization, ref: string) {
   requireWholeOrganization(caller, false, 'admin')
   return workflowCalled(db, organization.id, ref)
+}
+
+async function findDeletedSkill(db: Queries, asking: InOrganization, ref: string) {
+  requireWholeOrganization(asking.caller, false, 'member')
+  const skill = await findOwnSkill(db, asking, ref)
+  return skill && requireSkillRight(asking, skill, 'delete')
 }
 
 async function findDeletedWorkspace(db: Queries, asking: InOrganization, ref: string) {
