@@ -7,6 +7,8 @@ import { DeviceWithFolders, ownDevices } from '../devices/own-devices.ts'
 import { Integration, integrationsOf } from '../integrations/integration.ts'
 import { Preferences, readPreferences, withDefaults } from '../preferences/preferences.ts'
 import { Project } from '../projects/project.ts'
+import { OwnSkill, ownSkills } from '../skills/own-skills.ts'
+import { OwnSpec, ownSpecs } from '../specs/own-specs.ts'
 import { Task } from '../tasks/task.ts'
 import { OwnWorkspace, ownWorkspaces } from '../workspaces/own-workspaces.ts'
 import { eventsBy, mostExported, projectsBy, tasksOf } from './own-work.ts'
@@ -56,6 +58,10 @@ export const exportAccount = operation({
     tasks: z
       .array(Task.omit({ may: true }))
       .describe('Those that the caller made or is to do, and still sees; the newest first.'),
+    specs: z
+      .array(OwnSpec)
+      .describe('Those that the caller wrote first and still sees; the newest first, at most 1,000.'),
+    skills: z.array(OwnSkill).describe('Those that the caller owns and still sees, at most 1,000.'),
     events: z.array(Event).describe('What the caller did, and what concerned them alone; the newest first.'),
     truncated: z
       .array(z.enum(['tasks', 'events']))
@@ -98,6 +104,8 @@ export const exportAccount = operation({
     workspaces: await ownWorkspaces(db, user.id),
     projects: await projectsBy(db, user.id),
     tasks: tasks.slice(0, mostExported),
+    specs: await ownSpecs(db, user.id),
+    skills: await ownSkills(db, user.id),
     events: events.slice(0, mostExported),
     truncated: [
       ...(tasks.length > mostExported ? (['tasks'] as const) : []),
