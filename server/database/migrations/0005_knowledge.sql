@@ -63,6 +63,7 @@ create table revisions (
 );
 create index revisions_of_organization on revisions (organization_id);
 
+create trigger forget_revisions after delete on notes for each row execute function forget_revisions();
 -- Where a note stands in a list: what is pinned comes first, then what was changed last.
 create function note_place(pinned boolean, at timestamptz) returns text language sql immutable as $$
   select case when pinned then '1' else '0' end
@@ -99,6 +100,7 @@ create table notes (
     setweight(to_tsvector('simple', left(content, 100000)), 'B')) stored,
   foreign key (project_id, organization_id) references projects (id, organization_id) on delete cascade
 );
+<<<<<<< HEAD
 create index notes_newest on notes (organization_id, note_place(pinned, updated_at) desc, id desc)
   where deleted_at is null;
 create index notes_made on notes (organization_id, note_place(pinned, created_at) desc, id desc)
@@ -109,6 +111,12 @@ create index notes_of_project on notes (project_id, note_place(pinned, updated_a
   where deleted_at is null and project_id is not null;
 create index notes_of_owner on notes (owner_id, note_place(pinned, updated_at) desc, id desc) where deleted_at is null;
 create index notes_private on notes (private_to) where private_to is not null;
+=======
+create trigger forget_revisions after delete on notes for each row execute function forget_revisions();
+create index notes_newest on notes (organization_id, updated_at desc, id desc) where deleted_at is null;
+create index notes_of_project on notes (project_id, updated_at desc, id desc) where deleted_at is null and project_id is not null;
+create index notes_of_owner on notes (owner_id, updated_at desc, id desc) where deleted_at is null;
+>>>>>>> specs
 create index notes_by_title on notes (organization_id, lower(title)) where deleted_at is null;
 create index notes_tags on notes using gin (tags) where deleted_at is null;
 create index notes_words on notes using gin (words) where deleted_at is null;
@@ -199,9 +207,10 @@ create table specs (
   updated_at timestamptz not null default now(),
   deleted_at timestamptz,
   deleted_by jsonb,
-  unique (organization_id, number),
+  unique (organization_id, key),
   foreign key (project_id, organization_id) references projects (id, organization_id) on delete cascade
 );
+create trigger forget_revisions after delete on specs for each row execute function forget_revisions();
 create index specs_newest on specs (organization_id, id desc) where deleted_at is null;
 create index specs_of_project on specs (project_id, id desc) where deleted_at is null;
 create index specs_trash on specs (deleted_at) where deleted_at is not null;
@@ -216,6 +225,8 @@ create table spec_links (
   primary key (spec_id, item_id)
 );
 create index spec_links_of_item on spec_links (item_id);
+-- Evidence that names a spec of this instance says what the spec is like now.
+create index evidence_of_specs on evidence (project_id, upper(reference)) where kind = 'spec' and deleted_at is null;
 
 -- A stretch of agent work. It is paused when nothing was heard of it for a while: nobody has to say so.
 create table sessions (

@@ -64,4 +64,4 @@ export const reasonField = z
   .trim()
   .max(500)
   .describe('Why it is changed: it stays with the new revision.')
-export const revisionField = z.coerce.number().int().min(1).max(2_000_000_000)
+export const revisionField = z.int().min(1).max(2_000_000_000)

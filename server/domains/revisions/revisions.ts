@@ -18,8 +18,11 @@ export interface NewRevision {
   reason?: string | undefined
 }
 
-/** Keeps the state that something is in now, for good. */
-export async function addRevision(ctx: Pick<Context, 'db' | 'caller'>, revision: NewRevision): Promise<void> {
+/** Keeps the state that something is in now, for good. Answers how many lines differ from the revision before. */
+export async function addRevision(
+  ctx: Pick<Context, 'db' | 'caller'>,
+  revision: NewRevision,
+): Promise<{ added: number; removed: number }> {
   const { kind, id, organizationId, number, title, content, more = {}, reason = '' } = revision
   const before = number > 1 ? await findRevision(ctx.db, id, number - 1) : undefined
   const { added, removed } = difference(before?.content ?? '', content)
@@ -32,6 +35,7 @@ export async function addRevision(ctx: Pick<Context, 'db' | 'caller'>, revision:
       ...[added, removed, JSON.stringify(actorOf(ctx.caller))],
     ],
   )
+  return { added, removed }
 }
 
 export async function findRevision(
