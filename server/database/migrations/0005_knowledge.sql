@@ -63,7 +63,14 @@ create table revisions (
 );
 create index revisions_of_organization on revisions (organization_id);
 
-create trigger forget_revisions after delete on notes for each row execute function forget_revisions();
+-- What is gone for good, by itself or with its project, leaves no texts behind.
+create function forget_revisions() returns trigger language plpgsql as $$
+begin
+  delete from revisions where subject_id = old.id;
+  return null;
+end $$;
+create trigger forget_revisions after delete on skills for each row execute function forget_revisions();
+
 -- Where a note stands in a list: what is pinned comes first, then what was changed last.
 create function note_place(pinned boolean, at timestamptz) returns text language sql immutable as $$
   select case when pinned then '1' else '0' end
@@ -100,7 +107,7 @@ create table notes (
     setweight(to_tsvector('simple', left(content, 100000)), 'B')) stored,
   foreign key (project_id, organization_id) references projects (id, organization_id) on delete cascade
 );
-<<<<<<< HEAD
+create trigger forget_revisions after delete on notes for each row execute function forget_revisions();
 create index notes_newest on notes (organization_id, note_place(pinned, updated_at) desc, id desc)
   where deleted_at is null;
 create index notes_made on notes (organization_id, note_place(pinned, created_at) desc, id desc)
@@ -111,12 +118,6 @@ create index notes_of_project on notes (project_id, note_place(pinned, updated_a
   where deleted_at is null and project_id is not null;
 create index notes_of_owner on notes (owner_id, note_place(pinned, updated_at) desc, id desc) where deleted_at is null;
 create index notes_private on notes (private_to) where private_to is not null;
-=======
-create trigger forget_revisions after delete on notes for each row execute function forget_revisions();
-create index notes_newest on notes (organization_id, updated_at desc, id desc) where deleted_at is null;
-create index notes_of_project on notes (project_id, updated_at desc, id desc) where deleted_at is null and project_id is not null;
-create index notes_of_owner on notes (owner_id, updated_at desc, id desc) where deleted_at is null;
->>>>>>> specs
 create index notes_by_title on notes (organization_id, lower(title)) where deleted_at is null;
 create index notes_tags on notes using gin (tags) where deleted_at is null;
 create index notes_words on notes using gin (words) where deleted_at is null;

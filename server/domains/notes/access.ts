@@ -6,13 +6,12 @@ import {
   type ProjectRight,
   type SeenProject,
   type Seer,
-  findProject,
   hasRight,
   projectsSeenBy,
-  requireRight as requireRightInProject,
   standing,
   visibleProjects,
 } from '../projects/access.ts'
+import { projectToWriteIn } from '../projects/project-to-write-in.ts'
 import type { SeenProjects } from '../projects/seen-projects.ts'
 import type { NoteRow } from './tables.ts'
 
@@ -85,13 +84,6 @@ export const writesNotes: AccessRule<{ project?: string | undefined }, InProject
   },
 }
 
-export async function projectToWriteIn(db: Queries, asking: Seer, ref: string): Promise<SeenProject> {
-  const project = await findProject(db, asking, ref, false)
-  requireRightInProject(project, 'edit')
-  if (project.archived_at) refuse('project_archived', { project: project.slug })
-  return project
-}
-
 /** Where a note, its project and its owner are read from: `n`, `p` and `o`. */
 export const fromNotes =
   'notes n join users o on o.id = n.owner_id left join projects p on p.id = n.project_id'
@@ -128,7 +120,16 @@ export async function findNote(
 /** All but the words that it is found by. */
 const columns = [
   ...['id', 'organization_id', 'project_id', 'owner_id', 'private_to', 'title', 'content', 'tags', 'links'],
-  ...['pinned', 'public_slug', 'published_at', 'revision', 'created_by', 'version', 'created_at', 'updated_at'],
+  ...[
+    'pinned',
+    'public_slug',
+    'published_at',
+    'revision',
+    'created_by',
+    'version',
+    'created_at',
+    'updated_at',
+  ],
   ...['deleted_at', 'deleted_by'],
 ]
 export const noteColumns = columns.map((column) => `n.${column}`).join(', ')

@@ -167,7 +167,7 @@ function linksOf(db: Queries, noteId: string): Promise<NoteLinkRow[]> {
 export async function shownLinks(ctx: Asking, noteId: string): Promise<z.output<typeof NoteLink>[]> {
   const rows = await linksOf(ctx.db, noteId)
   const targets = await findTargets(ctx.db, ctx, { ids: rows.flatMap(({ to_id }) => to_id ?? []) })
-  return rows.flatMap(({ to_kind, to_id, label, in_text: inText }) => {
+  return rows.flatMap(({ to_kind, to_id, label, in_text: inText }): z.output<typeof NoteLink>[] => {
     const target = targets.find(({ id }) => id === to_id)
     if (target) return [{ ...target, label, inText }]
     const nothing = { id: null, key: null, title: null, label, inText }

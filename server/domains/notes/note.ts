@@ -56,7 +56,9 @@ export const Note = z
   .object({
     ...shared,
     content: z.string().describe('Markdown.'),
-    links: z.array(NoteLink).describe('What it leads to. What the caller may not see has neither id nor title.'),
+    links: z
+      .array(NoteLink)
+      .describe('What it leads to. What the caller may not see has neither id nor title.'),
     backlinks: z
       .array(z.object({ id: z.uuid(), title: z.string() }))
       .describe('The notes that lead here and that the caller sees, at most 100.'),

@@ -13,20 +13,29 @@ describe('the text of a note', () => {
   })
 
   it('begins with what is not its title', () => {
-    assert.equal(excerptOf('Plan', '# Plan\n\nFirst **words**, and [a link](https://example.com).'), 'First words, and a link.')
+    assert.equal(
+      excerptOf('Plan', '# Plan\n\nFirst **words**, and [a link](https://example.com).'),
+      'First words, and a link.',
+    )
     assert.equal(excerptOf('Plan', 'Plan B\n\nmore'), 'Plan B more')
     assert.equal(excerptOf('x', 'word '.repeat(100)).at(-1), '…')
   })
 
   it('links to what stands between brackets, once each', () => {
-    const text = 'See [[Release plan]], [[ WEB-42 ]] and [[release  plan]].\n[[D-3|why]] [[]] [[a\nb]] [not] [[[deep]]]'
+    const text =
+      'See [[Release plan]], [[ WEB-42 ]] and [[release  plan]].\n[[D-3|why]] [[]] [[a\nb]] [not] [[[deep]]]'
     assert.deepEqual(linksIn(text), ['Release plan', 'WEB-42', 'D-3', 'deep'])
   })
 
   it('links to nothing from code', () => {
     const text = [
       ...['```', '[[fenced]]', '```', '~~~ts', '[[too]]', '```', '~~~', ''],
-      ...['`[[span]]` and ``a ` [[b]]`` but [[yes]] and `open [[here]]', '', 'a ` in [[another]] ` paragraph', ''],
+      ...[
+        '`[[span]]` and ``a ` [[b]]`` but [[yes]] and `open [[here]]',
+        '',
+        'a ` in [[another]] ` paragraph',
+        '',
+      ],
       ...['```', '[[never closed]]'],
     ]
     assert.deepEqual(linksIn(text.join('\n')), ['yes', 'here'])

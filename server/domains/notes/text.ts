@@ -32,7 +32,9 @@ export const excerptLength = 800
  */
 export function linksIn(content: string): string[] {
   const found = new Map<string, string>()
-  for (const [, target] of withoutCode(content).matchAll(/\[\[([^[\]\n|]{1,300})(?:\|[^[\]\n]{0,300})?\]\]/g)) {
+  for (const [, target] of withoutCode(content).matchAll(
+    /\[\[([^[\]\n|]{1,300})(?:\|[^[\]\n]{0,300})?\]\]/g,
+  )) {
     const label = target!.trim().replace(/\s+/g, ' ')
     if (label !== '' && !found.has(label.toLowerCase())) found.set(label.toLowerCase(), label)
   }
@@ -47,7 +49,10 @@ function hasWords(line: string | undefined): line is string {
 function plainText(line: string): string {
   return line
     .replace(/^\s*(?:#{1,6}\s+|>\s?|[-*+]\s+(?:\[[ xX]\]\s+)?|\d{1,9}[.)]\s+)/, '')
-    .replace(/\[\[([^[\]|]{1,300})(?:\|([^[\]]{1,300}))?\]\]/g, (_, target: string, shown?: string) => shown ?? target)
+    .replace(
+      /\[\[([^[\]|]{1,300})(?:\|([^[\]]{1,300}))?\]\]/g,
+      (_, target: string, shown?: string) => shown ?? target,
+    )
     .replace(/!?\[([^[\]]{0,300})\]\([^()\s]{0,2000}\)/g, '$1')
     .replace(/[*_`~]+/g, '')
     .replace(/\s+/g, ' ')
