@@ -9,6 +9,8 @@ import { epicEvents } from '../domains/epics/events.ts'
 import { integrationEvents } from '../domains/integrations/events.ts'
 import { invitationEvents } from '../domains/invitations/events.ts'
 import { memberEvents } from '../domains/members/events.ts'
+import { decisionEvents } from '../domains/decisions/events.ts'
+import { noteEvents } from '../domains/notes/events.ts'
 import { onboardingEvents } from '../domains/onboarding/events.ts'
 import { organizationEvents } from '../domains/organizations/events.ts'
 import { passkeyEvents } from '../domains/passkeys/events.ts'
@@ -39,6 +41,8 @@ export const events = {
   ...integrationEvents,
   ...invitationEvents,
   ...memberEvents,
+  ...decisionEvents,
+  ...noteEvents,
   ...onboardingEvents,
   ...organizationEvents,
   ...passkeyEvents,

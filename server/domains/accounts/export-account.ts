@@ -3,8 +3,10 @@ import { asPersonRecently } from '../../operations/access.ts'
 import { scopes } from '../../operations/caller.ts'
 import { operation } from '../../operations/operation.ts'
 import { Event } from '../activity/event.ts'
+import { OwnDecision, ownDecisions } from '../decisions/own-decisions.ts'
 import { DeviceWithFolders, ownDevices } from '../devices/own-devices.ts'
 import { Integration, integrationsOf } from '../integrations/integration.ts'
+import { OwnNote, ownNotes } from '../notes/own-notes.ts'
 import { Preferences, readPreferences, withDefaults } from '../preferences/preferences.ts'
 import { Project } from '../projects/project.ts'
 import { Task } from '../tasks/task.ts'
@@ -56,15 +58,21 @@ export const exportAccount = operation({
     tasks: z
       .array(Task.omit({ may: true }))
       .describe('Those that the caller made or is to do, and still sees; the newest first.'),
+    notes: z.array(OwnNote).describe('Those that the caller wrote first and still sees; the newest first.'),
+    decisions: z
+      .array(OwnDecision)
+      .describe('Those that the caller logged and still sees; the newest first.'),
     events: z.array(Event).describe('What the caller did, and what concerned them alone; the newest first.'),
     truncated: z
-      .array(z.enum(['tasks', 'events']))
-      .describe(`What has more than ${mostExported} entries: the older ones are left out.`),
+      .array(z.enum(['tasks', 'notes', 'decisions', 'events']))
+      .describe(`What has more than ${mostExported} entries, or is too long: the older ones are left out.`),
   }),
 }).run(async (ctx) => {
   const { db, user } = ctx
   const own = <Shape extends z.ZodType>(_shape: Shape, sql: string) => db.run<z.output<Shape>>(sql, [user.id])
   const tasks = await tasksOf(db, user.id)
+  const { notes, more } = await ownNotes(db, user.id)
+  const decisions = await ownDecisions(db, user.id, mostExported + 1)
   const events = await eventsBy(db, user.id, ctx.app.epoch)
   return {
     exportedAt: new Date().toISOString(),
@@ -98,9 +106,13 @@ export const exportAccount = operation({
     workspaces: await ownWorkspaces(db, user.id),
     projects: await projectsBy(db, user.id),
     tasks: tasks.slice(0, mostExported),
+    notes,
+    decisions: decisions.slice(0, mostExported),
     events: events.slice(0, mostExported),
     truncated: [
       ...(tasks.length > mostExported ? (['tasks'] as const) : []),
+      ...(more ? (['notes'] as const) : []),
+      ...(decisions.length > mostExported ? (['decisions'] as const) : []),
       ...(events.length > mostExported ? (['events'] as const) : []),
     ],
   }

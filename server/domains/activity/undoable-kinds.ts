@@ -2,6 +2,8 @@ import type { TrashKindName } from '../trash/trash-kinds.ts'
 import type { UndoableKind } from './undoable.ts'
 import { undoableComment } from './undoable-comment.ts'
 import { undoableEpic, undoableFeature, undoableStory } from './undoable-items.ts'
+import { undoableDecision } from './undoable-decision.ts'
+import { undoableNote } from './undoable-note.ts'
 import { undoableProject } from './undoable-project.ts'
 import { undoableSpec } from './undoable-spec.ts'
 import { undoableTask } from './undoable-task.ts'
@@ -15,6 +17,8 @@ export const undoableKinds = {
   task: undoableTask,
   feature: undoableFeature,
   comment: undoableComment,
+  decision: undoableDecision,
+  note: undoableNote,
   spec: undoableSpec,
   workspace: undoableWorkspace,
 } as unknown as Record<TrashKindName, UndoableKind | undefined>

@@ -8,9 +8,11 @@ import { anyUuid } from '../../platform/ids.ts'
 import { sentences as commentSentences } from '../comments/access.ts'
 import { commentKind, mayDelete, mayDeleteSql } from '../comments/comment.ts'
 import type { CommentRow } from '../comments/tables.ts'
+import { trashedDecisions } from '../decisions/trashed-decisions.ts'
 import { evidenceKind } from '../evidence/evidence.ts'
 import type { EvidenceRow } from '../evidence/tables.ts'
 import { type ItemRow, hasLiveSubject, itemKinds } from '../items/item-kinds.ts'
+import { trashedNotes } from '../notes/trashed-notes.ts'
 import { requireRoom } from '../organizations/plans.ts'
 import { type ProjectRight, projectsSeenBy, requireRight } from '../projects/access.ts'
 import { projectKind } from '../projects/project.ts'
@@ -82,6 +84,8 @@ export const trashKinds = {
   task: item<TaskRow>(taskKind, { alone: 't.deleted_with is null' }),
   feature: item<ItemRow>(itemKinds.feature),
   spec: { ...item<SpecRow>(specKind), after: lookAtSpecAgain } satisfies TrashKind<SpecRow>,
+  decision: trashedDecisions,
+  note: trashedNotes,
   evidence: ofProject<EvidenceRow>(evidenceKind, {
     from: `evidence t join features f on f.id = t.feature_id and f.deleted_at is null
              join projects p on p.id = t.project_id and p.deleted_at is null`,
@@ -130,7 +134,18 @@ export const trashKinds = {
 
 /** In the order in which they are emptied: what is below goes first, so that each is told of. */
 export const trashKindNames = [
-  ...(['comment', 'evidence', 'task', 'story', 'epic', 'feature', 'spec', 'project'] as const),
+  ...([
+    'comment',
+    'evidence',
+    'task',
+    'story',
+    'epic',
+    'feature',
+    'spec',
+    'note',
+    'decision',
+    'project',
+  ] as const),
   ...(['workflow', 'workspace'] as const),
 ] satisfies (keyof typeof trashKinds)[]
 export type TrashKindName = (typeof trashKindNames)[number]

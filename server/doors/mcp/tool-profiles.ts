@@ -6,7 +6,9 @@
 
 /** The category of each domain that has tools. */
 const categoryOf: Record<string, string> = {
+  decisions: 'decisions',
   features: 'workflows',
+  notes: 'notes',
   projects: 'projects',
   reviews: 'workflows',
   skills: 'workflows',
