@@ -309,6 +309,8 @@ create table search_entries (
   title text not null default '',
   body text not null default '',
   tags text[] not null default '{}',
+  -- From 0 to 1: decides between two that fit equally well.
+  importance real not null default 0.5,
   -- When what it is about was made and last changed.
   created_at timestamptz not null,
   updated_at timestamptz not null,
@@ -323,6 +325,7 @@ alter table search_entries alter column embedding set storage plain;
 create index search_entries_words on search_entries using gin (words);
 create index search_entries_titles on search_entries using gin (title gin_trgm_ops) where part = 0;
 create index search_entries_of_organization on search_entries (organization_id, subject_kind, subject_id);
+create index search_entries_key on search_entries (organization_id, upper(key)) where part = 0 and key is not null;
 create index search_entries_of_project on search_entries (project_id) where project_id is not null;
 create index search_entries_of_owner on search_entries (owner_id) where owner_id is not null;
 create index search_entries_of_team on search_entries (team_id) where team_id is not null;
