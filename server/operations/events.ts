@@ -9,6 +9,7 @@ import { epicEvents } from '../domains/epics/events.ts'
 import { integrationEvents } from '../domains/integrations/events.ts'
 import { invitationEvents } from '../domains/invitations/events.ts'
 import { memberEvents } from '../domains/members/events.ts'
+import { memoryEvents } from '../domains/memories/events.ts'
 import { onboardingEvents } from '../domains/onboarding/events.ts'
 import { organizationEvents } from '../domains/organizations/events.ts'
 import { passkeyEvents } from '../domains/passkeys/events.ts'
@@ -16,6 +17,7 @@ import { preferenceEvents } from '../domains/preferences/events.ts'
 import { projectEvents } from '../domains/projects/events.ts'
 import { reviewEvents } from '../domains/reviews/events.ts'
 import { sandboxEvents } from '../domains/sandbox/events.ts'
+import { sessionEvents } from '../domains/sessions/events.ts'
 import { skillEvents } from '../domains/skills/events.ts'
 import { storyEvents } from '../domains/stories/events.ts'
 import { taskEvents } from '../domains/tasks/events.ts'
@@ -38,6 +40,7 @@ export const events = {
   ...integrationEvents,
   ...invitationEvents,
   ...memberEvents,
+  ...memoryEvents,
   ...onboardingEvents,
   ...organizationEvents,
   ...passkeyEvents,
@@ -45,6 +48,7 @@ export const events = {
   ...projectEvents,
   ...reviewEvents,
   ...sandboxEvents,
+  ...sessionEvents,
   ...skillEvents,
   ...storyEvents,
   ...taskEvents,

@@ -2,7 +2,9 @@ import type { TrashKindName } from '../trash/trash-kinds.ts'
 import type { UndoableKind } from './undoable.ts'
 import { undoableComment } from './undoable-comment.ts'
 import { undoableEpic, undoableFeature, undoableStory } from './undoable-items.ts'
+import { undoableMemory } from './undoable-memory.ts'
 import { undoableProject } from './undoable-project.ts'
+import { undoableSession } from './undoable-session.ts'
 import { undoableTask } from './undoable-task.ts'
 import { undoableWorkspace } from './undoable-workspace.ts'
 
@@ -14,5 +16,7 @@ export const undoableKinds = {
   task: undoableTask,
   feature: undoableFeature,
   comment: undoableComment,
+  memory: undoableMemory,
+  session: undoableSession,
   workspace: undoableWorkspace,
 } as unknown as Record<TrashKindName, UndoableKind | undefined>

@@ -7,8 +7,10 @@
 /** The category of each domain that has tools. */
 const categoryOf: Record<string, string> = {
   features: 'workflows',
+  memories: 'memory',
   projects: 'projects',
   reviews: 'workflows',
+  sessions: 'sessions',
   tasks: 'tasks',
   trash: 'trash',
 }
@@ -17,11 +19,16 @@ const categoryOf: Record<string, string> = {
 export const core = new Set([
   'claim_task',
   'complete_task',
+  'create_session',
   'create_task',
+  'end_session',
   'get_project',
   'get_task',
   'list_projects',
   'list_tasks',
+  'resume_session',
+  'search_memory',
+  'store_memory',
   'update_task',
 ])
 
