@@ -6,6 +6,7 @@ import {
   type CallToolResult,
 } from '@modelcontextprotocol/server'
 import { noteFirstCall } from '../../domains/credentials/note-first-call.ts'
+import { noteSignOfLife } from '../../domains/sessions/sign-of-life.ts'
 import type { KnownCaller } from '../../operations/caller.ts'
 import type { App, RequestFacts } from '../../operations/context.ts'
 import { Refusal, problem } from '../../operations/errors.ts'
@@ -35,6 +36,7 @@ export function createMcpServer(app: App): Server {
   server.setRequestHandler('tools/call', async (request, ctx) => {
     const sender = senderOf(ctx)
     if (sender.caller.neverCalled) await tellFirstCall(app, sender, server)
+    void noteSignOfLife(app, sender.caller)
     return callTool(app, sender, request.params.name, request.params.arguments ?? {})
   })
   return server
