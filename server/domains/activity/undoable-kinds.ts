@@ -1,5 +1,6 @@
 import type { TrashKindName } from '../trash/trash-kinds.ts'
 import type { UndoableKind } from './undoable.ts'
+import { undoableAgent } from './undoable-agent.ts'
 import { undoableComment } from './undoable-comment.ts'
 import { undoableEpic, undoableFeature, undoableStory } from './undoable-items.ts'
 import { undoableDecision } from './undoable-decision.ts'
@@ -25,4 +26,5 @@ export const undoableKinds = {
   memory: undoableMemory,
   session: undoableSession,
   workspace: undoableWorkspace,
+  agent: undoableAgent,
 } as unknown as Record<TrashKindName, UndoableKind | undefined>

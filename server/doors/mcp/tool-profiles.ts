@@ -7,6 +7,8 @@
 /** The category of each domain that has tools. */
 const categoryOf: Record<string, string> = {
   decisions: 'decisions',
+  activity: 'activity',
+  agents: 'agents',
   features: 'workflows',
   notes: 'notes',
   projects: 'projects',
