@@ -13,6 +13,7 @@ import type { Database } from '../server/database/connect.ts'
 import { readMigrations } from '../server/database/migrate.ts'
 import { type Client, type InputOf, type OutputOf, createClient } from '../server/operations/client.ts'
 import { evidenceLog } from './evidence.ts'
+import { leaveUnsynced } from './unsynced.ts'
 import { type RunningServer, type StartOptions, readConfig, startServer } from '../server/start.ts'
 
 export type Engine = 'pglite' | 'pgsql'
@@ -62,7 +63,9 @@ export async function startTestServer(
   environment: Record<string, string> = {},
   options: StartOptions = {},
 ): Promise<TestServer> {
-  const settings = { ...(await freshDatabase(engine)), ...quietSettings, ...environment }
+  const database = await freshDatabase(engine)
+  leaveUnsynced(database.DATA_DIR!)
+  const settings = { ...database, ...quietSettings, ...environment }
   return runTestServer(settings, options)
 }
 
