@@ -56,7 +56,7 @@ function runTests(): Promise<number> {
     `--test-concurrency=${os.availableParallelism()}`,
     '--disable-warning=ExperimentalWarning',
     // A process that lives for seconds does not get back what it costs to optimize the embedded database.
-    '--wasm-tiering-budget=100000000',
+    '--wasm-tiering-budget=300000000',
     `--import=${new URL('../test/unsynced.ts', import.meta.url).href}`,
   ]
   const env = { ...process.env, TEST_EVIDENCE: evidence, NODE_COMPILE_CACHE: compiled }
