@@ -18,6 +18,7 @@ import { openBus } from './platform/bus.ts'
 import { type JobsOptions, openJobs } from './platform/jobs.ts'
 import { type Log, createLog } from './platform/log.ts'
 import { openMailer } from './platform/mail.ts'
+import type { PasswordCost } from './platform/passwords.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { createRateLimits } from './platform/rate-limits.ts'
 import { secretKeyInFolder, secretsFrom } from './platform/secrets.ts'
@@ -35,6 +36,8 @@ export interface StartOptions {
   /** Off where nothing is to happen by itself; with shorter pauses where a test waits for it. */
   jobs?: boolean | Omit<JobsOptions, 'work'>
   checkOutput?: boolean
+  /** Less than a password is worth, where a test makes an account for every story. No setting leads here. */
+  passwordCost?: PasswordCost
   /** Milliseconds for which a stopping server still lets in what is on its way. */
   grace?: number
 }
@@ -64,7 +67,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       secrets,
       auth: config.AUTH_BACKEND_URL
         ? createGotrueBackend({ config, database, log })
-        : createBuiltInBackend({ config, database, secrets, mail }),
+        : createBuiltInBackend({ config, database, secrets, mail, passwordCost: options.passwordCost }),
       providers: createProviders(config),
       bus,
       rateLimits,

@@ -77,7 +77,7 @@ export async function runTestServer(
   // Whoever is told where mails go sends them, and does not wait long before it tries again.
   const jobs = settings.SMTP_URL ? { retryDelay: 0, polling: 0.5 } : false
   const server = await startServer(readConfig(settings), {
-    ...{ jobs, checkOutput: true, log: evidenceLog },
+    ...{ jobs, checkOutput: true, log: evidenceLog, passwordCost: { memory: 64, passes: 1 } },
     ...options,
   })
   return {
