@@ -26,7 +26,8 @@ export async function run(): Promise<void> {
     ownCollection('lookups', 'memories, asked for by name'),
     debianCollection({ texts: 3000, asked: 300 }),
   ]
-  for (const collection of collections) if (collection) await onOwnInstance((asking) => measure(asking, collection))
+  for (const collection of collections)
+    if (collection) await onOwnInstance((asking) => measure(asking, collection))
 }
 
 type Asking = Parameters<typeof hybridSearch>[0]
@@ -56,7 +57,10 @@ async function placeOf(asking: Asking, query: HybridQuery, answer: string): Prom
 }
 
 /** As memory of one project, with their vectors. Answers the id that each was given. */
-async function store({ app, organization }: Asking, documents: Map<string, string>): Promise<Map<string, string>> {
+async function store(
+  { app, organization }: Asking,
+  documents: Map<string, string>,
+): Promise<Map<string, string>> {
   const { database, embedder } = app
   const [project] = await database.run<{ id: string }>('select id from projects where organization_id = $1', [
     organization.id,
@@ -108,7 +112,8 @@ async function onOwnInstance(work: (asking: Asking) => Promise<void>): Promise<v
   const config = readConfig({ DATA_DIR: folder, PORT: '0' })
   const server = await startServer(config, { jobs: false, log: createLog('error') })
   try {
-    const connect = (token: string | null) => createClient({ baseUrl: server.url, routes, token: () => token })
+    const connect = (token: string | null) =>
+      createClient({ baseUrl: server.url, routes, token: () => token })
     const { token } = await connect(null)('accounts.register', {
       email: 'bench@example.com',
       password: 'only for the benchmark',

@@ -28,7 +28,13 @@ export async function addKnowledge(call: Client, useTool: UseTool, project: stri
     outcome: 'The app keeps its token in the key store of the phone; the shop uses a cookie.',
   })
   await useTool('log_decision', { project, ...guestCheckout })
-  await call('notes.create', { title: 'How we work', tags: ['team'], pinned: true, content: howWeWork, project })
+  await call('notes.create', {
+    title: 'How we work',
+    tags: ['team'],
+    pinned: true,
+    content: howWeWork,
+    project,
+  })
   await call('notes.create', { title: 'Release checklist', tags: ['release'], content: checklist, project })
   await call('skills.create', { ...reviewSkill, scope: 'public' })
   const { id: session } = await useTool('create_session', { project, ...workOnRounding })
@@ -64,7 +70,8 @@ const memories = [
   },
   {
     kind: 'fact',
-    content: 'The payment provider may deliver the same webhook twice, and out of order: use the id of the event.',
+    content:
+      'The payment provider may deliver the same webhook twice, and out of order: use the id of the event.',
     tags: ['payments'],
     importance: 0.8,
   },
@@ -141,6 +148,7 @@ const reviewSkill = {
 
 const workOnRounding = {
   title: 'Find out why three articles cost a cent too much',
-  context: 'Customers reported totals that are off by a cent. The sums are made in the basket and again at checkout.',
+  context:
+    'Customers reported totals that are off by a cent. The sums are made in the basket and again at checkout.',
   goals: ['Reproduce it in a test', 'Round once, at the end', 'Write down what was learned'],
 }

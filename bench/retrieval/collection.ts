@@ -17,6 +17,9 @@ export function ownCollection(questions: 'questions' | 'lookups', name: string):
 }
 
 function read(file: string): [id: string, text: string][] {
-  const lines = fs.readFileSync(new URL(`./${file}.txt`, import.meta.url), 'utf8').trim().split('\n')
+  const lines = fs
+    .readFileSync(new URL(`./${file}.txt`, import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
   return lines.map((line) => [line.slice(0, 4), line.slice(5)])
 }

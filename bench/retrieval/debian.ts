@@ -36,7 +36,14 @@ interface Description {
 /** apt leaves them out where disk space is dear, so they are asked for, into lists of our own. */
 function readDescriptions(folder: string): Description[] {
   fs.mkdirSync(path.join(folder, 'partial'))
-  const options = ['-o', `Dir::State::Lists=${folder}`, '-o', 'Acquire::Languages=en', '-o', 'APT::Sandbox::User=root']
+  const options = [
+    '-o',
+    `Dir::State::Lists=${folder}`,
+    '-o',
+    'Acquire::Languages=en',
+    '-o',
+    'APT::Sandbox::User=root',
+  ]
   execFileSync('apt-get', [...options, '-qq', 'update'], { stdio: 'ignore' })
   const file = fs.readdirSync(folder).find((name) => /debian_dists_\w+_main_i18n_Translation-en/.test(name))
   if (!file) throw new Error('apt has no descriptions of packages.')
@@ -51,7 +58,10 @@ function readDescriptions(folder: string): Description[] {
 function describe(paragraph: string): Description[] {
   const name = /^Package: (.+)$/m.exec(paragraph)?.[1]
   const [short, ...lines] = /^Description-en: ([^]+)$/m.exec(paragraph)?.[1]?.split('\n') ?? []
-  const long = lines.map((line) => line.trim().replace(/^\.$/, '')).join('\n').trim()
+  const long = lines
+    .map((line) => line.trim().replace(/^\.$/, ''))
+    .join('\n')
+    .trim()
   return name && short ? [{ name, short, long }] : []
 }
 
