@@ -65,6 +65,10 @@ export const refusals = {
     403,
     'At the gate "{gate}" only people who are signed in approve. Ask one of them; you can still comment or request changes.',
   ],
+  set_by_people: [
+    403,
+    'Agents do not set this, neither for themselves nor for others: {fields}. Ask the person whom {agent} works for.',
+  ],
   project_only: [403, 'This credential reaches one project alone. Use one that is not bound for this.'],
   sandbox_only: [403, 'A test credential works in the sandbox alone. Use a live one for this.'],
   live_only: [
@@ -90,6 +94,10 @@ export const refusals = {
   no_team: [
     404,
     'You are in no team of this organization. Make or join one, or name the team that you mean.',
+  ],
+  no_session: [
+    404,
+    'You have no session that has not ended. Begin one with create_session, or name the one that you mean.',
   ],
   unknown_route: [404, 'There is nothing at {method} {path}. The reference is at /api/reference.'],
   method_not_allowed: [405, '{method} is not possible here. Possible: {allowed}.'],
@@ -181,6 +189,7 @@ export const refusals = {
     422,
     '{spec} is archived, so nobody writes in it. Make it a draft again: say "status": "draft" with the change.',
   ],
+  session_ended: [422, 'The session "{session}" has ended. Resume it first.'],
   built_in_workflow: [
     422,
     'The workflow "{workflow}" is built in, and nobody can change it. Make one of your own with its gates.',
@@ -224,6 +233,10 @@ export const refusals = {
   ],
   not_deleted: [422, 'The {kind} "{ref}" is not deleted, so there is nothing to restore.'],
   rate_limited: [429, 'Too many requests. Try again in {seconds} seconds.'],
+  budget_spent: [
+    429,
+    '{agent} has made the {budget} calls that it may make in a day. It can go on at {at}, or its owner raises the budget.',
+  ],
   headers_too_large: [431, 'The request headers are too large.'],
   internal: [500, 'Something went wrong on our side. It was logged under this request id.'],
   provider_unavailable: [

@@ -1,5 +1,7 @@
 import { accountEvents } from '../domains/accounts/events.ts'
+import { activityEvents } from '../domains/activity/events.ts'
 import { adminEvents } from '../domains/admin/events.ts'
+import { agentEvents } from '../domains/agents/events.ts'
 import { commentEvents } from '../domains/comments/events.ts'
 import { credentialEvents } from '../domains/credentials/events.ts'
 import { deviceEvents } from '../domains/devices/events.ts'
@@ -11,6 +13,7 @@ import { invitationEvents } from '../domains/invitations/events.ts'
 import { memberEvents } from '../domains/members/events.ts'
 import { decisionEvents } from '../domains/decisions/events.ts'
 import { noteEvents } from '../domains/notes/events.ts'
+import { memoryEvents } from '../domains/memories/events.ts'
 import { onboardingEvents } from '../domains/onboarding/events.ts'
 import { organizationEvents } from '../domains/organizations/events.ts'
 import { passkeyEvents } from '../domains/passkeys/events.ts'
@@ -18,6 +21,7 @@ import { preferenceEvents } from '../domains/preferences/events.ts'
 import { projectEvents } from '../domains/projects/events.ts'
 import { reviewEvents } from '../domains/reviews/events.ts'
 import { sandboxEvents } from '../domains/sandbox/events.ts'
+import { sessionEvents } from '../domains/sessions/events.ts'
 import { skillEvents } from '../domains/skills/events.ts'
 import { specEvents } from '../domains/specs/events.ts'
 import { storyEvents } from '../domains/stories/events.ts'
@@ -31,7 +35,9 @@ import { workspaceEvents } from '../domains/workspaces/events.ts'
 /** Every type of event there is, with the sentence that explains it. */
 export const events = {
   ...accountEvents,
+  ...activityEvents,
   ...adminEvents,
+  ...agentEvents,
   ...commentEvents,
   ...credentialEvents,
   ...deviceEvents,
@@ -43,6 +49,7 @@ export const events = {
   ...memberEvents,
   ...decisionEvents,
   ...noteEvents,
+  ...memoryEvents,
   ...onboardingEvents,
   ...organizationEvents,
   ...passkeyEvents,
@@ -50,6 +57,7 @@ export const events = {
   ...projectEvents,
   ...reviewEvents,
   ...sandboxEvents,
+  ...sessionEvents,
   ...skillEvents,
   ...specEvents,
   ...storyEvents,
