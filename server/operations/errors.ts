@@ -95,10 +95,18 @@ export const refusals = {
     404,
     'You are in no team of this organization. Make or join one, or name the team that you mean.',
   ],
+  no_session: [
+    404,
+    'You have no session that has not ended. Begin one with create_session, or name the one that you mean.',
+  ],
   unknown_route: [404, 'There is nothing at {method} {path}. The reference is at /api/reference.'],
   method_not_allowed: [405, '{method} is not possible here. Possible: {allowed}.'],
   too_slow: [408, 'The request did not arrive in time. Send it again.'],
   already_taken: [409, 'The {field} "{value}" is already taken. Choose another.'],
+  address_taken: [
+    409,
+    'Another note is at the public address "{slug}" already. Choose another: "{suggestion}" is free.',
+  ],
   address_in_use: [
     409,
     'There is an account with this address already. Sign in to it, then connect {provider} in the settings.',
@@ -168,6 +176,20 @@ export const refusals = {
     422,
     '{feature} is {status}, so there is nothing to do at its gates. Take it up again first.',
   ],
+  wrong_status: [422, '{what} is {from}. From there it becomes {to}, not {asked}.'],
+  decision_fixed: [
+    422,
+    '{decision} is {status}, so what it says stays as it is; its tags can change. {next}',
+  ],
+  decision_circle: [
+    422,
+    '{by} was superseded by {decision} itself, in the end: {circle}. Name the decision that holds now.',
+  ],
+  spec_archived: [
+    422,
+    '{spec} is archived, so nobody writes in it. Make it a draft again: say "status": "draft" with the change.',
+  ],
+  session_ended: [422, 'The session "{session}" has ended. Resume it first.'],
   built_in_workflow: [
     422,
     'The workflow "{workflow}" is built in, and nobody can change it. Make one of your own with its gates.',
