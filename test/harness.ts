@@ -153,7 +153,12 @@ export async function connectAgent(
 function readingSettled(client: Client, database: Database): Client {
   return async (id, input, options) => {
     const { cursor, wait } = input as Partial<InputOf<'activity.listEvents'>>
-    if (id === 'activity.listEvents' && !wait && cursor !== 'latest') await settled(database)
+    if (
+      (id === 'activity.listEvents' || id === 'activity.list' || id === 'agents.get') &&
+      !wait &&
+      cursor !== 'latest'
+    )
+      await settled(database)
     return client(id, input, options)
   }
 }
