@@ -8,6 +8,8 @@ export const kindNames: Record<Trashed['kind'], string> = {
   feature: 'Feature',
   evidence: 'Evidence',
   comment: 'Comment',
+  memory: 'Memory',
+  session: 'Session',
   workflow: 'Workflow',
   workspace: 'Workspace',
 }
@@ -26,4 +28,5 @@ export const pluralNames: Record<Trashed['kind'], string> = {
   >),
   story: 'Stories',
   evidence: 'Evidence',
+  memory: 'Memory',
 }
