@@ -11,6 +11,8 @@ export const kindNames: Record<Trashed['kind'], string> = {
   decision: 'Decision',
   evidence: 'Evidence',
   comment: 'Comment',
+  memory: 'Memory',
+  session: 'Session',
   workflow: 'Workflow',
   skill: 'Skill',
   workspace: 'Workspace',
@@ -30,4 +32,5 @@ export const pluralNames: Record<Trashed['kind'], string> = {
   >),
   story: 'Stories',
   evidence: 'Evidence',
+  memory: 'Memory',
 }
