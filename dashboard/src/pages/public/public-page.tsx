@@ -7,6 +7,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Logo } from '../../ui/logo.tsx'
+import { Markdown } from '../../ui/markdown.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { useStore } from '../../ui/store.ts'
 import { ThemeToggle } from '../../ui/theme-toggle.tsx'
@@ -77,7 +78,7 @@ function Title({ project }: { project: PublicProject }) {
         {archivedAt && <Badge>Archived</Badge>}
       </h1>
       <p className="text-[13px] text-muted">by {by.name}</p>
-      {description && <p className="mt-3 max-w-prose whitespace-pre-wrap wrap-anywhere">{description}</p>}
+      {description && <Markdown text={description} breaks outside className="mt-3 max-w-prose" />}
     </header>
   )
 }
