@@ -32,7 +32,7 @@ describe('links in a text', () => {
     ]
     assert.equal(linked('[[how we deploy]]', { notes }), '[how we deploy](/notes/n1)')
     assert.equal(linked('[[Still to come]]', { notes }), '[Still to come](/notes/new?title=Still%20to%20come)')
-    assert.equal(linked('[[Elsewhere|there]]'), '[there](/notes?search=Elsewhere)')
+    assert.equal(linked('[[Elsewhere|there]]'), '[there](/notes?find=Elsewhere)')
   })
 
   it('nothing within a link or code becomes one', () => {

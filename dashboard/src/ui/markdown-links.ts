@@ -70,5 +70,5 @@ function noteLink(named: string, notes: Linking['notes']): Node {
 function noteAddress(title: string, known: NoteTarget | undefined): string {
   if (known?.id) return `/notes/${known.id}`
   const asked = encodeURIComponent(title)
-  return known ? `/notes/new?title=${asked}` : `/notes?search=${asked}`
+  return known ? `/notes/new?title=${asked}` : `/notes?find=${asked}`
 }
