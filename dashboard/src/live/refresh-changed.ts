@@ -40,6 +40,15 @@ export const featureKeys: QueryKey[] = [
   ...[['feature'], ['features'], ['history'], ['team-activity'], ['project']],
 ]
 
+/** The first is the one that changes of notes go by. */
+export const noteKeys: QueryKey[] = [['note'], ['notes']]
+
+/** The first is the one that changes of decisions go by. */
+export const decisionKeys: QueryKey[] = [['decision'], ['decisions']]
+
+/** The first is the one that changes of specs go by. A linked spec counts at the gates of a feature. */
+export const specKeys: QueryKey[] = [['spec'], ['specs'], ['feature'], ['history']]
+
 const teamKeys: QueryKey[] = [
   ...[['teams'], ['team'], ['team-activity'], ['every-team'], ['members']],
   // Who is in a team sees what belongs to it, and what is shared with it.
@@ -50,6 +59,7 @@ const teamKeys: QueryKey[] = [
 /** By the kind that an event begins with, for what is no part of a project. */
 const keysOf: Record<string, QueryKey[]> = {
   api_key: [['api-keys']],
+  decision: decisionKeys,
   device: [['devices'], ...workspaceKeys],
   evidence: featureKeys,
   feature: featureKeys,
@@ -59,6 +69,7 @@ const keysOf: Record<string, QueryKey[]> = {
   login: [['logins']],
   mcp_token: [['tokens'], ['onboarding']],
   member: memberKeys,
+  note: noteKeys,
   onboarding: [['onboarding']],
   organization: [['organization'], ['plan'], ['me']],
   passkey: [['passkeys']],
@@ -67,6 +78,7 @@ const keysOf: Record<string, QueryKey[]> = {
   project: [...projectKeys, ['shares'], ...workspaceKeys],
   review: featureKeys,
   sandbox: [['sandbox']],
+  spec: specKeys,
   team: teamKeys,
   team_member: teamKeys,
   user: [['me']],

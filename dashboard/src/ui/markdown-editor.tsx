@@ -11,6 +11,8 @@ export interface MarkdownEditorProps {
   maxLength: number
   placeholder?: string
   error?: string | undefined
+  /** One of several on a page. */
+  low?: boolean
   /** Finds what [[ may become. */
   suggest?: Suggest
   notes?: readonly NoteTarget[] | undefined
@@ -23,7 +25,7 @@ const views = { write: 'Write', preview: 'Preview' }
 
 /** A text and beside it what it becomes; one or the other where there is no room for both. */
 export function MarkdownEditor(props: MarkdownEditorProps) {
-  const { label, value, maxLength, placeholder, error, suggest, notes, onChange, onSave } = props
+  const { label, value, maxLength, placeholder, error, low, suggest, notes, onChange, onSave } = props
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const preview = useRef<HTMLDivElement>(null)
@@ -33,7 +35,8 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
     if (completion.onKeyDown(event) || event.nativeEvent.isComposing) return
-    const edit = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && keys[event.key.toLowerCase()]
+    const edit =
+      (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && keys[event.key.toLowerCase()]
     if (edit) edit(event.currentTarget)
     else if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's') onSave?.()
     else if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -50,7 +53,8 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
     page.scrollTop = part * (page.scrollHeight - page.clientHeight)
   }
 
-  const pane = 'h-[clamp(16rem,calc(100dvh-20rem),48rem)] min-w-0 overflow-y-auto'
+  const height = low ? 'h-44' : 'h-[clamp(16rem,calc(100dvh-20rem),48rem)]'
+  const pane = `${height} min-w-0 overflow-y-auto`
   return (
     <div className="@container flex flex-col gap-1">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -116,7 +120,11 @@ const tools: { name: string; key?: string; sign: ReactNode; edit: Edit }[] = [
   { name: 'Bold', key: 'B', sign: <b>B</b>, edit: keys.b! },
   { name: 'Italic', key: 'I', sign: <i className="font-serif">I</i>, edit: keys.i! },
   { name: 'Link', key: 'K', sign: <u>a</u>, edit: link },
-  { name: 'Code', sign: <span className="font-mono text-xs">{'<>'}</span>, edit: (field) => wrap(field, '`') },
+  {
+    name: 'Code',
+    sign: <span className="font-mono text-xs">{'<>'}</span>,
+    edit: (field) => wrap(field, '`'),
+  },
   { name: 'Heading', sign: 'H', edit: (field) => markLines(field, '## ') },
   { name: 'List', sign: '•', edit: (field) => markLines(field, '- ') },
   { name: 'Checklist', sign: '☑', edit: (field) => markLines(field, '- [ ] ') },

@@ -8,6 +8,7 @@ export const kindNames: Record<Trashed['kind'], string> = {
   feature: 'Feature',
   evidence: 'Evidence',
   comment: 'Comment',
+  spec: 'Spec',
   workflow: 'Workflow',
   workspace: 'Workspace',
 }
