@@ -6,6 +6,7 @@ export const kindNames: Record<Trashed['kind'], string> = {
   story: 'Story',
   task: 'Task',
   feature: 'Feature',
+  spec: 'Spec',
   evidence: 'Evidence',
   comment: 'Comment',
   spec: 'Spec',
