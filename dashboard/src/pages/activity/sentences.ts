@@ -1,5 +1,6 @@
 import type { ActivityEvent, Priority, Status } from '../../client.ts'
 import { evidenceDeed, featureDeed, reviewDeed } from './feature-deeds.ts'
+import { decisionDeed, noteDeed, skillDeed, specDeed } from './knowledge-deeds.ts'
 import { groupStatusNames, priorityNames, statusNames } from '../tasks/names.ts'
 
 /** "Scout for Ada": an agent always works on somebody's behalf. "Ada via laptop": a token that is bound to no agent. */
@@ -29,7 +30,7 @@ const verbs: Record<string, string> = {
 }
 
 /** What has a name, and no number that says what it is. */
-const calledByKind = new Set(['project', 'team', 'workflow'])
+const calledByKind = new Set(['project', 'team', 'workflow', 'note', 'skill'])
 
 type Telling = (event: ActivityEvent, item: string, verb: string) => string | undefined
 
@@ -54,6 +55,10 @@ const deeds: Record<string, Telling> = {
   feature: featureDeed,
   evidence: evidenceDeed,
   review: reviewDeed,
+  note: noteDeed,
+  decision: decisionDeed,
+  spec: specDeed,
+  skill: skillDeed,
 }
 
 const linkVerbs: Record<string, string> = {

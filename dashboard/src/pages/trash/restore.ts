@@ -10,7 +10,7 @@ export function useRestore() {
     keys: [
       ...[['trash'], ['projects'], ['project'], ['tasks'], ['task'], ['tree']],
       ...[['features'], ['feature'], ['comments'], ['history'], ['workflows'], ['workspaces']],
-      ...[['spec'], ['specs']],
+      ...[['spec'], ['specs'], ['note'], ['notes'], ['decision'], ['decisions']],
     ],
     show: (cache, { id }: Trashed) =>
       changeItems<Trashed>(cache, ['trash'], (items) => items.filter((item) => item.id !== id)),
