@@ -13,6 +13,7 @@ import { createBuiltInBackend } from './domains/accounts/backend/built-in-backen
 import { createGotrueBackend } from './domains/accounts/backend/gotrue-backend.ts'
 import { queuedJobs, scheduledJobs } from './domains/jobs.ts'
 import { createProviders } from './domains/oauth/providers.ts'
+import { createSearchIndex } from './domains/search/search-index.ts'
 import type { App } from './operations/context.ts'
 import { openBus } from './platform/bus.ts'
 import { type JobsOptions, openJobs } from './platform/jobs.ts'
@@ -35,6 +36,8 @@ export interface StartOptions {
   log?: Log
   /** Off where nothing is to happen by itself; with shorter pauses where a test waits for it. */
   jobs?: boolean | Omit<JobsOptions, 'work'>
+  /** Off where the index is brought up to date only when it is asked to. */
+  search?: boolean
   checkOutput?: boolean
   /** Milliseconds for which a stopping server still lets in what is on its way. */
   grace?: number
@@ -61,6 +64,9 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     undo.push(() => embedder.close())
     const jobs = await openJobs({ database, secrets, log }, jobsOptions(options))
     undo.push(() => jobs.close())
+    const epoch = await openEpoch(database)
+    const searchIndex = createSearchIndex({ database, epoch, embedder, bus, log })
+    undo.push(() => searchIndex.close())
     const app: App = {
       config,
       database,
@@ -71,16 +77,18 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       providers: createProviders(config),
       bus,
       embedder,
+      searchIndex,
       rateLimits,
       jobs,
       mail,
       log,
       metrics: createMetrics(),
-      epoch: await openEpoch(database),
+      epoch,
       stopping: stopping.signal,
       checkOutput: options.checkOutput ?? false,
     }
     await jobs.start(scheduledJobs(app), queuedJobs(app))
+    if (options.search ?? true) searchIndex.start()
     const http = await createHttpDoor(app)
     serveMcp(app, http)
     undo.push(prepareDrain(http, options.grace ?? 0))

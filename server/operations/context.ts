@@ -3,6 +3,7 @@ import type { Database, Queries } from '../database/connect.ts'
 import type { Entry } from '../database/journal.ts'
 import type { AuthBackend } from '../domains/accounts/backend/auth-backend.ts'
 import type { Providers } from '../domains/oauth/providers.ts'
+import type { SearchIndex } from '../domains/search/search-index.ts'
 import type { Bus } from '../platform/bus.ts'
 import type { Embedder } from '../platform/embedder.ts'
 import type { Jobs } from '../platform/jobs.ts'
@@ -22,6 +23,7 @@ export interface App {
   providers: Providers
   bus: Bus
   embedder: Embedder
+  searchIndex: SearchIndex
   rateLimits: RateLimits
   jobs: Jobs
   mail: Mailer

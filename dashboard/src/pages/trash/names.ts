@@ -7,6 +7,8 @@ export const kindNames: Record<Trashed['kind'], string> = {
   task: 'Task',
   feature: 'Feature',
   spec: 'Spec',
+  note: 'Note',
+  decision: 'Decision',
   evidence: 'Evidence',
   comment: 'Comment',
   workflow: 'Workflow',
