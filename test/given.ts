@@ -120,6 +120,7 @@ const given: Record<string, Given> = {
   'sessions.resume': async ({ call }, _, { session }) => ({
     session: session ?? (await call('sessions.create', { context: 'To go on with' })).id,
   }),
+  'skills.getPublic': () => ({ slug: 'write-a-spec' }),
   'evidence.add': () => ({ kind: 'note', content: 'a note of the test' }),
   'teamMembers.update': () => ({ role: 'lead' }),
   'teams.getCurrent': ownTeam,

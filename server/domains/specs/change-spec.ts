@@ -24,7 +24,7 @@ export async function changeSpec(
   const names = { project_slug, project_name, links }
   expectVersion(ctx, before.version)
   const set = free ? asked : withStatus(before, asked)
-  if (Object.keys(differences<SpecRow>(before, set as Partial<SpecRow>)).length === 0) return ctx.spec
+  if (Object.keys(differences<SpecRow>(before, set)).length === 0) return ctx.spec
 
   const revision = before.revision + 1
   const { after, changes } = await updateRow<SpecRow>(ctx, 'specs', before, {

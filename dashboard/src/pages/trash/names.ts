@@ -12,6 +12,7 @@ export const kindNames: Record<Trashed['kind'], string> = {
   evidence: 'Evidence',
   comment: 'Comment',
   workflow: 'Workflow',
+  skill: 'Skill',
   workspace: 'Workspace',
 }
 
@@ -19,7 +20,7 @@ export const trashKinds = Object.keys(kindNames) as Trashed['kind'][]
 
 /** What is in no project is in the trash of none. */
 export const kindsInProject = trashKinds.filter(
-  (kind) => !['project', 'workflow', 'workspace'].includes(kind),
+  (kind) => !['project', 'skill', 'workflow', 'workspace'].includes(kind),
 )
 
 export const pluralNames: Record<Trashed['kind'], string> = {
