@@ -1,4 +1,6 @@
 import { createRouter } from '@tanstack/react-router'
+import { agentRoutes, publicAgentRoute } from './routes/agents.ts'
+import { knownRoutes } from './routes/known.ts'
 import { onboardingRoutes } from './routes/onboarding.ts'
 import { invitationRoute, organizationRoutes } from './routes/organization.ts'
 import { publicRoute } from './routes/public.ts'
@@ -16,12 +18,15 @@ import { Trouble } from './ui/trouble.tsx'
 const routeTree = root.addChildren([
   ...signInRoutes,
   invitationRoute,
+  publicAgentRoute,
   publicRoute,
   shell.addChildren([
     ...workRoutes, //
     ...onboardingRoutes,
     ...teamRoutes,
     ...workspaceRoutes,
+    ...agentRoutes,
+    ...knownRoutes,
     organizationRoutes,
     trashRoute,
     settingsRoutes,

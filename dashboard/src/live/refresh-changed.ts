@@ -3,6 +3,7 @@ import type { ActivityEvent, Me, Project, ProjectWithStats } from '../client.ts'
 
 /** Marks what the events are about as out of date; what is on the page is read again, each thing once. */
 export function refreshChanged(cache: QueryClient, events: ActivityEvent[]): void {
+  void cache.invalidateQueries({ queryKey: ['activity-news'] })
   // To somebody with another role almost everything looks different.
   if (events.some((event) => isOwnRole(cache, event))) return void cache.invalidateQueries()
   const touched = new Map(
@@ -40,6 +41,11 @@ export const featureKeys: QueryKey[] = [
   ...[['feature'], ['features'], ['history'], ['team-activity'], ['project']],
 ]
 
+/** The first is the one that changes of memory go by. */
+export const memoryKeys: QueryKey[] = [['memories'], ['memory'], ['agent']]
+export const sessionKeys: QueryKey[] = [['session'], ['sessions'], ['agent']]
+export const agentKeys: QueryKey[] = [['agent'], ['agents']]
+
 const teamKeys: QueryKey[] = [
   ...[['teams'], ['team'], ['team-activity'], ['every-team'], ['members']],
   // Who is in a team sees what belongs to it, and what is shared with it.
@@ -49,6 +55,9 @@ const teamKeys: QueryKey[] = [
 
 /** By the kind that an event begins with, for what is no part of a project. */
 const keysOf: Record<string, QueryKey[]> = {
+  agent: [...agentKeys, ['tokens']],
+  memory: memoryKeys,
+  session: sessionKeys,
   api_key: [['api-keys']],
   device: [['devices'], ...workspaceKeys],
   evidence: featureKeys,

@@ -1,0 +1,59 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { type InputOf, type OutputOf, call } from '../../client.ts'
+import { pagesQuery } from '../../pages-query.ts'
+
+export type Memory = OutputOf<'memories.list'>['items'][number]
+export type MemoryDetails = OutputOf<'memories.get'>
+export type FoundMemories = OutputOf<'memories.search'>
+export type FoundMemory = FoundMemories['items'][number]
+export type NewMemory = InputOf<'memories.store'>
+
+/** Which entries of memory. */
+export type MemoryFilter = Omit<InputOf<'memories.list'>, 'cursor' | 'limit'>
+
+/** The newest first. */
+export const memoriesQuery = (filter: MemoryFilter) => ({
+  ...pagesQuery(['memories', 'listed', filter], (cursor, signal) =>
+    call('memories.list', { ...filter, limit: 50, cursor }, { signal }),
+  ),
+  placeholderData: keepPreviousData,
+})
+
+/** Those that come closest to a question, the best first. */
+export const foundMemoriesQuery = (question: string, filter: MemoryFilter) =>
+  queryOptions({
+    queryKey: ['memories', 'found', question, filter],
+    queryFn: ({ signal }) => call('memories.search', { query: question, ...filter, limit: 30 }, { signal }),
+    // While one types, what was found for the letters before stays in sight.
+    placeholderData: keepPreviousData,
+  })
+
+export const memoryQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['memory', id],
+    queryFn: ({ signal }) => call('memories.get', { memory: id }, { signal }),
+  })
+
+const mostCounted = 5
+
+/** How many entries there are, as far as it is worth counting them. */
+export const memoryCountQuery = (filter: MemoryFilter) =>
+  queryOptions({
+    queryKey: ['memories', 'counted', filter],
+    queryFn: async ({ signal }) => {
+      let count = 0
+      let cursor: string | undefined
+      for (let page = 0; page < mostCounted; page++) {
+        const { items, nextCursor } = await call(
+          'memories.list',
+          { ...filter, includeSuperseded: true, limit: 200, cursor },
+          { signal },
+        )
+        count += items.length
+        if (!nextCursor) return { count, more: false }
+        cursor = nextCursor
+      }
+      return { count, more: true }
+    },
+    staleTime: 0,
+  })
