@@ -164,6 +164,11 @@ export const refusals = {
     422,
     '{feature} is {status}, so there is nothing to do at its gates. Take it up again first.',
   ],
+  wrong_status: [422, '{what} is {from}. From there it becomes {to}, not {asked}.'],
+  spec_archived: [
+    422,
+    '{spec} is archived, so nobody writes in it. Make it a draft again: say "status": "draft" with the change.',
+  ],
   built_in_workflow: [
     422,
     'The workflow "{workflow}" is built in, and nobody can change it. Make one of your own with its gates.',

@@ -17,6 +17,7 @@ import { projectEvents } from '../domains/projects/events.ts'
 import { reviewEvents } from '../domains/reviews/events.ts'
 import { sandboxEvents } from '../domains/sandbox/events.ts'
 import { skillEvents } from '../domains/skills/events.ts'
+import { specEvents } from '../domains/specs/events.ts'
 import { storyEvents } from '../domains/stories/events.ts'
 import { taskEvents } from '../domains/tasks/events.ts'
 import { teamMemberEvents } from '../domains/team-members/events.ts'
@@ -46,6 +47,7 @@ export const events = {
   ...reviewEvents,
   ...sandboxEvents,
   ...skillEvents,
+  ...specEvents,
   ...storyEvents,
   ...taskEvents,
   ...teamEvents,

@@ -54,11 +54,22 @@ create table revisions (
   more jsonb not null default '{}',
   -- Why it was changed, in the words of whoever did.
   reason text not null default '',
+  -- How many lines of the content differ from the one before.
+  added integer not null default 0,
+  removed integer not null default 0,
   created_by jsonb not null,
   created_at timestamptz not null default now(),
   primary key (subject_id, number)
 );
 create index revisions_of_organization on revisions (organization_id);
+
+-- What is gone for good, by itself or with its project, leaves no texts behind.
+create function forget_revisions() returns trigger language plpgsql as $$
+begin
+  delete from revisions where subject_id = old.id;
+  return null;
+end $$;
+create trigger forget_revisions after delete on skills for each row execute function forget_revisions();
 
 create table notes (
   id uuid primary key,
@@ -81,6 +92,7 @@ create table notes (
   deleted_by jsonb,
   foreign key (project_id, organization_id) references projects (id, organization_id) on delete cascade
 );
+create trigger forget_revisions after delete on notes for each row execute function forget_revisions();
 create index notes_newest on notes (organization_id, updated_at desc, id desc) where deleted_at is null;
 create index notes_of_project on notes (project_id, updated_at desc, id desc) where deleted_at is null and project_id is not null;
 create index notes_of_owner on notes (owner_id, updated_at desc, id desc) where deleted_at is null;
@@ -169,9 +181,10 @@ create table specs (
   updated_at timestamptz not null default now(),
   deleted_at timestamptz,
   deleted_by jsonb,
-  unique (organization_id, number),
+  unique (organization_id, key),
   foreign key (project_id, organization_id) references projects (id, organization_id) on delete cascade
 );
+create trigger forget_revisions after delete on specs for each row execute function forget_revisions();
 create index specs_newest on specs (organization_id, id desc) where deleted_at is null;
 create index specs_of_project on specs (project_id, id desc) where deleted_at is null;
 create index specs_trash on specs (deleted_at) where deleted_at is not null;
@@ -186,6 +199,8 @@ create table spec_links (
   primary key (spec_id, item_id)
 );
 create index spec_links_of_item on spec_links (item_id);
+-- Evidence that names a spec of this instance says what the spec is like now.
+create index evidence_of_specs on evidence (project_id, upper(reference)) where kind = 'spec' and deleted_at is null;
 
 -- A stretch of agent work. It is paused when nothing was heard of it for a while: nobody has to say so.
 create table sessions (

@@ -3,6 +3,7 @@ import type { UndoableKind } from './undoable.ts'
 import { undoableComment } from './undoable-comment.ts'
 import { undoableEpic, undoableFeature, undoableStory } from './undoable-items.ts'
 import { undoableProject } from './undoable-project.ts'
+import { undoableSpec } from './undoable-spec.ts'
 import { undoableTask } from './undoable-task.ts'
 import { undoableWorkspace } from './undoable-workspace.ts'
 
@@ -14,5 +15,6 @@ export const undoableKinds = {
   task: undoableTask,
   feature: undoableFeature,
   comment: undoableComment,
+  spec: undoableSpec,
   workspace: undoableWorkspace,
 } as unknown as Record<TrashKindName, UndoableKind | undefined>

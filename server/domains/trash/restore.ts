@@ -62,6 +62,7 @@ async function restoreFound(ctx: Restoring, name: TrashKindName, row: DeletableR
   await kind.before?.(ctx, row)
   const back = () => restoreWithChildren(ctx, kind, row)
   const { restored, children } = await atPublicAddress(keyOf(kind, row), back)
+  await kind.after?.(ctx, restored)
   const { id, version } = restored
   return { kind: name, id, key: keyOf(kind, restored), version, ...(children && { children }) }
 }

@@ -15,6 +15,9 @@ import { requireRoom } from '../organizations/plans.ts'
 import { type ProjectRight, projectsSeenBy, requireRight } from '../projects/access.ts'
 import { projectKind } from '../projects/project.ts'
 import type { ProjectRow } from '../projects/tables.ts'
+import { lookAtSpecAgain } from '../specs/as-evidence.ts'
+import { specKind } from '../specs/spec.ts'
+import type { SpecRow } from '../specs/tables.ts'
 import type { TaskRow } from '../tasks/tables.ts'
 import { taskKind } from '../tasks/task.ts'
 import { workflowCalled } from '../workflows/find-workflow.ts'
@@ -43,6 +46,8 @@ export interface TrashKind<Row extends DeletableRow> extends Kind<Row> {
   listed(asking: InOrganization): Listed | undefined
   /** What must be true before it comes back. */
   before?(ctx: Context & InOrganization, row: Row): Promise<void>
+  /** What follows from that it is back. */
+  after?(ctx: Context & InOrganization, row: Row): Promise<void>
 }
 
 export interface Listed {
@@ -76,6 +81,7 @@ export const trashKinds = {
   }),
   task: item<TaskRow>(taskKind, { alone: 't.deleted_with is null' }),
   feature: item<ItemRow>(itemKinds.feature),
+  spec: { ...item<SpecRow>(specKind), after: lookAtSpecAgain } satisfies TrashKind<SpecRow>,
   evidence: ofProject<EvidenceRow>(evidenceKind, {
     from: `evidence t join features f on f.id = t.feature_id and f.deleted_at is null
              join projects p on p.id = t.project_id and p.deleted_at is null`,
@@ -124,7 +130,7 @@ export const trashKinds = {
 
 /** In the order in which they are emptied: what is below goes first, so that each is told of. */
 export const trashKindNames = [
-  ...(['comment', 'evidence', 'task', 'story', 'epic', 'feature', 'project'] as const),
+  ...(['comment', 'evidence', 'task', 'story', 'epic', 'feature', 'spec', 'project'] as const),
   ...(['workflow', 'workspace'] as const),
 ] satisfies (keyof typeof trashKinds)[]
 export type TrashKindName = (typeof trashKindNames)[number]

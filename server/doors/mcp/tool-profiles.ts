@@ -9,6 +9,8 @@ const categoryOf: Record<string, string> = {
   features: 'workflows',
   projects: 'projects',
   reviews: 'workflows',
+  skills: 'workflows',
+  specs: 'specs',
   tasks: 'tasks',
   trash: 'trash',
 }

@@ -4,6 +4,7 @@ import { isGone } from '../../client.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { Markdown } from '../../ui/markdown.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { Trouble } from '../../ui/trouble.tsx'
 import { PublicFrame } from './public-frame.tsx'
@@ -73,7 +74,7 @@ function Title({ project }: { project: PublicProject }) {
         {archivedAt && <Badge>Archived</Badge>}
       </h1>
       <p className="text-[13px] text-muted">by {by.name}</p>
-      {description && <p className="mt-3 max-w-prose whitespace-pre-wrap wrap-anywhere">{description}</p>}
+      {description && <Markdown text={description} breaks outside className="mt-3 max-w-prose" />}
     </header>
   )
 }
