@@ -1,4 +1,5 @@
 import type { ActivityEvent, Priority, Status } from '../../client.ts'
+import { agentDeed, memoryDeed, sessionDeed } from './agent-deeds.ts'
 import { evidenceDeed, featureDeed, reviewDeed } from './feature-deeds.ts'
 import { groupStatusNames, priorityNames, statusNames } from '../tasks/names.ts'
 
@@ -10,6 +11,8 @@ export function actorName({ name, onBehalfOf, via }: ActivityEvent['actor']): st
 
 /** What was done, as the rest of a sentence that begins with who did it. */
 export function deed(event: ActivityEvent): string {
+  // What somebody told of themselves goes by a word of their own.
+  if (event.subject.kind === 'activity') return `noted: ${String(event.data.description)}`
   const item = event.subject.key ?? event.subject.kind
   const [kind, verb = 'changed'] = event.type.split('.')
   const own = (deeds[event.type] ?? deeds[kind!])?.(event, item, verb)
@@ -29,7 +32,7 @@ const verbs: Record<string, string> = {
 }
 
 /** What has a name, and no number that says what it is. */
-const calledByKind = new Set(['project', 'team', 'workflow'])
+const calledByKind = new Set(['project', 'team', 'workflow', 'agent', 'session'])
 
 type Telling = (event: ActivityEvent, item: string, verb: string) => string | undefined
 
@@ -54,6 +57,9 @@ const deeds: Record<string, Telling> = {
   feature: featureDeed,
   evidence: evidenceDeed,
   review: reviewDeed,
+  agent: agentDeed,
+  memory: memoryDeed,
+  session: sessionDeed,
 }
 
 const linkVerbs: Record<string, string> = {

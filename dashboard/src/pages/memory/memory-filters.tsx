@@ -86,7 +86,7 @@ function Fields({ search, within, change }: MemoryFiltersProps) {
         onChange={(superseded) => change({ superseded: superseded || undefined })}
       />
       <Switch
-        label="Only what is archived"
+        label="Also what is archived"
         on={search.archived === true}
         onChange={(archived) => change({ archived: archived || undefined })}
       />
@@ -128,7 +128,7 @@ export function MemoryChips({ search, change }: Omit<MemoryFiltersProps, 'within
     since: `From ${search.since}`,
     until: `Until ${search.until}`,
     superseded: 'Also superseded',
-    archived: 'Archived',
+    archived: 'Also archived',
   }
   const chips = (Object.keys(words) as (keyof typeof filters)[])
     .filter((name) => filters[name] !== undefined)

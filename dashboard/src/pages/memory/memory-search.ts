@@ -27,8 +27,9 @@ export function filterOf(search: MemorySearch, within: Within = {}): MemoryFilte
   const { scope, kind, tag, since, until, superseded, archived } = search
   const { agent, project, session } = { ...search, ...onlySaid(within) }
   return onlySaid({
-    ...{ scope, agent, project, session, kind, archived },
-    tag: tag?.trim() || undefined,
+    ...{ scope, agent, project, session, archived },
+    kind: kind && [kind],
+    tag: tag?.trim() ? [tag.trim()] : undefined,
     since: fromDay(since),
     until: throughDay(until),
     includeSuperseded: superseded,

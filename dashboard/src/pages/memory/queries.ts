@@ -19,11 +19,14 @@ export const memoriesQuery = (filter: MemoryFilter) => ({
   placeholderData: keepPreviousData,
 })
 
+/** People read more than an agent wants to be told. */
+const maxTokens = 50_000
+
 /** Those that come closest to a question, the best first. */
 export const foundMemoriesQuery = (question: string, filter: MemoryFilter) =>
   queryOptions({
     queryKey: ['memories', 'found', question, filter],
-    queryFn: ({ signal }) => call('memories.search', { query: question, ...filter, limit: 30 }, { signal }),
+    queryFn: ({ signal }) => call('memories.search', { query: question, ...filter, limit: 30, maxTokens }, { signal }),
     // While one types, what was found for the letters before stays in sight.
     placeholderData: keepPreviousData,
   })
@@ -46,7 +49,7 @@ export const memoryCountQuery = (filter: MemoryFilter) =>
       for (let page = 0; page < mostCounted; page++) {
         const { items, nextCursor } = await call(
           'memories.list',
-          { ...filter, includeSuperseded: true, limit: 200, cursor },
+          { ...filter, includeSuperseded: true, includeExpired: true, archived: true, limit: 200, cursor },
           { signal },
         )
         count += items.length

@@ -23,8 +23,8 @@ export function EndSessionDialog({ session, as, onClose }: EndSessionDialogProps
   const form = useSubmit(['summary', 'learned'], async (given) => {
     const learned = text(given, 'learned')
       .split('\n')
-      .map((line) => line.trim())
-      .filter(Boolean)
+      .filter((line) => line.trim() !== '')
+      .map((content) => ({ content }))
     await end({ as, summary: text(given, 'summary'), ...(learned.length > 0 && { learned }) })
     onClose()
   })
