@@ -59,9 +59,14 @@ export async function updateRow<Row extends ChangingRow>(
 }
 
 /** Into the trash, with who and when. */
-export function deleteRow<Row extends DeletableRow>(ctx: Context, kind: Kind<Row>, row: Row): Promise<Row> {
+export function deleteRow<Row extends DeletableRow>(
+  ctx: Context,
+  kind: Kind<Row>,
+  row: Row,
+  data?: Record<string, unknown>,
+): Promise<Row> {
   const deletion = { deleted_at: new Date().toISOString(), deleted_by: actorOf(ctx.caller) }
-  return changeRow(ctx, kind, row, deletion as Partial<Row>, `${kind.name}.deleted` as EventType)
+  return changeRow(ctx, kind, row, deletion as Partial<Row>, `${kind.name}.deleted` as EventType, data)
 }
 
 /** Back from the trash. */

@@ -65,6 +65,10 @@ export const refusals = {
     403,
     'At the gate "{gate}" only people who are signed in approve. Ask one of them; you can still comment or request changes.',
   ],
+  set_by_people: [
+    403,
+    'Agents do not set this, neither for themselves nor for others: {fields}. Ask the person whom {agent} works for.',
+  ],
   project_only: [403, 'This credential reaches one project alone. Use one that is not bound for this.'],
   sandbox_only: [403, 'A test credential works in the sandbox alone. Use a live one for this.'],
   live_only: [
@@ -212,6 +216,10 @@ export const refusals = {
   ],
   not_deleted: [422, 'The {kind} "{ref}" is not deleted, so there is nothing to restore.'],
   rate_limited: [429, 'Too many requests. Try again in {seconds} seconds.'],
+  budget_spent: [
+    429,
+    '{agent} has made the {budget} calls that it may make in a day. It can go on at {at}, or its owner raises the budget.',
+  ],
   headers_too_large: [431, 'The request headers are too large.'],
   internal: [500, 'Something went wrong on our side. It was logged under this request id.'],
   provider_unavailable: [

@@ -1,5 +1,7 @@
 import { accountEvents } from '../domains/accounts/events.ts'
+import { activityEvents } from '../domains/activity/events.ts'
 import { adminEvents } from '../domains/admin/events.ts'
+import { agentEvents } from '../domains/agents/events.ts'
 import { commentEvents } from '../domains/comments/events.ts'
 import { credentialEvents } from '../domains/credentials/events.ts'
 import { deviceEvents } from '../domains/devices/events.ts'
@@ -29,7 +31,9 @@ import { workspaceEvents } from '../domains/workspaces/events.ts'
 /** Every type of event there is, with the sentence that explains it. */
 export const events = {
   ...accountEvents,
+  ...activityEvents,
   ...adminEvents,
+  ...agentEvents,
   ...commentEvents,
   ...credentialEvents,
   ...deviceEvents,

@@ -15,8 +15,29 @@ alter table agents
   -- Its public page, if it has one: unique on the whole instance.
   add column public_slug text unique,
   add column deleted_by jsonb;
-create index agents_newest on agents (organization_id, id desc) where deleted_at is null;
+create index agents_trash on agents (deleted_at) where deleted_at is not null;
 create index agents_trashed on agents (organization_id, deleted_at desc, id desc) where deleted_at is not null;
+
+-- Whoever made the first token of an agent is who it belongs to.
+update agents a set owner_id = (
+  select c.user_id from credentials c join memberships m on m.organization_id = a.organization_id and m.user_id = c.user_id
+   where c.agent_id = a.id order by c.id limit 1);
+-- A token never outlives the agent that it is bound to: it would be its person's own then.
+alter table credentials drop constraint credentials_agent_id_fkey,
+  add foreign key (agent_id) references agents on delete cascade;
+
+-- The calls of those that have a budget, on the day of their last one.
+create table agent_usage (
+  agent_id uuid primary key references agents on delete cascade,
+  day date not null,
+  calls integer not null
+);
+
+-- Where an agent has work, and what is still open of it.
+drop index tasks_of_agent;
+create index tasks_of_agent on tasks (assignee_agent_id, project_id) where assignee_agent_id is not null;
+create index tasks_open_of_agent on tasks (assignee_agent_id, id desc)
+  where assignee_agent_id is not null and deleted_at is null and status not in ('complete', 'cancelled');
 
 -- Skills that come with Baton belong to no organization.
 alter table skills
@@ -351,3 +372,7 @@ create index journal_of_actor on journal ((actor ->> 'id'), xid, seq);
 create index journal_on_behalf on journal ((actor -> 'onBehalfOf' ->> 'id'), xid, seq)
   where actor -> 'onBehalfOf' ->> 'id' is not null;
 create index journal_of_type on journal (organization_id, type, xid, seq);
+-- What people and agents log themselves, under their own words.
+create index journal_logged on journal (organization_id, (data ->> 'type') collate "C", xid, seq)
+  where type = 'activity.logged';
+create index journal_private on journal (private_to, xid, seq) where private_to is not null;

@@ -3,6 +3,7 @@ import { asPersonRecently } from '../../operations/access.ts'
 import { scopes } from '../../operations/caller.ts'
 import { operation } from '../../operations/operation.ts'
 import { Event } from '../activity/event.ts'
+import { OwnAgent, ownAgents } from '../agents/own-agents.ts'
 import { DeviceWithFolders, ownDevices } from '../devices/own-devices.ts'
 import { Integration, integrationsOf } from '../integrations/integration.ts'
 import { Preferences, readPreferences, withDefaults } from '../preferences/preferences.ts'
@@ -52,6 +53,7 @@ export const exportAccount = operation({
     integrations: z.array(Integration),
     machines: z.array(DeviceWithFolders).describe('Registered devices, and where workspaces are on them.'),
     workspaces: z.array(OwnWorkspace).describe('Those that the caller owns and still sees.'),
+    agents: z.array(OwnAgent).describe('Those that the caller owns and still sees.'),
     projects: z.array(Project.omit({ may: true })).describe('Those that the caller made and still sees.'),
     tasks: z
       .array(Task.omit({ may: true }))
@@ -96,6 +98,7 @@ export const exportAccount = operation({
     integrations: await integrationsOf(db, user.id),
     machines: await ownDevices(db, user.id),
     workspaces: await ownWorkspaces(db, user.id),
+    agents: await ownAgents(db, user.id),
     projects: await projectsBy(db, user.id),
     tasks: tasks.slice(0, mostExported),
     events: events.slice(0, mostExported),

@@ -1,5 +1,6 @@
 import type { TrashKindName } from '../trash/trash-kinds.ts'
 import type { UndoableKind } from './undoable.ts'
+import { undoableAgent } from './undoable-agent.ts'
 import { undoableComment } from './undoable-comment.ts'
 import { undoableEpic, undoableFeature, undoableStory } from './undoable-items.ts'
 import { undoableProject } from './undoable-project.ts'
@@ -17,4 +18,5 @@ export const undoableKinds = {
   comment: undoableComment,
   spec: undoableSpec,
   workspace: undoableWorkspace,
+  agent: undoableAgent,
 } as unknown as Record<TrashKindName, UndoableKind | undefined>

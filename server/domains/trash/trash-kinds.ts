@@ -1,10 +1,12 @@
 import type { Queries } from '../../database/connect.ts'
 import type { Kind } from '../../database/rows.ts'
+import type { Taken } from '../../database/taken.ts'
 import type { DeletableRow } from '../../database/tables.ts'
 import { type InOrganization, hasRole, requireWholeOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
 import { refuse } from '../../operations/errors.ts'
 import { anyUuid } from '../../platform/ids.ts'
+import { trashedAgent } from '../agents/trashed-agent.ts'
 import { sentences as commentSentences } from '../comments/access.ts'
 import { commentKind, mayDelete, mayDeleteSql } from '../comments/comment.ts'
 import type { CommentRow } from '../comments/tables.ts'
@@ -46,8 +48,12 @@ export interface TrashKind<Row extends DeletableRow> extends Kind<Row> {
   listed(asking: InOrganization): Listed | undefined
   /** What must be true before it comes back. */
   before?(ctx: Context & InOrganization, row: Row): Promise<void>
-  /** What follows from that it is back. */
+  /** What somebody else may have taken meanwhile. */
+  taken?(row: Row): Taken
+  /** What comes back with it. */
   after?(ctx: Context & InOrganization, row: Row): Promise<void>
+  /** SQL for those that are never removed for good. */
+  kept?: string
 }
 
 export interface Listed {
@@ -126,12 +132,13 @@ export const trashKinds = {
       }
     },
   } satisfies TrashKind<WorkspaceRow>,
+  agent: trashedAgent,
 }
 
 /** In the order in which they are emptied: what is below goes first, so that each is told of. */
 export const trashKindNames = [
   ...(['comment', 'evidence', 'task', 'story', 'epic', 'feature', 'spec', 'project'] as const),
-  ...(['workflow', 'workspace'] as const),
+  ...(['workflow', 'workspace', 'agent'] as const),
 ] satisfies (keyof typeof trashKinds)[]
 export type TrashKindName = (typeof trashKindNames)[number]
 

@@ -6,6 +6,8 @@
 
 /** The category of each domain that has tools. */
 const categoryOf: Record<string, string> = {
+  activity: 'activity',
+  agents: 'agents',
   features: 'workflows',
   projects: 'projects',
   reviews: 'workflows',
