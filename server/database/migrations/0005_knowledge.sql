@@ -245,17 +245,23 @@ create table sessions (
   seen_xid xid8,
   seen_seq bigint,
   resumed integer not null default 0,
+  -- Who is at work in it, and with which key, token or login: what that does is a sign of life.
+  worker jsonb not null,
+  credential_id uuid,
   created_by jsonb not null,
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   deleted_at timestamptz,
   deleted_by jsonb,
+  -- Who alone sees it: one of no project is its user's.
+  owner_id uuid generated always as (case when project_id is null then user_id end) stored,
   foreign key (project_id, organization_id) references projects (id, organization_id) on delete cascade
 );
 create index sessions_of_user on sessions (user_id, organization_id, id desc) where deleted_at is null;
 create index sessions_of_agent on sessions (agent_id, id desc) where deleted_at is null and agent_id is not null;
 create index sessions_of_project on sessions (project_id, id desc) where deleted_at is null and project_id is not null;
+create index sessions_at_work on sessions (credential_id) where deleted_at is null and ended_at is null;
 create index sessions_newest on sessions (organization_id, id desc) where deleted_at is null;
 create index sessions_trash on sessions (deleted_at) where deleted_at is not null;
 create index sessions_trashed on sessions (organization_id, deleted_at desc, id desc) where deleted_at is not null;
@@ -279,7 +285,8 @@ create table memories (
   organization_id uuid not null references organizations on delete cascade,
   scope text not null check (scope in ('agent', 'project', 'session')),
   -- The scope's own id. What an agent learned in a project also names the project, and is seen only by who sees that.
-  agent_id uuid references agents on delete cascade,
+  -- What was archived outlives its agent.
+  agent_id uuid references agents on delete set null,
   project_id uuid,
   session_id uuid references sessions on delete cascade,
   -- Whose it is where neither a project nor an agent says who sees it: a session of no project is one person's.
@@ -301,13 +308,17 @@ create table memories (
   updated_at timestamptz not null default now(),
   deleted_at timestamptz,
   deleted_by jsonb,
-  check (case scope when 'agent' then agent_id is not null when 'project' then project_id is not null else session_id is not null end),
+  -- The agent with which it was deleted, and comes back.
+  deleted_with uuid,
+  check (case scope when 'agent' then true when 'project' then project_id is not null else session_id is not null end),
   foreign key (project_id, organization_id) references projects (id, organization_id) on delete cascade
 );
 create index memories_newest on memories (organization_id, id desc) where deleted_at is null;
 create index memories_of_agent on memories (agent_id, id desc) where agent_id is not null;
 create index memories_of_project on memories (project_id, id desc) where project_id is not null;
 create index memories_of_session on memories (session_id, id desc) where session_id is not null;
+-- Whether the same words are there already.
+create index memories_same on memories (organization_id, md5(content)) where deleted_at is null;
 create index memories_tags on memories using gin (tags) where deleted_at is null;
 create index memories_superseded on memories (superseded_by) where superseded_by is not null;
 create index memories_expiring on memories (expires_at) where expires_at is not null;
@@ -326,7 +337,7 @@ create table search_entries (
   owner_id uuid references users on delete cascade,
   team_id uuid references teams on delete cascade,
   -- The scopes of memory.
-  agent_id uuid references agents on delete cascade,
+  agent_id uuid references agents on delete set null,
   session_id uuid references sessions on delete cascade,
   -- Anybody may see it, without an account.
   published boolean not null default false,
@@ -334,6 +345,8 @@ create table search_entries (
   title text not null default '',
   body text not null default '',
   tags text[] not null default '{}',
+  -- From 0 to 1: decides between two that fit equally well.
+  importance real not null default 0.5,
   -- When what it is about was made and last changed.
   created_at timestamptz not null,
   updated_at timestamptz not null,
@@ -348,6 +361,7 @@ alter table search_entries alter column embedding set storage plain;
 create index search_entries_words on search_entries using gin (words);
 create index search_entries_titles on search_entries using gin (title gin_trgm_ops) where part = 0;
 create index search_entries_of_organization on search_entries (organization_id, subject_kind, subject_id);
+create index search_entries_key on search_entries (organization_id, upper(key)) where part = 0 and key is not null;
 create index search_entries_of_project on search_entries (project_id) where project_id is not null;
 create index search_entries_of_owner on search_entries (owner_id) where owner_id is not null;
 create index search_entries_of_team on search_entries (team_id) where team_id is not null;
