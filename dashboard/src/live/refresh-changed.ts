@@ -91,8 +91,9 @@ function isOwnRole(cache: QueryClient, { type, subject }: ActivityEvent): boolea
 
 /** The first is the one that changes of tasks go by. Without a slug: those of every project. */
 export function taskKeys(slug?: string): QueryKey[] {
-  // What is finished counts at the gates of a feature.
-  return [...inProject(slug, 'tasks', 'task', 'tree', 'project', 'history'), ['team-activity'], ['feature']]
+  const inIt = inProject(slug, 'tasks', 'task', 'tree', 'project', 'history')
+  // What is finished counts at the gates of a feature, and is no longer the work of an agent.
+  return [...inIt, ['team-activity'], ['feature'], ...agentKeys]
 }
 
 /** The first is the one that changes of comments go by. */

@@ -5,6 +5,7 @@ import { pagesQuery } from '../../pages-query.ts'
 export type Found = OutputOf<'search.find'>['items'][number]
 export type Suggested = OutputOf<'search.suggest'>['items'][number]
 export type SearchKind = Found['kind']
+export type Passage = OutputOf<'search.ask'>['passages'][number]
 export type SearchFilter = Pick<InputOf<'search.find'>, 'kind' | 'project'>
 
 /** What is called like what was typed, letter for letter or nearly. */
