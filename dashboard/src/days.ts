@@ -18,9 +18,7 @@ function isDay(day: string | undefined): day is string {
 
 /** Without what is undefined: what is not said is not asked for. */
 export function onlySaid<Values extends object>(values: Values): Said<Values> {
-  return Object.fromEntries(
-    Object.entries(values).filter(([, value]) => value !== undefined),
-  ) as Said<Values>
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Said<Values>
 }
 
 type Said<Values> = { [Name in keyof Values]?: Exclude<Values[Name], undefined> }

@@ -182,9 +182,16 @@ function useMakings(role: Role | undefined, typed: string): Command[] {
       run: () => createProject.mutate({ name: typed }),
     })
   const pages = [
+    ...(here?.may.edit
+      ? [{ id: 'begin-task', label: 'New task', run: () => void beginTask(here.slug) }]
+      : []),
     { id: 'new-note', label: 'New note', run: () => void navigate({ to: '/notes/new' }) },
     { id: 'new-agent', label: 'New agent', run: () => void navigate({ to: '/agents/new' }) },
   ]
+  async function beginTask(project: string): Promise<void> {
+    await navigate({ to: '/projects/$slug', params: { slug: project } })
+    document.querySelector<HTMLElement>('input[aria-label="New task"]')?.focus()
+  }
   return [
     ...makings,
     ...pages

@@ -25,16 +25,14 @@ export function useFoundCommands(typed: string, enabled: boolean): CommandGroup[
     const { names, Icon } = lookOf(kind)
     return {
       label: names,
-      commands: items.slice(0, mostOfKind).map(
-        (item): Command => ({
-          id: item.id,
-          label: item.title,
-          icon: <Icon />,
-          ...(item.key && { detail: item.key }),
-          ...('snippet' in item && item.snippet.length > 0 && { more: <Marked segments={item.snippet} /> }),
-          run: () => router.history.push(item.url),
-        }),
-      ),
+      commands: items.slice(0, mostOfKind).map((item): Command => ({
+        id: item.id,
+        label: item.title,
+        icon: <Icon />,
+        ...(item.key && { detail: item.key }),
+        ...('snippet' in item && item.snippet.length > 0 && { more: <Marked segments={item.snippet} /> }),
+        run: () => router.history.push(item.url),
+      })),
     }
   })
 }

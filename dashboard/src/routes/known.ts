@@ -1,4 +1,4 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { filterOf as activityIn, readActivitySearch } from '../pages/activity/activity-search.ts'
 import { activityFeedQuery } from '../pages/activity/queries.ts'
 import { filterOf as memoryIn, readMemorySearch } from '../pages/memory/memory-search.ts'
@@ -23,6 +23,15 @@ const memory = createRoute({
     if (!deps.q) void queryClient.prefetchInfiniteQuery(memoriesQuery(memoryIn(deps)))
   },
   component: lazyRouteComponent(() => import('../pages/memory/memory-page.tsx'), 'MemoryPage'),
+})
+
+/** What was found leads here: the entry opens beside the others. */
+const memoryEntry = createRoute({
+  getParentRoute: () => shell,
+  path: '/memory/$memory',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/memory', search: { entry: params.memory }, replace: true })
+  },
 })
 
 const sessions = createRoute({
@@ -69,7 +78,19 @@ const helpPage = createRoute({
   component: lazyRouteComponent(() => import('../pages/help/doc-page.tsx'), 'DocPage'),
 })
 
-export const knownRoutes = [memory, sessions, session, activity, search, help, helpPage] as const
+/** The server calls the pages of the handbook by the folder that they are in. */
+const docs = createRoute({
+  getParentRoute: () => shell,
+  path: '/docs/$doc',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/help/$doc', params, replace: true })
+  },
+})
+
+export const knownRoutes = [
+  ...([memory, memoryEntry, sessions, session] as const),
+  ...([activity, search, help, helpPage, docs] as const),
+] as const
 
 const projectMemory = createRoute({
   getParentRoute: () => project,

@@ -31,7 +31,8 @@ export function Difference({ hunks, added, removed, exact, leftOut, text }: Diff
     <div>
       <p className="mb-2 text-[13px] text-muted">
         <Counts added={added} removed={removed} />
-        {!exact && ' So much changed that everything between the first and the last change is shown as changed.'}
+        {!exact &&
+          ' So much changed that everything between the first and the last change is shown as changed.'}
       </p>
       <table aria-label="What changed" className="block overflow-hidden rounded-lg border bg-surface">
         <thead className="sr-only">
@@ -120,7 +121,9 @@ function Lines({ hunk }: { hunk: Hunk }) {
             {sign}
           </span>
           {word && <span className="sr-only">{word}</span>}
-          <span className={`min-w-0 whitespace-pre-wrap wrap-anywhere ${kind === 'removed' ? 'line-through decoration-danger/40' : ''}`}>
+          <span
+            className={`min-w-0 whitespace-pre-wrap wrap-anywhere ${kind === 'removed' ? 'line-through decoration-danger/40' : ''}`}
+          >
             {text || ' '}
           </span>
         </td>

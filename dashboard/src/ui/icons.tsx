@@ -93,7 +93,9 @@ export const PeopleIcon = icon(
 export const BuildingIcon = icon(<path d="M3 13.5v-11h6.5v11m0-7.5H13v7.5m-11.5 0h13M5.5 5.5H7m-1.5 3H7" />)
 export const LayersIcon = icon(<path d="m8 2.2 6 3-6 3-6-3zM2 8.2l6 3 6-3m-12 3 6 3 6-3" />)
 export const NoteIcon = icon(<path d="M3.5 2h6L13 5.5V14H3.5zm6 0v3.5H13M6 8.5h4.5M6 11h4.5" />)
-export const DecisionIcon = icon(<path d="M8 14V9.5m0 0C8 6 4 6.5 4 2.5M8 9.5c0-3.5 4-3 4-7M2.5 4 4 2.5 5.5 4m5 0L12 2.5 13.5 4" />)
+export const DecisionIcon = icon(
+  <path d="M8 14V9.5m0 0C8 6 4 6.5 4 2.5M8 9.5c0-3.5 4-3 4-7M2.5 4 4 2.5 5.5 4m5 0L12 2.5 13.5 4" />,
+)
 export const SpecIcon = icon(<path d="M3 2.5h10v11H3zM5.5 5.5h5m-5 2.5h5m-5 2.5h2.5" />)
 export const SkillIcon = icon(<path d="m8 1.8 1.7 4.5 4.5 1.7-4.5 1.7L8 14.2 6.3 9.7 1.8 8l4.5-1.7z" />)
 export const PinIcon = icon(<path d="M6 2h4.5l-.5 4 2 2.5H4L6 6zm2 6.5V14" />)

@@ -45,7 +45,9 @@ export function useCompletion(field: RefObject<HTMLTextAreaElement | null>, sugg
   /** To be called when the text or the caret has changed. */
   function look(): void {
     const { value, selectionStart, selectionEnd } = field.current!
-    const begun = /\[\[([^[\]\n]{0,100})$/.exec(value.slice(Math.max(0, selectionStart - 104), selectionStart))
+    const begun = /\[\[([^[\]\n]{0,100})$/.exec(
+      value.slice(Math.max(0, selectionStart - 104), selectionStart),
+    )
     if (!begun || selectionStart !== selectionEnd || !suggest) return setAsked(null)
     const from = selectionStart - begun[0].length
     setAsked({ from, typed: begun[1]!.trim(), place: caretPlace(field.current!, from) })
@@ -82,7 +84,11 @@ export function useCompletion(field: RefObject<HTMLTextAreaElement | null>, sugg
       'aria-activedescendant': open ? `${listId}-${active}` : undefined,
     },
     list: open && (
-      <SuggestionList {...{ listId, found, active, place: asked.place }} onMove={setActive} onChoose={choose} />
+      <SuggestionList
+        {...{ listId, found, active, place: asked.place }}
+        onMove={setActive}
+        onChoose={choose}
+      />
     ),
   }
 }

@@ -13,12 +13,16 @@ interface ConflictProps {
 export function Conflict({ what, texts, onTakeTheirs, onKeepMine }: ConflictProps) {
   const differing = texts.filter(({ theirs, mine }) => theirs !== mine)
   return (
-    <section aria-label="Two versions" className="flex flex-col gap-3 rounded-lg border border-danger/40 bg-danger-soft p-4">
+    <section
+      aria-label="Two versions"
+      className="flex flex-col gap-3 rounded-lg border border-danger/40 bg-danger-soft p-4"
+    >
       <p role="alert" className="font-medium">
         {what} was changed elsewhere while you were writing.
       </p>
       <p className="text-[13px]">
-        Take what was saved, or keep yours: then it replaces theirs when you save, and theirs stays in the history.
+        Take what was saved, or keep yours: then it replaces theirs when you save, and theirs stays in the
+        history.
       </p>
       {differing.map(({ name, theirs, mine }) => (
         <div key={name} className="grid gap-3 md:grid-cols-2">

@@ -33,7 +33,8 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
     if (completion.onKeyDown(event) || event.nativeEvent.isComposing) return
-    const edit = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && keys[event.key.toLowerCase()]
+    const edit =
+      (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && keys[event.key.toLowerCase()]
     if (edit) edit(event.currentTarget)
     else if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's') onSave?.()
     else if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -116,7 +117,11 @@ const tools: { name: string; key?: string; sign: ReactNode; edit: Edit }[] = [
   { name: 'Bold', key: 'B', sign: <b>B</b>, edit: keys.b! },
   { name: 'Italic', key: 'I', sign: <i className="font-serif">I</i>, edit: keys.i! },
   { name: 'Link', key: 'K', sign: <u>a</u>, edit: link },
-  { name: 'Code', sign: <span className="font-mono text-xs">{'<>'}</span>, edit: (field) => wrap(field, '`') },
+  {
+    name: 'Code',
+    sign: <span className="font-mono text-xs">{'<>'}</span>,
+    edit: (field) => wrap(field, '`'),
+  },
   { name: 'Heading', sign: 'H', edit: (field) => markLines(field, '## ') },
   { name: 'List', sign: '•', edit: (field) => markLines(field, '- ') },
   { name: 'Checklist', sign: '☑', edit: (field) => markLines(field, '- [ ] ') },

@@ -6,7 +6,8 @@
 /** Puts marks around what is selected, or takes them away where they are. */
 export function wrap(field: HTMLTextAreaElement, mark: string): void {
   const { value, selectionStart: start, selectionEnd: end } = field
-  const around = value.slice(start - mark.length, start) === mark && value.slice(end, end + mark.length) === mark
+  const around =
+    value.slice(start - mark.length, start) === mark && value.slice(end, end + mark.length) === mark
   const chosen = value.slice(start, end)
   if (around) {
     type(field, start - mark.length, end + mark.length, chosen)

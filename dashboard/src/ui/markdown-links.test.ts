@@ -31,7 +31,10 @@ describe('links in a text', () => {
       { kind: 'note', id: null, label: 'Still to come' },
     ]
     assert.equal(linked('[[how we deploy]]', { notes }), '[how we deploy](/notes/n1)')
-    assert.equal(linked('[[Still to come]]', { notes }), '[Still to come](/notes/new?title=Still%20to%20come)')
+    assert.equal(
+      linked('[[Still to come]]', { notes }),
+      '[Still to come](/notes/new?title=Still%20to%20come)',
+    )
     assert.equal(linked('[[Elsewhere|there]]'), '[there](/notes?find=Elsewhere)')
   })
 

@@ -42,7 +42,10 @@ function withLinks(text: string, linking: Linking): Node[] {
   return nodes
 }
 
-function linkOf([whole, named, prefix = '']: RegExpMatchArray, { projects, notes }: Linking): Node | undefined {
+function linkOf(
+  [whole, named, prefix = '']: RegExpMatchArray,
+  { projects, notes }: Linking,
+): Node | undefined {
   if (named !== undefined) return noteLink(named, notes)
   const page = pagesByPrefix[prefix] ?? (projects.has(prefix) ? '/items/' : undefined)
   if (!page) return undefined

@@ -21,11 +21,7 @@ export function Rendered({ text, className, breaks, links }: RenderedProps) {
   const id = useId()
   const { projects, notes } = links ?? {}
   const plugins = useMemo(
-    () => [
-      remarkGfm,
-      ...(breaks ? [keepBreaks] : []),
-      ...(projects ? [linkItems({ projects, notes })] : []),
-    ],
+    () => [remarkGfm, ...(breaks ? [keepBreaks] : []), ...(projects ? [linkItems({ projects, notes })] : [])],
     [breaks, projects, notes],
   )
   return (

@@ -23,7 +23,12 @@ export function Markdown({ text, notes, breaks = false, outside = false, classNa
   const look = `markdown wrap-anywhere ${className}`
   return (
     <Suspense fallback={<div className={`whitespace-pre-wrap ${look}`}>{text}</div>}>
-      <Rendered text={text} className={look} breaks={breaks} links={outside ? undefined : { projects, notes }} />
+      <Rendered
+        text={text}
+        className={look}
+        breaks={breaks}
+        links={outside ? undefined : { projects, notes }}
+      />
     </Suspense>
   )
 }

@@ -5,7 +5,7 @@ import { projectsQuery } from '../../queries.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { ChevronIcon } from '../../ui/icons.tsx'
 import { Time } from '../../ui/time.tsx'
-import { EventDetails, hasDetails } from './event-details.tsx'
+import { EventDetails, hasChanges, hasDetails } from './event-details.tsx'
 import { EventSentence } from './event-sentence.tsx'
 import type { Activity } from './queries.ts'
 import { titleIn } from './sentences.ts'
@@ -48,7 +48,7 @@ export function ActivityEntry({ event }: { event: Activity }) {
               <span className={`transition-transform ${opened ? 'rotate-90' : ''}`}>
                 <ChevronIcon />
               </span>
-              What changed
+              {hasChanges(event) ? 'What changed' : 'Details'}
             </button>
           )}
           {event.undoable && <UndoButton event={event} describedBy={id} />}

@@ -34,7 +34,7 @@ export function AgentActivityPage() {
   const { agent } = useParams({ from: '/shell/agents/$agent/activity' })
   const search = useSearch({ from: '/shell/agents/$agent/activity' })
   return (
-    <div className="mx-auto max-w-3xl px-4 py-5 md:px-8">
+    <div className="max-w-3xl px-4 py-5 md:px-8">
       <Activity search={search} within={{ agent }} />
     </div>
   )

@@ -32,18 +32,36 @@ export function EventDetails({ event }: { event: ActivityEvent }) {
   )
 }
 
+export function hasChanges(event: ActivityEvent): boolean {
+  return Object.keys(changesOf(event)).length > 0
+}
+
 export function hasDetails(event: ActivityEvent): boolean {
-  return Object.keys(changesOf(event)).length > 0 || factsOf(event).length > 0
+  return hasChanges(event) || factsOf(event).length > 0
 }
 
 /** What an event says besides its changes and its title, as far as it can be read. */
 function factsOf({ data }: ActivityEvent): [string, unknown][] {
   return Object.entries(data).filter(
-    ([name, value]) => !notTold.has(name) && value !== null && !/Id$/.test(name) && told(value) !== '',
+    ([name, value]) => !notTold.has(name) && value !== null && !/Id$/.test(name) && !plain.has(told(value)),
   )
 }
 
-const notTold = new Set(['changes', 'title', 'body', 'content', 'undoes', 'id', 'version', 'may', 'position'])
+const notTold = new Set([
+  'changes',
+  'title',
+  'body',
+  'content',
+  'undoes',
+  'id',
+  'version',
+  'may',
+  'position',
+  'description',
+])
+
+/** What everything is that nobody said anything about. */
+const plain = new Set(['', 'nothing', 'none'])
 
 const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 const longest = 300

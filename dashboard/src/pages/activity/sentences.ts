@@ -1,6 +1,7 @@
 import type { ActivityEvent, Priority, Status } from '../../client.ts'
 import { agentDeed, memoryDeed, sessionDeed } from './agent-deeds.ts'
 import { evidenceDeed, featureDeed, reviewDeed } from './feature-deeds.ts'
+import { organizationDeed } from './organization-deeds.ts'
 import { groupStatusNames, priorityNames, statusNames } from '../tasks/names.ts'
 
 /** "Scout for Ada": an agent always works on somebody's behalf. "Ada via laptop": a token that is bound to no agent. */
@@ -15,10 +16,9 @@ export function deed(event: ActivityEvent): string {
   if (event.subject.kind === 'activity') return `noted: ${String(event.data.description)}`
   const item = event.subject.key ?? event.subject.kind
   const [kind, verb = 'changed'] = event.type.split('.')
-  const own = (deeds[event.type] ?? deeds[kind!])?.(event, item, verb)
+  const own = (deeds[event.type] ?? deeds[kind!])?.(event, item, verb) ?? organizationDeed(event.type, item)
   if (own) return own
-  const named = calledByKind.has(kind!) ? `the ${kind} ${item}` : item
-  return `${verbs[verb] ?? verb} ${named}`
+  return `${verbs[verb] ?? verb} ${named(event)}`
 }
 
 const verbs: Record<string, string> = {
@@ -31,8 +31,12 @@ const verbs: Record<string, string> = {
   unshared: 'stopped sharing',
 }
 
-/** What has a name, and no number that says what it is. */
-const calledByKind = new Set(['project', 'team', 'workflow', 'agent', 'session'])
+/** A number says what it is; a name does not. */
+function named({ subject: { kind, key } }: ActivityEvent): string {
+  if (key && /^[A-Z][A-Z0-9]*-\d+$/.test(key)) return key
+  const word = kind.replaceAll('_', ' ')
+  return key ? `the ${word} ${key}` : `${/^[aeio]/.test(word) ? 'an' : 'a'} ${word}`
+}
 
 type Telling = (event: ActivityEvent, item: string, verb: string) => string | undefined
 

@@ -17,7 +17,7 @@ export function AgentOverview() {
   const agent = useQuery(agentQuery(id)).data
   if (!agent) return null
   return (
-    <div className="mx-auto max-w-6xl gap-8 px-4 py-5 md:px-8 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem]">
+    <div className="max-w-6xl gap-8 px-4 py-5 md:px-8 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="min-w-0 *:first:mt-0">
         <CurrentWork agent={agent} />
         <Section title="Instructions">

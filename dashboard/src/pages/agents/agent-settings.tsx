@@ -17,7 +17,7 @@ export function AgentSettings() {
   const agent = useQuery(agentQuery(id)).data
   if (!agent) return null
   return (
-    <div className="mx-auto max-w-2xl px-4 py-5 md:px-8">
+    <div className="max-w-2xl px-4 py-5 md:px-8">
       <title>{`Settings of ${agent.name} · Baton`}</title>
       <SettingsForm agent={agent} />
       {agent.may.delete && <DeleteSection agent={agent} />}

@@ -32,7 +32,11 @@ const columns: Column<Agent>[] = [
     ),
   },
   { head: 'Model', cell: ({ model }) => model && <span className="text-[13px] text-muted">{model}</span> },
-  { head: 'Open tasks', cell: ({ openTasks }) => <span className="tabular-nums">{openTasks}</span>, atEnd: true },
+  {
+    head: 'Open tasks',
+    cell: ({ openTasks }) => <span className="tabular-nums">{openTasks}</span>,
+    atEnd: true,
+  },
   {
     head: 'Last seen',
     atEnd: true,

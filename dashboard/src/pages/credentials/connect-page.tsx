@@ -17,7 +17,11 @@ export function ConnectPage() {
         An agent speaks to Baton over MCP, with a token of its own. It sees what you see, and everything it
         does is in the activity of the project.
       </p>
-      {made ? <NewToken token={made} onDone={() => setMade(null)} /> : <CreateTokenForm agent={agent} onMade={setMade} />}
+      {made ? (
+        <NewToken token={made} onDone={() => setMade(null)} />
+      ) : (
+        <CreateTokenForm agent={agent} onMade={setMade} />
+      )}
       <CredentialList
         what="tokens"
         query={tokensQuery}

@@ -38,7 +38,12 @@ export function EditorFrame({ ref, title, what, action, edits, texts, onClose, c
       )}
       {children}
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" kind="primary" busy={edits.form.busy} disabled={!edits.changed || edits.overtaken}>
+        <Button
+          type="submit"
+          kind="primary"
+          busy={edits.form.busy}
+          disabled={!edits.changed || edits.overtaken}
+        >
           {action}
         </Button>
         <Button onClick={onClose}>{edits.changed ? 'Discard changes' : 'Close'}</Button>

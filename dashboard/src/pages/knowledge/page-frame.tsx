@@ -1,7 +1,15 @@
 import type { ReactNode } from 'react'
 
 /** A list of what is known: of the whole organization, or within the frame of a project. */
-export function ListFrame({ title, inProject, children }: { title: string; inProject: boolean; children: ReactNode }) {
+export function ListFrame({
+  title,
+  inProject,
+  children,
+}: {
+  title: string
+  inProject: boolean
+  children: ReactNode
+}) {
   if (inProject) return <div className="max-w-5xl px-4 py-5 md:px-5">{children}</div>
   return (
     <div className="mx-auto max-w-5xl px-4 py-6 md:px-8 md:py-8">

@@ -50,7 +50,10 @@ export function ProjectField({ none, value, error, onChange }: ProjectFieldProps
     <SelectField
       label="Project"
       name="project"
-      options={[...(none === undefined ? [{ value: '', name: 'Choose one' }] : [{ value: '', name: none }]), ...options]}
+      options={[
+        ...(none === undefined ? [{ value: '', name: 'Choose one' }] : [{ value: '', name: none }]),
+        ...options,
+      ]}
       defaultValue={value}
       error={error}
       onChange={onChange}

@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { Field } from '../../ui/field.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
 
-const look = 'inline-flex max-w-full items-center rounded bg-hover px-1.5 py-px text-xs font-medium text-muted'
+const look =
+  'inline-flex max-w-full items-center rounded bg-hover px-1.5 py-px text-xs font-medium text-muted'
 
 /** The tags of something in a list: each one shows what else has it. */
 export function Tags({ tags }: { tags: readonly string[] }) {

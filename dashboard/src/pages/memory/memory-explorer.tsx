@@ -161,7 +161,8 @@ function List({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function Nothing({ filtered, children }: { filtered: boolean; children: ReactNode }) {
-  if (filtered) return <Empty title="Nothing is remembered like that" text="Take a filter away to see more." />
+  if (filtered)
+    return <Empty title="Nothing is remembered like that" text="Take a filter away to see more." />
   return (
     <Empty
       title="Nothing is remembered yet"

@@ -8,7 +8,8 @@ const link = 'underline-offset-2 hover:underline'
 
 /** Where it comes from, who knows it, and how long it holds. */
 export function MemoryFacts({ memory }: { memory: MemoryDetails }) {
-  const { scope, agent, project, session, source, importance, expiresAt, createdBy, createdAt, updatedAt } = memory
+  const { scope, agent, project, session, source, importance, expiresAt, createdBy, createdAt, updatedAt } =
+    memory
   return (
     <Facts>
       <Fact name="Scope">{scopeNames[scope]}</Fact>
@@ -44,7 +45,15 @@ export function MemoryFacts({ memory }: { memory: MemoryDetails }) {
           </span>
         </span>
       </Fact>
-      <Fact name="Valid">{expiresAt ? <>Until <Day at={expiresAt} /></> : 'Until it is forgotten or superseded'}</Fact>
+      <Fact name="Valid">
+        {expiresAt ? (
+          <>
+            Until <Day at={expiresAt} />
+          </>
+        ) : (
+          'Until it is forgotten or superseded'
+        )}
+      </Fact>
       <Fact name="Written">
         <Time at={createdAt} /> by {createdBy.name}
         {createdBy.onBehalfOf && ` for ${createdBy.onBehalfOf.name}`}

@@ -16,7 +16,11 @@ interface MemoryFieldsProps {
 export const memoryFields = ['content', 'kind', 'tags', 'importance', 'expiresAt']
 
 /** What is written down, and what is said about it. `writtenMemory` reads it. */
-export function MemoryFields({ form, given = {}, contentLabel = 'What should be remembered' }: MemoryFieldsProps) {
+export function MemoryFields({
+  form,
+  given = {},
+  contentLabel = 'What should be remembered',
+}: MemoryFieldsProps) {
   return (
     <>
       <Field label={contentLabel} error={form.errorOf('content')}>
@@ -80,7 +84,9 @@ export function MemoryFields({ form, given = {}, contentLabel = 'What should be 
   )
 }
 
-export function writtenMemory(given: FormData): Required<Pick<NewMemory, 'content' | 'kind' | 'tags' | 'importance'>> & { expiresAt: string | null } {
+export function writtenMemory(
+  given: FormData,
+): Required<Pick<NewMemory, 'content' | 'kind' | 'tags' | 'importance'>> & { expiresAt: string | null } {
   const until = text(given, 'expiresAt')
   return {
     content: text(given, 'content'),

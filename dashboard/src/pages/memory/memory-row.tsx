@@ -13,7 +13,10 @@ interface MemoryRowProps {
 
 export function MemoryRow({ memory, found, opened, onOpen }: MemoryRowProps) {
   return (
-    <li data-memory={memory.id} className="relative px-4 py-3 hover:bg-hover has-[[aria-current=true]]:bg-accent-soft">
+    <li
+      data-memory={memory.id}
+      className="relative px-4 py-3 hover:bg-hover has-[[aria-current=true]]:bg-accent-soft"
+    >
       <button
         type="button"
         aria-current={opened === memory.id}

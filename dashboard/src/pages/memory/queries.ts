@@ -26,7 +26,8 @@ const maxTokens = 50_000
 export const foundMemoriesQuery = (question: string, filter: MemoryFilter) =>
   queryOptions({
     queryKey: ['memories', 'found', question, filter],
-    queryFn: ({ signal }) => call('memories.search', { query: question, ...filter, limit: 30, maxTokens }, { signal }),
+    queryFn: ({ signal }) =>
+      call('memories.search', { query: question, ...filter, limit: 30, maxTokens }, { signal }),
     // While one types, what was found for the letters before stays in sight.
     placeholderData: keepPreviousData,
   })

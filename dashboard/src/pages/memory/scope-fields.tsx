@@ -41,7 +41,10 @@ export function ScopeFields({ label = 'Who knows it', form, within, onChange }: 
           onChange?.(undefined)
         }}
       />
-      <Field label={{ agent: 'Agent', project: 'Project', session: 'Session' }[scope]} error={form.errorOf(scope)}>
+      <Field
+        label={{ agent: 'Agent', project: 'Project', session: 'Session' }[scope]}
+        error={form.errorOf(scope)}
+      >
         {(control) => (
           <select
             {...control}

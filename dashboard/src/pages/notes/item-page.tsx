@@ -25,9 +25,8 @@ export function ItemPage() {
 
 function Goto({ item: { kind, key, project: slug } }: { item: OutputOf<'items.find'> }) {
   if (kind === 'feature')
-    return (
-      <Navigate replace to="/projects/$slug/features/$feature" params={{ slug, feature: key }} />
-    )
-  if (kind === 'task') return <Navigate replace to="/projects/$slug" params={{ slug }} search={{ task: key }} />
+    return <Navigate replace to="/projects/$slug/features/$feature" params={{ slug, feature: key }} />
+  if (kind === 'task')
+    return <Navigate replace to="/projects/$slug" params={{ slug }} search={{ task: key }} />
   return <Navigate replace to="/projects/$slug/tree" params={{ slug }} />
 }

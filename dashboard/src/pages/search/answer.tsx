@@ -16,7 +16,11 @@ export function Answer({ question, project }: AnswerProps) {
   const { text, passages, note, busy, error, again } = useAnswer(question, project)
   if (error) return <Trouble error={error} onRetry={again} />
   return (
-    <section aria-labelledby="answer" aria-busy={busy} className="mb-6 rounded-lg border bg-surface px-4 py-3">
+    <section
+      aria-labelledby="answer"
+      aria-busy={busy}
+      className="mb-6 rounded-lg border bg-surface px-4 py-3"
+    >
       <h2 id="answer" className="mb-2 flex items-center gap-2 font-semibold">
         Answer
         {busy && (
@@ -26,13 +30,21 @@ export function Answer({ question, project }: AnswerProps) {
         )}
       </h2>
       <div aria-live="polite">
-        {text && <Markdown text={text} />}
+        {text && <Markdown text={withLinks(text, passages)} />}
         {note && <p className="text-[13px] text-muted">{note}</p>}
         {busy && !text && <p className="text-muted">Looking through what is known…</p>}
       </div>
       {passages.length > 0 && <Passages passages={passages} />}
     </section>
   )
+}
+
+/** Where the answer refers to a passage, it leads there. */
+function withLinks(text: string, passages: Passage[]): string {
+  return text.replace(/\[(\d+)\]/g, (whole, number: string) => {
+    const passage = passages.find((each) => each.number === Number(number))
+    return passage ? `[\\[${number}\\]](${passage.url})` : whole
+  })
 }
 
 function Passages({ passages }: { passages: Passage[] }) {

@@ -15,7 +15,10 @@ export function FoundRow({ item }: { item: Found }) {
       <div className="min-w-0 grow">
         <p className="flex flex-wrap items-baseline gap-x-2">
           {/* All of the row is pressed with it. */}
-          <PathLink href={url} className="min-w-0 font-medium wrap-anywhere after:absolute after:inset-0 hover:underline">
+          <PathLink
+            href={url}
+            className="min-w-0 font-medium wrap-anywhere after:absolute after:inset-0 hover:underline"
+          >
             {title}
           </PathLink>
           {key && <span className="font-mono text-xs text-muted">{key}</span>}

@@ -8,11 +8,13 @@ export type SearchKind = Found['kind']
 export type Passage = OutputOf<'search.ask'>['passages'][number]
 export type SearchFilter = Pick<InputOf<'search.find'>, 'kind' | 'project'>
 
+const longestTyped = 100
+
 /** What is called like what was typed, letter for letter or nearly. */
 export const suggestionsQuery = (q: string) =>
   queryOptions({
     queryKey: ['search', 'suggestions', q],
-    queryFn: ({ signal }) => call('search.suggest', { q }, { signal }),
+    queryFn: ({ signal }) => call('search.suggest', { q: q.slice(0, longestTyped) }, { signal }),
     // While one types, what was found for the letters before stays in sight.
     placeholderData: keepPreviousData,
   })

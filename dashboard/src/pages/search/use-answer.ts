@@ -18,7 +18,7 @@ export function useAnswer(question: string, project: string | undefined) {
           signal,
           last: 'done',
           onEvent: ({ event, data }) => {
-            if (event === 'text') setText((before) => before + (data as { text: string }).text)
+            if (event === 'delta') setText((before) => before + (data as { text: string }).text)
             if (event === 'passages') setEarly((data as { passages: Passage[] }).passages)
           },
         },

@@ -55,7 +55,10 @@ export function RestoredContext({ resumed }: { resumed: Resumed }) {
         show={({ kind, key, what, at }) => [
           `${kind} ${key}`,
           <>
-            <Key>{key}</Key> {what.join(', ')} <span className="text-muted"><Time at={at} /></span>
+            <Key>{key}</Key> {what.join(', ')}{' '}
+            <span className="text-muted">
+              <Time at={at} />
+            </span>
           </>,
         ]}
       />

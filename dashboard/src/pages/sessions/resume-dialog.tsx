@@ -39,8 +39,8 @@ export function ResumeDialog({ session, onClose }: { session: SessionDetails; on
       <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
         <FormMessage>{form.message}</FormMessage>
         <p>
-          It is active from then on. You see what an agent would get to go on: context, goals, open tasks, what
-          was decided and changed since, and the memory that fits.
+          It is active from then on. You see what an agent would get to go on: context, goals, open tasks,
+          what was decided and changed since, and the memory that fits.
         </p>
         <Field
           label="Room for it, in tokens"

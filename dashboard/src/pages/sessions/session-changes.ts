@@ -43,6 +43,7 @@ export function useDeleteSession() {
 export function useRefreshSessions(): () => void {
   const cache = useQueryClient()
   return () => {
-    for (const queryKey of [...sessionKeys, ['memories'], ['agent']]) void cache.invalidateQueries({ queryKey })
+    for (const queryKey of [...sessionKeys, ['memories'], ['agent']])
+      void cache.invalidateQueries({ queryKey })
   }
 }

@@ -47,7 +47,11 @@ function TimelineEntry({ session }: { session: Session }) {
         {summary && <p className="mt-1 line-clamp-2 text-muted wrap-anywhere">{summary}</p>}
         <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-[13px] text-muted">
           <span className="inline-flex items-center gap-1.5">
-            <Avatar kind={agent ? 'agent' : 'user'} id={agent?.id ?? user.id} name={agent?.name ?? user.name} />
+            <Avatar
+              kind={agent ? 'agent' : 'user'}
+              id={agent?.id ?? user.id}
+              name={agent?.name ?? user.name}
+            />
             {agent ? `${agent.name} for ${user.name}` : user.name}
           </span>
           {project && (

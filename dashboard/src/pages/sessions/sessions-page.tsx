@@ -20,8 +20,8 @@ export function SessionsPage() {
       <title>Sessions · Baton</title>
       <h1 className="text-xl font-semibold tracking-tight">Sessions</h1>
       <p className="mt-1 mb-4 max-w-prose text-muted">
-        A session is a stretch of work of an agent: what it knows, what it wants to reach and how far it came, so
-        that it can go on later, or elsewhere.
+        A session is a stretch of work of an agent: what it knows, what it wants to reach and how far it came,
+        so that it can go on later, or elsewhere.
       </p>
       <Filters
         search={search}
@@ -38,7 +38,7 @@ export function SessionsPage() {
 export function AgentSessionsPage() {
   const { agent } = useParams({ from: '/shell/agents/$agent/sessions' })
   return (
-    <div className="mx-auto max-w-4xl px-4 py-5 md:px-8">
+    <div className="max-w-4xl px-4 py-5 md:px-8">
       <Sessions search={{ agent }} />
     </div>
   )

@@ -88,7 +88,10 @@ function Links({ spec }: { spec: Spec }) {
             <li key={link.id} className="flex min-h-8 items-center gap-1">
               <ItemLine item={link} />
               {may.edit && (
-                <IconButton label={`${key} does not describe ${link.key}`} onClick={() => remove.mutate(link)}>
+                <IconButton
+                  label={`${key} does not describe ${link.key}`}
+                  onClick={() => remove.mutate(link)}
+                >
                   <CloseIcon />
                 </IconButton>
               )}

@@ -55,7 +55,11 @@ export function SpecEditor({ spec, onClose }: { spec: Spec; onClose: () => void 
       />
       <Field
         label="Why it changes (optional)"
-        hint={spec.status === 'approved' ? 'It was approved: with another text it goes back into review.' : 'Stays with the revision, for whoever reads it later.'}
+        hint={
+          spec.status === 'approved'
+            ? 'It was approved: with another text it goes back into review.'
+            : 'Stays with the revision, for whoever reads it later.'
+        }
         error={edits.form.errorOf('reason')}
       >
         {(control) => (

@@ -103,7 +103,10 @@ function OldRevision({ spec }: { spec: Spec }) {
   const restore = useRestoreSpec(spec)
   if (revision === latestRevision) return null
   return (
-    <div role="status" className="mb-5 flex flex-wrap items-center gap-2 rounded-md bg-progress-soft px-3 py-2">
+    <div
+      role="status"
+      className="mb-5 flex flex-wrap items-center gap-2 rounded-md bg-progress-soft px-3 py-2"
+    >
       <span className="grow">
         This is revision {revision} of {latestRevision}
         {reason && `: ${reason}`}

@@ -66,9 +66,7 @@ function SpecList({ search, project, mayCreate }: SpecListProps) {
           value={search.which ?? current}
           onChange={(which) => show({ which: which === current ? undefined : which })}
         />
-        {!project && (
-          <ProjectFilter all="Every project" value={search.of} onChange={(of) => show({ of })} />
-        )}
+        {!project && <ProjectFilter all="Every project" value={search.of} onChange={(of) => show({ of })} />}
       </ListBar>
       <PagesOf
         query={specsQuery(filterOf({ ...search, ...(project && { of: project }) }))}
