@@ -108,6 +108,16 @@ const given: Record<string, Given> = {
     await somebodyBeside(person, server, 'owner')
     return {}
   },
+  // Where it belongs may be named in three ways, and one of them must be.
+  'memories.store': async ({ call }, _, { project }) => ({
+    ...{ scope: 'project', project: project ?? (await call('projects.create', { name: 'Remembered' })).slug },
+  }),
+  'memories.clear': async ({ call }, _, { project }) => ({
+    ...{ scope: 'project', project: project ?? (await call('projects.create', { name: 'Forgotten' })).slug },
+  }),
+  'sessions.resume': async ({ call }, _, { session }) => ({
+    session: session ?? (await call('sessions.create', { context: 'To go on with' })).id,
+  }),
   'evidence.add': () => ({ kind: 'note', content: 'a note of the test' }),
   'teamMembers.update': () => ({ role: 'lead' }),
   'teams.getCurrent': ownTeam,

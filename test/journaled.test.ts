@@ -14,7 +14,7 @@ const bookkeeping = [
   // Questions that are waiting for their answer: the answer is what counts.
   ...['email_codes', 'mail_tokens', 'device_requests', 'passkey_challenges', 'sign_in_tickets'],
 ]
-const uses = ['last_seen_at', 'last_used_at']
+const uses = ['last_seen_at', 'last_used_at', 'seen_xid', 'seen_seq']
 
 for (const engine of engines) {
   describe(`every write is journaled, on ${engine}`, () => {

@@ -95,6 +95,10 @@ export const refusals = {
     404,
     'You are in no team of this organization. Make or join one, or name the team that you mean.',
   ],
+  no_session: [
+    404,
+    'You have no session that has not ended. Begin one with create_session, or name the one that you mean.',
+  ],
   unknown_route: [404, 'There is nothing at {method} {path}. The reference is at /api/reference.'],
   method_not_allowed: [405, '{method} is not possible here. Possible: {allowed}.'],
   too_slow: [408, 'The request did not arrive in time. Send it again.'],
@@ -173,6 +177,7 @@ export const refusals = {
     422,
     '{spec} is archived, so nobody writes in it. Make it a draft again: say "status": "draft" with the change.',
   ],
+  session_ended: [422, 'The session "{session}" has ended. Resume it first.'],
   built_in_workflow: [
     422,
     'The workflow "{workflow}" is built in, and nobody can change it. Make one of your own with its gates.',

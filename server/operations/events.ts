@@ -11,6 +11,7 @@ import { epicEvents } from '../domains/epics/events.ts'
 import { integrationEvents } from '../domains/integrations/events.ts'
 import { invitationEvents } from '../domains/invitations/events.ts'
 import { memberEvents } from '../domains/members/events.ts'
+import { memoryEvents } from '../domains/memories/events.ts'
 import { onboardingEvents } from '../domains/onboarding/events.ts'
 import { organizationEvents } from '../domains/organizations/events.ts'
 import { passkeyEvents } from '../domains/passkeys/events.ts'
@@ -18,6 +19,7 @@ import { preferenceEvents } from '../domains/preferences/events.ts'
 import { projectEvents } from '../domains/projects/events.ts'
 import { reviewEvents } from '../domains/reviews/events.ts'
 import { sandboxEvents } from '../domains/sandbox/events.ts'
+import { sessionEvents } from '../domains/sessions/events.ts'
 import { skillEvents } from '../domains/skills/events.ts'
 import { specEvents } from '../domains/specs/events.ts'
 import { storyEvents } from '../domains/stories/events.ts'
@@ -43,6 +45,7 @@ export const events = {
   ...integrationEvents,
   ...invitationEvents,
   ...memberEvents,
+  ...memoryEvents,
   ...onboardingEvents,
   ...organizationEvents,
   ...passkeyEvents,
@@ -50,6 +53,7 @@ export const events = {
   ...projectEvents,
   ...reviewEvents,
   ...sandboxEvents,
+  ...sessionEvents,
   ...skillEvents,
   ...specEvents,
   ...storyEvents,

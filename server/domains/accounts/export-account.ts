@@ -6,10 +6,13 @@ import { Event } from '../activity/event.ts'
 import { OwnAgent, ownAgents } from '../agents/own-agents.ts'
 import { DeviceWithFolders, ownDevices } from '../devices/own-devices.ts'
 import { Integration, integrationsOf } from '../integrations/integration.ts'
+import { Memory } from '../memories/memory.ts'
 import { Preferences, readPreferences, withDefaults } from '../preferences/preferences.ts'
 import { Project } from '../projects/project.ts'
+import { Session } from '../sessions/session.ts'
 import { Task } from '../tasks/task.ts'
 import { OwnWorkspace, ownWorkspaces } from '../workspaces/own-workspaces.ts'
+import { memoriesOf, sessionsOf } from './own-knowledge.ts'
 import { eventsBy, mostExported, projectsBy, tasksOf } from './own-work.ts'
 import { organizationsOf } from '../organizations/organizations-of.ts'
 import { profileFromRow, readUser } from './profile.ts'
@@ -58,15 +61,21 @@ export const exportAccount = operation({
     tasks: z
       .array(Task.omit({ may: true }))
       .describe('Those that the caller made or is to do, and still sees; the newest first.'),
+    sessions: z.array(Session.omit({ may: true })).describe('The caller’s sessions; the newest first.'),
+    memories: z
+      .array(Memory.omit({ may: true }))
+      .describe('What the caller and their agents stored, and they still see; the newest first.'),
     events: z.array(Event).describe('What the caller did, and what concerned them alone; the newest first.'),
     truncated: z
-      .array(z.enum(['tasks', 'events']))
+      .array(z.enum(['tasks', 'sessions', 'memories', 'events']))
       .describe(`What has more than ${mostExported} entries: the older ones are left out.`),
   }),
 }).run(async (ctx) => {
   const { db, user } = ctx
   const own = <Shape extends z.ZodType>(_shape: Shape, sql: string) => db.run<z.output<Shape>>(sql, [user.id])
   const tasks = await tasksOf(db, user.id)
+  const sessions = await sessionsOf(db, user.id)
+  const memories = await memoriesOf(db, user.id)
   const events = await eventsBy(db, user.id, ctx.app.epoch)
   return {
     exportedAt: new Date().toISOString(),
@@ -101,10 +110,11 @@ export const exportAccount = operation({
     agents: await ownAgents(db, user.id),
     projects: await projectsBy(db, user.id),
     tasks: tasks.slice(0, mostExported),
+    sessions: sessions.slice(0, mostExported),
+    memories: memories.slice(0, mostExported),
     events: events.slice(0, mostExported),
-    truncated: [
-      ...(tasks.length > mostExported ? (['tasks'] as const) : []),
-      ...(events.length > mostExported ? (['events'] as const) : []),
-    ],
+    truncated: Object.entries({ tasks, sessions, memories, events }).flatMap(([name, found]) =>
+      found.length > mostExported ? [name as 'tasks' | 'sessions' | 'memories' | 'events'] : [],
+    ),
   }
 })

@@ -49,7 +49,7 @@ export async function undoEvent(ctx: Undoing, event: JournalRow): Promise<z.outp
     const item = await restoreFromTrash(telling, name, event.subject_id)
     return { item, outcome: 'restored', ...fields }
   }
-  if (verb === 'created' || verb === 'restored') {
+  if (verb === 'created' || verb === 'stored' || verb === 'restored') {
     await runWithin(telling, kind.remove, { project: event.project_id, [kind.field]: event.subject_id })
     return { item: await present(ctx, name, event.subject_id), outcome: 'deleted', ...fields }
   }

@@ -3,8 +3,10 @@ import type { UndoableKind } from './undoable.ts'
 import { undoableAgent } from './undoable-agent.ts'
 import { undoableComment } from './undoable-comment.ts'
 import { undoableEpic, undoableFeature, undoableStory } from './undoable-items.ts'
+import { undoableMemory } from './undoable-memory.ts'
 import { undoableProject } from './undoable-project.ts'
 import { undoableSpec } from './undoable-spec.ts'
+import { undoableSession } from './undoable-session.ts'
 import { undoableTask } from './undoable-task.ts'
 import { undoableWorkspace } from './undoable-workspace.ts'
 
@@ -17,6 +19,8 @@ export const undoableKinds = {
   feature: undoableFeature,
   comment: undoableComment,
   spec: undoableSpec,
+  memory: undoableMemory,
+  session: undoableSession,
   workspace: undoableWorkspace,
   agent: undoableAgent,
 } as unknown as Record<TrashKindName, UndoableKind | undefined>

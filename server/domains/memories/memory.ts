@@ -105,6 +105,11 @@ export const memoryRef = reference('memory', 'The entry: its id.')
 
 export const mostContent = 32_000
 
+const tags = z.array(z.string().trim().toLowerCase().min(1).max(60)).max(30)
+
+/** How entries are asked for by their tags. */
+export const tagsAsked = tags
+
 export const memoryFields = {
   content: z
     .string()
@@ -115,11 +120,7 @@ export const memoryFields = {
   kind: z
     .enum(memoryKinds)
     .describe('What it is: a fact, a preference, how something is done, what happened, or a summary.'),
-  tags: z
-    .array(z.string().trim().toLowerCase().min(1).max(60))
-    .max(30)
-    .transform((tags) => [...new Set(tags)])
-    .describe('Words to find it by. Kept in small letters, each once.'),
+  tags: tags.transform((given) => [...new Set(given)]).describe('Words to find it by. Kept in small letters, each once.'),
   importance: z.number().min(0).max(1).describe('From 0 to 1: decides between entries that fit equally well.'),
   expiresAt: z.iso
     .datetime()

@@ -103,15 +103,13 @@ export const sources: Record<SearchKind, string> = {
     from: `sessions t where t.deleted_at is null and ${notInDeletedProject}`,
     ...{ title: 't.title', project_id: 't.project_id', agent_id: 't.agent_id' },
     owner_id: 'case when t.project_id is null then t.user_id end',
-    body: text(
-      ...['t.context', 't.summary'],
-      list('t.goals', `item ->> 'text'`),
-      list('t.learned', `case jsonb_typeof(item) when 'string' then item #>> '{}' else item ->> 'text' end`),
-    ),
+    // What it learned is memory, and found as that.
+    body: text('t.context', 't.summary', list('t.goals', `item ->> 'text'`)),
   }),
   memory: source({
     from: `memories t where t.deleted_at is null and (t.expires_at is null or t.expires_at > now())
-      and ${notInDeletedProject}`,
+      and ${notInDeletedProject} and not exists (
+        select 1 from sessions s where s.id = t.session_id and s.deleted_at is not null)`,
     ...{ title: `''`, body: 't.content', project_id: 't.project_id', tags: 't.tags' },
     ...{ agent_id: 't.agent_id', session_id: 't.session_id', importance: 't.importance' },
     owner_id: 'case when t.project_id is null and t.agent_id is null then t.owner_id end',

@@ -67,6 +67,7 @@ export async function findSession(
         [...seen.values, wanted.value],
       )
     : []
+  if (!session && ref === latest) refuse('no_session')
   return session ?? refuse('not_found', { kind: 'session', ref })
 }
 

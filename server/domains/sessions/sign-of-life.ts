@@ -24,13 +24,13 @@ const noted = new Map<string, number>()
  * Whatever an agent does over MCP shows that its sessions are alive: those that it works in with this token, and those of
  * the agent that it is. It is kept to the minute and nobody waits for it.
  */
-export function noteSignOfLife(app: App, { credentialId, agent, user }: KnownCaller): void {
+export async function noteSignOfLife(app: App, { credentialId, agent, user }: KnownCaller): Promise<void> {
   const now = Date.now()
   if (now - (noted.get(credentialId) ?? 0) < everyMs) return
   if (noted.size >= mostKept) noted.clear()
   noted.set(credentialId, now)
   const whose = agent ? '(credential_id = $1 or agent_id = $2 and user_id = $3)' : 'credential_id = $1'
-  app.database
+  await app.database
     .run(
       `update sessions set ${seenNow}
         where ${whose} and deleted_at is null and ended_at is null and paused_at is null

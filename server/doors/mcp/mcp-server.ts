@@ -7,6 +7,7 @@ import {
 } from '@modelcontextprotocol/server'
 import { spendCall } from '../../domains/agents/budget.ts'
 import { noteFirstCall } from '../../domains/credentials/note-first-call.ts'
+import { noteSignOfLife } from '../../domains/sessions/sign-of-life.ts'
 import type { KnownCaller } from '../../operations/caller.ts'
 import type { App, RequestFacts } from '../../operations/context.ts'
 import { Refusal, problem } from '../../operations/errors.ts'
@@ -36,6 +37,7 @@ export function createMcpServer(app: App): Server {
   server.setRequestHandler('tools/call', async (request, ctx) => {
     const sender = senderOf(ctx)
     if (sender.caller.neverCalled) await tellFirstCall(app, sender, server)
+    void noteSignOfLife(app, sender.caller)
     return callTool(app, sender, request.params.name, request.params.arguments ?? {})
   })
   return server

@@ -9,10 +9,12 @@ const categoryOf: Record<string, string> = {
   activity: 'activity',
   agents: 'agents',
   features: 'workflows',
+  memories: 'memory',
   projects: 'projects',
   reviews: 'workflows',
   skills: 'workflows',
   specs: 'specs',
+  sessions: 'sessions',
   tasks: 'tasks',
   trash: 'trash',
 }
@@ -21,11 +23,16 @@ const categoryOf: Record<string, string> = {
 export const core = new Set([
   'claim_task',
   'complete_task',
+  'create_session',
   'create_task',
+  'end_session',
   'get_project',
   'get_task',
   'list_projects',
   'list_tasks',
+  'resume_session',
+  'search_memory',
+  'store_memory',
   'update_task',
 ])
 

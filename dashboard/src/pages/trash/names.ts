@@ -10,13 +10,16 @@ export const kindNames: Record<Trashed['kind'], string> = {
   comment: 'Comment',
   workflow: 'Workflow',
   workspace: 'Workspace',
+  agent: 'Agent',
+  memory: 'Memory',
+  session: 'Session',
 }
 
 export const trashKinds = Object.keys(kindNames) as Trashed['kind'][]
 
 /** What is in no project is in the trash of none. */
 export const kindsInProject = trashKinds.filter(
-  (kind) => !['project', 'workflow', 'workspace'].includes(kind),
+  (kind) => !['project', 'workflow', 'workspace', 'agent'].includes(kind),
 )
 
 export const pluralNames: Record<Trashed['kind'], string> = {
@@ -26,4 +29,5 @@ export const pluralNames: Record<Trashed['kind'], string> = {
   >),
   story: 'Stories',
   evidence: 'Evidence',
+  memory: 'Memory',
 }
