@@ -82,7 +82,10 @@ describe('an agent and its pages', { skip }, () => {
     const scout = await ada.agent({ agent: 'Scout' })
     await scout.call('log_activity', { type: 'leak.found', description: 'The leak is in the boiler.' })
     await scout.call('update_task', { task: 'ENG-1', priority: 'high' })
-    await page.getByRole('link', { name: 'Activity', exact: true }).last().click()
+    await page
+      .getByRole('navigation', { name: 'Pages of Scout' })
+      .getByRole('link', { name: 'Activity' })
+      .click()
     const today = page.getByRole('region', { name: 'Today' })
     await today.getByText('noted: The leak is in the boiler.').waitFor()
     await today.getByText('set the priority of ENG-1 to high').waitFor()

@@ -99,7 +99,7 @@ describe('memory and its pages', { skip }, () => {
   it('of an agent is on its page, and cleared only by who types its name', async () => {
     await page.getByRole('link', { name: 'Agents', exact: true }).click()
     await page.getByRole('link', { name: /Scout/ }).click()
-    await page.getByRole('link', { name: 'Memory', exact: true }).last().click()
+    await page.getByRole('navigation', { name: 'Pages of Scout' }).getByRole('link', { name: 'Memory' }).click()
     await newest().getByText('Ada wants short commit messages.').waitFor()
     assert.equal(await newest().getByText('The boiler is never cold.').count(), 0)
     await page.getByRole('button', { name: 'What can be done with memory' }).click()

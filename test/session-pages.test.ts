@@ -25,13 +25,13 @@ describe('sessions and their pages', { skip }, () => {
 
   it('appear as agents begin them, day by day', async () => {
     await page.getByRole('heading', { name: 'There is no session yet' }).waitFor()
-    const made = (await scout.call('create_session', {
+    const { data } = await scout.call('create_session', {
       title: 'Stop the smoke',
       context: 'The smoke comes from the **boiler**.',
       goals: ['Find the leak', 'Close it'],
       project: 'engine',
-    })) as { id: string }
-    session = made.id
+    })
+    session = data.id!
     const today = page.getByRole('region', { name: 'Today' })
     await today.getByRole('link', { name: 'Stop the smoke' }).waitFor()
     await today.getByText('Active').waitFor()

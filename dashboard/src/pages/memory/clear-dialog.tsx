@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Problem, call } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -9,31 +8,32 @@ import { text, useSubmit } from '../../ui/submit.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { useRefreshMemory } from './memory-changes.ts'
 import type { Within } from './memory-search.ts'
-import { memoryCountQuery } from './queries.ts'
-import { type ChosenScope, ScopeFields, scopeIn } from './scope-fields.tsx'
+import { scopes } from './names.ts'
+import { type MemoryFilter, memoryCountQuery } from './queries.ts'
+import { ScopeFields, useScope } from './scope-fields.tsx'
 
 /** Forgets everything of one agent, project or session. Whoever goes on has typed whose it is. */
 export function ClearDialog({ within, onClose }: { within: Within; onClose: () => void }) {
   const refresh = useRefreshMemory()
-  const [chosen, setChosen] = useState<ChosenScope>()
-  const form = useSubmit(['scope', 'agent', 'project', 'session', 'confirm'], async (given) => {
-    if (!chosen) throw refusal(text(given, 'scope'), 'Choose whose memory goes.')
-    if (text(given, 'confirm').trim() !== chosen.name)
-      throw refusal('confirm', `Type ${chosen.name} to go on.`)
-    const { removed } = await call('memories.clear', scopeIn(given))
+  const chosen = useScope(within)
+  const { scope, of, name } = chosen
+  const form = useSubmit([...scopes, 'scope', 'confirm'], async (given) => {
+    if (name === undefined) throw refusal(scope, 'Choose whose memory goes.')
+    if (text(given, 'confirm').trim() !== name) throw refusal('confirm', `Type ${name} to go on.`)
+    const { removed } = await call('memories.clear', chosen.said)
     refresh()
     onClose()
-    showToast({ text: `Cleared the memory of ${chosen.name}: ${entries(removed)} gone.` })
+    showToast({ text: `Cleared the memory of ${name}: ${entries(removed)} gone.` })
   })
   return (
     <Dialog title="Clear a scope" onClose={onClose}>
       <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
         <FormMessage>{form.message}</FormMessage>
-        <ScopeFields label="Whose memory goes" form={form} within={within} onChange={setChosen} />
-        {chosen && (
+        <ScopeFields label="Whose memory goes" form={form} chosen={chosen} />
+        {name !== undefined && (
           <>
-            <Count chosen={chosen} />
-            <Field label={`Type ${chosen.name} to go on`} error={form.errorOf('confirm')}>
+            <Count key={of} filter={{ scope, [scope]: of }} whose={`the ${scope} ${name}`} />
+            <Field label={`Type ${name} to go on`} error={form.errorOf('confirm')}>
               {(control) => (
                 <input
                   {...control}
@@ -49,7 +49,7 @@ export function ClearDialog({ within, onClose }: { within: Within; onClose: () =
         )}
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>Keep it</Button>
-          <Button type="submit" kind="danger" busy={form.busy} disabled={!chosen}>
+          <Button type="submit" kind="danger" busy={form.busy}>
             Clear the memory
           </Button>
         </div>
@@ -58,13 +58,12 @@ export function ClearDialog({ within, onClose }: { within: Within; onClose: () =
   )
 }
 
-function Count({ chosen: { scope, of, name } }: { chosen: ChosenScope }) {
-  const { data, error } = useQuery(memoryCountQuery({ scope, [scope]: of }))
+function Count({ filter, whose }: { filter: MemoryFilter; whose: string }) {
+  const { data, error } = useQuery(memoryCountQuery(filter))
   const counted = data ? entries(data.count, data.more) : error ? 'Entries' : '…'
   return (
     <p role="status">
-      <strong className="font-semibold">{counted}</strong> of the {scope} {name} would be gone. This cannot be
-      undone.
+      {counted} of {whose} would be gone. This cannot be undone.
     </p>
   )
 }

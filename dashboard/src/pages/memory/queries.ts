@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { type QueryKey, queryOptions } from '@tanstack/react-query'
 import { type InputOf, type OutputOf, call } from '../../client.ts'
 import { pagesQuery } from '../../pages-query.ts'
 
@@ -11,12 +11,21 @@ export type NewMemory = InputOf<'memories.store'>
 /** Which entries of memory. */
 export type MemoryFilter = Omit<InputOf<'memories.list'>, 'cursor' | 'limit'>
 
+/** Until another filter is answered, what the one before let through stays in sight; of somebody else nothing does. */
+function keepWithin({ agent, project, session }: MemoryFilter) {
+  return <Data>(shown: Data | undefined, before?: { queryKey: QueryKey }): Data | undefined => {
+    const last = before?.queryKey.at(-1) as MemoryFilter | undefined
+    const same = last?.agent === agent && last?.project === project && last?.session === session
+    return same ? shown : undefined
+  }
+}
+
 /** The newest first. */
 export const memoriesQuery = (filter: MemoryFilter) => ({
   ...pagesQuery(['memories', 'listed', filter], (cursor, signal) =>
     call('memories.list', { ...filter, limit: 50, cursor }, { signal }),
   ),
-  placeholderData: keepPreviousData,
+  placeholderData: keepWithin(filter),
 })
 
 /** People read more than an agent wants to be told. */
@@ -29,7 +38,7 @@ export const foundMemoriesQuery = (question: string, filter: MemoryFilter) =>
     queryFn: ({ signal }) =>
       call('memories.search', { query: question, ...filter, limit: 30, maxTokens }, { signal }),
     // While one types, what was found for the letters before stays in sight.
-    placeholderData: keepPreviousData,
+    placeholderData: keepWithin(filter),
   })
 
 export const memoryQuery = (id: string) =>

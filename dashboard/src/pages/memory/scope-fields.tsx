@@ -4,30 +4,38 @@ import { useHasRole } from '../../my-role.ts'
 import { projectsQuery } from '../../queries.ts'
 import { Field } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select.tsx'
-import { type useSubmit, text } from '../../ui/submit.ts'
+import type { useSubmit } from '../../ui/submit.ts'
 import { everyAgentQuery } from '../agents/queries.ts'
 import { sessionChoicesQuery } from '../sessions/queries.ts'
 import type { Within } from './memory-search.ts'
-import { type Scope, scopeOptions } from './names.ts'
+import { type Scope, scopeNames, scopeOptions } from './names.ts'
 
-/** The scope, and which agent, project or session it is. */
-export interface ChosenScope {
-  scope: Scope
-  of: string
-  name: string
+/** Which scope is meant: one agent, a project, or a session. What the page is about is meant to begin with. */
+export function useScope(within: Within) {
+  const [scope, setScope] = useState<Scope>(within.agent ? 'agent' : within.session ? 'session' : 'project')
+  const [of, setOf] = useState(within[scope] ?? '')
+  const choices = useChoices(scope)
+  return {
+    ...{ scope, of, choices, setOf },
+    /** What it is called, once one is chosen. */
+    name: choices.find(({ value }) => value === of)?.name,
+    setScope(next: Scope) {
+      setScope(next)
+      setOf(within[next] ?? '')
+    },
+    /** As the server takes it. */
+    said: { scope, ...(of && { [scope]: of }) },
+  }
 }
 
 interface ScopeFieldsProps {
-  label?: string
+  label: string
+  chosen: ReturnType<typeof useScope>
   form: ReturnType<typeof useSubmit>
-  within: Within
-  onChange?: (chosen: ChosenScope | undefined) => void
 }
 
-/** Who knows it: one agent, a project, or a session. `scopeIn` reads it. */
-export function ScopeFields({ label = 'Who knows it', form, within, onChange }: ScopeFieldsProps) {
-  const [scope, setScope] = useState<Scope>(within.agent ? 'agent' : within.session ? 'session' : 'project')
-  const choices = useChoices(scope)
+export function ScopeFields({ label, chosen, form }: ScopeFieldsProps) {
+  const { scope, of, choices, setScope, setOf } = chosen
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
       <SelectField
@@ -36,25 +44,15 @@ export function ScopeFields({ label = 'Who knows it', form, within, onChange }: 
         options={scopeOptions}
         defaultValue={scope}
         error={form.errorOf('scope')}
-        onChange={(next) => {
-          setScope(next)
-          onChange?.(undefined)
-        }}
+        onChange={setScope}
       />
-      <Field
-        label={{ agent: 'Agent', project: 'Project', session: 'Session' }[scope]}
-        error={form.errorOf(scope)}
-      >
+      <Field label={scopeNames[scope]} error={form.errorOf(scope)}>
         {(control) => (
           <select
             {...control}
-            key={scope}
             name={scope}
-            defaultValue={within[scope] ?? ''}
-            onChange={({ target }) => {
-              const name = choices.find(({ value }) => value === target.value)?.name
-              onChange?.(name === undefined ? undefined : { scope, of: target.value, name })
-            }}
+            value={of}
+            onChange={({ target }) => setOf(target.value)}
             className="control"
           >
             <option value="">Choose…</option>
@@ -78,10 +76,4 @@ function useChoices(scope: Scope): { value: string; name: string }[] {
   if (scope === 'agent') return agents.map(({ id, name }) => ({ value: id, name }))
   if (scope === 'project') return projects.map(({ slug, name }) => ({ value: slug, name }))
   return sessions.map(({ id, title }) => ({ value: id, name: title }))
-}
-
-export function scopeIn(given: FormData) {
-  const scope = text(given, 'scope') as Scope
-  const of = text(given, scope)
-  return { scope, ...(of && { [scope]: of }) }
 }

@@ -8,7 +8,7 @@ import { shortened, useRefreshMemory } from './memory-changes.ts'
 import { MemoryFields, memoryFields, writtenMemory } from './memory-fields.tsx'
 import type { Within } from './memory-search.ts'
 import type { MemoryDetails, NewMemory } from './queries.ts'
-import { ScopeFields, scopeIn } from './scope-fields.tsx'
+import { ScopeFields, useScope } from './scope-fields.tsx'
 
 interface StoreDialogProps {
   within: Within
@@ -21,12 +21,13 @@ interface StoreDialogProps {
 /** Writes something down by hand, for agents to know; or what holds now in place of something else. */
 export function StoreDialog({ within, replaced, onStored, onClose }: StoreDialogProps) {
   const refresh = useRefreshMemory()
+  const chosen = useScope(within)
   const form = useSubmit([...memoryFields, 'scope', 'agent', 'project', 'session'], async (given) => {
     const { expiresAt, ...written } = writtenMemory(given)
     const { memory, similar, existing } = await call('memories.store', {
       ...written,
       ...(expiresAt && { expiresAt }),
-      ...(replaced ? placeOf(replaced) : scopeIn(given)),
+      ...(replaced ? placeOf(replaced) : chosen.said),
     })
     refresh()
     onClose()
@@ -44,7 +45,7 @@ export function StoreDialog({ within, replaced, onStored, onClose }: StoreDialog
           </p>
         )}
         <MemoryFields form={form} given={replaced ?? {}} />
-        {!replaced && <ScopeFields form={form} within={within} />}
+        {!replaced && <ScopeFields label="Who knows it" form={form} chosen={chosen} />}
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" kind="primary" busy={form.busy}>
