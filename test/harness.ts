@@ -74,7 +74,8 @@ export async function runTestServer(
   // Whoever is told where mails go sends them, and does not wait long before it tries again.
   const jobs = settings.SMTP_URL ? { retryDelay: 0, polling: 0.5 } : false
   const server = await startServer(readConfig(settings), {
-    ...{ jobs, checkOutput: true, log: evidenceLog },
+    // What is to be found is indexed when a test asks for it (`indexed`).
+    ...{ jobs, checkOutput: true, search: false, log: evidenceLog },
     ...options,
   })
   return {
@@ -166,6 +167,13 @@ export async function settled(database: Database): Promise<void> {
   }
 }
 
+/** Waits until all that has happened can be found: by its words, or with `embedded` by its meaning too. */
+export async function indexed({ app }: RunningServer, { embedded = false } = {}): Promise<void> {
+  await settled(app.database)
+  await app.searchIndex.catchUp()
+  if (embedded) await app.searchIndex.embedAll()
+}
+
 /** The settings of an empty database with its schema: a copy of a template, since making one takes seconds. */
 export async function freshDatabase(engine: Engine): Promise<Record<string, string>> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'baton-test-'))
@@ -188,6 +196,7 @@ export async function freshDatabase(engine: Engine): Promise<Record<string, stri
 export async function makeTemplate(settings: Record<string, string>): Promise<void> {
   const server = await startServer(readConfig({ ...quietSettings, AUTO_MIGRATE: 'true', ...settings }), {
     jobs: false,
+    search: false,
   })
   await server.stop()
 }

@@ -358,8 +358,9 @@ create table search_entries (
   primary key (subject_id, part)
 );
 alter table search_entries alter column embedding set storage plain;
-create index search_entries_words on search_entries using gin (words);
-create index search_entries_titles on search_entries using gin (title gin_trgm_ops) where part = 0;
+-- Without a list of what is still to be added: emptying it makes somebody wait, and until then every search reads it.
+create index search_entries_words on search_entries using gin (words) with (fastupdate = off);
+create index search_entries_titles on search_entries using gin (title gin_trgm_ops) with (fastupdate = off) where part = 0;
 create index search_entries_of_organization on search_entries (organization_id, subject_kind, subject_id);
 create index search_entries_key on search_entries (organization_id, upper(key)) where part = 0 and key is not null;
 create index search_entries_of_project on search_entries (project_id) where project_id is not null;
@@ -377,7 +378,12 @@ create index search_entries_minilm on search_entries
 create table search_progress (
   only_one boolean primary key default true check (only_one),
   xid xid8 not null default '0',
-  seq bigint not null default 0
+  seq bigint not null default 0,
+  -- The journal that this is a place in: a restored one is read from its beginning.
+  epoch uuid,
+  -- The node that embeds at the moment.
+  keeper uuid,
+  kept_until timestamptz
 );
 insert into search_progress default values;
 

@@ -1,9 +1,11 @@
 import { plannedEachTime, type Queries } from '../../database/queries.ts'
 import type { Filter } from '../../operations/access.ts'
+import type { SearchKind } from './kinds.ts'
 import type { Word } from './words.ts'
 
 export interface WordsHit {
   subject_id: string
+  subject_kind: SearchKind
   part: number
   /** How well each word is found there, in the order of the words: 0 where it is not. */
   found: number[]
@@ -31,9 +33,9 @@ export async function findByWords(
   const weights = words.map(({ weight }) => parameter(weight, 'real'))
   return db.run<WordsHit>(
     `${plannedEachTime} with candidates as materialized (
-       select e.subject_id, e.part, e.importance, e.updated_at, e.words || '' as words, '{0.1,0.2,0.6,1}'::real[] as weights
+       select e.subject_id, e.subject_kind, e.part, e.importance, e.updated_at, e.words || '' as words, '{0.1,0.2,0.6,1}'::real[] as weights
          from search_entries e where ${scope.where} and e.words @@ ${candidates} limit ${mostRanked}),
-     ranked as (select subject_id, part, importance, updated_at, array[${found.join(', ')}]::real[] as found from candidates)
+     ranked as (select subject_id, subject_kind, part, importance, updated_at, array[${found.join(', ')}]::real[] as found from candidates)
      select *, ${weights.map((weight, index) => `${weight} * found[${index + 1}]`).join(' + ')} as score
        from ranked order by score desc limit ${parameter(limit, 'integer')}`,
     values,

@@ -1,9 +1,11 @@
 import type { MeaningHit } from './by-meaning.ts'
 import type { WordsHit } from './by-words.ts'
+import type { SearchKind } from './kinds.ts'
 import type { Word } from './words.ts'
 
 /** A thing that was found, by its best part. */
 export interface Fused {
+  kind: SearchKind
   id: string
   part: number
   score: number
@@ -25,9 +27,13 @@ export function fuse(byWords: WordsHit[], byMeaning: MeaningHit[], words: Word[]
   const found = new Map<string, Fused>()
   const now = Date.now()
   const at = (hit: WordsHit | MeaningHit) => {
-    const key = `${hit.subject_id} ${hit.part}`
-    const fresh = { id: hit.subject_id, part: hit.part, score: tieBreaker(hit, now), why: {} }
-    return found.get(key) ?? found.set(key, fresh).get(key)!
+    const { subject_kind: kind, subject_id: id, part } = hit
+    const key = `${id} ${part}`
+    const before = found.get(key)
+    if (before) return before
+    const fresh: Fused = { kind, id, part, score: tieBreaker(hit, now), why: {} }
+    found.set(key, fresh)
+    return fresh
   }
   for (const [index, hit] of byMeaning.entries()) {
     const fused = at(hit)

@@ -16,11 +16,7 @@ export function entriesSeenBy(asking: InOrganization, { comingWithBaton = true }
   const { where, values } = projectsSeenBy(asking)
   const bound = asking.caller.projectId !== null
   const admin = hasRole(asking.organization, 'admin')
-  const inProject =
-    admin && !bound
-      ? `e.project_id is not null and 'private' = any($2) and $4::uuid is null`
-      : `e.project_id in (select p.id from projects p where ${where} and p.deleted_at is null)`
-  const ways = [inProject]
+  const ways = [`e.project_id in (select p.id from projects p where ${where} and p.deleted_at is null)`]
   if (!bound) ways.push('e.project_id is null and e.owner_id = $3')
   if (!bound && hasRole(asking.organization, 'member')) {
     const ofTeam = admin

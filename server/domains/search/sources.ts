@@ -23,8 +23,9 @@ export interface SourceRow {
 type Columns = Partial<Record<keyof SourceRow, string>> & { title: string; body: string; from: string }
 
 /**
- * SQL for the rows of a kind that are there: not in the trash, not expired, nor in a project that is. It is read twice:
- * to bring the index up to date, and again before anything is shown, because the index may be behind.
+ * SQL for the rows of a kind that are there: not in the trash, and not expired. It is read twice: to bring the index up to
+ * date, and again before anything is shown, because the index may be behind. What is in a project that was deleted stays in
+ * the index, where nobody sees it, and is there again when the project comes back.
  */
 function source({ from, title, body, ...given }: Columns): string {
   const columns: Record<keyof SourceRow, string> = {
@@ -38,10 +39,6 @@ function source({ from, title, body, ...given }: Columns): string {
   return `select ${selected.join(', ')} from ${from}`
 }
 
-const inLiveProject = 'join projects p on p.id = t.project_id and p.deleted_at is null'
-/** For what may be in a project or in none. */
-const notInDeletedProject = `(t.project_id is null or exists (
-      select 1 from projects p where p.id = t.project_id and p.deleted_at is null))`
 const text = (...parts: string[]) =>
   `concat_ws(E'\\n\\n', ${parts.map((part) => `nullif(${part}, '')`).join(', ')})`
 const list = (document: string, line: string) =>
@@ -49,7 +46,7 @@ const list = (document: string, line: string) =>
 
 const item = (kind: keyof typeof itemKinds, more: Partial<Columns> = {}) =>
   source({
-    from: `${itemKinds[kind].table} t ${inLiveProject} where t.deleted_at is null`,
+    from: `${itemKinds[kind].table} t where t.deleted_at is null`,
     ...{ title: 't.title', body: 't.description', project_id: 't.project_id', key: 't.key' },
     ...more,
   })
@@ -65,18 +62,18 @@ export const sources: Record<SearchKind, string> = {
   task: item('task', { tags: 't.labels', body: text('t.description', 't.completion_notes') }),
   feature: item('feature'),
   comment: source({
-    from: `comments t ${inLiveProject} where t.deleted_at is null and ${hasLiveSubject('t')}`,
+    from: `comments t where t.deleted_at is null and ${hasLiveSubject('t')}`,
     ...{ title: 't.subject_key', body: 't.body', project_id: 't.project_id', key: 't.subject_key' },
   }),
   note: source({
-    from: `notes t where t.deleted_at is null and ${notInDeletedProject}`,
+    from: 'notes t where t.deleted_at is null',
     ...{ title: 't.title', body: 't.content', project_id: 't.project_id', tags: 't.tags' },
     owner_id: 'case when t.project_id is null then t.owner_id end',
     key: 't.public_slug',
     published: 't.published_at is not null and t.public_slug is not null',
   }),
   decision: source({
-    from: `decisions t where t.deleted_at is null and ${notInDeletedProject}`,
+    from: 'decisions t where t.deleted_at is null',
     ...{ title: 't.title', project_id: 't.project_id', key: 't.key', tags: 't.tags' },
     body: text(
       ...['t.context', 't.rationale', 't.outcome'],
@@ -85,7 +82,7 @@ export const sources: Record<SearchKind, string> = {
     ),
   }),
   spec: source({
-    from: `specs t ${inLiveProject} where t.deleted_at is null`,
+    from: 'specs t where t.deleted_at is null',
     ...{ title: 't.title', body: 't.content', project_id: 't.project_id', key: 't.key' },
   }),
   skill: source({
@@ -100,16 +97,15 @@ export const sources: Record<SearchKind, string> = {
     ...{ title: 't.name', body: text('t.role', 't.instructions'), published: 't.public_slug is not null' },
   }),
   session: source({
-    from: `sessions t where t.deleted_at is null and ${notInDeletedProject}`,
+    from: 'sessions t where t.deleted_at is null',
     ...{ title: 't.title', project_id: 't.project_id', agent_id: 't.agent_id' },
     owner_id: 'case when t.project_id is null then t.user_id end',
     // What it learned is memory, and found as that.
     body: text('t.context', 't.summary', list('t.goals', `item ->> 'text'`)),
   }),
   memory: source({
-    from: `memories t where t.deleted_at is null and (t.expires_at is null or t.expires_at > now())
-      and ${notInDeletedProject} and not exists (
-        select 1 from sessions s where s.id = t.session_id and s.deleted_at is not null)`,
+    from: `memories t where t.deleted_at is null and (t.expires_at is null or t.expires_at > now()) and not exists (
+      select 1 from sessions s where s.id = t.session_id and s.deleted_at is not null)`,
     ...{ title: `''`, body: 't.content', project_id: 't.project_id', tags: 't.tags' },
     ...{ agent_id: 't.agent_id', session_id: 't.session_id', importance: 't.importance' },
     owner_id: 'case when t.project_id is null and t.agent_id is null then t.owner_id end',
