@@ -105,6 +105,11 @@ export const inProjects: Record<string, Thing> = {
       }),
     remove: 'update features set deleted_at = now() where id = $1',
   },
+  spec: {
+    make: async ({ owner, text, the }) =>
+      (await owner.call('specs.create', { project: await the('project'), title: text, content: text })).id,
+    remove: 'update specs set deleted_at = now() where id = $1',
+  },
   evidence: {
     async make({ server, text, the, organizationId, owner }) {
       const id = newId()

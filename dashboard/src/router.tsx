@@ -5,9 +5,13 @@ import { onboardingRoutes } from './routes/onboarding.ts'
 import { invitationRoute, organizationRoutes } from './routes/organization.ts'
 import { publicRoute } from './routes/public.ts'
 import { root } from './routes/root.ts'
+import { itemRoute } from './routes/items.ts'
+import { noteRoutes, publicNoteRoute } from './routes/notes.ts'
+import { decisionRoutes } from './routes/decisions.ts'
 import { settingsRoutes } from './routes/settings.ts'
 import { shell } from './routes/shell.ts'
 import { signInRoutes } from './routes/sign-in.ts'
+import { specRoutes } from './routes/specs.ts'
 import { teamRoutes } from './routes/teams.ts'
 import { trashRoute } from './routes/trash.ts'
 import { workRoutes } from './routes/work.ts'
@@ -20,6 +24,7 @@ const routeTree = root.addChildren([
   invitationRoute,
   publicAgentRoute,
   publicRoute,
+  publicNoteRoute,
   shell.addChildren([
     ...workRoutes, //
     ...onboardingRoutes,
@@ -29,6 +34,10 @@ const routeTree = root.addChildren([
     ...knownRoutes,
     organizationRoutes,
     trashRoute,
+    itemRoute,
+    ...noteRoutes,
+    ...decisionRoutes,
+    ...specRoutes,
     settingsRoutes,
   ]),
 ])

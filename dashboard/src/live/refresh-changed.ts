@@ -46,6 +46,15 @@ export const memoryKeys: QueryKey[] = [['memories'], ['memory'], ['agent']]
 export const sessionKeys: QueryKey[] = [['session'], ['sessions'], ['agent']]
 export const agentKeys: QueryKey[] = [['agent'], ['agents']]
 
+/** The first is the one that changes of notes go by. */
+export const noteKeys: QueryKey[] = [['note'], ['notes']]
+
+/** The first is the one that changes of decisions go by. */
+export const decisionKeys: QueryKey[] = [['decision'], ['decisions']]
+
+/** The first is the one that changes of specs go by. A linked spec counts at the gates of a feature. */
+export const specKeys: QueryKey[] = [['spec'], ['specs'], ['feature'], ['history']]
+
 const teamKeys: QueryKey[] = [
   ...[['teams'], ['team'], ['team-activity'], ['every-team'], ['members']],
   // Who is in a team sees what belongs to it, and what is shared with it.
@@ -59,6 +68,7 @@ const keysOf: Record<string, QueryKey[]> = {
   memory: memoryKeys,
   session: sessionKeys,
   api_key: [['api-keys']],
+  decision: decisionKeys,
   device: [['devices'], ...workspaceKeys],
   evidence: featureKeys,
   feature: featureKeys,
@@ -68,6 +78,7 @@ const keysOf: Record<string, QueryKey[]> = {
   login: [['logins']],
   mcp_token: [['tokens'], ['onboarding']],
   member: memberKeys,
+  note: noteKeys,
   onboarding: [['onboarding']],
   organization: [['organization'], ['plan'], ['me']],
   passkey: [['passkeys']],
@@ -76,6 +87,7 @@ const keysOf: Record<string, QueryKey[]> = {
   project: [...projectKeys, ['shares'], ...workspaceKeys],
   review: featureKeys,
   sandbox: [['sandbox']],
+  spec: specKeys,
   team: teamKeys,
   team_member: teamKeys,
   user: [['me']],

@@ -8,6 +8,9 @@ import { projectPages } from './project-pages.ts'
 import { project } from './project.ts'
 import { asSwitch, asText, searchOf } from './search.ts'
 import { shell } from './shell.ts'
+import { projectDecisionsRoute } from './decisions.ts'
+import { projectNotesRoute } from './notes.ts'
+import { projectSpecsRoute } from './specs.ts'
 import { projectTrashRoute } from './trash.ts'
 
 const home = createRoute({
@@ -67,6 +70,7 @@ const projectRoutes = project.addChildren([
   ...featureRoutes,
   ...knownInProject,
   projectTrashRoute,
+  ...[projectNotesRoute, projectDecisionsRoute, projectSpecsRoute],
 ])
 
 export const workRoutes = [home, projects, projectRoutes, connect] as const

@@ -11,6 +11,8 @@ export interface MarkdownEditorProps {
   maxLength: number
   placeholder?: string
   error?: string | undefined
+  /** One of several on a page. */
+  low?: boolean
   /** Finds what [[ may become. */
   suggest?: Suggest
   notes?: readonly NoteTarget[] | undefined
@@ -23,7 +25,7 @@ const views = { write: 'Write', preview: 'Preview' }
 
 /** A text and beside it what it becomes; one or the other where there is no room for both. */
 export function MarkdownEditor(props: MarkdownEditorProps) {
-  const { label, value, maxLength, placeholder, error, suggest, notes, onChange, onSave } = props
+  const { label, value, maxLength, placeholder, error, low, suggest, notes, onChange, onSave } = props
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const preview = useRef<HTMLDivElement>(null)
@@ -51,7 +53,8 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
     page.scrollTop = part * (page.scrollHeight - page.clientHeight)
   }
 
-  const pane = 'h-[clamp(16rem,calc(100dvh-20rem),48rem)] min-w-0 overflow-y-auto'
+  const height = low ? 'h-44' : 'h-[clamp(16rem,calc(100dvh-20rem),48rem)]'
+  const pane = `${height} min-w-0 overflow-y-auto`
   return (
     <div className="@container flex flex-col gap-1">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

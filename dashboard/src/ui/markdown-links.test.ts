@@ -27,8 +27,9 @@ describe('links in a text', () => {
 
   it('a note is found by its title, or written under it, or searched for', () => {
     const notes = [
-      { kind: 'note', id: 'n1', label: 'How we deploy' },
-      { kind: 'note', id: null, label: 'Still to come' },
+      { kind: 'note', id: 'n1', key: null, label: 'How we deploy' },
+      { kind: 'note', id: null, key: null, label: 'Still to come' },
+      { kind: 'task', id: 't1', key: 'WEB-7', label: 'web-7' },
     ]
     assert.equal(linked('[[how we deploy]]', { notes }), '[how we deploy](/notes/n1)')
     assert.equal(
@@ -36,6 +37,8 @@ describe('links in a text', () => {
       '[Still to come](/notes/new?title=Still%20to%20come)',
     )
     assert.equal(linked('[[Elsewhere|there]]'), '[there](/notes?find=Elsewhere)')
+    assert.equal(linked('[[web-7|it]]', { notes }), '[it](/items/WEB-7)')
+    assert.equal(linked('[[web-8]] [[D-3]]'), '[web-8](/items/WEB-8) [D-3](/decisions/D-3)')
   })
 
   it('nothing within a link or code becomes one', () => {

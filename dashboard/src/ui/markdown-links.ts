@@ -9,6 +9,8 @@ export interface NoteTarget {
   kind: string
   /** Null for a note that nobody has written yet. */
   id: string | null
+  /** A number or a slug, if it has one. */
+  key: string | null
   /** What stands between the brackets. */
   label: string
 }
@@ -42,36 +44,47 @@ function withLinks(text: string, linking: Linking): Node[] {
   return nodes
 }
 
-function linkOf(
-  [whole, named, prefix = '']: RegExpMatchArray,
-  { projects, notes }: Linking,
-): Node | undefined {
-  if (named !== undefined) return noteLink(named, notes)
-  const page = pagesByPrefix[prefix] ?? (projects.has(prefix) ? '/items/' : undefined)
-  if (!page) return undefined
-  return { type: 'link', url: page + whole, children: [{ type: 'text', value: whole }] }
+function linkOf([whole, named, prefix = '']: RegExpMatchArray, linking: Linking): Node | undefined {
+  if (named !== undefined) return namedLink(named, linking)
+  const url = numberAddress(whole, prefix, linking)
+  return url === undefined ? undefined : { type: 'link', url, children: [{ type: 'text', value: whole }] }
 }
 
 /** The key of a project has two letters at least, so these are never one. */
 const pagesByPrefix: Record<string, string> = { D: '/decisions/', S: '/specs/' }
 
+function numberAddress(number: string, prefix: string, { projects }: Linking): string | undefined {
+  const page = pagesByPrefix[prefix] ?? (projects.has(prefix) ? '/items/' : undefined)
+  return page && page + number
+}
+
 /** [[Title]], or [[Title|what is shown]]. */
-function noteLink(named: string, notes: Linking['notes']): Node {
+function namedLink(named: string, linking: Linking): Node {
   const [title = '', shown = title] = named.split('|').map((part) => part.trim())
-  const known = notes?.find(
-    ({ kind, label }) => kind === 'note' && label.toLowerCase() === title.toLowerCase(),
-  )
-  const unwritten = known?.id === null
+  const label = title.replace(/\s+/g, ' ').toLowerCase()
+  const known = linking.notes?.find((each) => each.label.toLowerCase() === label)
+  const unwritten = known?.kind === 'note' && known.id === null
   return {
     type: 'link',
-    url: noteAddress(title, known),
+    url: known ? knownAddress(known) : unknownAddress(title, linking),
     data: unwritten ? { hProperties: { 'data-unwritten': true } } : {},
-    children: [{ type: 'text', value: shown }],
+    children: [{ type: 'text', value: shown || title }],
   }
 }
 
-function noteAddress(title: string, known: NoteTarget | undefined): string {
-  if (known?.id) return `/notes/${known.id}`
-  const asked = encodeURIComponent(title)
-  return known ? `/notes/new?title=${asked}` : `/notes?find=${asked}`
+/** Where the pages of what has a number or a slug are. */
+const pages: Record<string, string> = { decision: '/decisions/', spec: '/specs/', project: '/projects/' }
+
+export function knownAddress({ kind, id, key, label }: NoteTarget): string {
+  if (kind === 'url') return label
+  if (kind === 'note') return id ? `/notes/${id}` : `/notes/new?title=${encodeURIComponent(label)}`
+  return (pages[kind] ?? '/items/') + encodeURIComponent(key ?? label)
+}
+
+/** Where nobody has said what is meant: a number says it itself, and a title is searched for. */
+function unknownAddress(title: string, linking: Linking): string {
+  const number = title.toUpperCase()
+  const [, prefix] = /^([A-Z]{1,6})-\d{1,9}$/.exec(number) ?? []
+  const address = prefix && numberAddress(number, prefix, linking)
+  return address || `/notes?find=${encodeURIComponent(title)}`
 }

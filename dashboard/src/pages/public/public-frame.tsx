@@ -5,7 +5,7 @@ import { Logo } from '../../ui/logo.tsx'
 import { useStore } from '../../ui/store.ts'
 import { ThemeToggle } from '../../ui/theme-toggle.tsx'
 
-/** What every page for strangers has around it. */
+/** Around what everybody may see, signed in or not. */
 export function PublicFrame({ children }: { children: ReactNode }) {
   const signedIn = useStore(session).token !== null
   return (

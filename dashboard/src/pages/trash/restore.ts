@@ -11,6 +11,7 @@ export function useRestore() {
       ...[['trash'], ['projects'], ['project'], ['tasks'], ['task'], ['tree']],
       ...[['features'], ['feature'], ['comments'], ['history'], ['workflows'], ['workspaces']],
       ...[['agents'], ['agent'], ['memories'], ['sessions'], ['session']],
+      ...[['spec'], ['specs']],
     ],
     show: (cache, { id }: Trashed) =>
       changeItems<Trashed>(cache, ['trash'], (items) => items.filter((item) => item.id !== id)),
