@@ -1,4 +1,6 @@
 import { createRouter } from '@tanstack/react-router'
+import { agentRoutes, publicAgentRoute } from './routes/agents.ts'
+import { knownRoutes } from './routes/known.ts'
 import { onboardingRoutes } from './routes/onboarding.ts'
 import { invitationRoute, organizationRoutes } from './routes/organization.ts'
 import { publicRoute } from './routes/public.ts'
@@ -20,6 +22,7 @@ import { Trouble } from './ui/trouble.tsx'
 const routeTree = root.addChildren([
   ...signInRoutes,
   invitationRoute,
+  publicAgentRoute,
   publicRoute,
   publicNoteRoute,
   shell.addChildren([
@@ -27,6 +30,8 @@ const routeTree = root.addChildren([
     ...onboardingRoutes,
     ...teamRoutes,
     ...workspaceRoutes,
+    ...agentRoutes,
+    ...knownRoutes,
     organizationRoutes,
     trashRoute,
     itemRoute,

@@ -3,6 +3,7 @@ import { filterOf } from '../pages/tasks/task-filter.ts'
 import { projectsQuery, tasksQuery, tokensQuery, treeQuery } from '../queries.ts'
 import { queryClient } from '../query-client.ts'
 import { featureRoutes } from './features.ts'
+import { knownInProject } from './known.ts'
 import { projectPages } from './project-pages.ts'
 import { project } from './project.ts'
 import { asSwitch, asText, searchOf } from './search.ts'
@@ -56,6 +57,7 @@ const tree = createRoute({
 const connect = createRoute({
   getParentRoute: () => shell,
   path: '/connect',
+  validateSearch: searchOf({ agent: asText }),
   loader: () => void queryClient.prefetchQuery(tokensQuery),
   component: lazyRouteComponent(() => import('../pages/credentials/connect-page.tsx'), 'ConnectPage'),
 })
@@ -66,6 +68,7 @@ const projectRoutes = project.addChildren([
   tree,
   ...projectPages,
   ...featureRoutes,
+  ...knownInProject,
   projectTrashRoute,
   ...[projectNotesRoute, projectDecisionsRoute, projectSpecsRoute],
 ])

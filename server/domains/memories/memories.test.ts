@@ -92,7 +92,10 @@ for (const engine of engines) {
 
     it('is found by its new words once it was changed, and set back by an undo', async () => {
       const { memory } = await inWeb('The cache lives in Redis.')
-      const changed = await ada.call('memories.update', { memory: memory.id, content: 'The cache lives in Valkey.' })
+      const changed = await ada.call('memories.update', {
+        memory: memory.id,
+        content: 'The cache lives in Valkey.',
+      })
       assert.equal(changed.version, 2)
       const find = async (query: string) =>
         (await ada.call('memories.search', { query })).items.find(({ id }) => id === memory.id)
@@ -102,7 +105,10 @@ for (const engine of engines) {
       const event = items.findLast(({ subject }) => subject.id === memory.id)!
       assert.equal(event.type, 'memory.updated')
       await ada.call('activity.undo', { event: event.id })
-      assert.equal((await ada.call('memories.get', { memory: memory.id })).content, 'The cache lives in Redis.')
+      assert.equal(
+        (await ada.call('memories.get', { memory: memory.id })).content,
+        'The cache lives in Redis.',
+      )
       const stale = ada.call('memories.update', { memory: memory.id, content: 'x' }, { ifMatch: 1 })
       await assert.rejects(stale, { status: 412 })
     })
@@ -286,7 +292,10 @@ for (const engine of engines) {
     })
 
     it('widens to notes, decisions, specs and tasks', async () => {
-      const task = await ada.call('tasks.create', { project: 'web', title: 'Replace the turbine of the hangar' })
+      const task = await ada.call('tasks.create', {
+        project: 'web',
+        title: 'Replace the turbine of the hangar',
+      })
       await inWeb('The hangar turbine is loud.')
       const { items } = await ada.call('memories.search', { query: 'hangar turbine', include: ['task'] })
       assert.ok(items.some(({ memory }) => memory?.content === 'The hangar turbine is loud.'))

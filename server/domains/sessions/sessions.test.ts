@@ -35,7 +35,11 @@ for (const engine of engines) {
         [id, minutes],
       )
     const start = (more: InputOf<'sessions.create'> = {}) =>
-      ada.call('sessions.create', { context: 'We move to the new invoice format.', goals: ['Convert'], ...more })
+      ada.call('sessions.create', {
+        context: 'We move to the new invoice format.',
+        goals: ['Convert'],
+        ...more,
+      })
     const resume = async (agent: Agent, input: Record<string, unknown> = {}) =>
       (await agent.call('resume_session', input)).data as unknown as Resumed
 
@@ -93,7 +97,11 @@ for (const engine of engines) {
       const agent = await ada.agent({ agent: 'Learner' })
       const { data } = await agent.call('create_session', { context: 'x', goals: ['Learn'], project: 'web' })
       const ended = await agent.call('end_session', {
-        ...{ session: data.id, summary: 'Learned it.', learned: [{ content: 'Water boils at 100 degrees.' }] },
+        ...{
+          session: data.id,
+          summary: 'Learned it.',
+          learned: [{ content: 'Water boils at 100 degrees.' }],
+        },
       })
       const { memories } = ended.data as unknown as OutputOf<'sessions.end'>
       await agent.close()
@@ -154,7 +162,10 @@ for (const engine of engines) {
       const before = await shown()
       assert.equal(before.status, 'active')
       const credentialId = randomUUID()
-      await server.app.database.run('update sessions set credential_id = $2 where id = $1', [id, credentialId])
+      await server.app.database.run('update sessions set credential_id = $2 where id = $1', [
+        id,
+        credentialId,
+      ])
       const caller = { credentialId, agent: null, user: person.user } as unknown as KnownCaller
       await noteSignOfLife(server.app, caller)
       const after = await shown()
