@@ -158,6 +158,7 @@ export const refusals = {
   ],
   too_large: [413, 'The request is too large: at most {limit} are accepted.'],
   unsupported_media_type: [415, 'Send the body as {accepted}.'],
+  not_a_skill: [422, 'This is not a folder with a skill: {reason}'],
   not_a_picture: [415, 'This is not a PNG, JPEG, WebP or GIF picture, or it is damaged. Send another.'],
   task_blocked: [
     422,
