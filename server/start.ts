@@ -13,13 +13,16 @@ import { createBuiltInBackend } from './domains/accounts/backend/built-in-backen
 import { createGotrueBackend } from './domains/accounts/backend/gotrue-backend.ts'
 import { queuedJobs, scheduledJobs } from './domains/jobs.ts'
 import { createProviders } from './domains/oauth/providers.ts'
+import { createSearchIndex } from './domains/search/search-index.ts'
 import type { App } from './operations/context.ts'
 import { openBus } from './platform/bus.ts'
 import { type JobsOptions, openJobs } from './platform/jobs.ts'
-import { createLocalEmbedder } from './platform/local-embedder.ts'
+import { openLanguageModel } from './platform/language-model.ts'
 import { type Log, createLog } from './platform/log.ts'
 import { openMailer } from './platform/mail.ts'
+import type { PasswordCost } from './platform/passwords.ts'
 import { createMetrics } from './platform/metrics.ts'
+import { openEmbedder } from './platform/remote-embedder.ts'
 import { createRateLimits } from './platform/rate-limits.ts'
 import { secretKeyInFolder, secretsFrom } from './platform/secrets.ts'
 
@@ -35,7 +38,11 @@ export interface StartOptions {
   log?: Log
   /** Off where nothing is to happen by itself; with shorter pauses where a test waits for it. */
   jobs?: boolean | Omit<JobsOptions, 'work'>
+  /** Off where the index is brought up to date only when it is asked to. */
+  search?: boolean
   checkOutput?: boolean
+  /** Less than a password is worth, where a test makes an account for every story. No setting leads here. */
+  passwordCost?: PasswordCost
   /** Milliseconds for which a stopping server still lets in what is on its way. */
   grace?: number
 }
@@ -57,30 +64,36 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const secrets = secretsFrom(config.SECRET_KEY ?? secretKeyInFolder(config.DATA_DIR))
     const mail = openMailer(config, log)
     undo.push(() => mail.close())
-    const embedder = createLocalEmbedder()
+    const embedder = openEmbedder(config)
     undo.push(() => embedder.close())
     const jobs = await openJobs({ database, secrets, log }, jobsOptions(options))
     undo.push(() => jobs.close())
+    const epoch = await openEpoch(database)
+    const searchIndex = createSearchIndex({ database, epoch, embedder, bus, log })
+    undo.push(() => searchIndex.close())
     const app: App = {
       config,
       database,
       secrets,
       auth: config.AUTH_BACKEND_URL
         ? createGotrueBackend({ config, database, log })
-        : createBuiltInBackend({ config, database, secrets, mail }),
+        : createBuiltInBackend({ config, database, secrets, mail, passwordCost: options.passwordCost }),
       providers: createProviders(config),
       bus,
       embedder,
+      searchIndex,
+      languageModel: openLanguageModel(config),
       rateLimits,
       jobs,
       mail,
       log,
       metrics: createMetrics(),
-      epoch: await openEpoch(database),
+      epoch,
       stopping: stopping.signal,
       checkOutput: options.checkOutput ?? false,
     }
     await jobs.start(scheduledJobs(app), queuedJobs(app))
+    if (options.search ?? true) searchIndex.start()
     const http = await createHttpDoor(app)
     serveMcp(app, http)
     undo.push(prepareDrain(http, options.grace ?? 0))

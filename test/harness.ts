@@ -13,6 +13,7 @@ import type { Database } from '../server/database/connect.ts'
 import { readMigrations } from '../server/database/migrate.ts'
 import { type Client, type InputOf, type OutputOf, createClient } from '../server/operations/client.ts'
 import { evidenceLog } from './evidence.ts'
+import { leaveUnsynced } from './unsynced.ts'
 import { type RunningServer, type StartOptions, readConfig, startServer } from '../server/start.ts'
 
 export type Engine = 'pglite' | 'pgsql'
@@ -62,7 +63,9 @@ export async function startTestServer(
   environment: Record<string, string> = {},
   options: StartOptions = {},
 ): Promise<TestServer> {
-  const settings = { ...(await freshDatabase(engine)), ...quietSettings, ...environment }
+  const database = await freshDatabase(engine)
+  leaveUnsynced(database.DATA_DIR!)
+  const settings = { ...database, ...quietSettings, ...environment }
   return runTestServer(settings, options)
 }
 
@@ -74,7 +77,8 @@ export async function runTestServer(
   // Whoever is told where mails go sends them, and does not wait long before it tries again.
   const jobs = settings.SMTP_URL ? { retryDelay: 0, polling: 0.5 } : false
   const server = await startServer(readConfig(settings), {
-    ...{ jobs, checkOutput: true, log: evidenceLog },
+    // What is to be found is indexed when a test asks for it (`indexed`).
+    ...{ jobs, checkOutput: true, search: false, log: evidenceLog, passwordCost: { memory: 64, passes: 1 } },
     ...options,
   })
   return {
@@ -149,7 +153,12 @@ export async function connectAgent(
 function readingSettled(client: Client, database: Database): Client {
   return async (id, input, options) => {
     const { cursor, wait } = input as Partial<InputOf<'activity.listEvents'>>
-    if (id === 'activity.listEvents' && !wait && cursor !== 'latest') await settled(database)
+    if (
+      (id === 'activity.listEvents' || id === 'activity.list' || id === 'agents.get') &&
+      !wait &&
+      cursor !== 'latest'
+    )
+      await settled(database)
     return client(id, input, options)
   }
 }
@@ -164,6 +173,13 @@ export async function settled(database: Database): Promise<void> {
     )
     past = row!.past
   }
+}
+
+/** Waits until all that has happened can be found: by its words, or with `embedded` by its meaning too. */
+export async function indexed({ app }: RunningServer, { embedded = false } = {}): Promise<void> {
+  await settled(app.database)
+  await app.searchIndex.catchUp()
+  if (embedded) await app.searchIndex.embedAll()
 }
 
 /** The settings of an empty database with its schema: a copy of a template, since making one takes seconds. */
@@ -188,6 +204,7 @@ export async function freshDatabase(engine: Engine): Promise<Record<string, stri
 export async function makeTemplate(settings: Record<string, string>): Promise<void> {
   const server = await startServer(readConfig({ ...quietSettings, AUTO_MIGRATE: 'true', ...settings }), {
     jobs: false,
+    search: false,
   })
   await server.stop()
 }

@@ -70,6 +70,13 @@ export const relations: Record<string, Partial<Record<Relation, { least: Role; r
     viewer: { least: 'member', relate: shareWorkspace('viewer') },
     editor: { least: 'member', relate: shareWorkspace('editor') },
   },
+  agent: {
+    'owner of it': {
+      least: 'member',
+      relate: (server, { agent }, { user }) =>
+        change(server, 'update agents set owner_id = $2 where id = $1', agent, user.id),
+    },
+  },
   view: {
     'owner of it': {
       least: 'member',

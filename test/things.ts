@@ -100,7 +100,8 @@ const kinds: Record<string, Thing> = {
     remove: 'update skills set deleted_at = now() where id = $1',
   },
   agent: {
-    make: ({ text, add }) => add('agents', { name: `${text} ${randomUUID()}`, role: text }),
+    make: ({ text, add }) =>
+      add('agents', { name: `${text} ${randomUUID()}`, role: text, instructions: text, model: text }),
     remove: 'update agents set deleted_at = now() where id = $1',
   },
   device: {

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { pgliteStream } from './pglite-stream.ts'
 import { queriesOnPool, type Queries } from './queries.ts'
+import { searchSettings } from './search-settings.ts'
 import { sharedConnection } from './shared-connection.ts'
 import { type TransactionOptions, type Work, retried, transaction } from './transaction.ts'
 import { getTypeParser } from './values.ts'
@@ -79,7 +80,7 @@ function server(url: string, max: number, timeout: number): pg.PoolConfig {
     connectionString: url,
     max,
     application_name: 'baton',
-    options: '-c timezone=UTC',
+    options: ['timezone=UTC', ...searchSettings].map((setting) => `-c ${setting}`).join(' '),
     statement_timeout: timeout,
     lock_timeout: 10_000,
     // An abandoned transaction would hold back every reader of the journal.

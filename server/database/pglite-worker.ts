@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { vector } from '@electric-sql/pglite-pgvector'
+import { searchSettings } from './search-settings.ts'
 
 /** Runs PGlite in a thread of its own, so that a long query never stops the server from answering. */
 const { folder } = workerData as { folder: string }
@@ -15,6 +16,7 @@ const database = await PGlite.create({
   startParams: [
     ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
     ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync', '-c', 'timezone=UTC'],
+    ...searchSettings.flatMap((setting) => ['-c', setting]),
     // The usual 128 MB are taken at once, and the operating system keeps the files in memory anyway.
     ...['-c', 'shared_buffers=16MB'],
   ],

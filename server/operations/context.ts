@@ -3,8 +3,10 @@ import type { Database, Queries } from '../database/connect.ts'
 import type { Entry } from '../database/journal.ts'
 import type { AuthBackend } from '../domains/accounts/backend/auth-backend.ts'
 import type { Providers } from '../domains/oauth/providers.ts'
+import type { SearchIndex } from '../domains/search/search-index.ts'
 import type { Bus } from '../platform/bus.ts'
 import type { Embedder } from '../platform/embedder.ts'
+import type { LanguageModel } from '../platform/language-model.ts'
 import type { Jobs } from '../platform/jobs.ts'
 import type { Log } from '../platform/log.ts'
 import type { Mailer } from '../platform/mail.ts'
@@ -22,6 +24,9 @@ export interface App {
   providers: Providers
   bus: Bus
   embedder: Embedder
+  searchIndex: SearchIndex
+  /** Answers questions in words, where the instance has one. */
+  languageModel: LanguageModel | undefined
   rateLimits: RateLimits
   jobs: Jobs
   mail: Mailer

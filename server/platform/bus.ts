@@ -13,6 +13,8 @@ export interface Bus {
   onRevoked(listener: (id: string) => void): () => void
   /** Waits for news of one organization; true if it came, false if the time ran out first. */
   news(organizationId: string, milliseconds: number, signal: AbortSignal): Promise<boolean>
+  /** Whenever the journal of any organization grew. */
+  onNews(listener: () => void): () => void
   close(): Promise<void>
 }
 
@@ -29,6 +31,7 @@ export async function openBus(database: Database, log: Log): Promise<Bus> {
   const local = new EventEmitter().setMaxListeners(0)
   const deliver = ({ organizations, revoked }: Notice) => {
     for (const id of organizations) local.emit(`news ${id}`)
+    if (organizations.length > 0) local.emit('news')
     for (const id of revoked) local.emit('revoked', id)
   }
   // The embedded database has one process, so its news travels no further.
@@ -69,6 +72,10 @@ export async function openBus(database: Database, log: Log): Promise<Bus> {
         signal.addEventListener('abort', given)
         if (signal.aborted) given()
       })
+    },
+    onNews(listener) {
+      local.on('news', listener)
+      return () => void local.off('news', listener)
     },
     close: async () => wire?.close(),
   }

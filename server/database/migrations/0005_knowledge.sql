@@ -15,8 +15,29 @@ alter table agents
   -- Its public page, if it has one: unique on the whole instance.
   add column public_slug text unique,
   add column deleted_by jsonb;
-create index agents_newest on agents (organization_id, id desc) where deleted_at is null;
+create index agents_trash on agents (deleted_at) where deleted_at is not null;
 create index agents_trashed on agents (organization_id, deleted_at desc, id desc) where deleted_at is not null;
+
+-- Whoever made the first token of an agent is who it belongs to.
+update agents a set owner_id = (
+  select c.user_id from credentials c join memberships m on m.organization_id = a.organization_id and m.user_id = c.user_id
+   where c.agent_id = a.id order by c.id limit 1);
+-- A token never outlives the agent that it is bound to: it would be its person's own then.
+alter table credentials drop constraint credentials_agent_id_fkey,
+  add foreign key (agent_id) references agents on delete cascade;
+
+-- The calls of those that have a budget, on the day of their last one.
+create table agent_usage (
+  agent_id uuid primary key references agents on delete cascade,
+  day date not null,
+  calls integer not null
+);
+
+-- Where an agent has work, and what is still open of it.
+drop index tasks_of_agent;
+create index tasks_of_agent on tasks (assignee_agent_id, project_id) where assignee_agent_id is not null;
+create index tasks_open_of_agent on tasks (assignee_agent_id, id desc)
+  where assignee_agent_id is not null and deleted_at is null and status not in ('complete', 'cancelled');
 
 -- Skills that come with Baton belong to no organization.
 alter table skills
@@ -77,15 +98,26 @@ begin
 end $$;
 create trigger forget_revisions after delete on skills for each row execute function forget_revisions();
 
+-- Where a note stands in a list: what is pinned comes first, then what was changed last.
+create function note_place(pinned boolean, at timestamptz) returns text language sql immutable as $$
+  select case when pinned then '1' else '0' end
+      || lpad((extract(epoch from at at time zone 'UTC') * 1000000)::bigint::text, 17, '0')
+$$;
+
 create table notes (
   id uuid primary key,
   organization_id uuid not null references organizations on delete cascade,
-  -- A note of a project is seen by whoever sees the project; one of none is its owner's alone.
+  -- A note of a project is seen by whoever sees the project, and stays when whoever wrote it goes.
   project_id uuid,
-  owner_id uuid not null references users on delete cascade,
+  owner_id uuid not null references users,
+  -- One of no project is its owner's alone: they alone are told of it, and it goes with their account.
+  private_to uuid generated always as (case when project_id is null then owner_id end) stored
+    references users on delete cascade,
   title text not null,
   content text not null default '',
   tags text[] not null default '{}',
+  -- What it is linked to beside its text: numbers of items, ids, addresses.
+  links text[] not null default '{}',
   pinned boolean not null default false,
   public_slug text unique,
   published_at timestamptz,
@@ -96,14 +128,28 @@ create table notes (
   updated_at timestamptz not null default now(),
   deleted_at timestamptz,
   deleted_by jsonb,
+  -- Of a very long one, as much as fits for certain.
+  words tsvector not null generated always as (
+    setweight(to_tsvector('simple', title), 'A') ||
+    setweight(to_tsvector('simple', left(content, 100000)), 'B')) stored,
   foreign key (project_id, organization_id) references projects (id, organization_id) on delete cascade
 );
 create trigger forget_revisions after delete on notes for each row execute function forget_revisions();
-create index notes_newest on notes (organization_id, updated_at desc, id desc) where deleted_at is null;
-create index notes_of_project on notes (project_id, updated_at desc, id desc) where deleted_at is null and project_id is not null;
-create index notes_of_owner on notes (owner_id, updated_at desc, id desc) where deleted_at is null;
+create index notes_newest on notes (organization_id, note_place(pinned, updated_at) desc, id desc)
+  where deleted_at is null;
+create index notes_made on notes (organization_id, note_place(pinned, created_at) desc, id desc)
+  where deleted_at is null;
+create index notes_titles on notes (organization_id, (case when pinned then '0' else '1' end || lower(title)), id)
+  where deleted_at is null;
+create index notes_of_project on notes (project_id, note_place(pinned, updated_at) desc, id desc)
+  where deleted_at is null and project_id is not null;
+create index notes_of_owner on notes (owner_id, note_place(pinned, updated_at) desc, id desc) where deleted_at is null;
+create index notes_private on notes (private_to) where private_to is not null;
 create index notes_by_title on notes (organization_id, lower(title)) where deleted_at is null;
 create index notes_tags on notes using gin (tags) where deleted_at is null;
+create index notes_words on notes using gin (words) where deleted_at is null;
+create index notes_published on notes (project_id, lower(title), id)
+  where published_at is not null and deleted_at is null;
 create index notes_trash on notes (deleted_at) where deleted_at is not null;
 create index notes_trashed on notes (organization_id, deleted_at desc, id desc) where deleted_at is not null;
 
@@ -111,6 +157,7 @@ create index notes_trashed on notes (organization_id, deleted_at desc, id desc) 
 create table note_links (
   note_id uuid not null references notes on delete cascade,
   place integer not null,
+  organization_id uuid not null references organizations on delete cascade,
   to_kind text not null check (to_kind in ('note', 'project', 'epic', 'story', 'task', 'feature', 'decision', 'spec', 'url')),
   -- Null for an address, and for a note that nobody has written yet.
   to_id uuid,
@@ -121,7 +168,7 @@ create table note_links (
   primary key (note_id, place)
 );
 create index note_links_back on note_links (to_id) where to_id is not null;
-create index note_links_open on note_links (lower(label)) where to_id is null and to_kind = 'note';
+create index note_links_by_label on note_links (organization_id, lower(label)) where to_kind = 'note' and in_text;
 
 alter table organizations
   add column last_decision integer not null default 0,
@@ -151,11 +198,12 @@ create table decisions (
   updated_at timestamptz not null default now(),
   deleted_at timestamptz,
   deleted_by jsonb,
-  unique (organization_id, number),
+  unique (organization_id, key),
   foreign key (project_id, organization_id) references projects (id, organization_id) on delete cascade
 );
 create index decisions_newest on decisions (organization_id, id desc) where deleted_at is null;
 create index decisions_of_project on decisions (project_id, id desc) where deleted_at is null and project_id is not null;
+create index decisions_tags on decisions using gin (tags) where deleted_at is null;
 create index decisions_superseded on decisions (superseded_by) where superseded_by is not null;
 create index decisions_trash on decisions (deleted_at) where deleted_at is not null;
 create index decisions_trashed on decisions (organization_id, deleted_at desc, id desc) where deleted_at is not null;
@@ -230,17 +278,23 @@ create table sessions (
   seen_xid xid8,
   seen_seq bigint,
   resumed integer not null default 0,
+  -- Who is at work in it, and with which key, token or login: what that does is a sign of life.
+  worker jsonb not null,
+  credential_id uuid,
   created_by jsonb not null,
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   deleted_at timestamptz,
   deleted_by jsonb,
+  -- Who alone sees it: one of no project is its user's.
+  owner_id uuid generated always as (case when project_id is null then user_id end) stored,
   foreign key (project_id, organization_id) references projects (id, organization_id) on delete cascade
 );
 create index sessions_of_user on sessions (user_id, organization_id, id desc) where deleted_at is null;
 create index sessions_of_agent on sessions (agent_id, id desc) where deleted_at is null and agent_id is not null;
 create index sessions_of_project on sessions (project_id, id desc) where deleted_at is null and project_id is not null;
+create index sessions_at_work on sessions (credential_id) where deleted_at is null and ended_at is null;
 create index sessions_newest on sessions (organization_id, id desc) where deleted_at is null;
 create index sessions_trash on sessions (deleted_at) where deleted_at is not null;
 create index sessions_trashed on sessions (organization_id, deleted_at desc, id desc) where deleted_at is not null;
@@ -264,7 +318,8 @@ create table memories (
   organization_id uuid not null references organizations on delete cascade,
   scope text not null check (scope in ('agent', 'project', 'session')),
   -- The scope's own id. What an agent learned in a project also names the project, and is seen only by who sees that.
-  agent_id uuid references agents on delete cascade,
+  -- What was archived outlives its agent.
+  agent_id uuid references agents on delete set null,
   project_id uuid,
   session_id uuid references sessions on delete cascade,
   -- Whose it is where neither a project nor an agent says who sees it: a session of no project is one person's.
@@ -286,13 +341,17 @@ create table memories (
   updated_at timestamptz not null default now(),
   deleted_at timestamptz,
   deleted_by jsonb,
-  check (case scope when 'agent' then agent_id is not null when 'project' then project_id is not null else session_id is not null end),
+  -- The agent with which it was deleted, and comes back.
+  deleted_with uuid,
+  check (case scope when 'agent' then true when 'project' then project_id is not null else session_id is not null end),
   foreign key (project_id, organization_id) references projects (id, organization_id) on delete cascade
 );
 create index memories_newest on memories (organization_id, id desc) where deleted_at is null;
 create index memories_of_agent on memories (agent_id, id desc) where agent_id is not null;
 create index memories_of_project on memories (project_id, id desc) where project_id is not null;
 create index memories_of_session on memories (session_id, id desc) where session_id is not null;
+-- Whether the same words are there already.
+create index memories_same on memories (organization_id, md5(content)) where deleted_at is null;
 create index memories_tags on memories using gin (tags) where deleted_at is null;
 create index memories_superseded on memories (superseded_by) where superseded_by is not null;
 create index memories_expiring on memories (expires_at) where expires_at is not null;
@@ -311,7 +370,7 @@ create table search_entries (
   owner_id uuid references users on delete cascade,
   team_id uuid references teams on delete cascade,
   -- The scopes of memory.
-  agent_id uuid references agents on delete cascade,
+  agent_id uuid references agents on delete set null,
   session_id uuid references sessions on delete cascade,
   -- Anybody may see it, without an account.
   published boolean not null default false,
@@ -319,6 +378,8 @@ create table search_entries (
   title text not null default '',
   body text not null default '',
   tags text[] not null default '{}',
+  -- From 0 to 1: decides between two that fit equally well.
+  importance real not null default 0.5,
   -- When what it is about was made and last changed.
   created_at timestamptz not null,
   updated_at timestamptz not null,
@@ -330,9 +391,11 @@ create table search_entries (
   primary key (subject_id, part)
 );
 alter table search_entries alter column embedding set storage plain;
-create index search_entries_words on search_entries using gin (words);
-create index search_entries_titles on search_entries using gin (title gin_trgm_ops) where part = 0;
+-- Without a list of what is still to be added: emptying it makes somebody wait, and until then every search reads it.
+create index search_entries_words on search_entries using gin (words) with (fastupdate = off);
+create index search_entries_titles on search_entries using gin (title gin_trgm_ops) with (fastupdate = off) where part = 0;
 create index search_entries_of_organization on search_entries (organization_id, subject_kind, subject_id);
+create index search_entries_key on search_entries (organization_id, upper(key)) where part = 0 and key is not null;
 create index search_entries_of_project on search_entries (project_id) where project_id is not null;
 create index search_entries_of_owner on search_entries (owner_id) where owner_id is not null;
 create index search_entries_of_team on search_entries (team_id) where team_id is not null;
@@ -348,7 +411,12 @@ create index search_entries_minilm on search_entries
 create table search_progress (
   only_one boolean primary key default true check (only_one),
   xid xid8 not null default '0',
-  seq bigint not null default 0
+  seq bigint not null default 0,
+  -- The journal that this is a place in: a restored one is read from its beginning.
+  epoch uuid,
+  -- The node that embeds at the moment.
+  keeper uuid,
+  kept_until timestamptz
 );
 insert into search_progress default values;
 
@@ -357,3 +425,7 @@ create index journal_of_actor on journal ((actor ->> 'id'), xid, seq);
 create index journal_on_behalf on journal ((actor -> 'onBehalfOf' ->> 'id'), xid, seq)
   where actor -> 'onBehalfOf' ->> 'id' is not null;
 create index journal_of_type on journal (organization_id, type, xid, seq);
+-- What people and agents log themselves, under their own words.
+create index journal_logged on journal (organization_id, (data ->> 'type') collate "C", xid, seq)
+  where type = 'activity.logged';
+create index journal_private on journal (private_to, xid, seq) where private_to is not null;

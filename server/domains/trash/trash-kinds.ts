@@ -1,19 +1,27 @@
 import type { Queries } from '../../database/connect.ts'
 import type { Kind } from '../../database/rows.ts'
+import type { Taken } from '../../database/taken.ts'
 import type { DeletableRow } from '../../database/tables.ts'
 import { type InOrganization, hasRole, requireWholeOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
 import { refuse } from '../../operations/errors.ts'
 import { anyUuid } from '../../platform/ids.ts'
+import { trashedAgent } from '../agents/trashed-agent.ts'
 import { sentences as commentSentences } from '../comments/access.ts'
 import { commentKind, mayDelete, mayDeleteSql } from '../comments/comment.ts'
 import type { CommentRow } from '../comments/tables.ts'
+import { trashedDecisions } from '../decisions/trashed-decisions.ts'
 import { evidenceKind } from '../evidence/evidence.ts'
 import type { EvidenceRow } from '../evidence/tables.ts'
 import { type ItemRow, hasLiveSubject, itemKinds } from '../items/item-kinds.ts'
+import { trashedNotes } from '../notes/trashed-notes.ts'
+import { memoryKind } from '../memories/memory.ts'
+import { indexMemory } from '../memories/index-memory.ts'
+import type { MemoryRow } from '../memories/tables.ts'
 import { requireRoom } from '../organizations/plans.ts'
 import { type ProjectRight, projectsSeenBy, requireRight } from '../projects/access.ts'
 import { projectKind } from '../projects/project.ts'
+import { seenOrOwn } from '../projects/seen-or-own.ts'
 import type { ProjectRow } from '../projects/tables.ts'
 import { lookAtSpecAgain } from '../specs/as-evidence.ts'
 import { findOwnSkill, requireSkillRight } from '../skills/access.ts'
@@ -21,6 +29,8 @@ import { skillKind } from '../skills/skill.ts'
 import type { SkillRow } from '../skills/tables.ts'
 import { specKind } from '../specs/spec.ts'
 import type { SpecRow } from '../specs/tables.ts'
+import { sessionKind } from '../sessions/session.ts'
+import type { SessionRow } from '../sessions/tables.ts'
 import type { TaskRow } from '../tasks/tables.ts'
 import { taskKind } from '../tasks/task.ts'
 import { workflowCalled } from '../workflows/find-workflow.ts'
@@ -49,8 +59,12 @@ export interface TrashKind<Row extends DeletableRow> extends Kind<Row> {
   listed(asking: InOrganization): Listed | undefined
   /** What must be true before it comes back. */
   before?(ctx: Context & InOrganization, row: Row): Promise<void>
-  /** What follows from that it is back. */
+  /** What somebody else may have taken meanwhile. */
+  taken?(row: Row): Taken
+  /** What comes back with it. */
   after?(ctx: Context & InOrganization, row: Row): Promise<void>
+  /** SQL for those that are never removed for good. */
+  kept?: string
 }
 
 export interface Listed {
@@ -85,6 +99,8 @@ export const trashKinds = {
   task: item<TaskRow>(taskKind, { alone: 't.deleted_with is null' }),
   feature: item<ItemRow>(itemKinds.feature),
   spec: { ...item<SpecRow>(specKind), after: lookAtSpecAgain } satisfies TrashKind<SpecRow>,
+  decision: trashedDecisions,
+  note: trashedNotes,
   evidence: ofProject<EvidenceRow>(evidenceKind, {
     from: `evidence t join features f on f.id = t.feature_id and f.deleted_at is null
              join projects p on p.id = t.project_id and p.deleted_at is null`,
@@ -106,6 +122,22 @@ export const trashKinds = {
       }
     },
   } satisfies TrashKind<CommentRow>,
+  memory: {
+    ...ofProjectOrOwn<MemoryRow>(memoryKind, {
+      from: `memories t left join projects p on p.id = t.project_id left join sessions s on s.id = t.session_id`,
+      alone: 't.deleted_with is null and s.deleted_at is null',
+      title: 'left(t.content, 120)',
+    }),
+    async before(ctx, row) {
+      await requireRoom(ctx.db, row.organization_id, 'memory')
+      await indexMemory(ctx.db, row)
+    },
+  } satisfies TrashKind<MemoryRow>,
+  session: ofProjectOrOwn<SessionRow>(sessionKind, {
+    from: 'sessions t left join projects p on p.id = t.project_id',
+    alone: 'true',
+    title: 't.title',
+  }),
   skill: {
     ...skillKind,
     find: findDeletedSkill,
@@ -145,12 +177,14 @@ export const trashKinds = {
       }
     },
   } satisfies TrashKind<WorkspaceRow>,
+  agent: trashedAgent,
 }
 
 /** In the order in which they are emptied: what is below goes first, so that each is told of. */
 export const trashKindNames = [
-  ...(['comment', 'evidence', 'task', 'story', 'epic', 'feature', 'spec', 'project'] as const),
-  ...(['skill', 'workflow', 'workspace'] as const),
+  ...(['memory', 'session', 'comment', 'evidence', 'task', 'story', 'epic', 'feature', 'spec'] as const),
+  ...(['note', 'decision', 'project'] as const),
+  ...(['skill', 'workflow', 'workspace', 'agent'] as const),
 ] satisfies (keyof typeof trashKinds)[]
 export type TrashKindName = (typeof trashKindNames)[number]
 
@@ -191,6 +225,31 @@ function ofProject<Row extends DeletableRow>(
         where: `${visible.where} and (${visible.right}) in ${enough} and ${alone}`,
         project: 'p.slug',
       }
+    },
+  }
+}
+
+/** What may be in a project, and otherwise has an owner or is every member's. It is called by its id alone. */
+function ofProjectOrOwn<Row extends DeletableRow>(
+  kind: Kind<Row>,
+  { from, alone, title }: Pick<InProject, 'from' | 'title'> & { alone: string },
+): TrashKind<Row> {
+  return {
+    ...kind,
+    async find(db, asking, ref) {
+      if (!anyUuid.test(ref)) return undefined
+      const seen = seenOrOwn(asking, 't')
+      const [row] = await db.run<Row & { right: ProjectRight }>(
+        `select t.*, ${seen.right} as right from ${from} where ${seen.where} and ${alone} and t.id = $5 for update of t`,
+        [...seen.values, ref],
+      )
+      if (row) requireRight(row, 'edit')
+      return row
+    },
+    listed(asking) {
+      const seen = seenOrOwn(asking, 't')
+      const where = `${seen.where} and (${seen.right}) in ('edit', 'manage') and ${alone}`
+      return { from, title, where, project: 'p.slug' }
     },
   }
 }

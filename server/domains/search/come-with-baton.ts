@@ -1,0 +1,61 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import type { Database } from '../../database/connect.ts'
+import { idFrom } from '../../platform/ids.ts'
+import { type SearchEntryInput, forgetEntries, indexEntries } from './entries.ts'
+import { entryFrom } from './follow-journal.ts'
+import { partsOf } from './parts.ts'
+import { type SourceRow, sources } from './sources.ts'
+
+const handbook = new URL('../../../docs/', import.meta.url)
+
+/** A page of the handbook is known by the name of its file. */
+export function docId(name: string): string {
+  return idFrom(`doc ${name}`)
+}
+
+/** What belongs to no organization is in no journal: the handbook and the built-in skills are looked at when a server starts. */
+export async function indexWhatComesWithBaton(database: Database): Promise<void> {
+  await database.transaction(async (db) => {
+    // One node at a time.
+    await db.run('select 1 from search_progress for update')
+    const skills = await db.run<SourceRow>(`${sources.skill} and t.organization_id is null`)
+    const entries = [...readHandbook(), ...skills.map((row) => entryFrom('skill', row))]
+    const known = await db.run<{ subject_id: string; texts: string[] }>(
+      `select subject_id, array_agg(title || E'\\n' || body order by part) as texts from search_entries
+        where organization_id is null group by subject_id`,
+    )
+    const texts = new Map(known.map((row) => [row.subject_id, row.texts.join('\n')]))
+    await indexEntries(
+      db,
+      entries.filter((entry) => texts.get(entry.id) !== textOf(entry)),
+    )
+    const ids = new Set(entries.map(({ id }) => id))
+    await forgetEntries(
+      db,
+      [...texts.keys()].filter((id) => !ids.has(id)),
+    )
+  })
+}
+
+function textOf({ title, body }: SearchEntryInput): string {
+  return partsOf(body)
+    .map((part) => `${title}\n${part}`)
+    .join('\n')
+}
+
+function readHandbook(): SearchEntryInput[] {
+  const names = fs.existsSync(handbook) ? fs.readdirSync(handbook) : []
+  return names
+    .filter((name) => name.endsWith('.md'))
+    .map((file) => {
+      const name = path.basename(file, '.md')
+      const text = fs.readFileSync(new URL(file, handbook), 'utf8')
+      const [, title = name, body = text] = /^# (.*)\n([^]*)$/.exec(text) ?? []
+      const at = fs.statSync(new URL(file, handbook)).mtime.toISOString()
+      return {
+        ...({ kind: 'doc', id: docId(name), organizationId: null, published: true } as const),
+        ...{ key: name, title, body: body.trim(), createdAt: at, updatedAt: at },
+      }
+    })
+}
