@@ -80,9 +80,10 @@ for (const engine of engines) {
     it('tell nobody of what they may not see, and lose nothing of it', async () => {
       const hidden = await ada.call('projects.create', { name: 'Hidden', key: 'HID', visibility: 'private' })
       const task = await ada.call('tasks.create', { project: hidden.slug, title: 'Top secret' })
-      const secret = await write('Secret plan', `all about [[Common]]`, { project: hidden.slug })
-      const common = await write('Common', `[[${task.key}]] and [[Secret plan]]`, {
-        ...{ project: 'web', links: [task.key, secret.id] },
+      const { id } = await write('Common', 'Nothing yet.')
+      const secret = await write('Secret plan', 'all about [[Common]]', { project: hidden.slug })
+      const common = await ada.call('notes.update', {
+        ...{ note: id, content: `[[${task.key}]] and [[Secret plan]]`, links: [task.key, secret.id] },
       })
       assert.equal(common.links.filter(({ id }) => id !== null).length, 4)
       assert.deepEqual(common.backlinks, [{ id: secret.id, title: 'Secret plan' }])
