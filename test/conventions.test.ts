@@ -21,7 +21,8 @@ describe('every operation', () => {
       const file = files.get(name)!
       const [, folder, stem] = /^server\/domains\/([^/]+)\/([^/]+)\.ts$/.exec(file) ?? []
       assert.equal(folder, toKebabCase(domain), 'the id begins with its domain')
-      const nouns = ['', capital(domain), capital(domain.replace(/ies$/, 'y').replace(/s$/, ''))]
+      const one = domain.replace(/ies$/, 'y').replace(/s$/, '')
+      const nouns = ['', capital(domain), capital(one), capital(one.replace(/y$/, 'ies'))]
       assert.ok(
         nouns.some((noun) => name === action + noun),
         `the export ${name} is the action and what it acts on`,

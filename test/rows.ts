@@ -13,8 +13,8 @@ interface Table {
 /** Which rows of a table: a condition in which `$1` is what is asked about; null for none. */
 type Which = (table: string, columns: string[]) => string | null
 
-/** What is used is marked as used, and requests are counted: neither is a change. */
-const uses = ['last_seen_at', 'last_used_at', 'first_call_at', 'client']
+/** What is used is marked as used, and requests and decisions are counted: none of that is a change. */
+const uses = ['last_seen_at', 'last_used_at', 'first_call_at', 'client', 'last_decision']
 const firstUse = 'mcp_token.connected'
 const counters = ['rate_limits', 'idempotency_keys']
 

@@ -65,6 +65,10 @@ export const refusals = {
     403,
     'At the gate "{gate}" only people who are signed in approve. Ask one of them; you can still comment or request changes.',
   ],
+  set_by_people: [
+    403,
+    'Agents do not set this, neither for themselves nor for others: {fields}. Ask the person whom {agent} works for.',
+  ],
   project_only: [403, 'This credential reaches one project alone. Use one that is not bound for this.'],
   sandbox_only: [403, 'A test credential works in the sandbox alone. Use a live one for this.'],
   live_only: [
@@ -99,6 +103,11 @@ export const refusals = {
   method_not_allowed: [405, '{method} is not possible here. Possible: {allowed}.'],
   too_slow: [408, 'The request did not arrive in time. Send it again.'],
   already_taken: [409, 'The {field} "{value}" is already taken. Choose another.'],
+  address_taken: [
+    409,
+    'Another note is at the public address "{slug}" already. Choose another: "{suggestion}" is free.',
+  ],
+  slug_taken: [409, 'There is a skill "{slug}" here already, or in the trash. "{suggestion}" is free.'],
   address_in_use: [
     409,
     'There is an account with this address already. Sign in to it, then connect {provider} in the settings.',
@@ -168,6 +177,23 @@ export const refusals = {
     422,
     '{feature} is {status}, so there is nothing to do at its gates. Take it up again first.',
   ],
+  built_in_skill: [
+    422,
+    'The skill "{skill}" comes with Baton, and nobody can change it. Make one of your own with its text.',
+  ],
+  wrong_status: [422, '{what} is {from}. From there it becomes {to}, not {asked}.'],
+  decision_fixed: [
+    422,
+    '{decision} is {status}, so what it says stays as it is; its tags can change. {next}',
+  ],
+  decision_circle: [
+    422,
+    '{by} was superseded by {decision} itself, in the end: {circle}. Name the decision that holds now.',
+  ],
+  spec_archived: [
+    422,
+    '{spec} is archived, so nobody writes in it. Make it a draft again: say "status": "draft" with the change.',
+  ],
   session_ended: [422, 'The session "{session}" has ended. Resume it first.'],
   built_in_workflow: [
     422,
@@ -212,6 +238,10 @@ export const refusals = {
   ],
   not_deleted: [422, 'The {kind} "{ref}" is not deleted, so there is nothing to restore.'],
   rate_limited: [429, 'Too many requests. Try again in {seconds} seconds.'],
+  budget_spent: [
+    429,
+    '{agent} has made the {budget} calls that it may make in a day. It can go on at {at}, or its owner raises the budget.',
+  ],
   headers_too_large: [431, 'The request headers are too large.'],
   internal: [500, 'Something went wrong on our side. It was logged under this request id.'],
   provider_unavailable: [

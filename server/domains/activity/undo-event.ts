@@ -41,7 +41,7 @@ export async function undoEvent(ctx: Undoing, event: JournalRow): Promise<z.outp
   const kind = undoableKinds[name]
   if (!kind)
     refuse('not_undoable', {
-      reason: 'only changes of projects, of what is in them and of workspaces can be.',
+      reason: 'only changes of projects, of what is in them, of workspaces and of agents can be.',
     })
   const telling = tellingOf(ctx, event)
   const fields = { restored: [], changedSince: [], notRestorable: [] }

@@ -5,7 +5,9 @@ import { Refusal, refuseField } from '../../operations/errors.ts'
 import { type SeenProject, findProject, requireRight, standing } from '../projects/access.ts'
 import { projectRef } from '../projects/project.ts'
 import { findSession, latest } from '../sessions/access.ts'
-import { type AgentNamed, agentRef, namedAgent } from '../sessions/agent-of.ts'
+import { agentRef } from '../agents/agent.ts'
+import type { AgentRow } from '../agents/tables.ts'
+import { namedAgent } from '../sessions/agent-of.ts'
 import { type SeenSession, sessionRef } from '../sessions/session.ts'
 import { type Place, type Scope, scopes } from './tables.ts'
 
@@ -30,7 +32,7 @@ export type AskedPlace = z.output<z.ZodObject<typeof placeFields>>
 export interface InPlace extends InOrganization {
   place: Place
   /** What the place is called, and what stands there. */
-  agent: AgentNamed | null
+  agent: AgentRow | null
   project: SeenProject | null
   session: SeenSession | null
 }
@@ -77,7 +79,7 @@ async function findPlace(
 }
 
 interface Owners {
-  agent?: Pick<AgentNamed, 'id'> | null
+  agent?: Pick<AgentRow, 'id'> | null
   project?: Pick<SeenProject, 'id'> | null
   session?: Pick<SeenSession, 'id' | 'user_id'> | null
 }

@@ -6,7 +6,8 @@ import { findProject } from '../projects/access.ts'
 import { projectRef } from '../projects/project.ts'
 import { seenOrOwn } from '../projects/seen-or-own.ts'
 import { visibleSessions } from './access.ts'
-import { agentRef, namedAgent } from './agent-of.ts'
+import { agentRef } from '../agents/agent.ts'
+import { namedAgent } from './agent-of.ts'
 import {
   type SeenSession,
   Session,

@@ -5,6 +5,7 @@ import {
   type AuthInfo,
   type CallToolResult,
 } from '@modelcontextprotocol/server'
+import { spendCall } from '../../domains/agents/budget.ts'
 import { noteFirstCall } from '../../domains/credentials/note-first-call.ts'
 import { noteSignOfLife } from '../../domains/sessions/sign-of-life.ts'
 import type { KnownCaller } from '../../operations/caller.ts'
@@ -81,6 +82,7 @@ async function callTool(
   if (!entry) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool "${name}".`)
   const { idempotencyKey, ...input } = given as { idempotencyKey?: unknown }
   try {
+    await spendCall(app, caller)
     const key = parseKey(entry.operation.reads ? undefined : idempotencyKey)
     const asked = inItsProject(caller, entry, entry.operation.reads ? given : input)
     const { output } = await perform(app, entry.operation, caller, asked, { ...facts, idempotencyKey: key })

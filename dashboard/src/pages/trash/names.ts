@@ -6,11 +6,15 @@ export const kindNames: Record<Trashed['kind'], string> = {
   story: 'Story',
   task: 'Task',
   feature: 'Feature',
+  spec: 'Spec',
+  note: 'Note',
+  decision: 'Decision',
   evidence: 'Evidence',
   comment: 'Comment',
   memory: 'Memory',
   session: 'Session',
   workflow: 'Workflow',
+  skill: 'Skill',
   workspace: 'Workspace',
 }
 
@@ -18,7 +22,7 @@ export const trashKinds = Object.keys(kindNames) as Trashed['kind'][]
 
 /** What is in no project is in the trash of none. */
 export const kindsInProject = trashKinds.filter(
-  (kind) => !['project', 'workflow', 'workspace'].includes(kind),
+  (kind) => !['project', 'skill', 'workflow', 'workspace'].includes(kind),
 )
 
 export const pluralNames: Record<Trashed['kind'], string> = {
