@@ -6,6 +6,8 @@ export type FrontMatter = Record<string, string | string[]>
 
 export class Unreadable extends Error {}
 
+const longestHead = 10_000
+
 /** Takes a SKILL.md apart. */
 export function readSkillFile(text: string): { head: FrontMatter; content: string } {
   const lines = text
@@ -16,6 +18,8 @@ export function readSkillFile(text: string): { head: FrontMatter; content: strin
     throw new Unreadable('It must begin with a line "---", and its name and description after it.')
   const end = lines.findIndex((line, index) => index > 0 && /^(---|\.\.\.)\s*$/.test(line))
   if (end < 0) throw new Unreadable('Its head begins with "---" but no other line "---" ends it.')
+  if (lines.slice(1, end).join('\n').length > longestHead)
+    throw new Unreadable(`Its head has more than ${longestHead.toLocaleString('en')} characters.`)
   const content = lines.slice(end + 1)
   // One empty line stands between head and text.
   if (content.length > 1 && content[0] === '') content.shift()

@@ -5,15 +5,7 @@ import { addRevision } from '../revisions/revisions.ts'
 import type { OnSpec } from './access.ts'
 import { lookAtSpecAgain } from './as-evidence.ts'
 import { type SeenSpec, specKind } from './spec.ts'
-import type { SpecRow, SpecStatus } from './tables.ts'
-
-/** Where a spec goes from where it stands. What is approved was looked at before; what is archived is taken up again. */
-const nextStatuses: Record<SpecStatus, readonly SpecStatus[]> = {
-  draft: ['review', 'archived'],
-  review: ['draft', 'approved', 'archived'],
-  approved: ['draft', 'review', 'archived'],
-  archived: ['draft'],
-}
+import { type SpecRow, type SpecStatus, nextStatuses } from './tables.ts'
 
 export interface SpecChange {
   title?: string | undefined

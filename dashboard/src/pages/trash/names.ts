@@ -16,13 +16,16 @@ export const kindNames: Record<Trashed['kind'], string> = {
   workflow: 'Workflow',
   skill: 'Skill',
   workspace: 'Workspace',
+  agent: 'Agent',
+  memory: 'Memory',
+  session: 'Session',
 }
 
 export const trashKinds = Object.keys(kindNames) as Trashed['kind'][]
 
 /** What is in no project is in the trash of none. */
 export const kindsInProject = trashKinds.filter(
-  (kind) => !['project', 'skill', 'workflow', 'workspace'].includes(kind),
+  (kind) => !['project', 'skill', 'workflow', 'workspace', 'agent'].includes(kind),
 )
 
 export const pluralNames: Record<Trashed['kind'], string> = {
