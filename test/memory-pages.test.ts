@@ -52,7 +52,10 @@ describe('memory and its pages', { skip }, () => {
     await page.getByLabel('What do you want to know?').fill('when do we release?')
     const found = page.getByRole('list', { name: 'What comes closest' }).getByRole('listitem')
     await found.first().getByText('Deploys go out after the stand-up.').waitFor()
-    await found.first().getByText(/near in meaning/).waitFor()
+    await found
+      .first()
+      .getByText(/near in meaning/)
+      .waitFor()
   })
 
   it('is narrowed by kind, and says by what in words', async () => {
@@ -99,7 +102,10 @@ describe('memory and its pages', { skip }, () => {
   it('of an agent is on its page, and cleared only by who types its name', async () => {
     await page.getByRole('link', { name: 'Agents', exact: true }).click()
     await page.getByRole('link', { name: /Scout/ }).click()
-    await page.getByRole('navigation', { name: 'Pages of Scout' }).getByRole('link', { name: 'Memory' }).click()
+    await page
+      .getByRole('navigation', { name: 'Pages of Scout' })
+      .getByRole('link', { name: 'Memory' })
+      .click()
     await newest().getByText('Ada wants short commit messages.').waitFor()
     assert.equal(await newest().getByText('The boiler is never cold.').count(), 0)
     await page.getByRole('button', { name: 'What can be done with memory' }).click()
@@ -117,7 +123,10 @@ describe('memory and its pages', { skip }, () => {
 
   it('of a project is among its pages, and fits on a phone', async () => {
     await page.goto(`${entrance.url}/projects/engine`)
-    await page.getByRole('navigation', { name: 'Pages of Engine' }).getByRole('link', { name: 'Memory' }).click()
+    await page
+      .getByRole('navigation', { name: 'Pages of Engine' })
+      .getByRole('link', { name: 'Memory' })
+      .click()
     await newest().getByText('The boiler is never cold.').waitFor()
     await page.setViewportSize({ width: 360, height: 800 })
     await fitsPhone(page)

@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { ModalFrame } from '../ui/dialog.tsx'
 import { SearchIcon } from '../ui/icons.tsx'
-import { type Command, useCommands } from './commands.tsx'
+import type { Command } from './command.ts'
+import { useCommands } from './commands.tsx'
 
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')

@@ -4,7 +4,7 @@ import { lookOf } from '../pages/search/kinds.tsx'
 import { type Found, type Suggested, firstFoundQuery, suggestionsQuery } from '../pages/search/queries.ts'
 import { Marked } from '../ui/marked.tsx'
 import { useSettled } from '../ui/settled.ts'
-import type { Command, CommandGroup } from './commands.tsx'
+import type { Command, CommandGroup } from './command.ts'
 
 const shortest = 2
 const mostOfKind = 5

@@ -9,7 +9,6 @@ export const kindNames: Record<Trashed['kind'], string> = {
   spec: 'Spec',
   evidence: 'Evidence',
   comment: 'Comment',
-  spec: 'Spec',
   workflow: 'Workflow',
   workspace: 'Workspace',
   agent: 'Agent',
