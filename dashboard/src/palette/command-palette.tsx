@@ -98,7 +98,7 @@ interface OptionProps {
 }
 
 function Option({ command, active, onPoint, onRun }: OptionProps) {
-  const { icon, label, detail, more } = command
+  const { icon, label, shown = label, detail, more } = command
   return (
     <div
       id={optionId(command)}
@@ -110,7 +110,7 @@ function Option({ command, active, onPoint, onRun }: OptionProps) {
     >
       <span className="mt-0.5">{icon}</span>
       <span className="min-w-0 grow">
-        <span className="block truncate text-ink">{label}</span>
+        <span className="block truncate text-ink">{shown}</span>
         {more && <span className="block truncate text-[13px]">{more}</span>}
       </span>
       {detail && <span className="max-w-[45%] shrink-0 truncate pt-px text-[13px]">{detail}</span>}

@@ -5,6 +5,8 @@ export interface Command {
   id: string
   label: string
   icon: ReactNode
+  /** The label as it is seen, where that is more than words. */
+  shown?: ReactNode
   /** Beside the label; found by it too. */
   detail?: string
   /** Below the label: where the words were found. */
