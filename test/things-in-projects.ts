@@ -56,6 +56,20 @@ export const inProjects: Record<string, Thing> = {
       (await owner.call('comments.create', { item: await the('task'), body: text })).id,
     remove: 'update comments set deleted_at = now() where id = $1',
   },
+  note: {
+    make: async ({ owner, text, the }) =>
+      (
+        await owner.call('notes.create', {
+          ...{ project: await the('project'), title: text, content: `${text} [[${text}]]`, tags: [text] },
+        })
+      ).id,
+    remove: 'update notes set deleted_at = now() where id = $1',
+  },
+  decision: {
+    make: async ({ owner, text, the }) =>
+      (await owner.call('decisions.log', { project: await the('project'), title: text, context: text })).id,
+    remove: 'update decisions set deleted_at = now() where id = $1',
+  },
   event: {
     async make({ server, owner, text, the }) {
       const { id } = await owner.call('tasks.create', { project: await the('project'), title: text })

@@ -137,9 +137,17 @@ export function differences<Row extends object>(before: Row, set: Partial<Row>):
   return changes
 }
 
+const documents = new WeakSet<object>()
+
+/** For a jsonb column that holds a list: an empty one could be that of an array column, too. */
+export function asDocument<Value extends object>(value: Value): Value {
+  documents.add(value)
+  return value
+}
+
 // The driver turns arrays into PostgreSQL arrays; objects, and arrays of them, are for jsonb columns.
 function toColumn(value: unknown): unknown {
-  const isDocument = Array.isArray(value) ? value.some(isObject) : isObject(value)
+  const isDocument = Array.isArray(value) ? documents.has(value) || value.some(isObject) : isObject(value)
   return isDocument ? JSON.stringify(value) : value
 }
 

@@ -11,6 +11,8 @@ import { epicEvents } from '../domains/epics/events.ts'
 import { integrationEvents } from '../domains/integrations/events.ts'
 import { invitationEvents } from '../domains/invitations/events.ts'
 import { memberEvents } from '../domains/members/events.ts'
+import { decisionEvents } from '../domains/decisions/events.ts'
+import { noteEvents } from '../domains/notes/events.ts'
 import { memoryEvents } from '../domains/memories/events.ts'
 import { onboardingEvents } from '../domains/onboarding/events.ts'
 import { organizationEvents } from '../domains/organizations/events.ts'
@@ -45,6 +47,8 @@ export const events = {
   ...integrationEvents,
   ...invitationEvents,
   ...memberEvents,
+  ...decisionEvents,
+  ...noteEvents,
   ...memoryEvents,
   ...onboardingEvents,
   ...organizationEvents,

@@ -28,7 +28,10 @@ export function lengthOf(value: unknown): number {
 }
 
 /** Takes items in their order as long as there is room. One that does not fit is left out; a shorter one may still fit. */
-export function fitting<Item>(items: readonly Item[], room: number): { kept: Item[]; left: number; used: number } {
+export function fitting<Item>(
+  items: readonly Item[],
+  room: number,
+): { kept: Item[]; left: number; used: number } {
   const kept: Item[] = []
   let used = 0
   for (const item of items) {

@@ -121,11 +121,7 @@ function Lines({ hunk }: { hunk: Hunk }) {
             {sign}
           </span>
           {word && <span className="sr-only">{word}</span>}
-          <span
-            className={`min-w-0 whitespace-pre-wrap wrap-anywhere ${kind === 'removed' ? 'line-through decoration-danger/40' : ''}`}
-          >
-            {text || ' '}
-          </span>
+          <span className="min-w-0 whitespace-pre-wrap wrap-anywhere">{text || ' '}</span>
         </td>
       </tr>
     )

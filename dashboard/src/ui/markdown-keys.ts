@@ -3,13 +3,15 @@
  * takes it back.
  */
 
-/** Puts marks around what is selected, or takes them away where they are. */
+/** Puts marks around what is selected, or takes them away where they are; at the end of what they mark, goes on behind them. */
 export function wrap(field: HTMLTextAreaElement, mark: string): void {
   const { value, selectionStart: start, selectionEnd: end } = field
   const around =
     value.slice(start - mark.length, start) === mark && value.slice(end, end + mark.length) === mark
   const chosen = value.slice(start, end)
-  if (around) {
+  const atEnd = start === end && !around && value.startsWith(mark, end)
+  if (atEnd) field.setSelectionRange(end + mark.length, end + mark.length)
+  else if (around) {
     type(field, start - mark.length, end + mark.length, chosen)
     field.setSelectionRange(start - mark.length, end - mark.length)
   } else {

@@ -36,6 +36,10 @@ describe('links in a text', () => {
       linked('[[Still to come]]', { notes }),
       '[Still to come](/notes/new?title=Still%20to%20come)',
     )
+    assert.equal(
+      linked('[[Still to come]]', { notes, project: 'web' }),
+      '[Still to come](/notes/new?of=web&title=Still%20to%20come)',
+    )
     assert.equal(linked('[[Elsewhere|there]]'), '[there](/notes?find=Elsewhere)')
     assert.equal(linked('[[web-7|it]]', { notes }), '[it](/items/WEB-7)')
     assert.equal(linked('[[web-8]] [[D-3]]'), '[web-8](/items/WEB-8) [D-3](/decisions/D-3)')

@@ -20,6 +20,8 @@ export interface Linking {
   projects: ReadonlySet<string>
   /** What is known of the names between brackets. Without it they lead to a search. */
   notes?: readonly NoteTarget[] | undefined
+  /** The slug of the project in which a note that nobody has written yet would be looked for. */
+  project?: string | undefined
 }
 
 /** For react-markdown: puts links into the text. */
@@ -66,7 +68,7 @@ function namedLink(named: string, linking: Linking): Node {
   const unwritten = known?.kind === 'note' && known.id === null
   return {
     type: 'link',
-    url: known ? knownAddress(known) : unknownAddress(title, linking),
+    url: known ? knownAddress(known, linking.project) : unknownAddress(title, linking),
     data: unwritten ? { hProperties: { 'data-unwritten': true } } : {},
     children: [{ type: 'text', value: shown || title }],
   }
@@ -75,10 +77,14 @@ function namedLink(named: string, linking: Linking): Node {
 /** Where the pages of what has a number or a slug are. */
 const pages: Record<string, string> = { decision: '/decisions/', spec: '/specs/', project: '/projects/' }
 
-export function knownAddress({ kind, id, key, label }: NoteTarget): string {
+export function knownAddress({ kind, id, key, label }: NoteTarget, project?: string): string {
   if (kind === 'url') return label
-  if (kind === 'note') return id ? `/notes/${id}` : `/notes/new?title=${encodeURIComponent(label)}`
+  if (kind === 'note') return id ? `/notes/${id}` : newNote(label, project)
   return (pages[kind] ?? '/items/') + encodeURIComponent(key ?? label)
+}
+
+function newNote(title: string, project: string | undefined): string {
+  return `/notes/new?${project ? `of=${encodeURIComponent(project)}&` : ''}title=${encodeURIComponent(title)}`
 }
 
 /** Where nobody has said what is meant: a number says it itself, and a title is searched for. */

@@ -19,10 +19,14 @@ interface RenderedProps {
  */
 export function Rendered({ text, className, breaks, links }: RenderedProps) {
   const id = useId()
-  const { projects, notes } = links ?? {}
+  const { projects, notes, project } = links ?? {}
   const plugins = useMemo(
-    () => [remarkGfm, ...(breaks ? [keepBreaks] : []), ...(projects ? [linkItems({ projects, notes })] : [])],
-    [breaks, projects, notes],
+    () => [
+      remarkGfm,
+      ...(breaks ? [keepBreaks] : []),
+      ...(projects ? [linkItems({ projects, notes, project })] : []),
+    ],
+    [breaks, projects, notes, project],
   )
   return (
     <div className={className}>

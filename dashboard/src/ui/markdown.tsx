@@ -10,6 +10,8 @@ export interface MarkdownProps {
   text: string
   /** Where the names between [[ ]] lead, as far as the server has said it. */
   notes?: readonly NoteTarget[]
+  /** Where a note belongs that is named here and not written yet: the slug of a project. */
+  project?: string | undefined
   /** For remarks and descriptions, in which a new line is meant as one. */
   breaks?: boolean
   /** On a page for strangers nothing leads into the app. */
@@ -18,7 +20,8 @@ export interface MarkdownProps {
 }
 
 /** A text that somebody wrote in markdown. Until what renders it is there, the text itself is shown. */
-export function Markdown({ text, notes, breaks = false, outside = false, className = '' }: MarkdownProps) {
+export function Markdown(props: MarkdownProps) {
+  const { text, notes, project, breaks = false, outside = false, className = '' } = props
   const projects = useLinkedProjects(!outside)
   const look = `markdown wrap-anywhere ${className}`
   return (
@@ -27,7 +30,7 @@ export function Markdown({ text, notes, breaks = false, outside = false, classNa
         text={text}
         className={look}
         breaks={breaks}
-        links={outside ? undefined : { projects, notes }}
+        links={outside ? undefined : { projects, notes, project }}
       />
     </Suspense>
   )

@@ -47,10 +47,16 @@ alter table skills
   add column files jsonb not null default '[]',
   add column tags text[] not null default '{}',
   add column revision integer not null default 1,
+  -- Its public page, if it has one: unique on the whole instance.
   add column public_slug text unique,
+  -- What SKILL.md says about itself besides its name, description and tags: license, allowed-tools, …
+  add column front_matter jsonb not null default '{}',
   add column created_by jsonb,
+  -- Who is told of its changes, where it is not for everybody.
+  add column private_to uuid generated always as (case when scope <> 'public' then owner_id end) stored,
   add check ((organization_id is null) = (owner_id is null));
 create unique index skills_built_in on skills (slug) where organization_id is null;
+create index skills_by_name on skills (organization_id, lower(name), id) where deleted_at is null;
 create index skills_of_owner on skills (owner_id) where owner_id is not null;
 create index skills_public on skills (lower(name), id) where scope = 'public' and deleted_at is null;
 create index skills_trashed on skills (organization_id, deleted_at desc, id desc) where deleted_at is not null;
@@ -92,15 +98,26 @@ begin
 end $$;
 create trigger forget_revisions after delete on skills for each row execute function forget_revisions();
 
+-- Where a note stands in a list: what is pinned comes first, then what was changed last.
+create function note_place(pinned boolean, at timestamptz) returns text language sql immutable as $$
+  select case when pinned then '1' else '0' end
+      || lpad((extract(epoch from at at time zone 'UTC') * 1000000)::bigint::text, 17, '0')
+$$;
+
 create table notes (
   id uuid primary key,
   organization_id uuid not null references organizations on delete cascade,
-  -- A note of a project is seen by whoever sees the project; one of none is its owner's alone.
+  -- A note of a project is seen by whoever sees the project, and stays when whoever wrote it goes.
   project_id uuid,
-  owner_id uuid not null references users on delete cascade,
+  owner_id uuid not null references users,
+  -- One of no project is its owner's alone: they alone are told of it, and it goes with their account.
+  private_to uuid generated always as (case when project_id is null then owner_id end) stored
+    references users on delete cascade,
   title text not null,
   content text not null default '',
   tags text[] not null default '{}',
+  -- What it is linked to beside its text: numbers of items, ids, addresses.
+  links text[] not null default '{}',
   pinned boolean not null default false,
   public_slug text unique,
   published_at timestamptz,
@@ -111,14 +128,28 @@ create table notes (
   updated_at timestamptz not null default now(),
   deleted_at timestamptz,
   deleted_by jsonb,
+  -- Of a very long one, as much as fits for certain.
+  words tsvector not null generated always as (
+    setweight(to_tsvector('simple', title), 'A') ||
+    setweight(to_tsvector('simple', left(content, 100000)), 'B')) stored,
   foreign key (project_id, organization_id) references projects (id, organization_id) on delete cascade
 );
 create trigger forget_revisions after delete on notes for each row execute function forget_revisions();
-create index notes_newest on notes (organization_id, updated_at desc, id desc) where deleted_at is null;
-create index notes_of_project on notes (project_id, updated_at desc, id desc) where deleted_at is null and project_id is not null;
-create index notes_of_owner on notes (owner_id, updated_at desc, id desc) where deleted_at is null;
+create index notes_newest on notes (organization_id, note_place(pinned, updated_at) desc, id desc)
+  where deleted_at is null;
+create index notes_made on notes (organization_id, note_place(pinned, created_at) desc, id desc)
+  where deleted_at is null;
+create index notes_titles on notes (organization_id, (case when pinned then '0' else '1' end || lower(title)), id)
+  where deleted_at is null;
+create index notes_of_project on notes (project_id, note_place(pinned, updated_at) desc, id desc)
+  where deleted_at is null and project_id is not null;
+create index notes_of_owner on notes (owner_id, note_place(pinned, updated_at) desc, id desc) where deleted_at is null;
+create index notes_private on notes (private_to) where private_to is not null;
 create index notes_by_title on notes (organization_id, lower(title)) where deleted_at is null;
 create index notes_tags on notes using gin (tags) where deleted_at is null;
+create index notes_words on notes using gin (words) where deleted_at is null;
+create index notes_published on notes (project_id, lower(title), id)
+  where published_at is not null and deleted_at is null;
 create index notes_trash on notes (deleted_at) where deleted_at is not null;
 create index notes_trashed on notes (organization_id, deleted_at desc, id desc) where deleted_at is not null;
 
@@ -126,6 +157,7 @@ create index notes_trashed on notes (organization_id, deleted_at desc, id desc) 
 create table note_links (
   note_id uuid not null references notes on delete cascade,
   place integer not null,
+  organization_id uuid not null references organizations on delete cascade,
   to_kind text not null check (to_kind in ('note', 'project', 'epic', 'story', 'task', 'feature', 'decision', 'spec', 'url')),
   -- Null for an address, and for a note that nobody has written yet.
   to_id uuid,
@@ -136,7 +168,7 @@ create table note_links (
   primary key (note_id, place)
 );
 create index note_links_back on note_links (to_id) where to_id is not null;
-create index note_links_open on note_links (lower(label)) where to_id is null and to_kind = 'note';
+create index note_links_by_label on note_links (organization_id, lower(label)) where to_kind = 'note' and in_text;
 
 alter table organizations
   add column last_decision integer not null default 0,
@@ -166,11 +198,12 @@ create table decisions (
   updated_at timestamptz not null default now(),
   deleted_at timestamptz,
   deleted_by jsonb,
-  unique (organization_id, number),
+  unique (organization_id, key),
   foreign key (project_id, organization_id) references projects (id, organization_id) on delete cascade
 );
 create index decisions_newest on decisions (organization_id, id desc) where deleted_at is null;
 create index decisions_of_project on decisions (project_id, id desc) where deleted_at is null and project_id is not null;
+create index decisions_tags on decisions using gin (tags) where deleted_at is null;
 create index decisions_superseded on decisions (superseded_by) where superseded_by is not null;
 create index decisions_trash on decisions (deleted_at) where deleted_at is not null;
 create index decisions_trashed on decisions (organization_id, deleted_at desc, id desc) where deleted_at is not null;

@@ -13,7 +13,9 @@ import { scopes } from './tables.ts'
 export const memoryFilters = {
   scope: z.enum(scopes).optional().describe('Only memory that belongs to an agent, a project or a session.'),
   agent: agentRef.optional().describe('Only memory of this agent: its name or its id.'),
-  project: projectRef.optional().describe('Only memory of this project, or learned in it: its slug, key or id.'),
+  project: projectRef
+    .optional()
+    .describe('Only memory of this project, or learned in it: its slug, key or id.'),
   session: sessionRef.optional().describe('Only memory of this session: its id.'),
   tag: tagsAsked.optional().describe('Only entries with all of these tags.'),
   kind: z.array(memoryFields.kind).max(5).optional().describe('Only entries of one of these kinds.'),

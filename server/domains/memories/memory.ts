@@ -120,8 +120,14 @@ export const memoryFields = {
   kind: z
     .enum(memoryKinds)
     .describe('What it is: a fact, a preference, how something is done, what happened, or a summary.'),
-  tags: tags.transform((given) => [...new Set(given)]).describe('Words to find it by. Kept in small letters, each once.'),
-  importance: z.number().min(0).max(1).describe('From 0 to 1: decides between entries that fit equally well.'),
+  tags: tags
+    .transform((given) => [...new Set(given)])
+    .describe('Words to find it by. Kept in small letters, each once.'),
+  importance: z
+    .number()
+    .min(0)
+    .max(1)
+    .describe('From 0 to 1: decides between entries that fit equally well.'),
   expiresAt: z.iso
     .datetime()
     .refine((at) => Date.parse(at) > Date.now(), 'This moment has passed.')

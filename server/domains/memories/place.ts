@@ -17,7 +17,9 @@ export const placeFields = {
     .describe(
       'Where it belongs: "agent", "project" or "session", with its id in the field of that name. A token of an agent may leave both out.',
     ),
-  agent: agentRef.optional().describe('For scope "agent": its name or its id. Left out: the agent that you are.'),
+  agent: agentRef
+    .optional()
+    .describe('For scope "agent": its name or its id. Left out: the agent that you are.'),
   project: projectRef
     .optional()
     .describe('For scope "project": its slug, key or id. With scope "agent": the project it was learned in.'),
@@ -70,9 +72,7 @@ async function findPlace(
   const project = needed === undefined ? null : await findProject(db, asking, needed, false)
   if (project) requireRight(project, 'edit')
   const agent =
-    scope === 'agent'
-      ? await namedAgent(db, asking, given('agent', asked.agent, explicit, own?.id))
-      : null
+    scope === 'agent' ? await namedAgent(db, asking, given('agent', asked.agent, explicit, own?.id)) : null
   return { ...asking, agent, project, session: null, place: placeOf(scope, { agent, project }) }
 }
 
@@ -123,7 +123,9 @@ function given(field: Scope, ref: string | undefined, explicit: boolean, otherwi
 
 /** What would be ignored is refused: whoever named it expects something of it. */
 function refuseBeside(scope: Scope, asked: AskedPlace): void {
-  const beside = (['agent', 'session'] as const).filter((field) => field !== scope && asked[field] !== undefined)
+  const beside = (['agent', 'session'] as const).filter(
+    (field) => field !== scope && asked[field] !== undefined,
+  )
   if (beside.length === 0) return
   throw new Refusal(
     'invalid_input',

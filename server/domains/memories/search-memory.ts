@@ -77,8 +77,14 @@ export const searchMemory = operation({
 })
 
 /** Adds its parameters to `values`. */
-function storedWithin({ since, until }: { since?: string | undefined; until?: string | undefined }, values: unknown[]) {
-  const bounds = [since && `e.created_at >= $${values.push(since)}`, until && `e.created_at < $${values.push(until)}`]
+function storedWithin(
+  { since, until }: { since?: string | undefined; until?: string | undefined },
+  values: unknown[],
+) {
+  const bounds = [
+    since && `e.created_at >= $${values.push(since)}`,
+    until && `e.created_at < $${values.push(until)}`,
+  ]
   return bounds.filter(Boolean).join(' and ') || 'true'
 }
 

@@ -17,7 +17,8 @@ import type { SourceRow } from './tables.ts'
 
 export const storeMemory = operation({
   id: 'memories.store',
-  summary: 'Remember something. Answers similar entries too, so that you can supersede them instead of piling up.',
+  summary:
+    'Remember something. Answers similar entries too, so that you can supersede them instead of piling up.',
   http: 'POST /api/memories',
   tool: 'store_memory',
   access: intoScope(),

@@ -35,8 +35,7 @@ export async function supersede(ctx: Superseding, refs: readonly string[], by: M
   const before = await entriesToChange(ctx, 'supersedes', [...new Set(refs)])
   for (const { id } of before) await refuseCircle(ctx, 'supersedes', id, by.id)
   const alone = { ...ctx, request: { ...ctx.request, ifMatch: undefined } } as unknown as Superseding
-  for (const memory of before)
-    await changeRow<MemoryRow>(alone, memoryKind, memory, { superseded_by: by.id })
+  for (const memory of before) await changeRow<MemoryRow>(alone, memoryKind, memory, { superseded_by: by.id })
 }
 
 /** Nothing takes its own place, over however many others. */

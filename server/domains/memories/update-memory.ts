@@ -8,7 +8,8 @@ import { entriesToChange, refuseCircle } from './supersede.ts'
 
 export const updateMemory = operation({
   id: 'memories.update',
-  summary: 'Change an entry of memory, or say which one took its place. Null clears when it expires or what superseded it.',
+  summary:
+    'Change an entry of memory, or say which one took its place. Null clears when it expires or what superseded it.',
   http: 'PATCH /api/memories/:memory',
   aliases: ['PUT /api/memories/:memory'],
   access: onMemory('edit'),

@@ -12,7 +12,8 @@ import type { SessionRow } from './tables.ts'
 
 export const createSession = operation({
   id: 'sessions.create',
-  summary: 'Begin a session of work with its context and goals, so that it can be paused and resumed anywhere.',
+  summary:
+    'Begin a session of work with its context and goals, so that it can be paused and resumed anywhere.',
   http: 'POST /api/sessions',
   tool: 'create_session',
   access: startsSession,
@@ -27,7 +28,9 @@ export const createSession = operation({
       .default([])
       .describe('What is to be reached, each in a sentence.'),
     project: projectRef.optional().describe('Where it works. Left out, the session is yours alone.'),
-    agent: agentRef.optional().describe('The agent at work: its name or id. A token of an agent need not say.'),
+    agent: agentRef
+      .optional()
+      .describe('The agent at work: its name or id. A token of an agent need not say.'),
   }),
   output: Session,
 }).run(async (ctx, input) => {
@@ -41,7 +44,15 @@ export const createSession = operation({
         credential_id, created_by, seen_xid, seen_seq)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $9, pg_snapshot_xmin(pg_current_snapshot()), 0)`,
     values: [
-      ...[newId(), ctx.organization.id, user.id, agent?.id ?? null, project?.id ?? null, title, input.context],
+      ...[
+        newId(),
+        ctx.organization.id,
+        user.id,
+        agent?.id ?? null,
+        project?.id ?? null,
+        title,
+        input.context,
+      ],
       ...[JSON.stringify(goals), JSON.stringify(worker), credential_id],
     ],
     data: { title, goals: input.goals, agent: agent?.name ?? null },

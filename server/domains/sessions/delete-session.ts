@@ -8,12 +8,11 @@ import type { SessionRow } from './tables.ts'
 
 export const deleteSession = operation({
   id: 'sessions.delete',
-  summary: 'Move a session to the trash, restorable for 30 days. The memory of the session goes and comes with it.',
+  summary:
+    'Move a session to the trash, restorable for 30 days. The memory of the session goes and comes with it.',
   http: 'DELETE /api/sessions/:session',
   access: onSession('edit'),
   destructive: true,
   input: z.object({ session: sessionRef }),
   output: Deleted,
-}).run(async (ctx) =>
-  deletedAnswer(sessionKind, await deleteRow<SessionRow>(ctx, sessionKind, ctx.session)),
-)
+}).run(async (ctx) => deletedAnswer(sessionKind, await deleteRow<SessionRow>(ctx, sessionKind, ctx.session)))

@@ -11,7 +11,8 @@ import { type SeenSession, Session, sessionFromRow, sessionRef } from './session
 
 export const endSession = operation({
   id: 'sessions.end',
-  summary: 'End or pause a session, or keep a checkpoint: its final state is kept, and what was learned goes to memory.',
+  summary:
+    'End or pause a session, or keep a checkpoint: its final state is kept, and what was learned goes to memory.',
   http: 'POST /api/sessions/:session/end',
   tool: 'end_session',
   access: onSession('edit'),
@@ -37,7 +38,9 @@ export const endSession = operation({
     scope: z
       .enum(scopes)
       .optional()
-      .describe('Where that is kept. Left out: where the agent keeps it, else the project, else the session.'),
+      .describe(
+        'Where that is kept. Left out: where the agent keeps it, else the project, else the session.',
+      ),
   }),
   output: z.object({
     session: Session,
@@ -67,7 +70,12 @@ export const endSession = operation({
 
 type Ending = NewCheckpoint & {
   as: (typeof becoming)[number]
-  learned: { content: string; kind: 'fact' | 'preference' | 'procedure' | 'episode' | 'summary'; tags: string[]; importance: number }[]
+  learned: {
+    content: string
+    kind: 'fact' | 'preference' | 'procedure' | 'episode' | 'summary'
+    tags: string[]
+    importance: number
+  }[]
 }
 
 /** What was learned; and of a session that ends, what came of it. */

@@ -29,8 +29,14 @@ export const listSessions = operation({
     mine: z
       .boolean()
       .default(true)
-      .describe('Only your own, or those of the agent that you are; false: also those of others that you see.'),
-    status: z.array(z.enum(sessionStatuses)).max(3).optional().describe('Only sessions in one of these states.'),
+      .describe(
+        'Only your own, or those of the agent that you are; false: also those of others that you see.',
+      ),
+    status: z
+      .array(z.enum(sessionStatuses))
+      .max(3)
+      .optional()
+      .describe('Only sessions in one of these states.'),
     project: projectRef.optional().describe('Only sessions in this project: its slug, its key or its id.'),
     agent: agentRef.optional().describe('Only sessions of this agent: its name or its id.'),
     ...pageInput,
@@ -47,7 +53,8 @@ export const listSessions = operation({
   if (input.mine && caller.agent) filter('s.agent_id', caller.agent.id)
   if (input.project) filter('s.project_id', (await findProject(db, ctx, input.project, false)).id)
   if (input.agent) filter('s.agent_id', (await namedAgent(db, ctx, input.agent)).id)
-  if (input.status) conditions.push(`(${input.status.map((status) => inStatus[status]).join(' or ') || 'false'})`)
+  if (input.status)
+    conditions.push(`(${input.status.map((status) => inStatus[status]).join(' or ') || 'false'})`)
   const { after, orderAndLimit } = keyset(newestFirst, 's.id', asked, values)
   const rows = await db.run<SeenSession>(
     `${plannedEachTime} select ${sessionWithNames}, ${seen.right} as right from ${fromSessions}

@@ -34,8 +34,13 @@ export const Resumed = z
       .object({ number: z.int(), summary: z.string(), at: z.iso.datetime() })
       .nullable()
       .describe('Where it stood last.'),
-    state: z.record(z.string(), z.unknown()).nullable().describe('What was kept; null if it had no room here.'),
-    tasks: z.array(OpenTask).describe('The open tasks of the agent or person at work, those first that are held.'),
+    state: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .describe('What was kept; null if it had no room here.'),
+    tasks: z
+      .array(OpenTask)
+      .describe('The open tasks of the agent or person at work, those first that are held.'),
     decisions: z.array(DecisionSince).describe('What was decided since, the newest first.'),
     memory: z.array(RelevantMemory).describe('What fits the goals and the context best.'),
     changes: z.array(ChangeSince).describe('What else changed since, the newest first.'),

@@ -139,7 +139,12 @@ export const sessionRef = reference('session', 'The session: its id.')
 const largestState = 64 * 1024
 
 export const sessionFields = {
-  title: z.string().trim().min(1).max(200).describe('What it is called. Left out: how its first goal begins.'),
+  title: z
+    .string()
+    .trim()
+    .min(1)
+    .max(200)
+    .describe('What it is called. Left out: how its first goal begins.'),
   context: z.string().max(32_000).describe('What whoever goes on has to know, in markdown.'),
   goals: z
     .array(
@@ -154,5 +159,7 @@ export const sessionFields = {
   state: z
     .record(z.string().max(200), z.unknown())
     .refine((state) => Buffer.byteLength(JSON.stringify(state)) <= largestState, 'At most 64 KiB of JSON.')
-    .describe('Whatever is to be kept for later, as JSON of at most 64 KiB. It replaces what was kept before.'),
+    .describe(
+      'Whatever is to be kept for later, as JSON of at most 64 KiB. It replaces what was kept before.',
+    ),
 }

@@ -10,9 +10,11 @@ import { trashedAgent } from '../agents/trashed-agent.ts'
 import { sentences as commentSentences } from '../comments/access.ts'
 import { commentKind, mayDelete, mayDeleteSql } from '../comments/comment.ts'
 import type { CommentRow } from '../comments/tables.ts'
+import { trashedDecisions } from '../decisions/trashed-decisions.ts'
 import { evidenceKind } from '../evidence/evidence.ts'
 import type { EvidenceRow } from '../evidence/tables.ts'
 import { type ItemRow, hasLiveSubject, itemKinds } from '../items/item-kinds.ts'
+import { trashedNotes } from '../notes/trashed-notes.ts'
 import { memoryKind } from '../memories/memory.ts'
 import { indexMemory } from '../memories/index-memory.ts'
 import type { MemoryRow } from '../memories/tables.ts'
@@ -22,6 +24,9 @@ import { projectKind } from '../projects/project.ts'
 import { seenOrOwn } from '../projects/seen-or-own.ts'
 import type { ProjectRow } from '../projects/tables.ts'
 import { lookAtSpecAgain } from '../specs/as-evidence.ts'
+import { findOwnSkill, requireSkillRight } from '../skills/access.ts'
+import { skillKind } from '../skills/skill.ts'
+import type { SkillRow } from '../skills/tables.ts'
 import { specKind } from '../specs/spec.ts'
 import type { SpecRow } from '../specs/tables.ts'
 import { sessionKind } from '../sessions/session.ts'
@@ -94,6 +99,8 @@ export const trashKinds = {
   task: item<TaskRow>(taskKind, { alone: 't.deleted_with is null' }),
   feature: item<ItemRow>(itemKinds.feature),
   spec: { ...item<SpecRow>(specKind), after: lookAtSpecAgain } satisfies TrashKind<SpecRow>,
+  decision: trashedDecisions,
+  note: trashedNotes,
   evidence: ofProject<EvidenceRow>(evidenceKind, {
     from: `evidence t join features f on f.id = t.feature_id and f.deleted_at is null
              join projects p on p.id = t.project_id and p.deleted_at is null`,
@@ -131,6 +138,22 @@ export const trashKinds = {
     alone: 'true',
     title: 't.title',
   }),
+  skill: {
+    ...skillKind,
+    find: findDeletedSkill,
+    listed(asking) {
+      if (!hasRole(asking.organization, 'member') || asking.caller.projectId !== null) return undefined
+      const administers = hasRole(asking.organization, 'admin') ? `t.scope <> 'personal'` : 'false'
+      // Every parameter is named, to have a type.
+      const typed = `$2::text[] is not null and $4::uuid is null`
+      return {
+        from: 'skills t',
+        where: `t.organization_id = $1 and ${typed} and (t.owner_id = $3 or ${administers} or t.scope = 'team'
+          and t.team_id in (select tm.team_id from team_members tm where tm.user_id = $3 and tm.role = 'lead'))`,
+        title: 't.name',
+      }
+    },
+  } satisfies TrashKind<SkillRow>,
   workflow: {
     ...workflowKind,
     find: findDeletedWorkflow,
@@ -159,8 +182,9 @@ export const trashKinds = {
 
 /** In the order in which they are emptied: what is below goes first, so that each is told of. */
 export const trashKindNames = [
-  ...(['memory', 'session', 'comment', 'evidence', 'task', 'story', 'epic', 'feature'] as const),
-  ...(['spec', 'project', 'workflow', 'workspace', 'agent'] as const),
+  ...(['memory', 'session', 'comment', 'evidence', 'task', 'story', 'epic', 'feature', 'spec'] as const),
+  ...(['note', 'decision', 'project'] as const),
+  ...(['skill', 'workflow', 'workspace', 'agent'] as const),
 ] satisfies (keyof typeof trashKinds)[]
 export type TrashKindName = (typeof trashKindNames)[number]
 
@@ -260,6 +284,12 @@ async function findDeletedComment(db: Queries, asking: InOrganization, ref: stri
 function findDeletedWorkflow(db: Queries, { caller, organization }: InOrganization, ref: string) {
   requireWholeOrganization(caller, false, 'admin')
   return workflowCalled(db, organization.id, ref)
+}
+
+async function findDeletedSkill(db: Queries, asking: InOrganization, ref: string) {
+  requireWholeOrganization(asking.caller, false, 'member')
+  const skill = await findOwnSkill(db, asking, ref)
+  return skill && requireSkillRight(asking, skill, 'delete')
 }
 
 async function findDeletedWorkspace(db: Queries, asking: InOrganization, ref: string) {

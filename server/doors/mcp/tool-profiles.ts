@@ -6,14 +6,16 @@
 
 /** The category of each domain that has tools. */
 const categoryOf: Record<string, string> = {
+  decisions: 'decisions',
   activity: 'activity',
   agents: 'agents',
   features: 'workflows',
-  memories: 'memory',
+  notes: 'notes',
   projects: 'projects',
   reviews: 'workflows',
   skills: 'workflows',
   specs: 'specs',
+  memories: 'memory',
   sessions: 'sessions',
   tasks: 'tasks',
   trash: 'trash',

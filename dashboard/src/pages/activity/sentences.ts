@@ -1,6 +1,7 @@
 import type { ActivityEvent, Priority, Status } from '../../client.ts'
 import { agentDeed, memoryDeed, sessionDeed } from './agent-deeds.ts'
 import { evidenceDeed, featureDeed, reviewDeed } from './feature-deeds.ts'
+import { decisionDeed, noteDeed, skillDeed, specDeed } from './knowledge-deeds.ts'
 import { organizationDeed } from './organization-deeds.ts'
 import { groupStatusNames, priorityNames, statusNames } from '../tasks/names.ts'
 
@@ -61,6 +62,10 @@ const deeds: Record<string, Telling> = {
   feature: featureDeed,
   evidence: evidenceDeed,
   review: reviewDeed,
+  note: noteDeed,
+  decision: decisionDeed,
+  spec: specDeed,
+  skill: skillDeed,
   agent: agentDeed,
   memory: memoryDeed,
   session: sessionDeed,

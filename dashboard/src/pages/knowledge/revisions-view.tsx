@@ -1,4 +1,4 @@
-import { type UseQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { type QueryKey, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { OutputOf } from '../../client.ts'
@@ -24,16 +24,18 @@ interface RevisionsViewProps {
   from: number | undefined
   to: number | undefined
   list: ReturnType<typeof pagesQuery<ListedRevision>>
-  // What else there is of a query is no business of this page.
-  // oxlint-disable-next-line typescript/no-explicit-any
-  compare: (from: number, to: number) => UseQueryOptions<Comparison, Error, Comparison, any>
+  /** Below this key the queries keep what they read. */
+  queryKey: QueryKey
+  compare: (from: number, to: number, signal: AbortSignal) => Promise<Comparison>
+  /** The text of one, so that what is alike can be unfolded. */
+  read: (revision: number, signal: AbortSignal) => Promise<{ content: string }>
   /** What can be done with one that is over. */
   deeds: (revision: ListedRevision) => ReactNode
 }
 
 /** Every state that something was in, and what differs between any two of them. */
 export function RevisionsView(props: RevisionsViewProps) {
-  const { title, back, latest, list, compare, deeds } = props
+  const { title, back, latest, list, deeds } = props
   const to = Math.min(props.to ?? latest, latest)
   const from = Math.min(props.from ?? Math.max(1, to - 1), latest)
   const navigate = useNavigate()
@@ -70,7 +72,7 @@ export function RevisionsView(props: RevisionsViewProps) {
             </span>
           }
         >
-          <Compared query={compare(from, to)} />
+          <Compared key={`${from} ${to}`} {...props} from={from} to={to} />
         </Section>
       )}
       <Section title="All revisions">
@@ -85,20 +87,39 @@ export function RevisionsView(props: RevisionsViewProps) {
   )
 }
 
-function Compared({ query }: { query: ReturnType<RevisionsViewProps['compare']> }) {
-  const comparison = useQuery(query)
+type ComparedProps = Pick<RevisionsViewProps, 'queryKey' | 'compare' | 'read'> & { from: number; to: number }
+
+function Compared({ queryKey, compare, read, from, to }: ComparedProps) {
+  // What was written once stays as it is.
+  const lasting = { staleTime: Infinity }
+  const comparison = useQuery({
+    ...{ queryKey: [...queryKey, 'comparison', from, to], ...lasting },
+    queryFn: ({ signal }) => compare(from, to, signal),
+  })
+  const text = useQuery({
+    ...{ queryKey: [...queryKey, 'text', to], ...lasting },
+    queryFn: ({ signal }) => read(to, signal),
+  })
   if (comparison.isPending) return <Loading what="what changed" />
   if (!comparison.data) return <Trouble error={comparison.error} onRetry={() => void comparison.refetch()} />
-  const { from, to, ...difference } = comparison.data
+  const { from: before, to: after, ...difference } = comparison.data
   return (
     <>
-      {from.title !== to.title && (
-        <p className="mb-2">
-          Title: <s className="text-muted">{from.title}</s> <span className="font-medium">{to.title}</span>
-        </p>
-      )}
-      <Difference key={`${from.revision} ${to.revision}`} {...difference} />
+      <Otherwise name="Title" before={before.title} after={after.title} />
+      <Otherwise name="Status" before={before.more.status} after={after.more.status} />
+      <Difference {...difference} text={text.data?.content} />
     </>
+  )
+}
+
+/** What is not in the text. */
+function Otherwise({ name, before, after }: { name: string; before: unknown; after: unknown }) {
+  if (typeof before !== 'string' || typeof after !== 'string' || before === after) return null
+  return (
+    <p className="mb-1.5">
+      {name}: <del className="text-muted">{before}</del>{' '}
+      <ins className="font-medium no-underline">{after}</ins>
+    </p>
   )
 }
 

@@ -56,7 +56,7 @@ export function NoteAside({ note }: { note: Note }) {
           <ul aria-label="Leads to" className="flex flex-col gap-1">
             {links.map((link) => (
               <li key={`${link.kind} ${link.label}`} className="min-w-0">
-                <TargetLink link={link} />
+                <TargetLink link={link} project={note.project?.slug} />
               </li>
             ))}
           </ul>
@@ -87,10 +87,10 @@ export function NoteAside({ note }: { note: Note }) {
   )
 }
 
-function TargetLink({ link }: { link: NoteLink }) {
+function TargetLink({ link, project }: { link: NoteLink; project: string | undefined }) {
   const router = useRouter()
   const { kind, id, key, title, label } = link
-  const address = knownAddress(link)
+  const address = knownAddress(link, project)
   const outside = kind === 'url'
   function follow(event: MouseEvent): void {
     if (outside || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return

@@ -42,6 +42,7 @@ export function NotePage() {
         <Markdown
           text={withoutTitle(note)}
           notes={note.links}
+          project={note.project?.slug}
           className="max-w-[46rem] text-[15px] leading-relaxed"
         />
       ) : (

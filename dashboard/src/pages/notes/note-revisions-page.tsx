@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { call } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
@@ -8,13 +9,7 @@ import { Loading } from '../../ui/spinner.tsx'
 import { Trouble } from '../../ui/trouble.tsx'
 import { RevisionsView } from '../knowledge/revisions-view.tsx'
 import { useRestoreNote } from './note-changes.ts'
-import {
-  type Note,
-  noteComparisonQuery,
-  noteQuery,
-  noteRevisionQuery,
-  noteRevisionsQuery,
-} from './queries.ts'
+import { type Note, noteQuery, noteRevisionQuery, noteRevisionsQuery } from './queries.ts'
 
 export function NoteRevisionsPage() {
   const { note: id } = useParams({ from: '/shell/notes/$note/revisions' })
@@ -41,7 +36,11 @@ function Revisions({ note }: { note: Note }) {
         latest={latest}
         {...{ from, to }}
         list={noteRevisionsQuery(id)}
-        compare={(one, other) => noteComparisonQuery(id, one, other)}
+        queryKey={['note', id]}
+        compare={(one, other, signal) =>
+          call('notes.compare', { note: id, from: one, to: other }, { signal })
+        }
+        read={(revision, signal) => call('notes.getRevision', { note: id, revision }, { signal })}
         deeds={({ revision }) => (
           <>
             <Button aria-label={`Read revision ${revision}`} onClick={() => setRead(revision)}>

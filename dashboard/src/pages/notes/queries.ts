@@ -49,13 +49,6 @@ export const noteRevisionQuery = (note: string, revision: number) =>
     staleTime: Infinity,
   })
 
-export const noteComparisonQuery = (note: string, from: number, to: number) =>
-  queryOptions({
-    queryKey: ['note', note, 'comparison', from, to],
-    queryFn: ({ signal }) => call('notes.compare', { note, from, to }, { signal }),
-    staleTime: Infinity,
-  })
-
 export const publicNoteQuery = (slug: string) =>
   queryOptions({
     queryKey: ['public-note', slug],

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { nextStatuses } from '../../../../server/domains/specs/tables.ts'
 import { type InputOf, type OutputOf, call } from '../../client.ts'
 import { pagesQuery } from '../../pages-query.ts'
 import { oneOf, searchOf, asText } from '../../routes/search.ts'
@@ -16,6 +17,11 @@ export const statusNames: Record<Spec['status'], string> = {
 }
 
 export const statuses = Object.keys(statusNames) as Spec['status'][]
+
+/** Where it stands, and where it can go from there. */
+export function statusesFrom(status: Spec['status']): Spec['status'][] {
+  return statuses.filter((each) => each === status || nextStatuses[status].includes(each))
+}
 
 /** Which specs an address asks for: all that count, unless it says otherwise. */
 export const readSpecSearch = searchOf({ which: oneOf(statuses), of: asText })
@@ -43,11 +49,3 @@ export const specRevisionsQuery = (spec: string) =>
   pagesQuery(['spec', spec, 'revisions'], (cursor, signal) =>
     call('specs.listRevisions', { spec, limit: 100, cursor }, { signal }),
   )
-
-export const specComparisonQuery = (spec: string, from: number, to: number) =>
-  queryOptions({
-    queryKey: ['spec', spec, 'comparison', from, to],
-    queryFn: ({ signal }) => call('specs.compare', { spec, from, to }, { signal }),
-    // What was written once stays as it is.
-    staleTime: Infinity,
-  })

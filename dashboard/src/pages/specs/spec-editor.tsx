@@ -57,7 +57,7 @@ export function SpecEditor({ spec, onClose }: { spec: Spec; onClose: () => void 
         label="Why it changes (optional)"
         hint={
           spec.status === 'approved'
-            ? 'It was approved: with another text it goes back into review.'
+            ? 'It was approved: with another text it is a draft again.'
             : 'Stays with the revision, for whoever reads it later.'
         }
         error={edits.form.errorOf('reason')}

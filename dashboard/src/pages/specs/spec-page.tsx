@@ -11,7 +11,7 @@ import { Loading } from '../../ui/spinner.tsx'
 import { showProblem } from '../../ui/toasts.ts'
 import { Trouble } from '../../ui/trouble.tsx'
 import { Document } from '../knowledge/page-frame.tsx'
-import { type Spec, specQuery, statusNames, statuses } from './queries.ts'
+import { type Spec, specQuery, statusNames, statusesFrom } from './queries.ts'
 import { SpecAside } from './spec-aside.tsx'
 import { useDeleteSpec, useRestoreSpec, useSpecStatus } from './spec-changes.ts'
 import { SpecEditor } from './spec-editor.tsx'
@@ -68,14 +68,14 @@ function SpecHeader({ spec, onEdit }: { spec: Spec; onEdit: () => void }) {
           {may.edit && newest ? (
             <Select
               label="Status"
-              options={statuses.map((value) => ({ value, name: statusNames[value] }))}
+              options={statusesFrom(status).map((value) => ({ value, name: statusNames[value] }))}
               value={status}
               onChange={(chosen) => change.mutate(chosen)}
             />
           ) : (
             <SpecStatus status={status} />
           )}
-          {may.edit && newest && (
+          {may.edit && newest && status !== 'archived' && (
             <Button onClick={onEdit}>
               <PencilIcon /> Edit
             </Button>

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
+import { call } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { Trouble } from '../../ui/trouble.tsx'
 import { RevisionsView } from '../knowledge/revisions-view.tsx'
-import { type Spec, specComparisonQuery, specQuery, specRevisionsQuery } from './queries.ts'
+import { type Spec, specQuery, specRevisionsQuery } from './queries.ts'
 import { useRestoreSpec } from './spec-changes.ts'
 
 export function SpecRevisionsPage() {
@@ -30,7 +31,9 @@ function Revisions({ spec }: { spec: Spec }) {
       latest={latestRevision}
       {...{ from, to }}
       list={specRevisionsQuery(key)}
-      compare={(one, other) => specComparisonQuery(key, one, other)}
+      queryKey={['spec', key]}
+      compare={(one, other, signal) => call('specs.compare', { spec: key, from: one, to: other }, { signal })}
+      read={(revision, signal) => call('specs.get', { spec: key, revision }, { signal })}
       deeds={({ revision }) => (
         <>
           <Link

@@ -7,9 +7,12 @@ export const kindNames: Record<Trashed['kind'], string> = {
   task: 'Task',
   feature: 'Feature',
   spec: 'Spec',
+  note: 'Note',
+  decision: 'Decision',
   evidence: 'Evidence',
   comment: 'Comment',
   workflow: 'Workflow',
+  skill: 'Skill',
   workspace: 'Workspace',
   agent: 'Agent',
   memory: 'Memory',
@@ -20,7 +23,7 @@ export const trashKinds = Object.keys(kindNames) as Trashed['kind'][]
 
 /** What is in no project is in the trash of none. */
 export const kindsInProject = trashKinds.filter(
-  (kind) => !['project', 'workflow', 'workspace', 'agent'].includes(kind),
+  (kind) => !['project', 'skill', 'workflow', 'workspace', 'agent'].includes(kind),
 )
 
 export const pluralNames: Record<Trashed['kind'], string> = {

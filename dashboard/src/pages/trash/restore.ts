@@ -10,8 +10,8 @@ export function useRestore() {
     keys: [
       ...[['trash'], ['projects'], ['project'], ['tasks'], ['task'], ['tree']],
       ...[['features'], ['feature'], ['comments'], ['history'], ['workflows'], ['workspaces']],
+      ...[['spec'], ['specs'], ['note'], ['notes'], ['decision'], ['decisions'], ['skills']],
       ...[['agents'], ['agent'], ['memories'], ['sessions'], ['session']],
-      ...[['spec'], ['specs']],
     ],
     show: (cache, { id }: Trashed) =>
       changeItems<Trashed>(cache, ['trash'], (items) => items.filter((item) => item.id !== id)),

@@ -32,7 +32,10 @@ export async function openWork(
   const values: unknown[] = [...visible.values, session.agent_id ?? session.user_id]
   const project = session.project_id ? `and t.project_id = $${values.push(session.project_id)}` : ''
   const column = session.agent_id ? 'assignee_agent_id' : 'assignee_user_id'
-  const found = (mine: string, order: string) => `(select t.key, t.title, t.status, t.priority, t.claim_number,
+  const found = (
+    mine: string,
+    order: string,
+  ) => `(select t.key, t.title, t.status, t.priority, t.claim_number,
          t.claimed_by, t.claimed_at, t.lease_until, t.priority_rank, t.id
     from tasks t join projects p on p.id = t.project_id
    where ${visible.where} and p.deleted_at is null and t.organization_id = $1 and t.deleted_at is null ${project}
