@@ -15,20 +15,16 @@ import { evidenceKind } from '../evidence/evidence.ts'
 import type { EvidenceRow } from '../evidence/tables.ts'
 import { type ItemRow, hasLiveSubject, itemKinds } from '../items/item-kinds.ts'
 import { trashedNotes } from '../notes/trashed-notes.ts'
-import { memoryKind } from '../memories/memory.ts'
-import { indexMemory } from '../memories/index-memory.ts'
-import type { MemoryRow } from '../memories/tables.ts'
+import { trashedMemories } from '../memories/trashed-memories.ts'
 import { requireRoom } from '../organizations/plans.ts'
 import { type ProjectRight, projectsSeenBy, requireRight } from '../projects/access.ts'
 import { projectKind } from '../projects/project.ts'
-import { seenOrOwn } from '../projects/seen-or-own.ts'
 import type { ProjectRow } from '../projects/tables.ts'
 import { lookAtSpecAgain } from '../specs/as-evidence.ts'
-import { trashSkill } from '../skills/trash-skill.ts'
+import { trashedSkills } from '../skills/trashed-skills.ts'
 import { specKind } from '../specs/spec.ts'
 import type { SpecRow } from '../specs/tables.ts'
-import { sessionKind } from '../sessions/session.ts'
-import type { SessionRow } from '../sessions/tables.ts'
+import { trashedSessions } from '../sessions/trashed-sessions.ts'
 import type { TaskRow } from '../tasks/tables.ts'
 import { taskKind } from '../tasks/task.ts'
 import { workflowCalled } from '../workflows/find-workflow.ts'
@@ -120,23 +116,9 @@ export const trashKinds = {
       }
     },
   } satisfies TrashKind<CommentRow>,
-  memory: {
-    ...ofProjectOrOwn<MemoryRow>(memoryKind, {
-      from: `memories t left join projects p on p.id = t.project_id left join sessions s on s.id = t.session_id`,
-      alone: 't.deleted_with is null and s.deleted_at is null',
-      title: 'left(t.content, 120)',
-    }),
-    async before(ctx, row) {
-      await requireRoom(ctx.db, row.organization_id, 'memory')
-      await indexMemory(ctx.db, row)
-    },
-  } satisfies TrashKind<MemoryRow>,
-  session: ofProjectOrOwn<SessionRow>(sessionKind, {
-    from: 'sessions t left join projects p on p.id = t.project_id',
-    alone: 'true',
-    title: 't.title',
-  }),
-  skill: trashSkill,
+  memory: trashedMemories,
+  session: trashedSessions,
+  skill: trashedSkills,
   workflow: {
     ...workflowKind,
     find: findDeletedWorkflow,
@@ -208,31 +190,6 @@ function ofProject<Row extends DeletableRow>(
         where: `${visible.where} and (${visible.right}) in ${enough} and ${alone}`,
         project: 'p.slug',
       }
-    },
-  }
-}
-
-/** What may be in a project, and otherwise has an owner or is every member's. It is called by its id alone. */
-function ofProjectOrOwn<Row extends DeletableRow>(
-  kind: Kind<Row>,
-  { from, alone, title }: Pick<InProject, 'from' | 'title'> & { alone: string },
-): TrashKind<Row> {
-  return {
-    ...kind,
-    async find(db, asking, ref) {
-      if (!anyUuid.test(ref)) return undefined
-      const seen = seenOrOwn(asking, 't')
-      const [row] = await db.run<Row & { right: ProjectRight }>(
-        `select t.*, ${seen.right} as right from ${from} where ${seen.where} and ${alone} and t.id = $5 for update of t`,
-        [...seen.values, ref],
-      )
-      if (row) requireRight(row, 'edit')
-      return row
-    },
-    listed(asking) {
-      const seen = seenOrOwn(asking, 't')
-      const where = `${seen.where} and (${seen.right}) in ('edit', 'manage') and ${alone}`
-      return { from, title, where, project: 'p.slug' }
     },
   }
 }

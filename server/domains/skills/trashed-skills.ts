@@ -6,7 +6,7 @@ import { skillKind } from './skill.ts'
 import type { SkillRow } from './tables.ts'
 
 /** Whoever could delete a skill brings it back. */
-export const trashSkill: TrashKind<SkillRow> = {
+export const trashedSkills: TrashKind<SkillRow> = {
   ...skillKind,
   find,
   listed(asking) {
