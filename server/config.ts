@@ -115,6 +115,26 @@ const Variables = z.object({
     .describe(
       'The publishable key of a payment provider. It switches the billing page on, and nothing else.',
     ),
+  AI_EMBEDDINGS: z
+    .enum(['local', 'openai', 'ollama'], { error: 'must be local, openai or ollama' })
+    .default('local')
+    .describe(
+      'What compares texts by their meaning: a model that comes with Baton and needs no network (local), or a server.',
+    ),
+  AI_EMBEDDINGS_URL: url
+    .optional()
+    .describe('Where that server is: any that speaks the protocol of OpenAI (up to /v1) or of Ollama.'),
+  AI_EMBEDDINGS_MODEL: word.optional().describe('Its model. When it changes, everything is embedded anew.'),
+  AI_EMBEDDINGS_KEY: word.optional().describe('The key for that server.'),
+  AI_CHAT: z
+    .enum(['off', 'openai', 'anthropic'], { error: 'must be off, openai or anthropic' })
+    .default('off')
+    .describe('The protocol of the language model that answers questions, if there is to be one.'),
+  AI_CHAT_URL: url
+    .optional()
+    .describe('Where it is: any server that speaks the protocol of OpenAI (up to /v1) or of Anthropic.'),
+  AI_CHAT_MODEL: word.optional().describe('Its name.'),
+  AI_CHAT_KEY: word.optional().describe('The key for it.'),
   CORS_ORIGINS: list
     .refine((all) => all.every(isOrigin), 'must list origins such as https://app.example.com')
     .default([])
@@ -177,6 +197,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
       throw new ConfigError(`${read[id] ? secret : id} is missing: ${id} and ${secret} are set together.`)
   }
   requireBackend(read)
+  requireModel(read, 'AI_EMBEDDINGS', 'local')
+  requireModel(read, 'AI_CHAT', 'off')
   const appUrl = read.APP_URL ?? `http://localhost:${read.PORT}`
   return {
     ...read,
@@ -190,6 +212,27 @@ function requireBackend(read: z.output<typeof Variables>): void {
   const set = Object.keys(read).filter((name) => name.startsWith('AUTH_BACKEND_'))
   for (const name of ['AUTH_BACKEND_URL', 'AUTH_BACKEND_KEY'] as const)
     if (set.length > 0 && !read[name]) throw new ConfigError(`${name} is missing: ${set[0]} needs it.`)
+}
+
+// Their own servers want a key; one of yours may not.
+const wantKeys = ['openai', 'anthropic']
+
+function requireModel(
+  read: z.output<typeof Variables>,
+  name: 'AI_EMBEDDINGS' | 'AI_CHAT',
+  none: 'local' | 'off',
+): void {
+  const [url, model, key] = [`${name}_URL`, `${name}_MODEL`, `${name}_KEY`] as const
+  const set = [url, model, key].find((each) => read[each] !== undefined)
+  if (read[name] === none) {
+    if (set) throw new ConfigError(`${set} has no effect with ${name}=${none}: set ${name}, or remove it.`)
+    return
+  }
+  if (!read[model]) throw new ConfigError(`${model} is missing: ${name}=${read[name]} needs it.`)
+  if (wantKeys.includes(read[name]) && !read[url] && !read[key])
+    throw new ConfigError(
+      `${key} is missing: ${name}=${read[name]} needs it, or ${url} of a server of yours.`,
+    )
 }
 
 /** `Name <address>`, or an address alone. */

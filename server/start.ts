@@ -17,10 +17,12 @@ import { createSearchIndex } from './domains/search/search-index.ts'
 import type { App } from './operations/context.ts'
 import { openBus } from './platform/bus.ts'
 import { type JobsOptions, openJobs } from './platform/jobs.ts'
-import { createLocalEmbedder } from './platform/local-embedder.ts'
+import { openLanguageModel } from './platform/language-model.ts'
 import { type Log, createLog } from './platform/log.ts'
 import { openMailer } from './platform/mail.ts'
+import type { PasswordCost } from './platform/passwords.ts'
 import { createMetrics } from './platform/metrics.ts'
+import { openEmbedder } from './platform/remote-embedder.ts'
 import { createRateLimits } from './platform/rate-limits.ts'
 import { secretKeyInFolder, secretsFrom } from './platform/secrets.ts'
 
@@ -39,6 +41,8 @@ export interface StartOptions {
   /** Off where the index is brought up to date only when it is asked to. */
   search?: boolean
   checkOutput?: boolean
+  /** Less than a password is worth, where a test makes an account for every story. No setting leads here. */
+  passwordCost?: PasswordCost
   /** Milliseconds for which a stopping server still lets in what is on its way. */
   grace?: number
 }
@@ -60,7 +64,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const secrets = secretsFrom(config.SECRET_KEY ?? secretKeyInFolder(config.DATA_DIR))
     const mail = openMailer(config, log)
     undo.push(() => mail.close())
-    const embedder = createLocalEmbedder()
+    const embedder = openEmbedder(config)
     undo.push(() => embedder.close())
     const jobs = await openJobs({ database, secrets, log }, jobsOptions(options))
     undo.push(() => jobs.close())
@@ -73,11 +77,12 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       secrets,
       auth: config.AUTH_BACKEND_URL
         ? createGotrueBackend({ config, database, log })
-        : createBuiltInBackend({ config, database, secrets, mail }),
+        : createBuiltInBackend({ config, database, secrets, mail, passwordCost: options.passwordCost }),
       providers: createProviders(config),
       bus,
       embedder,
       searchIndex,
+      languageModel: openLanguageModel(config),
       rateLimits,
       jobs,
       mail,

@@ -1,5 +1,6 @@
 import type { Role } from '../server/operations/caller.ts'
 import { randomUUID } from 'node:crypto'
+import { zipSync } from 'fflate'
 import { hashSecret, makeMailToken } from '../server/domains/accounts/mail-tokens.ts'
 import type { Operation } from '../server/operations/operation.ts'
 import { approvedDevice, askingDevice, claimedDevice } from './devices.ts'
@@ -22,6 +23,9 @@ export type Given = (
   server: TestServer,
   things: Things,
 ) => Promise<Record<string, unknown>> | Record<string, unknown>
+
+/** A SKILL.md that nobody has imported yet. */
+const aSkill = () => Buffer.from(`---\nname: skill-${randomUUID()}\n---\n\nText\n`)
 
 const browserSecret = 'the browser of the generated tests'
 
@@ -120,6 +124,9 @@ const given: Record<string, Given> = {
   'sessions.resume': async ({ call }, _, { session }) => ({
     session: session ?? (await call('sessions.create', { context: 'To go on with' })).id,
   }),
+  'skills.import': () => ({ archive: new File([zipSync({ 'SKILL.md': aSkill() })], 'skill.zip') }),
+  'skills.importFolder': () => ({ files: [{ path: 'SKILL.md', content: aSkill().toString() }] }),
+  'skills.getPublic': () => ({ slug: 'write-a-spec' }),
   'evidence.add': () => ({ kind: 'note', content: 'a note of the test' }),
   'teamMembers.update': () => ({ role: 'lead' }),
   'teams.getCurrent': ownTeam,

@@ -84,6 +84,15 @@ export const relations: Record<string, Partial<Record<Relation, { least: Role; r
         change(server, 'update views set owner_id = $2 where id = $1', view, user.id),
     },
   },
+  skill: {
+    'owner of it': {
+      least: 'member',
+      relate: (server, { skill }, { user }) =>
+        change(server, 'update skills set owner_id = $2 where id = $1', skill, user.id),
+    },
+    lead: { least: 'member', relate: joinTeam('lead') },
+    'in the team': { least: 'member', relate: joinTeam('member') },
+  },
   member: {
     oneself: { least: 'guest', relate: async (_, things, { user }) => void (things.member = user.id) },
   },

@@ -91,11 +91,10 @@ const kinds: Record<string, Thing> = {
     remove: 'update workflows set deleted_at = now() where slug = $1',
   },
   skill: {
-    make: ({ owner, text, add }) =>
-      add('skills', {
-        ...{ owner_id: owner.user.id, slug: `skill-${randomUUID()}` },
-        ...{ name: text, description: text, content: text },
-      }),
+    async make({ owner, text, the }) {
+      const named = { name: text, slug: `skill-${randomUUID()}`, description: text, content: text }
+      return (await owner.call('skills.create', { ...named, team: await the('team') })).id
+    },
     remove: 'update skills set deleted_at = now() where id = $1',
   },
   agent: {

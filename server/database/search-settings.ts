@@ -7,4 +7,6 @@ export const searchSettings = [
   'hnsw.ef_search=100',
   'hnsw.iterative_scan=relaxed_order',
   'hnsw.max_scan_tuples=4000',
+  // How much a misspelled word must have in common with the right one.
+  'pg_trgm.word_similarity_threshold=0.45',
 ]

@@ -6,6 +6,7 @@ import type { Providers } from '../domains/oauth/providers.ts'
 import type { SearchIndex } from '../domains/search/search-index.ts'
 import type { Bus } from '../platform/bus.ts'
 import type { Embedder } from '../platform/embedder.ts'
+import type { LanguageModel } from '../platform/language-model.ts'
 import type { Jobs } from '../platform/jobs.ts'
 import type { Log } from '../platform/log.ts'
 import type { Mailer } from '../platform/mail.ts'
@@ -24,6 +25,8 @@ export interface App {
   bus: Bus
   embedder: Embedder
   searchIndex: SearchIndex
+  /** Answers questions in words, where the instance has one. */
+  languageModel: LanguageModel | undefined
   rateLimits: RateLimits
   jobs: Jobs
   mail: Mailer

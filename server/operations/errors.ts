@@ -107,6 +107,7 @@ export const refusals = {
     409,
     'Another note is at the public address "{slug}" already. Choose another: "{suggestion}" is free.',
   ],
+  slug_taken: [409, 'There is a skill "{slug}" here already, or in the trash. "{suggestion}" is free.'],
   address_in_use: [
     409,
     'There is an account with this address already. Sign in to it, then connect {provider} in the settings.',
@@ -157,6 +158,7 @@ export const refusals = {
   ],
   too_large: [413, 'The request is too large: at most {limit} are accepted.'],
   unsupported_media_type: [415, 'Send the body as {accepted}.'],
+  not_a_skill: [422, 'This is not a folder with a skill: {reason}'],
   not_a_picture: [415, 'This is not a PNG, JPEG, WebP or GIF picture, or it is damaged. Send another.'],
   task_blocked: [
     422,
@@ -175,6 +177,10 @@ export const refusals = {
   feature_closed: [
     422,
     '{feature} is {status}, so there is nothing to do at its gates. Take it up again first.',
+  ],
+  built_in_skill: [
+    422,
+    'The skill "{skill}" comes with Baton, and nobody can change it. Make one of your own with its text.',
   ],
   wrong_status: [422, '{what} is {from}. From there it becomes {to}, not {asked}.'],
   decision_fixed: [

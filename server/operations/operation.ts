@@ -30,7 +30,14 @@ export interface Operation<
   limit?: SignInLimit<z.output<Input>>
   prepare?: (asking: never, input: z.output<Input>) => Promise<object>
   refused?: (refusal: Refusal, asking: Asking) => z.output<Output>
+  stream?: (ctx: never, input: z.output<Input>) => AsyncIterable<StreamEvent>
   run(ctx: Context, input: z.output<Input>): Promise<z.output<Output>>
+}
+
+/** A piece of an answer that is sent as it comes. */
+export interface StreamEvent {
+  event: string
+  data: unknown
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -49,6 +56,8 @@ export interface FileAnswer {
   etag: string
   /** The content at this address never changes, so it can be kept for good. */
   lasting: boolean
+  /** What to call it where it is kept: it is then offered to be saved, and not shown. */
+  name?: string
 }
 
 /**
@@ -97,6 +106,8 @@ export interface Declaration<
   prepare?: (asking: Asking & Granted, input: z.output<Input>) => Promise<Prepared>
   /** Answers a refusal in place of a problem body: where a person is looking, a page tells them. */
   refused?: (refusal: Refusal, asking: Asking) => z.output<Output>
+  /** Of a read whose answer takes its time: the same piece by piece, for who asks for `text/event-stream`. */
+  stream?: (ctx: Context & Granted, input: z.output<Input>) => AsyncIterable<StreamEvent>
 }
 
 export type Asking = Pick<Context, 'app' | 'caller' | 'request'>

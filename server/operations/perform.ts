@@ -8,7 +8,7 @@ import { Refusal, type FieldError } from './errors.ts'
 import { limitGuesses } from './guess-limits.ts'
 import { firstAnswer, onlyOnce, repeatable } from './idempotency.ts'
 import { useOurWords } from './messages.ts'
-import type { Operation } from './operation.ts'
+import type { Operation, StreamEvent } from './operation.ts'
 
 useOurWords()
 
@@ -49,10 +49,48 @@ export async function perform<Input extends z.ZodObject, Output extends z.ZodTyp
   }
 }
 
+/**
+ * The same for a read whose answer is sent piece by piece. It has begun once this is answered: whatever is refused is
+ * refused before.
+ */
+export async function performInPieces(
+  app: App,
+  operation: Operation,
+  caller: Caller,
+  given: unknown,
+  request: RequestFacts,
+): Promise<AsyncIterable<StreamEvent>> {
+  const ended = app.metrics.operation(operation.id)
+  try {
+    const input = parse(operation, given)
+    const ctx = await readingContext(app, operation, caller, input, request)
+    const pieces = operation.stream!(ctx as never, input)[Symbol.asyncIterator]()
+    const first = await pieces.next()
+    ended('ok')
+    return (async function* () {
+      for (let piece = first; !piece.done; piece = await pieces.next()) yield piece.value
+    })()
+  } catch (error) {
+    const refusal = refusalOf(error)
+    ended(refusal?.code ?? 'internal')
+    throw refusal ?? error
+  }
+}
+
 async function read(app: App, operation: Operation, caller: Caller, input: never, request: RequestFacts) {
+  return operation.run(await readingContext(app, operation, caller, input, request), input)
+}
+
+async function readingContext(
+  app: App,
+  operation: Operation,
+  caller: Caller,
+  input: never,
+  request: RequestFacts,
+): Promise<Context> {
   const db = app.database
   const granted = await operation.access.check({ caller, db, reads: true, hold: false }, input)
-  const ctx: Context = {
+  return {
     app,
     caller,
     request,
@@ -62,7 +100,6 @@ async function read(app: App, operation: Operation, caller: Caller, input: never
     afterCommit: (deed) => deed(),
     ...granted,
   }
-  return operation.run(ctx, input)
 }
 
 async function write(app: App, operation: Operation, caller: Caller, input: never, request: RequestFacts) {

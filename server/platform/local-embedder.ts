@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { Embedder } from './embedder.ts'
+import { createVectorCache } from './vector-cache.ts'
 
-const kept = 1000
 // What is not used for a while gives its memory back; it starts again in less than a second.
 const idleMinutes = 10
 
@@ -10,7 +10,7 @@ const idleMinutes = 10
  * The same question is often asked again, so the last vectors are kept.
  */
 export function createLocalEmbedder(): Embedder {
-  const cache = new Map<string, Float32Array>()
+  const cache = createVectorCache()
   const asked = new Map<number, Asked>()
   let worker: Worker | undefined
   let next = 0
@@ -53,12 +53,7 @@ export function createLocalEmbedder(): Embedder {
 
   function ask(text: string): Promise<Float32Array> {
     const known = cache.get(text)
-    if (known) {
-      // The least recently used one is the first to go.
-      cache.delete(text)
-      cache.set(text, known)
-      return Promise.resolve(known)
-    }
+    if (known) return Promise.resolve(known)
     clearTimeout(idle)
     const thread = (worker ??= start())
     thread.ref()
@@ -68,7 +63,6 @@ export function createLocalEmbedder(): Embedder {
       thread.postMessage({ id, text })
     }).then((vector) => {
       cache.set(text, vector)
-      if (cache.size > kept) cache.delete(cache.keys().next().value!)
       return vector
     })
   }

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import type { Role } from '../client.ts'
 import { askForOrganization } from '../pages/organizations/create-organization.tsx'
 import { useCreateProject } from '../pages/projects/project-changes.ts'
 import { settingsPages } from '../pages/settings/settings-pages.ts'
@@ -12,8 +13,18 @@ import { meQuery, projectsQuery } from '../queries.ts'
 import { signOut } from '../shell/account-menu.tsx'
 import { sections } from '../shell/sections.ts'
 import { switchOrganization } from '../switch-organization.ts'
-import { BuildingIcon, FolderIcon, PlusIcon, SignOutIcon, SunIcon, TaskIcon } from '../ui/icons.tsx'
+import {
+  BuildingIcon,
+  FolderIcon,
+  HelpIcon,
+  PlusIcon,
+  SearchIcon,
+  SignOutIcon,
+  SunIcon,
+  TaskIcon,
+} from '../ui/icons.tsx'
 import { themes } from '../ui/theme.ts'
+import { useFoundCommands } from './found-commands.tsx'
 
 export interface Command {
   id: string
@@ -21,23 +32,79 @@ export interface Command {
   icon: ReactNode
   /** Beside the label; found by it too. */
   detail?: string
+  /** Below the label: where the words were found. */
+  more?: ReactNode
   run(): void
 }
 
-/** Everything the palette offers for what was typed: places first, then what can be made of the words. */
-export function useCommands(typed: string): Command[] {
-  const navigate = useNavigate()
-  const { slug } = useParams({ strict: false })
-  const me = useQuery(meQuery).data
-  const role = me?.organization?.role
-  const projects = useQuery({ ...projectsQuery(false), enabled: role !== undefined }).data ?? []
-  const here = projects.find((project) => project.slug === slug)
-  const createTask = useCreateTask(slug ?? '')
-  const createProject = useCreateProject()
-  const chooseTheme = useChooseTheme()
-  const cache = useQueryClient()
-  const tasks = slug && typed ? loadedTasks(cache, slug) : []
+export interface CommandGroup {
+  label: string
+  commands: Command[]
+}
 
+/** Everything the palette offers for what was typed: places, what was found, what can be made of the words, the question. */
+export function useCommands(typed: string): CommandGroup[] {
+  const { slug } = useParams({ strict: false })
+  const role = useQuery(meQuery).data?.organization?.role
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const places = usePlaces(role, typed)
+  const found = useFoundCommands(typed, role !== undefined)
+  const makings = useMakings(role, typed)
+  const near = slug && typed ? loadedTasks(cache, slug) : []
+  const tasks = near.filter(({ key, title }) => hasWords(`${key} ${title}`, typed)).slice(0, mostTasks)
+  const here: Command[] = tasks.map(({ id, key, title }) => ({
+    id,
+    label: title,
+    detail: key,
+    icon: <TaskIcon />,
+    run: () => void navigate({ to: '/projects/$slug', params: { slug: slug! }, search: { task: key } }),
+  }))
+  const ask: Command[] =
+    typed && role
+      ? [
+          {
+            id: 'ask',
+            label: `Ask: ${typed}`,
+            detail: 'everything that is known',
+            icon: <SearchIcon />,
+            run: () => void navigate({ to: '/search', search: { q: typed } }),
+          },
+        ]
+      : []
+  return eachOnce([
+    { label: 'Go to', commands: places },
+    { label: 'Tasks here', commands: here },
+    ...found,
+    { label: 'Make', commands: makings },
+    { label: 'Ask', commands: ask },
+  ])
+}
+
+const mostTasks = 5
+const mostPlaces = 20
+
+/** What was named before is not named again; a group with nothing in it is none. */
+function eachOnce(groups: CommandGroup[]): CommandGroup[] {
+  const named = new Set<string>()
+  return groups
+    .map(({ label, commands }) => ({
+      label,
+      commands: commands.filter(({ id }) => !named.has(id) && named.add(id)),
+    }))
+    .filter(({ commands }) => commands.length > 0)
+}
+
+function hasWords(text: string, typed: string): boolean {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  return words.every((word) => text.toLowerCase().includes(word))
+}
+
+function usePlaces(role: Role | undefined, typed: string): Command[] {
+  const navigate = useNavigate()
+  const me = useQuery(meQuery).data
+  const projects = useQuery({ ...projectsQuery(false), enabled: role !== undefined }).data ?? []
+  const chooseTheme = useChooseTheme()
   const places: Command[] = [
     ...sections
       .filter(({ least = 'guest' }) => role && isAtLeast(role, least))
@@ -47,6 +114,7 @@ export function useCommands(typed: string): Command[] {
         icon: <Icon />,
         run: () => void navigate({ to }),
       })),
+    { id: '/help', label: 'Handbook', icon: <HelpIcon />, run: () => void navigate({ to: '/help' }) },
     ...(me?.organizations ?? [])
       .filter(({ id }) => id !== me?.organization?.id)
       .map((organization) => ({
@@ -69,13 +137,6 @@ export function useCommands(typed: string): Command[] {
       icon: <FolderIcon />,
       run: () => void navigate({ to: '/projects/$slug', params: { slug: to } }),
     })),
-    ...tasks.map(({ id, key, title }) => ({
-      id,
-      label: title,
-      detail: key,
-      icon: <TaskIcon />,
-      run: () => void navigate({ to: '/projects/$slug', params: { slug: slug! }, search: { task: key } }),
-    })),
     ...settingsPages.map(({ to, name, about, Icon }) => ({
       id: to,
       label: `Settings: ${name}`,
@@ -91,12 +152,19 @@ export function useCommands(typed: string): Command[] {
     })),
     { id: 'sign-out', label: 'Sign out', icon: <SignOutIcon />, run: () => void signOut() },
   ]
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
-  const found = places.filter(({ label, detail = '' }) => {
-    const text = `${detail} ${label}`.toLowerCase()
-    return words.every((word) => text.includes(word))
-  })
+  return places.filter(({ label, detail = '' }) => hasWords(`${detail} ${label}`, typed)).slice(0, mostPlaces)
+}
 
+/** What can be made: of the words that were typed, or to begin with. */
+function useMakings(role: Role | undefined, typed: string): Command[] {
+  const navigate = useNavigate()
+  const { slug } = useParams({ strict: false })
+  const projects = useQuery({ ...projectsQuery(false), enabled: role !== undefined }).data ?? []
+  const here = projects.find((project) => project.slug === slug)
+  const createTask = useCreateTask(slug ?? '')
+  const createProject = useCreateProject()
+  if (!role) return []
+  const isMember = isAtLeast(role, 'member')
   const makings: Command[] = []
   if (typed && here?.may.edit)
     makings.push({
@@ -106,12 +174,28 @@ export function useCommands(typed: string): Command[] {
       icon: <PlusIcon />,
       run: () => createTask.mutate({ title: typed }),
     })
-  if (typed && role && isAtLeast(role, 'member'))
+  if (typed && isMember)
     makings.push({
       id: 'new-project',
       label: `Create the project “${typed}”`,
       icon: <PlusIcon />,
       run: () => createProject.mutate({ name: typed }),
     })
-  return [...found.slice(0, 20), ...makings]
+  const pages = [
+    ...(here?.may.edit
+      ? [{ id: 'begin-task', label: 'New task', run: () => void beginTask(here.slug) }]
+      : []),
+    { id: 'new-note', label: 'New note', run: () => void navigate({ to: '/notes/new' }) },
+    { id: 'new-agent', label: 'New agent', run: () => void navigate({ to: '/agents/new' }) },
+  ]
+  async function beginTask(project: string): Promise<void> {
+    await navigate({ to: '/projects/$slug', params: { slug: project } })
+    document.querySelector<HTMLElement>('input[aria-label="New task"]')?.focus()
+  }
+  return [
+    ...makings,
+    ...pages
+      .filter(({ label }) => isMember && hasWords(label, typed))
+      .map((page) => ({ ...page, icon: <PlusIcon /> })),
+  ]
 }

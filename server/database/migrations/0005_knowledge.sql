@@ -47,10 +47,16 @@ alter table skills
   add column files jsonb not null default '[]',
   add column tags text[] not null default '{}',
   add column revision integer not null default 1,
+  -- Its public page, if it has one: unique on the whole instance.
   add column public_slug text unique,
+  -- What SKILL.md says about itself besides its name, description and tags: license, allowed-tools, …
+  add column front_matter jsonb not null default '{}',
   add column created_by jsonb,
+  -- Who is told of its changes, where it is not for everybody.
+  add column private_to uuid generated always as (case when scope <> 'public' then owner_id end) stored,
   add check ((organization_id is null) = (owner_id is null));
 create unique index skills_built_in on skills (slug) where organization_id is null;
+create index skills_by_name on skills (organization_id, lower(name), id) where deleted_at is null;
 create index skills_of_owner on skills (owner_id) where owner_id is not null;
 create index skills_public on skills (lower(name), id) where scope = 'public' and deleted_at is null;
 create index skills_trashed on skills (organization_id, deleted_at desc, id desc) where deleted_at is not null;

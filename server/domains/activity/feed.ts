@@ -130,7 +130,8 @@ async function withinTime(
 ): Promise<string[]> {
   const conditions: string[] = []
   if (until !== undefined) {
-    conditions.push(`journal.at <= ${parameter(until, 'timestamptz')}`)
+    // It is kept more exactly than it is shown.
+    conditions.push(`journal.at < ${parameter(until, 'timestamptz')} + interval '1 millisecond'`)
     const [later] = await db.run<{ xid: string }>(
       'select xid::text from journal where id > $1 order by id limit 1',
       [firstIdAt(Date.parse(until) + slack)],

@@ -5,6 +5,7 @@ import { undoableComment } from './undoable-comment.ts'
 import { undoableEpic, undoableFeature, undoableStory } from './undoable-items.ts'
 import { undoableDecision } from './undoable-decision.ts'
 import { undoableNote } from './undoable-note.ts'
+import { undoableSkill } from './undoable-skill.ts'
 import { undoableSpec } from './undoable-spec.ts'
 import { undoableMemory } from './undoable-memory.ts'
 import { undoableProject } from './undoable-project.ts'
@@ -22,6 +23,7 @@ export const undoableKinds = {
   comment: undoableComment,
   decision: undoableDecision,
   note: undoableNote,
+  skill: undoableSkill,
   spec: undoableSpec,
   memory: undoableMemory,
   session: undoableSession,

@@ -42,10 +42,12 @@ export const Revision = ListedRevision.extend({ content: z.string().describe('Ma
 export type ListedRevisionRow = Omit<RevisionRow, 'content'>
 
 export function listedRevisionFromRow(row: ListedRevisionRow): z.output<typeof ListedRevision> {
+  // Files are as long as texts.
+  const { files: _, ...more } = row.more
   return {
     revision: row.number,
     title: row.title,
-    more: row.more,
+    more,
     reason: row.reason,
     added: row.added,
     removed: row.removed,

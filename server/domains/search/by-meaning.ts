@@ -2,9 +2,11 @@ import { plannedEachTime, type Queries } from '../../database/queries.ts'
 import type { Filter } from '../../operations/access.ts'
 import { vectorLiteral } from '../../platform/embedder.ts'
 import type { Embedded } from './embed.ts'
+import type { SearchKind } from './kinds.ts'
 
 export interface MeaningHit {
   subject_id: string
+  subject_kind: SearchKind
   part: number
   similarity: number
   importance: number
@@ -34,7 +36,7 @@ function nearest(db: Queries, scope: Filter, { model, vector }: Embedded, limit:
     ? `(e.embedding::${type}) <=> $${scope.values.length + 1}::${type}`
     : `e.embedding <=> $${scope.values.length + 1}::halfvec`
   return db.run<MeaningHit>(
-    `${plannedEachTime} select e.subject_id, e.part, 1 - (${distance}) as similarity, e.importance, e.updated_at
+    `${plannedEachTime} select e.subject_id, e.subject_kind, e.part, 1 - (${distance}) as similarity, e.importance, e.updated_at
        from search_entries e where ${scope.where} and e.model = ${literal(model)}
       order by ${distance} limit $${scope.values.length + 2}`,
     [...scope.values, vectorLiteral(vector), limit],

@@ -1,9 +1,11 @@
 import type { MeaningHit } from './by-meaning.ts'
 import type { WordsHit } from './by-words.ts'
+import type { SearchKind } from './kinds.ts'
 import type { Word } from './words.ts'
 
 /** A thing that was found, by its best part. */
 export interface Fused {
+  kind: SearchKind
   id: string
   part: number
   score: number
@@ -15,8 +17,12 @@ export interface Why {
   meaning?: { rank: number; similarity: number }
 }
 
-// Reciprocal rank fusion: the usual constant, with which the first places differ little.
-const constant = 60
+// Reciprocal rank fusion. Smaller than usual: here the first places are worth telling apart.
+const constant = 20
+// What has less than this share of the question, each word by its rarity, says little by its words: a few common ones are
+// everywhere. It counts by its meaning, and comes after all that was found by meaning if it was found by words alone.
+const leastCovered = 0.5
+const hardly = 0.001
 // Less than the difference between any two ranks: what is newer or more important goes first among equals.
 const tieBreak = 1e-5
 
@@ -25,9 +31,13 @@ export function fuse(byWords: WordsHit[], byMeaning: MeaningHit[], words: Word[]
   const found = new Map<string, Fused>()
   const now = Date.now()
   const at = (hit: WordsHit | MeaningHit) => {
-    const key = `${hit.subject_id} ${hit.part}`
-    const fresh = { id: hit.subject_id, part: hit.part, score: tieBreaker(hit, now), why: {} }
-    return found.get(key) ?? found.set(key, fresh).get(key)!
+    const { subject_kind: kind, subject_id: id, part } = hit
+    const key = `${id} ${part}`
+    const before = found.get(key)
+    if (before) return before
+    const fresh: Fused = { kind, id, part, score: tieBreaker(hit, now), why: {} }
+    found.set(key, fresh)
+    return fresh
   }
   for (const [index, hit] of byMeaning.entries()) {
     const fused = at(hit)
@@ -39,7 +49,7 @@ export function fuse(byWords: WordsHit[], byMeaning: MeaningHit[], words: Word[]
     const matched = words.filter((_, place) => hit.found[place]! > 0)
     const covered = matched.reduce((sum, { weight }) => sum + weight, 0) / whole
     fused.why.words = { rank: index + 1, matched: matched.map(({ asked }) => asked) }
-    fused.score += covered / (constant + index + 1)
+    fused.score += (covered < leastCovered ? hardly : covered) / (constant + index + 1)
   }
   // Of a thing with several parts, the best speaks for it.
   const best = new Map<string, Fused>()

@@ -1,4 +1,4 @@
-import type { InOrganization } from '../../operations/access.ts'
+import type { Filter, InOrganization } from '../../operations/access.ts'
 import type { App, Context } from '../../operations/context.ts'
 import { findByMeaning } from './by-meaning.ts'
 import { findByWords } from './by-words.ts'
@@ -17,7 +17,9 @@ export interface HybridQuery extends Within {
   embedded?: Embedded | undefined
   limit: number
   /** By words and by meaning, or by one of them alone. */
-  mode?: 'hybrid' | 'words' | 'meaning'
+  mode?: 'hybrid' | 'words' | 'meaning' | undefined
+  /** What has no word of the question must be at least so similar, from 0 to 1. */
+  leastSimilarity?: number | undefined
 }
 
 export interface Hit {
@@ -25,39 +27,71 @@ export interface Hit {
   id: string
   /** The part of a long text that fits best. */
   part: number
+  key: string | null
+  projectId: string | null
   title: string
   body: string
+  updatedAt: string
   /** From 0 to 1, among the hits of one search: 1 is the first place by words and by meaning. */
   score: number
   why: Why
 }
 
+type Asking = Pick<Context, 'app' | 'db'> & InOrganization
+
+// How far the two rankings are looked through.
+const deepest = 200
+
 /**
  * THE search: what the caller may see, by its words and by its meaning, the best first. Both rankings are fused by
  * their ranks, for their scores cannot be compared. Found is only what is there at this moment.
  */
-export async function hybridSearch(ctx: Context & InOrganization, asked: HybridQuery): Promise<Hit[]> {
-  const fused = await findAll(ctx, asked, Math.max(50, Math.min(200, asked.limit * 3)))
-  const hits: Hit[] = []
-  for (let at = 0; at < fused.length && hits.length < asked.limit; at += asked.limit)
-    hits.push(...(await stillThere(ctx, fused.slice(at, at + asked.limit))))
-  return hits.slice(0, asked.limit)
+export async function hybridSearch(asking: Asking, asked: HybridQuery): Promise<Hit[]> {
+  return firstThere(asking, await candidates(asking, asked), asked.limit)
 }
 
-async function findAll(ctx: Context & InOrganization, asked: HybridQuery, deep: number): Promise<Fused[]> {
-  const { app, db } = ctx
-  const { mode = 'hybrid' } = asked
-  const scope = entriesWithin(ctx, asked)
+/** What the index has, as long as it is there and the caller still sees it. */
+export async function firstThere(asking: Asking, found: Fused[], limit: number): Promise<Hit[]> {
+  const hits: Hit[] = []
+  for (let at = 0; at < found.length && hits.length < limit; at += limit)
+    hits.push(...(await stillThere(asking, found.slice(at, at + limit))))
+  return hits.slice(0, limit)
+}
+
+/** What the index has, which may be a moment behind: not to be shown before it was looked at again. */
+export async function candidates(asking: Asking, asked: HybridQuery): Promise<Fused[]> {
+  const scope = entriesWithin(asking, asked)
+  const many = hasMany(asking.app, asking.db, asking, asked)
+  return candidatesWithin(asking, scope, { ...asked, many })
+}
+
+type Question = Pick<HybridQuery, 'text' | 'embedded' | 'limit' | 'mode' | 'leastSimilarity'>
+
+/** The same in a scope of the index that somebody else has drawn. `many`: whether it holds too much to look at each. */
+export async function candidatesWithin(
+  { app, db }: Pick<Context, 'app' | 'db'>,
+  scope: Filter,
+  {
+    text,
+    limit,
+    mode = 'hybrid',
+    leastSimilarity = -1,
+    ...asked
+  }: Question & { many: boolean | Promise<boolean> },
+): Promise<Fused[]> {
+  const deep = Math.max(50, Math.min(deepest, limit * 3))
   const [words, embedded, many] = await Promise.all([
-    mode === 'meaning' ? [] : wordCounts(app).wordsOf(db, asked.text),
-    mode === 'words' ? undefined : (asked.embedded ?? embedForSearch(app, asked.text)),
-    hasMany(app, db, ctx, asked),
+    mode === 'meaning' ? [] : wordCounts(app).wordsOf(db, text),
+    mode === 'words' ? undefined : (asked.embedded ?? embedForSearch(app, text)),
+    asked.many,
   ])
   const [byWords, byMeaning] = await Promise.all([
     findByWords(db, scope, words, deep, many),
     embedded ? findByMeaning(db, scope, embedded, deep, many) : [],
   ])
-  return fuse(byWords, byMeaning, words)
+  return fuse(byWords, byMeaning, words).filter(
+    ({ why }) => why.words !== undefined || why.meaning!.similarity >= leastSimilarity,
+  )
 }
 
 const counts = new WeakMap<App, ReturnType<typeof createWordCounts>>()

@@ -5,7 +5,8 @@ import { type Embedder, vectorLiteral } from '../../platform/embedder.ts'
 import { literal } from './by-meaning.ts'
 import { textToEmbed } from './entries.ts'
 
-const textsAtOnce = 16
+// Whoever searches meanwhile waits until the model has read these.
+const textsAtOnce = 8
 // Whoever began with it and then fell silent has ended.
 const leaseSeconds = 120
 // What pgvector can index.

@@ -21,10 +21,13 @@ export interface Within {
 
 /** The entries `e` that a search may find. Its values are the first parameters of the query. */
 export function entriesWithin(asking: InOrganization, within: Within): Filter {
+  const withBaton = within.kinds.some((kind) => comingWithBaton.includes(kind))
+  return withConditions(entriesSeenBy(asking, { comingWithBaton: withBaton }), within)
+}
+
+/** The same for what somebody sees by another rule. */
+export function withConditions(seen: Filter, within: Within): Filter {
   const { kinds, project, agent, session, tags, since, until, phrases, without, where } = within
-  const seen = entriesSeenBy(asking, {
-    comingWithBaton: kinds.some((kind) => comingWithBaton.includes(kind)),
-  })
   const values = [...seen.values]
   const parameter = (value: unknown, type: string) => `$${values.push(value)}::${type}`
   const conditions = [seen.where, `e.subject_kind = any(${parameter(kinds, 'text[]')})`]

@@ -8,6 +8,8 @@ import { embedSome, endLease } from './keeper.ts'
 export interface SearchIndex {
   /** Goes on by itself until it is closed. */
   start(): void
+  /** Done when the handbook and what else comes with Baton can be found by its words. */
+  indexWhatComesWithBaton(): Promise<void>
   /** Done when all that was committed before can be found by its words. */
   catchUp(): Promise<void>
   /** Done when all of it can be found by its meaning too. */
@@ -32,7 +34,7 @@ export function createSearchIndex(parts: Parts): SearchIndex {
   const index: SearchIndex = {
     start() {
       const follower = loop(parts, 'following the journal', async () => {
-        await comesWithBaton()
+        await index.indexWhatComesWithBaton()
         const more = await followJournal(parts)
         if (!more) keeper.wake()
         return more
@@ -41,8 +43,12 @@ export function createSearchIndex(parts: Parts): SearchIndex {
       running.push(follower, keeper)
       stopListening = parts.bus.onNews(follower.wake)
     },
+    indexWhatComesWithBaton() {
+      withBaton ??= indexWhatComesWithBaton(parts.database)
+      withBaton.catch(() => (withBaton = undefined))
+      return withBaton
+    },
     async catchUp() {
-      await comesWithBaton()
       while (await followJournal(parts));
     },
     async embedAll() {
@@ -55,12 +61,6 @@ export function createSearchIndex(parts: Parts): SearchIndex {
     },
   }
   return index
-
-  function comesWithBaton(): Promise<void> {
-    withBaton ??= indexWhatComesWithBaton(parts.database)
-    withBaton.catch(() => (withBaton = undefined))
-    return withBaton
-  }
 }
 
 interface Loop {

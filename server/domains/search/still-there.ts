@@ -18,20 +18,24 @@ export async function stillThere(
   const seen = entriesSeenBy(asking)
   const ids = `$${seen.values.length + 1}::uuid[]`
   const parts = `$${seen.values.length + 2}::smallint[]`
-  const rows = await db.run<Pick<Hit, 'kind' | 'id' | 'part' | 'title' | 'body'>>(
-    `select i.subject_kind as kind, i.subject_id as id, i.part, i.title, i.body
+  const rows = await db.run<Omit<Hit, 'score' | 'why'>>(
+    `select i.subject_kind as kind, i.subject_id as id, i.part, i.key, i.project_id as "projectId", i.title, i.body,
+            i.updated_at as "updatedAt"
        from unnest(${ids}, ${parts}) as found(id, part)
        join search_entries i on i.subject_id = found.id and i.part = found.part
-      where case i.subject_kind
-        ${searchKinds.map((kind) => `when '${kind}' then ${isThere(kind)}`).join('\n        ')} else false end`,
+      where ${isThere('i', seen.where)}`,
     [...seen.values, found.map(({ id }) => id), found.map(({ part }) => part)],
   )
-  function isThere(kind: SearchKind): string {
-    return `exists (select 1 from (${sources[kind]}) as e where e.id = i.subject_id and ${seen.where})`
-  }
   const there = new Map(rows.map((row) => [row.id, row]))
   return found.flatMap(({ id, score, why }) => {
     const row = there.get(id)
     return row ? [{ ...row, score, why }] : []
   })
+}
+
+/** SQL for whether what an entry tells of is there in its own table, and fits a condition on that as `e`. */
+export function isThere(entry: string, where: string): string {
+  const ofKind = (kind: SearchKind) =>
+    `when '${kind}' then exists (select 1 from (${sources[kind]}) as e where e.id = ${entry}.subject_id and ${where})`
+  return `case ${entry}.subject_kind ${searchKinds.map(ofKind).join('\n        ')} else false end`
 }

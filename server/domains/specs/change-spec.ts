@@ -5,15 +5,7 @@ import { addRevision } from '../revisions/revisions.ts'
 import type { OnSpec } from './access.ts'
 import { lookAtSpecAgain } from './as-evidence.ts'
 import { type SeenSpec, specKind } from './spec.ts'
-import type { SpecRow, SpecStatus } from './tables.ts'
-
-/** Where a spec goes from where it stands. What is approved was looked at before; what is archived is taken up again. */
-const nextStatuses: Record<SpecStatus, readonly SpecStatus[]> = {
-  draft: ['review', 'archived'],
-  review: ['draft', 'approved', 'archived'],
-  approved: ['draft', 'review', 'archived'],
-  archived: ['draft'],
-}
+import { type SpecRow, type SpecStatus, nextStatuses } from './tables.ts'
 
 export interface SpecChange {
   title?: string | undefined
@@ -32,7 +24,7 @@ export async function changeSpec(
   const names = { project_slug, project_name, links }
   expectVersion(ctx, before.version)
   const set = free ? asked : withStatus(before, asked)
-  if (Object.keys(differences<SpecRow>(before, set as Partial<SpecRow>)).length === 0) return ctx.spec
+  if (Object.keys(differences<SpecRow>(before, set)).length === 0) return ctx.spec
 
   const revision = before.revision + 1
   const { after, changes } = await updateRow<SpecRow>(ctx, 'specs', before, {

@@ -10,10 +10,9 @@ for (const engine of engines) {
       server = await startTestServer(engine)
       ada = await server.register('Ada')
       await ada.call('projects.create', { name: 'Web', slug: 'web', key: 'WEB' })
-      const approvedSpec = { kind: 'evidence', anyOf: ['spec'], verified: true } as const
       await ada.call('workflows.create', {
         name: 'Strict',
-        gates: [{ name: 'design', requirements: [approvedSpec] }],
+        gates: [{ name: 'design', requirements: [{ kind: 'evidence', anyOf: ['spec'], verified: true }] }],
       })
     })
     after(() => server.stop())

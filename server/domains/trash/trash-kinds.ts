@@ -24,6 +24,9 @@ import { projectKind } from '../projects/project.ts'
 import { seenOrOwn } from '../projects/seen-or-own.ts'
 import type { ProjectRow } from '../projects/tables.ts'
 import { lookAtSpecAgain } from '../specs/as-evidence.ts'
+import { findOwnSkill, requireSkillRight } from '../skills/access.ts'
+import { skillKind } from '../skills/skill.ts'
+import type { SkillRow } from '../skills/tables.ts'
 import { specKind } from '../specs/spec.ts'
 import type { SpecRow } from '../specs/tables.ts'
 import { sessionKind } from '../sessions/session.ts'
@@ -135,6 +138,22 @@ export const trashKinds = {
     alone: 'true',
     title: 't.title',
   }),
+  skill: {
+    ...skillKind,
+    find: findDeletedSkill,
+    listed(asking) {
+      if (!hasRole(asking.organization, 'member') || asking.caller.projectId !== null) return undefined
+      const administers = hasRole(asking.organization, 'admin') ? `t.scope <> 'personal'` : 'false'
+      // Every parameter is named, to have a type.
+      const typed = `$2::text[] is not null and $4::uuid is null`
+      return {
+        from: 'skills t',
+        where: `t.organization_id = $1 and ${typed} and (t.owner_id = $3 or ${administers} or t.scope = 'team'
+          and t.team_id in (select tm.team_id from team_members tm where tm.user_id = $3 and tm.role = 'lead'))`,
+        title: 't.name',
+      }
+    },
+  } satisfies TrashKind<SkillRow>,
   workflow: {
     ...workflowKind,
     find: findDeletedWorkflow,
@@ -165,7 +184,7 @@ export const trashKinds = {
 export const trashKindNames = [
   ...(['memory', 'session', 'comment', 'evidence', 'task', 'story', 'epic', 'feature', 'spec'] as const),
   ...(['note', 'decision', 'project'] as const),
-  ...(['workflow', 'workspace', 'agent'] as const),
+  ...(['skill', 'workflow', 'workspace', 'agent'] as const),
 ] satisfies (keyof typeof trashKinds)[]
 export type TrashKindName = (typeof trashKindNames)[number]
 
@@ -265,6 +284,12 @@ async function findDeletedComment(db: Queries, asking: InOrganization, ref: stri
 function findDeletedWorkflow(db: Queries, { caller, organization }: InOrganization, ref: string) {
   requireWholeOrganization(caller, false, 'admin')
   return workflowCalled(db, organization.id, ref)
+}
+
+async function findDeletedSkill(db: Queries, asking: InOrganization, ref: string) {
+  requireWholeOrganization(asking.caller, false, 'member')
+  const skill = await findOwnSkill(db, asking, ref)
+  return skill && requireSkillRight(asking, skill, 'delete')
 }
 
 async function findDeletedWorkspace(db: Queries, asking: InOrganization, ref: string) {

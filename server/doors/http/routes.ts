@@ -4,11 +4,12 @@ import type { Caller } from '../../operations/caller.ts'
 import type { App } from '../../operations/context.ts'
 import { Refusal, refuse, refuseOver } from '../../operations/errors.ts'
 import { type HttpBinding, type Operation, bindingsOf, httpParts } from '../../operations/operation.ts'
-import { perform } from '../../operations/perform.ts'
+import { perform, performInPieces } from '../../operations/perform.ts'
 import type { NamedOperation } from '../../operations/registry.ts'
 import { clientNetwork } from '../../platform/client-network.ts'
 import { answerOf } from './answers.ts'
 import { takeForms, takeUploads } from './bodies.ts'
+import { sendEvents, wantsEvents } from './event-stream.ts'
 import { HttpFacts, factsOf } from './facts.ts'
 import { rateLimitHeaders } from './headers.ts'
 import { inputReader } from './input.ts'
@@ -62,6 +63,8 @@ function handlerOf(app: App, operation: Operation) {
     limitRate(app, caller, request, reply)
     const input = await readInput(request)
     const facts = new HttpFacts(request, reply, secure)
+    if (operation.stream && wantsEvents(request))
+      return sendEvents(reply, await performInPieces(app, operation, caller, input, facts))
     const { output, replayed } = await perform(app, operation, caller, input, facts)
     if (replayed) reply.raw.setHeader('Idempotency-Replayed', 'true')
     return answer(request, reply, output)

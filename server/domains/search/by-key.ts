@@ -1,0 +1,31 @@
+import type { Queries } from '../../database/connect.ts'
+import type { InOrganization } from '../../operations/access.ts'
+import type { Fused } from './fuse.ts'
+import type { SearchKind } from './kinds.ts'
+import { entriesSeenBy } from './seen-entries.ts'
+
+/** Whoever types WEB-42, or the name in an address, means that very thing. */
+export async function findByKey(
+  db: Queries,
+  asking: InOrganization,
+  text: string,
+  kinds: readonly SearchKind[],
+): Promise<Fused[]> {
+  if (!/^\S{2,60}$/.test(text)) return []
+  const seen = entriesSeenBy(asking, { comingWithBaton: false })
+  const values = [...seen.values, text, kinds]
+  const rows = await db.run<{ kind: SearchKind; id: string }>(
+    `select e.subject_kind as kind, e.subject_id as id from search_entries e
+      where ${seen.where} and e.part = 0 and upper(e.key) = upper($${seen.values.length + 1})
+        and e.subject_kind = any($${seen.values.length + 2}::text[])
+      order by e.subject_kind = 'comment', e.updated_at desc limit 10`,
+    values,
+  )
+  return rows.map((row) => ({ ...row, part: 0, score: 1, why: { words: { rank: 1, matched: [text] } } }))
+}
+
+/** What was found by its key comes first, and once. */
+export function keyFirst(byKey: Fused[], others: Fused[]): Fused[] {
+  const known = new Set(byKey.map(({ id }) => id))
+  return [...byKey, ...others.filter(({ id }) => !known.has(id))]
+}

@@ -1,0 +1,10 @@
+/** The data of each server-sent event, as far as they are whole lines of `data:`. */
+export async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  let rest = ''
+  for await (const piece of body.pipeThrough(new TextDecoderStream())) {
+    const lines = (rest + piece).split(/\r?\n/)
+    rest = lines.pop()!
+    for (const line of lines) if (line.startsWith('data:')) yield line.slice(5).trim()
+  }
+  if (rest.startsWith('data:')) yield rest.slice(5).trim()
+}
