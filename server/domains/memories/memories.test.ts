@@ -8,6 +8,8 @@ for (const engine of engines) {
     let ada: Person
     before(async () => {
       server = await startTestServer(engine)
+      // It starts with the first text, which on a busy machine takes longer than a request waits.
+      await server.app.embedder.embed(['warm'])
       ada = await server.register('Ada')
       await ada.call('projects.create', { name: 'Web', slug: 'web', key: 'WEB' })
     })
