@@ -2,6 +2,9 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
+const known =
+  /pages\/((agents|memory|sessions|search|knowledge|notes|decisions|specs|skills)\/|activity\/(activity-(feed|entry|filters)|event-details)).*\.tsx$|ui\/difference/
+
 export default defineConfig({
   plugins: [react(), tailwindcss()],
   build: {
@@ -14,7 +17,18 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // What several pages share comes in one file, not in twenty small ones.
-        codeSplitting: { groups: [{ name: 'shared', test: /dashboard\/src|react-query/, minShareCount: 2 }] },
+        codeSplitting: {
+          groups: [
+            {
+              name: 'shared',
+              test: (id) => /dashboard\/src|react-query/.test(id) && !known.test(id),
+              minShareCount: 2,
+              priority: 1,
+            },
+            // What only the pages about knowledge and agents share is loaded with the first of these.
+            { name: 'known', test: known, minShareCount: 2 },
+          ],
+        },
       },
     },
   },

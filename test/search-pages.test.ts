@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { type Entrance, openEntrance } from './entrance.ts'
 import { type Person, indexed } from './harness.ts'
 import { fitsPhone, skip } from './partners/chromium.ts'
+import { type ModelServer, startModels } from './partners/models.ts'
 
 describe('the command palette and the search', { skip }, () => {
   let entrance: Entrance
@@ -105,7 +106,7 @@ describe('the command palette and the search', { skip }, () => {
     await page.keyboard.press('Enter')
     await page
       .getByRole('list', { name: 'Results' })
-      .getByRole('link', { name: 'Deploys go out after the stand-up.' })
+      .getByRole('link', { name: /Deploys go out after the stand-up/ })
       .click()
     await page.getByRole('region', { name: 'Entry of memory' }).getByText('Learned from').waitFor()
   })
@@ -131,6 +132,33 @@ describe('the command palette and the search', { skip }, () => {
     await field().fill('crank')
     await page.getByRole('group', { name: 'Tasks' }).waitFor()
     await fitsPhone(page, 'dialog')
+    entrance.checkComplaints()
+  })
+})
+
+describe('a question where a language model is set up', { skip }, () => {
+  let entrance: Entrance
+  let models: ModelServer
+  before(async () => {
+    models = await startModels()
+    const chat = { AI_CHAT: 'openai', AI_CHAT_URL: `${models.url}/v1`, AI_CHAT_MODEL: 'clever' }
+    entrance = await openEntrance(() => chat)
+  })
+  after(async () => {
+    await entrance?.close()
+    await models?.close()
+  })
+
+  it('is answered in words that lead to what they come from', async () => {
+    const ada = await entrance.server.register('Ada')
+    await ada.call('projects.create', { name: 'Engine', key: 'ENG' })
+    await ada.call('tasks.create', { project: 'engine', title: 'Turn the crank' })
+    await indexed(entrance.server, { embedded: true })
+    const page = await entrance.visit('/search?q=turn%20the%20crank', ada)
+    const answer = page.getByRole('region', { name: 'Answer' })
+    await answer.getByText('It is known').waitFor()
+    await answer.getByRole('link', { name: '[1]' }).click()
+    await page.getByRole('heading', { name: 'Engine' }).waitFor()
     entrance.checkComplaints()
   })
 })

@@ -1,5 +1,5 @@
 import { Badge } from '../../ui/badge.tsx'
-import { Time } from '../../ui/time.tsx'
+import { Time, useNow } from '../../ui/time.tsx'
 import { kindNames, ownerOf } from './names.ts'
 import type { FoundMemory, Memory } from './queries.ts'
 
@@ -43,7 +43,8 @@ export function MemoryRow({ memory, found, opened, onOpen }: MemoryRowProps) {
 /** What kind of thing it is, and whether it still holds. */
 export function MemoryBadges({ memory }: { memory: Memory }) {
   const { scope, kind, supersededBy, archivedAt, expiresAt } = memory
-  const expired = expiresAt !== null && Date.parse(expiresAt) < Date.now()
+  const now = useNow()
+  const expired = expiresAt !== null && Date.parse(expiresAt) < now
   return (
     <>
       <Badge tone={scope === 'agent' ? 'agent' : scope === 'project' ? 'accent' : 'attention'}>{scope}</Badge>
