@@ -118,7 +118,11 @@ for (const engine of engines) {
   })
 
   it(`a server that is killed while it follows goes on where it was, on ${engine}`, async () => {
-    const settings = { ...(await freshDatabase(engine)), LOG_LEVEL: 'silent', RATE_LIMIT_API: '1000000' }
+    const settings: Record<string, string> = {
+      ...(await freshDatabase(engine)),
+      LOG_LEVEL: 'silent',
+      RATE_LIMIT_API: '1000000',
+    }
     const output = path.join(settings.DATA_DIR!, 'output')
     const killed = await startServerProcess({ ...settings, PORT: String(await freePort()) }, { output })
     const { token } = await clientFor(killed.url, null)('accounts.register', {
