@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { searchLogs } from '../test/evidence.ts'
 import { embeddedTemplate } from '../test/harness.ts'
-import { type Postgres, postgresBinaries, startPostgres } from '../test/partners/postgres.ts'
+import { type Postgres, hasPgvector, postgresBinaries, startPostgres } from '../test/partners/postgres.ts'
 import { createTemplate } from '../test/postgres-template.ts'
 import { buildDashboard } from './build-dashboard.ts'
 
@@ -35,9 +35,12 @@ try {
 }
 
 async function startPartner(): Promise<Postgres | undefined> {
-  if (!postgresBinaries()) {
-    if (process.env.CI) throw new Error('CI tests on PostgreSQL, and it is not installed.')
-    console.log('PostgreSQL is not installed: testing on the embedded database alone.')
+  const binaries = postgresBinaries()
+  const missing = binaries && hasPgvector(binaries) ? undefined : binaries ? 'pgvector' : 'PostgreSQL'
+  if (missing) {
+    if (process.env.CI) throw new Error(`CI tests on PostgreSQL, and ${missing} is not installed.`)
+    const how = missing === 'pgvector' ? ' (scripts/install-pgvector.sh)' : ''
+    console.log(`${missing} is not installed${how}: testing on the embedded database alone.`)
     return undefined
   }
   const server = await startPostgres({ synced: false })
