@@ -11,6 +11,7 @@ import { decisionRoutes } from './routes/decisions.ts'
 import { settingsRoutes } from './routes/settings.ts'
 import { shell } from './routes/shell.ts'
 import { signInRoutes } from './routes/sign-in.ts'
+import { publicSkillRoute, skillRoutes } from './routes/skills.ts'
 import { specRoutes } from './routes/specs.ts'
 import { teamRoutes } from './routes/teams.ts'
 import { trashRoute } from './routes/trash.ts'
@@ -25,6 +26,7 @@ const routeTree = root.addChildren([
   publicAgentRoute,
   publicRoute,
   publicNoteRoute,
+  publicSkillRoute,
   shell.addChildren([
     ...workRoutes, //
     ...onboardingRoutes,
@@ -38,6 +40,7 @@ const routeTree = root.addChildren([
     ...noteRoutes,
     ...decisionRoutes,
     ...specRoutes,
+    ...skillRoutes,
     settingsRoutes,
   ]),
 ])

@@ -52,6 +52,9 @@ export const noteKeys: QueryKey[] = [['note'], ['notes']]
 /** The first is the one that changes of decisions go by. */
 export const decisionKeys: QueryKey[] = [['decision'], ['decisions']]
 
+/** The first is the one that changes of skills go by. */
+export const skillKeys: QueryKey[] = [['skill'], ['skills'], ['agent']]
+
 /** The first is the one that changes of specs go by. A linked spec counts at the gates of a feature. */
 export const specKeys: QueryKey[] = [['spec'], ['specs'], ['feature'], ['history']]
 
@@ -87,6 +90,7 @@ const keysOf: Record<string, QueryKey[]> = {
   project: [...projectKeys, ['shares'], ...workspaceKeys],
   review: featureKeys,
   sandbox: [['sandbox']],
+  skill: skillKeys,
   spec: specKeys,
   team: teamKeys,
   team_member: teamKeys,

@@ -1,10 +1,10 @@
 import './markdown.css'
-import { useRouter } from '@tanstack/react-router'
-import { type AnchorHTMLAttributes, type MouseEvent, useId, useMemo } from 'react'
+import { type AnchorHTMLAttributes, useId, useMemo } from 'react'
 import ReactMarkdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import { type Linking, linkItems } from './markdown-links.ts'
 import { keepBreaks } from './markdown-texts.ts'
+import { PathLink } from './path-link.tsx'
 
 interface RenderedProps {
   text: string
@@ -75,7 +75,6 @@ const components: Components = {
 type SafeLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { 'data-unwritten'?: boolean }
 
 function SafeLink({ href, children, ...rest }: SafeLinkProps) {
-  const router = useRouter()
   if (!href) return <span>{children}</span>
   if (href.startsWith('#'))
     return (
@@ -89,22 +88,15 @@ function SafeLink({ href, children, ...rest }: SafeLinkProps) {
         {children}
       </a>
     )
-
-  function follow(event: MouseEvent): void {
-    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
-    event.preventDefault()
-    router.history.push(href!)
-  }
-
+  const unwritten = rest['data-unwritten']
   return (
-    <a
+    <PathLink
       href={href}
-      data-unwritten={rest['data-unwritten']}
-      title={rest['data-unwritten'] ? 'Nobody has written this note yet' : undefined}
-      onClick={follow}
+      data-unwritten={unwritten}
+      title={unwritten ? 'Nobody has written this note yet' : undefined}
     >
       {children}
-    </a>
+    </PathLink>
   )
 }
 

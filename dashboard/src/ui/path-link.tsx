@@ -1,15 +1,13 @@
 import { useRouter } from '@tanstack/react-router'
-import type { MouseEvent, ReactNode } from 'react'
+import type { AnchorHTMLAttributes, MouseEvent } from 'react'
 
-interface PathLinkProps {
-  /** A path of this site that the server has given. */
+interface PathLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
+  /** A path of this site that the server, or a text, has given. */
   href: string
-  className?: string
-  children: ReactNode
 }
 
 /** A link to wherever the server says. It opens in this page, as the others do; in a new tab, if that is asked for. */
-export function PathLink({ href, className, children }: PathLinkProps) {
+export function PathLink({ href, children, ...rest }: PathLinkProps) {
   const router = useRouter()
   function follow(event: MouseEvent): void {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
@@ -17,7 +15,7 @@ export function PathLink({ href, className, children }: PathLinkProps) {
     router.history.push(href)
   }
   return (
-    <a href={href} onClick={follow} className={className}>
+    <a {...rest} href={href} onClick={follow}>
       {children}
     </a>
   )

@@ -56,7 +56,7 @@ export const clearMemory = operation({
     organizationId: organization.id,
     projectId: place.project_id,
     ...(place.owner_id && { privateTo: place.owner_id }),
-    data: { scope, removed },
+    data: { scope, entries: removed },
   })
   return { scope, id, removed }
 })

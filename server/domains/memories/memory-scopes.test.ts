@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, engines, startTestServer } from '../../../test/harness.ts'
 import { addMember } from '../../../test/world.ts'
-import { archiveMemoriesOf, deleteMemoriesOf, returnMemoriesOf } from './of-agent.ts'
 import { purgeExpired } from './purge-expired.ts'
 
 for (const engine of engines) {
@@ -42,7 +41,7 @@ for (const engine of engines) {
       const told = items.filter(({ type }) => type === 'memory.cleared')
       assert.deepEqual(
         told.map(({ data }) => data),
-        [{ scope: 'project', removed: 3 }],
+        [{ scope: 'project', entries: 3 }],
       )
       assert.ok(!JSON.stringify(items).includes('secret thing'), 'the journal forgets what it said')
     })
@@ -122,30 +121,23 @@ for (const engine of engines) {
       const agent = await ada.agent({ agent: 'Leaver' })
       const stored = await agent.call('store_memory', { content: 'Leaver prefers tabs over spaces.' })
       const { id, agent: leaver } = stored.data.memory as unknown as { id: string; agent: { id: string } }
+      await agent.close()
       const listed = async (more: object = {}) =>
         (await ada.call('memories.list', { agent: leaver.id, ...more })).items.map((each) => each.id)
-      await inTransaction((ctx) => archiveMemoriesOf(ctx, leaver.id))
+      const found = async (more: object = {}) =>
+        (await ada.call('memories.search', { query: 'tabs or spaces', ...more })).items.map((each) => each.id)
+      await ada.call('agents.delete', { agent: 'Leaver' })
       assert.deepEqual([await listed(), await listed({ archived: true })], [[], [id]])
-      await inTransaction((ctx) => returnMemoriesOf(ctx, leaver.id))
+      assert.ok(!(await found()).includes(id))
+      assert.ok((await found({ archived: true })).includes(id))
+      await ada.call('trash.restore', { kind: 'agent', item: leaver.id })
       assert.deepEqual(await listed(), [id])
-      await inTransaction((ctx) => deleteMemoriesOf(ctx, leaver.id))
+      await ada.call('agents.delete', { agent: 'Leaver', memory: 'delete' })
       assert.deepEqual(await listed({ archived: true }), [])
-      await inTransaction((ctx) => returnMemoriesOf(ctx, leaver.id))
+      assert.ok(!(await found({ archived: true })).includes(id))
+      await ada.call('trash.restore', { kind: 'agent', item: leaver.id })
       assert.deepEqual(await listed(), [id])
-      await agent.close()
+      assert.ok((await found()).includes(id))
     })
-
-    async function inTransaction(work: (ctx: Parameters<typeof archiveMemoriesOf>[0]) => Promise<unknown>) {
-      const { app } = server
-      const [agentOf] = await app.database.run<{ id: string }>(
-        'select last_organization_id as id from users where id = $1',
-        [ada.user.id],
-      )
-      await app.database.transaction(async (db) => {
-        const caller = { kind: 'anonymous' }
-        const ctx = { app, db, caller, organization: { id: agentOf!.id }, record: () => {} }
-        await work(ctx as never)
-      })
-    }
   })
 }

@@ -3,6 +3,7 @@ import { Fact, Facts } from '../../ui/facts.tsx'
 import { Person } from '../../ui/person.tsx'
 import { Time } from '../../ui/time.tsx'
 import { AsidePart } from '../knowledge/page-frame.tsx'
+import { TagLinks } from '../knowledge/tags.tsx'
 import { ProjectName } from '../knowledge/project-choice.tsx'
 import { DecisionStatus } from './decision-status.tsx'
 import type { DecisionDetails } from './queries.ts'
@@ -31,18 +32,7 @@ export function DecisionAside({ decision }: { decision: DecisionDetails }) {
         )}
         {tags.length > 0 && (
           <Fact name="Tags">
-            <span className="flex flex-wrap gap-1">
-              {tags.map((tag) => (
-                <Link
-                  key={tag}
-                  to="/decisions"
-                  search={{ tag }}
-                  className="rounded bg-hover px-1.5 text-xs font-medium text-muted hover:text-ink"
-                >
-                  {tag}
-                </Link>
-              ))}
-            </span>
+            <TagLinks to="/decisions" tags={tags} />
           </Fact>
         )}
       </Facts>

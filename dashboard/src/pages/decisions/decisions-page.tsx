@@ -2,11 +2,12 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useHasRole } from '../../my-role.ts'
 import { Empty } from '../../ui/empty.tsx'
+import { PlusIcon } from '../../ui/icons.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { PagesOf } from '../../ui/pages-of.tsx'
 import { Select } from '../../ui/select.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
-import { MakeLink } from '../knowledge/make-link.tsx'
 import { ListBar, ListFrame } from '../knowledge/page-frame.tsx'
 import { ProjectFilter, ProjectName } from '../knowledge/project-choice.tsx'
 import { ChosenTag, Tags } from '../knowledge/tags.tsx'
@@ -60,9 +61,9 @@ function DecisionList({ search, project, mayLog }: DecisionListProps) {
     void navigate({ to: '.', search: (now: object) => ({ ...now, ...change }), replace: true })
   const where = project ?? (search.of === wide ? undefined : search.of)
   const log = mayLog && (
-    <MakeLink to="/decisions/new" search={{ of: where }}>
-      Log a decision
-    </MakeLink>
+    <LinkButton kind="primary" to="/decisions/new" search={{ of: where }}>
+      <PlusIcon /> Log a decision
+    </LinkButton>
   )
   return (
     <>

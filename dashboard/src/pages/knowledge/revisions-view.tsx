@@ -14,6 +14,8 @@ import { Trouble } from '../../ui/trouble.tsx'
 
 export type Comparison = OutputOf<'specs.compare'>
 export type ListedRevision = Comparison['from']
+/** The paths of what lies beside the text. */
+type ChangedFiles = Record<'added' | 'removed' | 'changed', string[]>
 
 interface RevisionsViewProps {
   /** What it is called now, and the way back to it. */
@@ -26,7 +28,7 @@ interface RevisionsViewProps {
   list: ReturnType<typeof pagesQuery<ListedRevision>>
   /** Below this key the queries keep what they read. */
   queryKey: QueryKey
-  compare: (from: number, to: number, signal: AbortSignal) => Promise<Comparison>
+  compare: (from: number, to: number, signal: AbortSignal) => Promise<Comparison & { files?: ChangedFiles }>
   /** The text of one, so that what is alike can be unfolded. */
   read: (revision: number, signal: AbortSignal) => Promise<{ content: string }>
   /** What can be done with one that is over. */
@@ -102,13 +104,27 @@ function Compared({ queryKey, compare, read, from, to }: ComparedProps) {
   })
   if (comparison.isPending) return <Loading what="what changed" />
   if (!comparison.data) return <Trouble error={comparison.error} onRetry={() => void comparison.refetch()} />
-  const { from: before, to: after, ...difference } = comparison.data
+  const { from: before, to: after, files, ...difference } = comparison.data
   return (
     <>
       <Otherwise name="Title" before={before.title} after={after.title} />
       <Otherwise name="Status" before={before.more.status} after={after.more.status} />
+      {files && <Files files={files} />}
       <Difference {...difference} text={text.data?.content} />
     </>
+  )
+}
+
+const fileWords = { added: 'New', changed: 'Changed', removed: 'Gone' }
+
+function Files({ files }: { files: ChangedFiles }) {
+  return (Object.keys(fileWords) as (keyof ChangedFiles)[]).map(
+    (kind) =>
+      files[kind].length > 0 && (
+        <p key={kind} className="mb-1.5">
+          {fileWords[kind]}: <span className="font-mono text-[13px]">{files[kind].join(', ')}</span>
+        </p>
+      ),
   )
 }
 

@@ -21,6 +21,25 @@ export function Tags({ tags }: { tags: readonly string[] }) {
   ))
 }
 
+interface TagLinksProps {
+  /** The list of all that is of this kind. */
+  to: '/notes' | '/decisions' | '/skills'
+  tags: readonly string[]
+}
+
+/** The tags of something on its own page. */
+export function TagLinks({ to, tags }: TagLinksProps) {
+  return (
+    <span className="flex flex-wrap gap-1">
+      {tags.map((tag) => (
+        <Link key={tag} to={to} search={{ tag }} className={`${look} hover:text-ink`}>
+          <span className="truncate">{tag}</span>
+        </Link>
+      ))}
+    </span>
+  )
+}
+
 /** By which tag a list is filtered, and the way to see all of it again. */
 export function ChosenTag({ tag }: { tag: string | undefined }) {
   if (!tag) return null

@@ -1,11 +1,12 @@
-import { Link, useRouter } from '@tanstack/react-router'
-import type { MouseEvent } from 'react'
-import { CopyButton } from '../../ui/copy-button.tsx'
+import { Link } from '@tanstack/react-router'
+import { AddressBox } from '../../ui/address-box.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { knownAddress } from '../../ui/markdown-links.ts'
+import { PathLink } from '../../ui/path-link.tsx'
 import { Person } from '../../ui/person.tsx'
 import { Time } from '../../ui/time.tsx'
 import { AsidePart } from '../knowledge/page-frame.tsx'
+import { TagLinks } from '../knowledge/tags.tsx'
 import type { Note } from './queries.ts'
 
 type NoteLink = Note['links'][number]
@@ -35,22 +36,15 @@ export function NoteAside({ note }: { note: Note }) {
         </Fact>
         {tags.length > 0 && (
           <Fact name="Tags">
-            <span className="flex flex-wrap gap-1">
-              {tags.map((tag) => (
-                <Link
-                  key={tag}
-                  to="/notes"
-                  search={{ tag }}
-                  className="rounded bg-hover px-1.5 text-xs font-medium text-muted hover:text-ink"
-                >
-                  {tag}
-                </Link>
-              ))}
-            </span>
+            <TagLinks to="/notes" tags={tags} />
           </Fact>
         )}
       </Facts>
-      {publicSlug && <PublicAddress slug={publicSlug} />}
+      {publicSlug && (
+        <AsidePart title="Public address">
+          <AddressBox path={`/public/notes/${publicSlug}`} />
+        </AsidePart>
+      )}
       {links.length > 0 && (
         <AsidePart title="Leads to">
           <ul aria-label="Leads to" className="flex flex-col gap-1">
@@ -88,45 +82,19 @@ export function NoteAside({ note }: { note: Note }) {
 }
 
 function TargetLink({ link, project }: { link: NoteLink; project: string | undefined }) {
-  const router = useRouter()
   const { kind, id, key, title, label } = link
-  const address = knownAddress(link, project)
-  const outside = kind === 'url'
-  function follow(event: MouseEvent): void {
-    if (outside || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
-    event.preventDefault()
-    router.history.push(address)
+  const unwritten = kind === 'note' && id === null
+  const said = {
+    href: knownAddress(link, project),
+    title: unwritten ? 'Nobody has written this note yet' : undefined,
+    className: `flex min-w-0 items-baseline gap-1.5 hover:underline ${unwritten ? 'text-muted' : ''}`,
+    children: (
+      <>
+        {key && kind !== 'project' && <span className="shrink-0 font-mono text-xs text-muted">{key}</span>}
+        <span className="truncate">{title ?? label}</span>
+      </>
+    ),
   }
-  const numbered = key && kind !== 'project'
-  return (
-    <a
-      href={address}
-      onClick={follow}
-      {...(outside && { target: '_blank', rel: 'noopener noreferrer' })}
-      title={kind === 'note' && !id ? 'Nobody has written this note yet' : undefined}
-      className={`flex min-w-0 items-baseline gap-1.5 hover:underline ${kind === 'note' && !id ? 'text-muted' : ''}`}
-    >
-      {numbered && <span className="shrink-0 font-mono text-xs text-muted">{key}</span>}
-      <span className="truncate">{title ?? label}</span>
-    </a>
-  )
-}
-
-export function PublicAddress({ slug }: { slug: string }) {
-  const address = `${location.origin}/public/notes/${slug}`
-  return (
-    <AsidePart title="Public address">
-      <div className="flex flex-wrap items-center gap-2">
-        <Link
-          to="/public/notes/$slug"
-          params={{ slug }}
-          target="_blank"
-          className="min-w-0 grow basis-40 truncate rounded-md border bg-canvas px-2.5 py-1.5 font-mono text-xs hover:underline"
-        >
-          {address}
-        </Link>
-        <CopyButton label="Copy the public address" value={address} />
-      </div>
-    </AsidePart>
-  )
+  if (kind === 'url') return <a {...said} target="_blank" rel="noopener noreferrer" />
+  return <PathLink {...said} />
 }

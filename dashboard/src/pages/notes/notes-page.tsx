@@ -1,9 +1,10 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Empty } from '../../ui/empty.tsx'
+import { PlusIcon } from '../../ui/icons.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { PagesOf } from '../../ui/pages-of.tsx'
 import { FindField } from '../knowledge/find-field.tsx'
-import { MakeLink } from '../knowledge/make-link.tsx'
 import { ListBar, ListFrame } from '../knowledge/page-frame.tsx'
 import { ProjectFilter } from '../knowledge/project-choice.tsx'
 import { ChosenTag } from '../knowledge/tags.tsx'
@@ -46,9 +47,9 @@ function NoteList({ search, project, mayCreate }: NoteListProps) {
     void navigate({ to: '.', search: (now: object) => ({ ...now, ...change }), replace: true })
   const where = project ?? (search.of === own ? undefined : search.of)
   const create = mayCreate && (
-    <MakeLink to="/notes/new" search={{ of: where }}>
-      New note
-    </MakeLink>
+    <LinkButton kind="primary" to="/notes/new" search={{ of: where }}>
+      <PlusIcon /> New note
+    </LinkButton>
   )
   return (
     <>

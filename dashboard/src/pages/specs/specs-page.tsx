@@ -2,11 +2,12 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useHasRole } from '../../my-role.ts'
 import { Empty } from '../../ui/empty.tsx'
+import { PlusIcon } from '../../ui/icons.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { PagesOf } from '../../ui/pages-of.tsx'
 import { Select } from '../../ui/select.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
-import { MakeLink } from '../knowledge/make-link.tsx'
 import { ListBar, ListFrame } from '../knowledge/page-frame.tsx'
 import { ProjectFilter, ProjectName } from '../knowledge/project-choice.tsx'
 import { useProject } from '../projects/this-project.ts'
@@ -50,9 +51,9 @@ function SpecList({ search, project, mayCreate }: SpecListProps) {
   const show = (change: SpecSearch) =>
     void navigate({ to: '.', search: (now: object) => ({ ...now, ...change }), replace: true })
   const create = mayCreate && (
-    <MakeLink to="/specs/new" search={{ of: project ?? search.of }}>
-      New spec
-    </MakeLink>
+    <LinkButton kind="primary" to="/specs/new" search={{ of: project ?? search.of }}>
+      <PlusIcon /> New spec
+    </LinkButton>
   )
   return (
     <>

@@ -11,8 +11,6 @@ export const kindNames: Record<Trashed['kind'], string> = {
   decision: 'Decision',
   evidence: 'Evidence',
   comment: 'Comment',
-  memory: 'Memory',
-  session: 'Session',
   workflow: 'Workflow',
   skill: 'Skill',
   workspace: 'Workspace',

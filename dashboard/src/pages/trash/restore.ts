@@ -10,7 +10,7 @@ export function useRestore() {
     keys: [
       ...[['trash'], ['projects'], ['project'], ['tasks'], ['task'], ['tree']],
       ...[['features'], ['feature'], ['comments'], ['history'], ['workflows'], ['workspaces']],
-      ...[['spec'], ['specs'], ['note'], ['notes'], ['decision'], ['decisions'], ['skills']],
+      ...[['spec'], ['specs'], ['note'], ['notes'], ['decision'], ['decisions'], ['skill'], ['skills']],
       ...[['agents'], ['agent'], ['memories'], ['sessions'], ['session']],
     ],
     show: (cache, { id }: Trashed) =>
