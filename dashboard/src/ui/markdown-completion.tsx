@@ -28,7 +28,7 @@ export function useCompletion(field: RefObject<HTMLTextAreaElement | null>, sugg
   const open = asked !== null && found.length > 0
 
   useEffect(() => {
-    if (typed === undefined || !suggest) return setFound([])
+    if (typed === undefined || !suggest) return undefined
     const ended = new AbortController()
     const timer = setTimeout(() => {
       suggest(typed, ended.signal)
@@ -42,13 +42,18 @@ export function useCompletion(field: RefObject<HTMLTextAreaElement | null>, sugg
     }
   }, [typed, suggest])
 
+  function close(): void {
+    setAsked(null)
+    setFound([])
+  }
+
   /** To be called when the text or the caret has changed. */
   function look(): void {
     const { value, selectionStart, selectionEnd } = field.current!
     const begun = /\[\[([^[\]\n]{0,100})$/.exec(
       value.slice(Math.max(0, selectionStart - 104), selectionStart),
     )
-    if (!begun || selectionStart !== selectionEnd || !suggest) return setAsked(null)
+    if (!begun || selectionStart !== selectionEnd || !suggest) return close()
     const from = selectionStart - begun[0].length
     setAsked({ from, typed: begun[1]!.trim(), place: caretPlace(field.current!, from) })
   }
@@ -57,7 +62,7 @@ export function useCompletion(field: RefObject<HTMLTextAreaElement | null>, sugg
     const { value, selectionStart } = field.current!
     const end = value.startsWith(']]', selectionStart) ? selectionStart + 2 : selectionStart
     typeText(field.current!, asked!.from, end, suggestion.text)
-    setAsked(null)
+    close()
   }
 
   /** Answers whether the key was meant for the list. */
@@ -66,7 +71,7 @@ export function useCompletion(field: RefObject<HTMLTextAreaElement | null>, sugg
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step) setActive((active + step + found.length) % found.length)
     else if (event.key === 'Enter' || event.key === 'Tab') choose(found[active]!)
-    else if (event.key === 'Escape') setAsked(null)
+    else if (event.key === 'Escape') close()
     else return false
     event.preventDefault()
     event.stopPropagation()
@@ -76,7 +81,7 @@ export function useCompletion(field: RefObject<HTMLTextAreaElement | null>, sugg
   return {
     look,
     onKeyDown,
-    close: () => setAsked(null),
+    close,
     /** For the field. */
     control: {
       'aria-autocomplete': suggest ? ('list' as const) : undefined,

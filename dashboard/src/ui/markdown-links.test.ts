@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type Linking, linkItems } from './markdown-links.ts'
+import { type Linking, linkItems, plainNames } from './markdown-links.ts'
 import { type Node, keepBreaks } from './markdown-texts.ts'
 
 /** What a line of text becomes: text as it is, links as [shown](address). */
@@ -57,6 +57,15 @@ describe('links in a text', () => {
     const before = structuredClone(tree)
     linkItems({ projects: new Set(['WEB']) })()(tree)
     assert.deepEqual(tree, before)
+  })
+
+  it('strangers are shown the names alone', () => {
+    const tree: Node = {
+      type: 'root',
+      children: [{ type: 'text', value: '[[One]] and [[Two|the other]], WEB-1' }],
+    }
+    plainNames()(tree)
+    assert.equal(tree.children![0]!.value, 'One and the other, WEB-1')
   })
 
   it('lines of a remark stay apart', () => {

@@ -29,6 +29,19 @@ export function linkItems(linking: Linking) {
   return () => (tree: Node) => replaceTexts(tree, (text) => withLinks(text, linking))
 }
 
+/** For react-markdown, on pages for strangers: of the names between brackets, the names alone. */
+export function plainNames() {
+  return (tree: Node) =>
+    replaceTexts(tree, (text) => [
+      {
+        type: 'text',
+        value: text.replace(bracketed, (_, title: string, shown?: string) => (shown?.trim() || title).trim()),
+      },
+    ])
+}
+
+const bracketed = /\[\[([^[\]\n|]{1,300})(?:\|([^[\]\n]{0,300}))?\]\]/g
+
 const target = /\[\[([^[\]\n]{1,300})\]\]|(?<![\w/-])([A-Z]{1,6})-(\d{1,9})(?![\w-])/g
 
 function withLinks(text: string, linking: Linking): Node[] {

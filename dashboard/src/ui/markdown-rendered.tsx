@@ -2,7 +2,7 @@ import './markdown.css'
 import { type AnchorHTMLAttributes, useId, useMemo } from 'react'
 import ReactMarkdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
-import { type Linking, linkItems } from './markdown-links.ts'
+import { type Linking, linkItems, plainNames } from './markdown-links.ts'
 import { keepBreaks } from './markdown-texts.ts'
 import { PathLink } from './path-link.tsx'
 
@@ -24,7 +24,7 @@ export function Rendered({ text, className, breaks, links }: RenderedProps) {
     () => [
       remarkGfm,
       ...(breaks ? [keepBreaks] : []),
-      ...(projects ? [linkItems({ projects, notes, project })] : []),
+      projects ? linkItems({ projects, notes, project }) : plainNames,
     ],
     [breaks, projects, notes, project],
   )

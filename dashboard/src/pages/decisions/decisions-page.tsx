@@ -130,7 +130,7 @@ const columns: Column<Decision>[] = [
   },
   { head: 'Status', cell: ({ status }) => <DecisionStatus status={status} /> },
   {
-    head: 'Decided',
+    head: 'When',
     atEnd: true,
     cell: ({ decidedAt, createdAt }) => (
       <span className="text-[13px] text-muted">

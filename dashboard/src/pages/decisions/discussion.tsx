@@ -13,7 +13,7 @@ export function Discussion({ decision }: { decision: DecisionDetails }) {
   if (discussion.length === 0 && !may.resolve) return null
   return (
     <Section title="Discussion">
-      <ol aria-label="Discussion" className="flex flex-col gap-4">
+      <ol aria-label="Discussion" className="flex flex-col gap-4 not-empty:mb-4">
         {discussion.map(({ id, body, createdBy, createdAt }) => (
           <li key={id} className={`flex gap-2 ${id.startsWith('draft ') ? 'opacity-60' : ''}`}>
             <Avatar {...createdBy} />
@@ -54,7 +54,7 @@ function RemarkField({ decision }: { decision: DecisionDetails }) {
         event.preventDefault()
         say()
       }}
-      className="mt-4 flex max-w-[46rem] flex-col gap-2"
+      className="flex max-w-[46rem] flex-col gap-2"
     >
       <textarea
         aria-label="Say something about it"

@@ -18,14 +18,15 @@ export function LogDecisionPage() {
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
   const old = useQuery({ ...decisionQuery(supersedes ?? ''), enabled: supersedes !== undefined }).data
+  // What is to hold in place of another is decided.
+  const status: 'proposed' | 'accepted' = supersedes ? 'accepted' : 'proposed'
   const empty = useMemo(
     () => ({
       ...{ project: of, title: '', context: '', rationale: '' },
       ...{ alternatives: [] as Decision['alternatives'], tags: [] as string[] },
-      // What is to hold in place of another is decided.
-      status: (supersedes ? 'accepted' : 'proposed') as 'proposed' | 'accepted',
+      status,
     }),
-    [of, supersedes],
+    [of, status],
   )
   const edits = useEdits(empty, {
     fields: ['project', 'title', 'context', 'rationale', 'alternatives', 'tags', 'status'],
@@ -71,7 +72,7 @@ export function LogDecisionPage() {
             label="Where it stands"
             value={edits.shown.status}
             names={statuses}
-            onChange={(status) => edits.edit({ status })}
+            onChange={(chosen) => edits.edit({ status: chosen })}
           />
         )}
       </div>

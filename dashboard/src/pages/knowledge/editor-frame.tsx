@@ -37,7 +37,8 @@ export function EditorFrame({ ref, title, what, action, edits, texts, onClose, c
         <Conflict what={what} texts={texts} onTakeTheirs={edits.discard} onKeepMine={edits.keep} />
       )}
       {children}
-      <div className="flex flex-wrap gap-2">
+      {/* In sight, however long the text is. */}
+      <div className="sticky bottom-0 -mx-1 flex flex-wrap gap-2 border-t bg-canvas px-1 py-3">
         <Button
           type="submit"
           kind="primary"

@@ -32,12 +32,12 @@ interface RevisionsViewProps {
   /** The text of one, so that what is alike can be unfolded. */
   read: (revision: number, signal: AbortSignal) => Promise<{ content: string }>
   /** What can be done with one that is over. */
-  deeds: (revision: ListedRevision) => ReactNode
+  children: (revision: ListedRevision) => ReactNode
 }
 
 /** Every state that something was in, and what differs between any two of them. */
 export function RevisionsView(props: RevisionsViewProps) {
-  const { title, back, latest, list, deeds } = props
+  const { title, back, latest, list, children } = props
   const to = Math.min(props.to ?? latest, latest)
   const from = Math.min(props.from ?? Math.max(1, to - 1), latest)
   const navigate = useNavigate()
@@ -81,9 +81,10 @@ export function RevisionsView(props: RevisionsViewProps) {
         <RevisionList
           list={list}
           latest={latest}
-          deeds={deeds}
           onCompare={(revision) => choose({ from: Math.max(1, revision - 1), to: revision })}
-        />
+        >
+          {children}
+        </RevisionList>
       </Section>
     </div>
   )
@@ -142,11 +143,11 @@ function Otherwise({ name, before, after }: { name: string; before: unknown; aft
 interface RevisionListProps {
   list: RevisionsViewProps['list']
   latest: number
-  deeds: RevisionsViewProps['deeds']
+  children: RevisionsViewProps['children']
   onCompare: (revision: number) => void
 }
 
-function RevisionList({ list, latest, deeds, onCompare }: RevisionListProps) {
+function RevisionList({ list, latest, onCompare, children }: RevisionListProps) {
   const revisions = useInfiniteQuery(list)
   if (revisions.isPending) return <Loading what="the revisions" />
   if (!revisions.data) return <Trouble error={revisions.error} onRetry={() => void revisions.refetch()} />
@@ -177,7 +178,7 @@ function RevisionList({ list, latest, deeds, onCompare }: RevisionListProps) {
                   Changes
                 </Button>
               )}
-              {revision.revision < latest && deeds(revision)}
+              {revision.revision < latest && children(revision)}
             </li>
           ))}
       </ol>

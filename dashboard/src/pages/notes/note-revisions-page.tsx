@@ -41,7 +41,8 @@ function Revisions({ note }: { note: Note }) {
           call('notes.compare', { note: id, from: one, to: other }, { signal })
         }
         read={(revision, signal) => call('notes.getRevision', { note: id, revision }, { signal })}
-        deeds={({ revision }) => (
+      >
+        {({ revision }) => (
           <>
             <Button aria-label={`Read revision ${revision}`} onClick={() => setRead(revision)}>
               Read
@@ -57,7 +58,7 @@ function Revisions({ note }: { note: Note }) {
             )}
           </>
         )}
-      />
+      </RevisionsView>
       {read !== null && <OneRevision note={id} revision={read} onClose={() => setRead(null)} />}
     </>
   )

@@ -28,7 +28,7 @@ export function useRestoreSkill({ id, version }: Skill) {
 /** The folder with its SKILL.md, as a zip. */
 export async function exportSkill({ id, slug }: Pick<Skill, 'id' | 'slug'>): Promise<void> {
   const { type, bytes } = await call('skills.export', { skill: id })
-  download(`${slug}.zip`, new Blob([bytes as Uint8Array<ArrayBuffer>], { type }))
+  download(`${slug}.zip`, new Blob([bytes], { type }))
 }
 
 export function useDeleteSkill({ id, name }: Skill) {

@@ -36,7 +36,8 @@ function Revisions({ skill }: { skill: Skill }) {
         call('skills.compare', { skill: id, from: one, to: other }, { signal })
       }
       read={(revision, signal) => call('skills.get', { skill: id, revision }, { signal })}
-      deeds={({ revision }) => (
+    >
+      {({ revision }) => (
         <>
           <Link
             to="/skills/$skill"
@@ -58,6 +59,6 @@ function Revisions({ skill }: { skill: Skill }) {
           )}
         </>
       )}
-    />
+    </RevisionsView>
   )
 }

@@ -34,7 +34,8 @@ function Revisions({ spec }: { spec: Spec }) {
       queryKey={['spec', key]}
       compare={(one, other, signal) => call('specs.compare', { spec: key, from: one, to: other }, { signal })}
       read={(revision, signal) => call('specs.get', { spec: key, revision }, { signal })}
-      deeds={({ revision }) => (
+    >
+      {({ revision }) => (
         <>
           <Link
             to="/specs/$spec"
@@ -56,6 +57,6 @@ function Revisions({ spec }: { spec: Spec }) {
           )}
         </>
       )}
-    />
+    </RevisionsView>
   )
 }
