@@ -136,5 +136,5 @@ async function askingWith(app: App, token: string): Promise<Asking> {
   const ctx: Omit<Context, 'request'> = {
     ...{ app, caller, db: app.database, record: nothing, recorded: nothing, afterCommit: nothing },
   }
-  return { ...ctx, ...requireOrganization(caller, true, 'guest') } as Asking
+  return { ...ctx, ...requireOrganization(caller, true, 'guest') }
 }

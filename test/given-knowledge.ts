@@ -3,7 +3,7 @@ import type { Given } from './given.ts'
 import type { TestServer } from './harness.ts'
 import { addTeam } from './world.ts'
 
-/** What the schemas of notes and decisions do not tell: a part of given.ts. */
+/** What the schemas of agents, notes, decisions and the handbook do not tell: a part of given.ts. */
 export const givenKnowledge: Record<string, Given> = {
   // Many of the generated notes have the same title, and an address is one note's.
   'notes.publish': () => ({ slug: `note-${randomUUID()}` }),
@@ -14,6 +14,13 @@ export const givenKnowledge: Record<string, Given> = {
     const { team, project } = await published(server)
     return { team, project }
   },
+  async 'agents.getPublic'({ call }) {
+    const slug = `agent-${randomUUID()}`
+    await call('agents.create', { name: slug, publicSlug: slug })
+    return { slug }
+  },
+  'docs.get': () => ({ doc: 'teams' }),
+  'publicSettings.get': () => ({ key: 'instance.name' }),
   'decisions.resolve': () => ({ remark: 'To be discussed.' }),
 }
 

@@ -118,9 +118,12 @@ const given: Record<string, Given> = {
   'memories.store': async ({ call }, _, { project }) => ({
     ...{ scope: 'project', project: project ?? (await call('projects.create', { name: 'Remembered' })).slug },
   }),
-  'memories.clear': async ({ call }, _, { project }) => ({
-    ...{ scope: 'project', project: project ?? (await call('projects.create', { name: 'Forgotten' })).slug },
-  }),
+  async 'memories.clear'({ call }, _, { project }) {
+    if (project) return { scope: 'project', project }
+    const { slug } = await call('projects.create', { name: 'Forgotten' })
+    await call('memories.store', { scope: 'project', project: slug, content: 'To be forgotten' })
+    return { scope: 'project', project: slug }
+  },
   'sessions.resume': async ({ call }, _, { session }) => ({
     session: session ?? (await call('sessions.create', { context: 'To go on with' })).id,
   }),

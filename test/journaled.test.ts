@@ -64,7 +64,10 @@ for (const engine of engines) {
 
     async function fingerprint(): Promise<string> {
       const parts = tables.map(
-        ({ table, columns }) => `select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum
+        ({
+          table,
+          columns,
+        }) => `select count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as sum
           from (select ${columns} from ${table}) t`,
       )
       const rows = await server.app.database.run<{ sum: string }>(parts.join(' union all '))

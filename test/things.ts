@@ -54,7 +54,9 @@ const kinds: Record<string, Thing> = {
       await add('teams', { slug, name: text, description: text, created_by: owner.user.id })
       return slug
     },
-    remove: 'delete from teams where slug = $1',
+    // Its skills become their owners' own, as when a team is deleted.
+    remove: `with kept as (update skills set team_id = null, scope = 'personal'
+        where team_id = (select id from teams where slug = $1)) delete from teams where slug = $1`,
   },
   teamMember: {
     async make({ server, the }) {

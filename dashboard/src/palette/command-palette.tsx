@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { ModalFrame } from '../ui/dialog.tsx'
 import { SearchIcon } from '../ui/icons.tsx'
-import { type Command, useCommands } from './commands.tsx'
+import type { Command } from './command.ts'
+import { useCommands } from './commands.tsx'
 
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
@@ -97,7 +98,7 @@ interface OptionProps {
 }
 
 function Option({ command, active, onPoint, onRun }: OptionProps) {
-  const { icon, label, detail, more } = command
+  const { icon, label, shown = label, detail, more } = command
   return (
     <div
       id={optionId(command)}
@@ -109,7 +110,7 @@ function Option({ command, active, onPoint, onRun }: OptionProps) {
     >
       <span className="mt-0.5">{icon}</span>
       <span className="min-w-0 grow">
-        <span className="block truncate text-ink">{label}</span>
+        <span className="block truncate text-ink">{shown}</span>
         {more && <span className="block truncate text-[13px]">{more}</span>}
       </span>
       {detail && <span className="max-w-[45%] shrink-0 truncate pt-px text-[13px]">{detail}</span>}

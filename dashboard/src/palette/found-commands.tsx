@@ -1,10 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { lookOf } from '../pages/search/kinds.tsx'
-import { type Found, type Suggested, firstFoundQuery, suggestionsQuery } from '../pages/search/queries.ts'
+import {
+  type Found,
+  type Suggested,
+  firstFoundQuery,
+  repeatsTitle,
+  suggestionsQuery,
+} from '../pages/search/queries.ts'
 import { Marked } from '../ui/marked.tsx'
 import { useSettled } from '../ui/settled.ts'
-import type { Command, CommandGroup } from './commands.tsx'
+import type { Command, CommandGroup } from './command.ts'
 
 const shortest = 2
 const mostOfKind = 5
@@ -30,11 +36,17 @@ export function useFoundCommands(typed: string, enabled: boolean): CommandGroup[
         label: item.title,
         icon: <Icon />,
         ...(item.key && { detail: item.key }),
-        ...('snippet' in item && item.snippet.length > 0 && { more: <Marked segments={item.snippet} /> }),
+        ...('snippet' in item && lineOf(item)),
         run: () => router.history.push(item.url),
       })),
     }
   })
+}
+
+function lineOf(item: Found): Pick<Command, 'shown' | 'more'> {
+  if (item.snippet.length === 0) return {}
+  const marked = <Marked segments={item.snippet} />
+  return repeatsTitle(item) ? { shown: marked } : { more: marked }
 }
 
 /** Suggestions keep their place when the rest arrives: nothing jumps away under the arrow keys. */

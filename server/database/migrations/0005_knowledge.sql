@@ -279,7 +279,7 @@ create table sessions (
   seen_seq bigint,
   resumed integer not null default 0,
   -- Who is at work in it, and with which key, token or login: what that does is a sign of life.
-  worker jsonb not null,
+  worker jsonb,
   credential_id uuid,
   created_by jsonb not null,
   version integer not null default 1,

@@ -12,6 +12,8 @@ import { Memory } from '../memories/memory.ts'
 import { Preferences, readPreferences, withDefaults } from '../preferences/preferences.ts'
 import { Project } from '../projects/project.ts'
 import { Session } from '../sessions/session.ts'
+import { OwnSkill, ownSkills } from '../skills/own-skills.ts'
+import { OwnSpec, ownSpecs } from '../specs/own-specs.ts'
 import { Task } from '../tasks/task.ts'
 import { OwnWorkspace, ownWorkspaces } from '../workspaces/own-workspaces.ts'
 import { memoriesOf, sessionsOf } from './own-knowledge.ts'
@@ -71,6 +73,10 @@ export const exportAccount = operation({
     memories: z
       .array(Memory.omit({ may: true }))
       .describe('What the caller and their agents stored, and they still see; the newest first.'),
+    specs: z
+      .array(OwnSpec)
+      .describe('Those that the caller wrote first and still sees; the newest first, at most 1,000.'),
+    skills: z.array(OwnSkill).describe('Those that the caller owns and still sees, at most 1,000.'),
     events: z.array(Event).describe('What the caller did, and what concerned them alone; the newest first.'),
     truncated: z
       .array(z.enum(['tasks', 'notes', 'decisions', 'sessions', 'memories', 'events']))
@@ -122,6 +128,8 @@ export const exportAccount = operation({
     decisions: decisions.slice(0, mostExported),
     sessions: sessions.slice(0, mostExported),
     memories: memories.slice(0, mostExported),
+    specs: await ownSpecs(db, user.id),
+    skills: await ownSkills(db, user.id),
     events: events.slice(0, mostExported),
     truncated: [
       ...(more ? (['notes'] as const) : []),

@@ -6,24 +6,24 @@ const isLogged = `type = 'activity.logged'`
 
 /**
  * A type of event, or a word under which somebody logged something; with a point at its end, all that begin so. Each
- * type stands in the index by itself, in the order of the journal: so several are read one by one.
+ * type stands in the index by itself, in the order of the journal: so several are read one by one. Where it is known who
+ * did it or what it was done to, there is not so much to look through, and they are read `together`.
  */
-export function typesAsked(
-  asked: string | undefined,
-  parameter: (value: unknown, type: string) => string,
-): Way[] {
+export function typesAsked(asked: string | undefined, parameter: Parameter, together: boolean): Way[] {
   if (asked === undefined) return [{ where: 'true' }]
   if (isEventType(asked)) return [{ where: `type = ${parameter(asked, 'text')}` }]
-  if (!asked.endsWith('.')) return [{ where: `${isLogged} and ${word} = ${parameter(asked, 'text')}` }]
+  const given = parameter(asked, 'text')
+  if (!asked.endsWith('.')) return [{ where: `${isLogged} and ${word} = ${given}` }]
+  const own = `${isLogged} and starts_with(data ->> 'type', ${given})`
+  if (together) return [{ where: `(starts_with(type, ${given}) and not ${isLogged} or ${own})` }]
   const known = Object.keys(events).filter((type) => type.startsWith(asked) && type !== 'activity.logged')
   return [
-    { forEach: `unnest(${parameter(known, 'text[]')}) as kind(type)`, where: 'journal.type = kind.type' },
-    {
-      forEach: `(${wordsWith(parameter(asked, 'text'))}) as own`,
-      where: `${isLogged} and ${word} = own.word`,
-    },
+    ...known.map((type) => ({ where: `type = ${parameter(type, 'text')}` })),
+    { forEach: `(${wordsWith(given)}) as own`, where: `${isLogged} and ${word} = own.word` },
   ]
 }
+
+type Parameter = (value: unknown, type: string) => string
 
 /** What Baton itself records: nobody logs something under these. */
 export function isEventType(type: string): boolean {

@@ -2,7 +2,6 @@ import { requireRevision } from '../revisions/revisions.ts'
 import { type OnOwnSkill, changesSkill } from '../skills/access.ts'
 import { changeSkill } from '../skills/change-skill.ts'
 import { deleteSkill } from '../skills/delete-skill.ts'
-import type { SkillRow } from '../skills/tables.ts'
 import { type UndoableKind, asked } from './undoable.ts'
 
 /** A revision is undone as a whole: the one before becomes the newest once more. Whose a skill is stays as it is. */
@@ -24,7 +23,7 @@ export const undoableSkill: UndoableKind<OnOwnSkill> = {
     return { ...granted, row: { ...granted.skill } }
   },
   change(ctx, { revision, ...back }) {
-    return changeSkill(ctx, back as Partial<SkillRow>, `Back to revision ${String(revision)}.`)
+    return changeSkill(ctx, back, `Back to revision ${String(revision)}.`)
   },
   remove: deleteSkill,
   field: 'skill',

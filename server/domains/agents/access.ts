@@ -78,16 +78,22 @@ export function requireEdit(asking: InOrganization, agent: AgentRow): void {
   if (!mayEdit(asking, agent)) refuse('forbidden', { needs: sentences.edit })
 }
 
-/** The agent of the organization that a reference means: "me", a name, or an id. */
+/**
+ * The agent of the organization that a reference means: "me", a name, or an id. Members see all of them; a token always
+ * sees the one that it works for.
+ */
 export async function findAgent(
   db: Queries,
   asking: Pick<InOrganization, 'caller' | 'organization'>,
   ref: string,
   lock: boolean,
 ): Promise<AgentRow> {
-  const meant = ref === 'me' ? asking.caller.agent?.id : ref
-  const agent = meant && (await agentCalled(db, asking.organization.id, meant, lock ? 'no key update' : null))
-  return agent || refuse('not_found', { kind: 'agent', ref })
+  const { caller, organization: current } = asking
+  const meant = ref === 'me' ? caller.agent?.id : ref
+  const agent = meant && (await agentCalled(db, current.id, meant, lock ? 'no key update' : null))
+  const seesAll = hasRole(current, 'member') && caller.projectId === null
+  if (!agent || (!seesAll && agent.id !== caller.agent?.id)) refuse('not_found', { kind: 'agent', ref })
+  return agent
 }
 
 /**

@@ -6,9 +6,10 @@ import { reference } from '../../operations/reference.ts'
 import { anyUuid } from '../../platform/ids.ts'
 import { Named } from '../activity/actor.ts'
 import { mayDelete, mayEdit } from './access.ts'
+import type { NamedSkill } from './skills-of-agent.ts'
 import { type AgentRow, memoryScopes } from './tables.ts'
 
-const NamedSkill = z.object({ id: z.uuid(), slug: z.string(), name: z.string() })
+const SkillName = z.object({ id: z.uuid(), slug: z.string(), name: z.string() })
 
 /** The shape the world sees. */
 export const Agent = z
@@ -17,7 +18,7 @@ export const Agent = z
     name: z.string().describe('Unique in the organization.'),
     role: z.string().describe('What it is there for.'),
     instructions: z.string().describe('How it works, in markdown.'),
-    skills: z.array(NamedSkill).describe('Those of its skills that the caller may see, in its order.'),
+    skills: z.array(SkillName).describe('Those of its skills that the caller may see, in its order.'),
     memoryScope: z.enum(memoryScopes).describe('Where what it learns is kept, unless it says otherwise.'),
     model: z.string().describe('Which model it runs on, in the words of its owner.'),
     dailyBudget: z
@@ -38,7 +39,7 @@ export const Agent = z
 /** An agent with what its shape needs from other tables. */
 export interface ShownAgent extends AgentRow {
   owner_name: string | null
-  skills: z.output<typeof NamedSkill>[]
+  skills: NamedSkill[]
   last_used_at: string | null
   open_tasks: number
 }

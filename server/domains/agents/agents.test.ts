@@ -160,17 +160,11 @@ for (const engine of engines) {
       await worker.close()
       const { id } = await ada.call('agents.get', { agent: 'Worker' })
       const hidden = await ada.call('projects.create', { name: 'Hidden', visibility: 'private' })
-      const learn = (content: string, project_id: string | null) =>
-        insert(server, 'memories', {
-          ...{ id: newId(), organization_id: ada.organization.id, scope: 'agent', agent_id: id, project_id },
-          ...{ content, created_by: '{}' },
-        })
-      await learn('Tests are in test/.', null)
-      await learn('A secret of the hidden project.', hidden.id)
-      await insert(server, 'sessions', {
-        ...{ id: newId(), organization_id: ada.organization.id, user_id: ada.user.id, agent_id: id },
-        ...{ title: 'Morning', created_by: '{}' },
-      })
+      const learn = (content: string, project?: string) =>
+        ada.call('memories.store', { scope: 'agent', agent: id, content, ...(project && { project }) })
+      await learn('Tests are in test/.')
+      await learn('A secret of the hidden project.', hidden.slug)
+      await ada.call('sessions.create', { title: 'Morning', agent: id })
 
       const { work, memory, activity, usedToday } = await ada.call('agents.get', { agent: 'Worker' })
       assert.deepEqual(

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, engines, startTestServer } from '../../../test/harness.ts'
-import { insert } from '../../../test/things.ts'
 import { addMember } from '../../../test/world.ts'
-import { newId } from '../../platform/ids.ts'
 import { purgeTrash } from '../trash/purge-trash.ts'
 
 for (const engine of engines) {
@@ -17,34 +15,38 @@ for (const engine of engines) {
     })
     after(() => server.stop())
 
-    const learn = (agent_id: string, content: string) =>
-      insert(server, 'memories', {
-        ...{ id: newId(), organization_id: ada.organization.id, scope: 'agent', agent_id, content },
-        created_by: '{}',
-      })
+    const learn = (agent: string, content: string) =>
+      ada.call('memories.store', { scope: 'agent', agent, content })
     const memoriesOf = (agent: string) =>
       server.app.database.run<{ archived: boolean }>(
         'select archived_at is not null as archived from memories where agent_id = $1 and deleted_at is null',
         [agent],
       )
 
+    /** A stream of somebody's token for the agent; what is answered is answered once it has ended. */
+    const openStream = async (person: Person, agent: string) => {
+      const { value } = await person.call('credentials.createMcpToken', { name: 'stream', agent })
+      const { body } = await fetch(`${server.url}/mcp/sse`, { headers: { Authorization: `Bearer ${value}` } })
+      const reader = body!.getReader()
+      await reader.read()
+      const ended = (async () => {
+        while (!(await reader.read()).done) continue
+        return 'ended'
+      })()
+      return { ended }
+    }
+
     it('ends its tokens at once, whoever made them, frees its work and ends its sessions', async () => {
       const grace = await addMember(server, ada, 'member')
       const { id } = await ada.call('agents.create', { name: 'Leaving' })
-      const [ofAda, ofGrace] = [
-        await ada.agent({ agent: id }),
-        await grace.agent({ agent: id, transport: 'sse' }),
-      ]
-      const streamEnded = new Promise<void>((resolve) => (ofGrace.client.onclose = resolve))
+      const ofAda = await ada.agent({ agent: id })
+      const { ended: streamEnded } = await openStream(grace, id)
       const task = async (title: string) =>
         (await ada.call('tasks.create', { project: 'web', title, assignee: id })).key
       const [waiting, held, done] = [await task('Waiting'), await task('Held'), await task('Done')]
       const claim = await ofAda.call('claim_task', { task: held })
       await ada.call('tasks.complete', { task: done })
-      const session = await insert(server, 'sessions', {
-        ...{ id: newId(), organization_id: ada.organization.id, user_id: ada.user.id, agent_id: id },
-        ...{ title: 'Morning', created_by: '{}' },
-      })
+      const { id: session } = await ada.call('sessions.create', { title: 'Morning', agent: id })
       await learn(id, 'What it knows')
 
       const gone = await ada.call('agents.delete', { agent: 'Leaving' })
@@ -52,7 +54,7 @@ for (const engine of engines) {
         [gone.kind, gone.tokens, gone.tasks, gone.sessions, gone.memory],
         ['agent', 2, 2, 1, { archived: 1, deleted: 0 }],
       )
-      await streamEnded
+      assert.equal(await streamEnded, 'ended')
       await assert.rejects(ofAda.call('list_tasks'), /401|not valid/)
       await assert.rejects(ada.call('agents.get', { agent: id }), { status: 404 })
       const [now, free, kept] = await Promise.all(
@@ -69,11 +71,7 @@ for (const engine of engines) {
       const [released] = free!.history
       assert.equal(released!.type, 'task.released')
       assert.equal((await ada.call('tasks.claim', { task: held })).claim, Number(claim.data.claim) + 1)
-      const [ended] = await server.app.database.run<{ ended: boolean }>(
-        'select ended_at is not null as ended from sessions where id = $1',
-        [session],
-      )
-      assert.equal(ended!.ended, true)
+      assert.equal((await ada.call('sessions.get', { session })).status, 'ended')
       // Their makers are told, each of their own.
       const { items } = await grace.call('activity.list', { type: 'mcp_token.revoked' })
       assert.equal(items.length, 1)
@@ -95,13 +93,15 @@ for (const engine of engines) {
       assert.deepEqual(await memoriesOf(id), [{ archived: false }])
       const { items } = await ada.call('credentials.listMcpTokens', {})
       assert.ok(
-        items.every((each) => each.agent?.id !== id || each.revokedAt !== null),
+        items.every((each) => each.agent?.id !== id),
         'its tokens stay revoked',
       )
 
       const gone = await ada.call('agents.delete', { agent: id, memory: 'delete' })
       assert.deepEqual(gone.memory, { archived: 0, deleted: 1 })
       assert.deepEqual(await memoriesOf(id), [])
+      await ada.call('trash.restore', { kind: 'agent', item: id })
+      assert.deepEqual(await memoriesOf(id), [{ archived: false }])
     })
 
     it('comes back by undo too, unless its name was given to another', async () => {

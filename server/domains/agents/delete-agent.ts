@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { deleteRow } from '../../database/rows.ts'
 import { operation } from '../../operations/operation.ts'
 import { revokeTokensOfAgent } from '../credentials/revoke-all.ts'
+import { archiveMemoriesOf, deleteMemoriesOf } from '../memories/of-agent.ts'
 import { Deleted, deletedAnswer } from '../trash/deleted.ts'
 import { deletesAgent } from './access.ts'
 import { agentKind, agentRef } from './agent.ts'
+import { endSessionsOf } from './end-sessions.ts'
 import { freeTasks } from './free-tasks.ts'
-import { archiveMemoriesOf, deleteMemoriesOf, endSessionsOf } from './leave-behind.ts'
 
 export const deleteAgent = operation({
   id: 'agents.delete',
@@ -20,7 +21,7 @@ export const deleteAgent = operation({
     memory: z
       .enum(['archive', 'delete'])
       .default('archive')
-      .describe('What becomes of its memory: kept, and found only by who asks for it, or deleted for good.'),
+      .describe('What becomes of its memory: kept, and found only by who asks for it; or deleted with it.'),
   }),
   output: Deleted.extend({
     tokens: z.int().describe('How many tokens and keys ended.'),

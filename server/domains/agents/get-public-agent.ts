@@ -37,8 +37,7 @@ export const getPublicAgent = operation({
     `select a.public_slug, a.name, a.role, a.instructions, a.model, a.updated_at, a.version,
             (select coalesce(jsonb_agg(jsonb_build_object('name', s.name, 'description', s.description) order by k.place), '[]')
                from agent_skills k join skills s on s.id = k.skill_id
-              where k.agent_id = a.id and s.deleted_at is null
-                and (s.scope = 'public' or s.organization_id is null)) as skills
+              where k.agent_id = a.id and s.deleted_at is null and s.scope = 'public') as skills
        from agents a where a.public_slug = $1 and a.deleted_at is null`,
     [slug],
   )

@@ -4,8 +4,8 @@ import { operation } from '../../operations/operation.ts'
 import { findProject, projectsSeenBy } from '../projects/access.ts'
 import { projectRef } from '../projects/project.ts'
 import { seesAgents } from './access.ts'
-import { Agent, type ShownAgent, agentFromRow } from './agent.ts'
-import { selectAgents } from './show-agents.ts'
+import { Agent } from './agent.ts'
+import { type ReadAgent, selectAgents, showAgents } from './show-agents.ts'
 
 const byName: Order = { column: 'lower(a.name)', type: 'text', descending: false, unique: true }
 
@@ -34,15 +34,16 @@ export const listAgents = operation({
   }
   const asked = { ...input, sort: 'name' }
   const { after, orderAndLimit } = keyset(byName, 'a.id', asked, values)
-  const rows = await ctx.db.run<ShownAgent & { sort_value: string }>(
+  const rows = await ctx.db.run<ReadAgent & { sort_value: string }>(
     `${selectAgents(ctx)} where ${conditions.join(' and ')} and ${after} ${orderAndLimit}`,
     values,
   )
+  const shown = await showAgents(ctx, rows)
   return page(
     rows,
     asked,
     (row) => [row.sort_value, row.id],
-    (row) => agentFromRow(row, ctx),
+    ({ id }) => shown.get(id)!,
   )
 })
 

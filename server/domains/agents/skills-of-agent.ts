@@ -1,30 +1,46 @@
 import type { Queries } from '../../database/connect.ts'
-import { type InOrganization, hasRole } from '../../operations/access.ts'
+import type { InOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
-import { refuseField } from '../../operations/errors.ts'
-import { anyUuid } from '../../platform/ids.ts'
+import { Refusal, refuseField } from '../../operations/errors.ts'
+import { findSkill, ownSkillsSeen, seerOfSkills } from '../skills/access.ts'
 
-/** Whether somebody sees the skill `s`: they are `$3` in the organization `$1`. */
-export function skillSeen(administrator: boolean): string {
-  return `(s.organization_id is null or s.organization_id = $1 and (s.owner_id = $3 or s.scope = 'public'
-      or s.scope = 'team' and (${administrator} or s.team_id in (select team_id from team_members where user_id = $3))))`
+export interface NamedSkill {
+  id: string
+  slug: string
+  name: string
+}
+
+/** The skills of some agents that the caller sees, by agent and in its order. */
+export async function skillsSeen(
+  { db, ...asking }: Pick<Context, 'db'> & InOrganization,
+  agentIds: string[],
+): Promise<Map<string, NamedSkill[]>> {
+  const rows = await db.run<NamedSkill & { agent_id: string }>(
+    `select k.agent_id, s.id, s.slug, s.name from agent_skills k join skills s on s.id = k.skill_id
+      where k.agent_id = any($5::uuid[]) and s.deleted_at is null and (s.scope = 'public' or ${ownSkillsSeen})
+      order by k.place`,
+    [...seerOfSkills(asking), agentIds],
+  )
+  const named = Map.groupBy(rows, ({ agent_id }) => agent_id)
+  return new Map(
+    agentIds.map((agent) => [
+      agent,
+      (named.get(agent) ?? []).map(({ id, slug, name }) => ({ id, slug, name })),
+    ]),
+  )
 }
 
 /** The ids of skills that the caller sees, by id or slug, in the order in which they were named, each once. */
 export async function findSkills(ctx: Context & InOrganization, refs: string[]): Promise<string[]> {
-  const found = await ctx.db.run<{ id: string; slug: string }>(
-    `select s.id, s.slug from skills s
-      where (s.id = any($2::uuid[]) or s.slug = any($4::text[])) and s.deleted_at is null
-        and ${skillSeen(hasRole(ctx.organization, 'admin'))}
-      order by s.organization_id is null desc`,
-    [ctx.organization.id, refs.filter((ref) => anyUuid.test(ref)), ctx.user.id, refs],
-  )
-  // Of two with the same slug the organization's own comes last, and counts.
-  const ids = new Map(found.flatMap(({ id, slug }) => [[slug, id] as const, [id, id] as const]))
-  const missing = refs.findIndex((ref) => !ids.has(ref.toLowerCase()))
-  if (missing >= 0)
-    refuseField(`skills.${missing}`, `There is no skill "${refs[missing]}", or you may not see it.`)
-  return [...new Set(refs.map((ref) => ids.get(ref.toLowerCase())!))]
+  const ids = new Set<string>()
+  for (const [index, ref] of refs.entries()) {
+    const { id } = await findSkill(ctx.db, ctx, ref, false).catch((error: unknown) => {
+      if (error instanceof Refusal) refuseField(`skills.${index}`, error.message)
+      throw error
+    })
+    ids.add(id)
+  }
+  return [...ids]
 }
 
 /** All that an agent has, in its order, whoever sees them. */

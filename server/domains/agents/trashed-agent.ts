@@ -2,11 +2,11 @@ import type { Queries } from '../../database/connect.ts'
 import { type InOrganization, hasRole, requireWholeOrganization } from '../../operations/access.ts'
 import { refuse } from '../../operations/errors.ts'
 import { anyUuid } from '../../platform/ids.ts'
+import { returnMemoriesOf } from '../memories/of-agent.ts'
 import { requireRoom } from '../organizations/plans.ts'
 import type { TrashKind } from '../trash/trash-kinds.ts'
 import { deletesAgent, mayDelete } from './access.ts'
 import { agentKind } from './agent.ts'
-import { unarchiveMemoriesOf } from './leave-behind.ts'
 import type { AgentRow } from './tables.ts'
 
 /** Whoever may delete an agent brings it back, with what it remembered. Its tokens stay revoked, its tasks free. */
@@ -21,9 +21,9 @@ export const trashedAgent: TrashKind<AgentRow> = {
   },
   before: (ctx, row) => requireRoom(ctx.db, row.organization_id, 'agents'),
   taken: ({ name }) => ({ agents_name: { field: 'name', value: name } }),
-  after: async (ctx, { id }) => void (await unarchiveMemoriesOf(ctx, id)),
+  after: async (ctx, { id }) => void (await returnMemoriesOf(ctx, id)),
   // What it remembered is kept for as long as somebody wants it.
-  kept: 'exists (select 1 from memories m where m.agent_id = agents.id)',
+  kept: 'exists (select 1 from memories m where m.agent_id = agents.id and m.deleted_at is null)',
 }
 
 /** By its name, the one that is there, or else the one that was deleted last. */

@@ -50,13 +50,14 @@ export const clearMemory = operation({
     ctx.db,
     rows.map((row) => row.id),
   )
-  ctx.record({
-    type: 'memory.cleared',
-    subject: { kind: scope, id, key: name },
-    organizationId: organization.id,
-    projectId: place.project_id,
-    ...(place.owner_id && { privateTo: place.owner_id }),
-    data: { scope, removed },
-  })
+  if (removed > 0)
+    ctx.record({
+      type: 'memory.cleared',
+      subject: { kind: scope, id, key: name },
+      organizationId: organization.id,
+      projectId: place.project_id,
+      ...(place.owner_id && { privateTo: place.owner_id }),
+      data: { scope, entries: removed },
+    })
   return { scope, id, removed }
 })

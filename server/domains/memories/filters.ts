@@ -4,7 +4,8 @@ import type { InOrganization } from '../../operations/access.ts'
 import { findProject } from '../projects/access.ts'
 import { projectRef } from '../projects/project.ts'
 import { findSession } from '../sessions/access.ts'
-import { agentRef, namedAgent } from '../sessions/agent-of.ts'
+import { findAgent } from '../agents/access.ts'
+import { agentRef } from '../agents/agent.ts'
 import { sessionRef } from '../sessions/session.ts'
 import { memoryFields, tagsAsked } from './memory.ts'
 import { scopes } from './tables.ts'
@@ -42,7 +43,7 @@ async function agentCalled(db: Queries, asking: InOrganization, ref: string): Pr
     `select id from agents where organization_id = $1 and deleted_at is not null and id::text = $2`,
     [asking.organization.id, ref],
   )
-  return left?.id ?? (await namedAgent(db, asking, ref)).id
+  return left?.id ?? (await findAgent(db, asking, ref, false)).id
 }
 
 /** What the filters leave of the entries `m`, but for what they name. Adds their parameters to `values`. */

@@ -5,7 +5,9 @@ import { Refusal, refuseField } from '../../operations/errors.ts'
 import { type SeenProject, findProject, requireRight, standing } from '../projects/access.ts'
 import { projectRef } from '../projects/project.ts'
 import { findSession, latest } from '../sessions/access.ts'
-import { type AgentNamed, agentRef, namedAgent } from '../sessions/agent-of.ts'
+import { findAgent } from '../agents/access.ts'
+import { agentRef } from '../agents/agent.ts'
+import type { AgentRow } from '../agents/tables.ts'
 import { type SeenSession, sessionRef } from '../sessions/session.ts'
 import { type Place, type Scope, scopes } from './tables.ts'
 
@@ -30,7 +32,7 @@ export type AskedPlace = z.output<z.ZodObject<typeof placeFields>>
 export interface InPlace extends InOrganization {
   place: Place
   /** What the place is called, and what stands there. */
-  agent: AgentNamed | null
+  agent: AgentRow | null
   project: SeenProject | null
   session: SeenSession | null
 }
@@ -72,12 +74,14 @@ async function findPlace(
   const project = needed === undefined ? null : await findProject(db, asking, needed, false)
   if (project) requireRight(project, 'edit')
   const agent =
-    scope === 'agent' ? await namedAgent(db, asking, given('agent', asked.agent, explicit, own?.id)) : null
+    scope === 'agent'
+      ? await findAgent(db, asking, given('agent', asked.agent, explicit, own?.id), false)
+      : null
   return { ...asking, agent, project, session: null, place: placeOf(scope, { agent, project }) }
 }
 
 interface Owners {
-  agent?: Pick<AgentNamed, 'id'> | null
+  agent?: Pick<AgentRow, 'id'> | null
   project?: Pick<SeenProject, 'id'> | null
   session?: Pick<SeenSession, 'id' | 'user_id'> | null
 }
@@ -105,7 +109,7 @@ async function scopeOf(
   if (agent) return 'agent'
   const own = asking.caller.agent
   if (own && !explicit) {
-    const { memory_scope } = await namedAgent(db, asking, own.id)
+    const { memory_scope } = await findAgent(db, asking, own.id, false)
     const known = memory_scope !== 'project' || (project ?? asking.caller.projectId) !== null
     if (known) return memory_scope
   }

@@ -12,6 +12,7 @@ import {
   visibleProjects,
 } from '../projects/access.ts'
 import { projectToWriteIn } from '../projects/project-to-write-in.ts'
+import { seenOrOwn } from '../projects/seen-or-own.ts'
 import type { SeenProjects } from '../projects/seen-projects.ts'
 import type { NoteRow } from './tables.ts'
 
@@ -91,13 +92,8 @@ export const namesOfNote = 'p.slug as project_slug, p.name as project_name, o.na
 
 /** The notes `n` that somebody sees, with the parameters of `projectsSeenBy`, and their right in each. */
 export function notesSeenBy(asking: Seer): SeenProjects {
-  const visible = projectsSeenBy(asking)
-  return {
-    where: `n.organization_id = $1 and (n.project_id is null and n.owner_id = $3 and $4::uuid is null
-      or p.deleted_at is null and ${visible.where})`,
-    right: `case when n.project_id is null then 'manage' else ${visible.right} end`,
-    values: visible.values,
-  }
+  const right = `case when n.project_id is null then 'manage' else ${projectsSeenBy(asking).right} end`
+  return { ...seenOrOwn(asking, 'n'), right }
 }
 
 /** The one note that is meant, if the caller sees it. */

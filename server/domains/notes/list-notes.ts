@@ -5,7 +5,7 @@ import { operation } from '../../operations/operation.ts'
 import { normalTag, tagField } from '../../platform/tags.ts'
 import { findProject } from '../projects/access.ts'
 import { projectRef } from '../projects/project.ts'
-import { searched } from '../tasks/search.ts'
+import { searched, twice } from '../tasks/search.ts'
 import { fromNotes, listedColumns, namesOfNote, notesSeenBy, visibleNotes } from './access.ts'
 import { ListedNote, type ListedNoteRow, beginning, listedNoteFromRow } from './note.ts'
 
@@ -61,9 +61,10 @@ export const listNotes = operation({
   const project = input.project && (await findProject(ctx.db, ctx, input.project, false))
   if (project) filter('n.project_id = ?', project.id)
   if (input.mine !== undefined) conditions.push(input.mine ? 'n.owner_id = $3' : 'n.owner_id <> $3')
-  if (input.personal !== undefined) conditions.push(`n.project_id is ${input.personal ? '' : 'not '}null`)
-  if (input.tag) filter('n.tags @> ?::text[]', input.tag.map(normalTag))
-  if (input.search) conditions.push(searched(input.search, values, 'n.words'))
+  if (input.personal !== undefined)
+    conditions.push(input.personal ? 'n.private_to = $3' : 'n.project_id is not null')
+  if (input.tag) conditions.push(twice(`n.tags @> $${values.push(input.tag.map(normalTag))}::text[]`))
+  if (input.search) conditions.push(twice(searched(input.search, values, 'n.words')))
   if (input.pinned !== undefined) conditions.push(input.pinned ? 'n.pinned' : 'not n.pinned')
   if (input.published !== undefined) conditions.push(`n.published_at is ${input.published ? 'not ' : ''}null`)
   if (input.since) filter('n.updated_at >= ?::timestamptz', input.since)

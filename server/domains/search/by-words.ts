@@ -1,7 +1,7 @@
 import { plannedEachTime, type Queries } from '../../database/queries.ts'
 import type { Filter } from '../../operations/access.ts'
 import type { SearchKind } from './kinds.ts'
-import type { Word } from './words.ts'
+import { type Word, quoted } from './words.ts'
 
 export interface WordsHit {
   subject_id: string
@@ -14,57 +14,69 @@ export interface WordsHit {
   updated_at: string
 }
 
-// Ranking costs more than finding, so only so many are ranked.
-const mostRanked = 500
+// So many entries are looked at by their place in the index alone, and so many of them are read and ranked.
+const mostListed = 700
+const mostTogether = 200
+const mostRanked = 100
 
-/** The entries in which the words stand, those with the rarest first. `many`: too many entries to look at each. */
+/**
+ * The entries in which the words stand, those with the rarest first. What it costs does not depend on how common the
+ * words are: the index lists the entries of the rare ones, as long as they are few; common words are only looked for
+ * together, and then in what is ranked.
+ */
 export async function findByWords(
   db: Queries,
   scope: Filter,
   words: Word[],
   limit: number,
-  many: boolean,
 ): Promise<WordsHit[]> {
   if (words.length === 0) return []
   const values = [...scope.values]
   const parameter = (value: unknown, type: string) => `$${values.push(value)}::${type}`
-  const candidates = parameter(many ? boundedQuery(words) : words.map(quoted).join(' | '), 'tsquery')
-  const found = words.map((word) => `ts_rank(weights, words, ${parameter(quoted(word), 'tsquery')})`)
-  const weights = words.map(({ weight }) => parameter(weight, 'real'))
+  const listed = listsOf(words).map(
+    ({ query, weight, most }) =>
+      `(select e.ctid as place, ${parameter(weight, 'real')} as weight from search_entries e
+         where ${scope.where} and e.words @@ ${parameter(query, 'tsquery')} limit ${most})`,
+  )
+  const found = words.map((word) => `ts_rank(weights, words, ${parameter(quoted(word.lexeme), 'tsquery')})`)
+  const weights = words.map(({ weight }, index) => `${parameter(weight, 'real')} * found[${index + 1}]`)
   return db.run<WordsHit>(
-    `${plannedEachTime} with candidates as materialized (
-       select e.subject_id, e.subject_kind, e.part, e.importance, e.updated_at, e.words || '' as words, '{0.1,0.2,0.6,1}'::real[] as weights
-         from search_entries e where ${scope.where} and e.words @@ ${candidates} limit ${mostRanked}),
-     ranked as (select subject_id, subject_kind, part, importance, updated_at, array[${found.join(', ')}]::real[] as found from candidates)
-     select *, ${weights.map((weight, index) => `${weight} * found[${index + 1}]`).join(' + ')} as score
-       from ranked order by score desc limit ${parameter(limit, 'integer')}`,
+    `${plannedEachTime} with best as materialized (
+       select place from (${listed.join(' union all ')}) as listed
+        group by place order by sum(weight) desc limit ${mostRanked}),
+     opened as materialized (
+       select e.subject_id, e.subject_kind, e.part, e.importance, e.updated_at, e.words || '' as words,
+              '{0.1,0.2,0.6,1}'::real[] as weights
+         from search_entries e where e.ctid = any(array(select place from best))),
+     ranked as materialized (
+       select subject_id, subject_kind, part, importance, updated_at, array[${found.join(', ')}]::real[] as found
+         from opened)
+     select *, ${weights.join(' + ')} as score from ranked order by score desc limit ${parameter(limit, 'integer')}`,
     values,
   )
 }
 
-// So many entries may a word be found in, before it is looked for only together with another.
-const affordable = 1500
-
-/**
- * Where words are common, what has one of them alone is not worth looking at: the rare ones are looked for by themselves
- * as long as they are few, and the others together with the rarest of them.
- */
-function boundedQuery(words: Word[]): string {
-  const byRarity = words.toSorted((one, other) => one.entries - other.entries)
-  const alone: Word[] = []
-  let sum = 0
-  for (const word of byRarity) {
-    sum += word.entries
-    if (sum > affordable) break
-    alone.push(word)
-  }
-  const [rarest, ...others] = byRarity.slice(alone.length)
-  const queries = alone.map(quoted)
-  if (rarest && others.length > 0) queries.push(`(${quoted(rarest)} & (${others.map(quoted).join(' | ')}))`)
-  else if (rarest && queries.length === 0) queries.push(quoted(rarest))
-  return queries.join(' | ')
+interface List {
+  query: string
+  weight: number
+  most: number
 }
 
-function quoted({ lexeme }: Word): string {
-  return `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
+function listsOf(words: Word[]): List[] {
+  const byRarity = words.toSorted((one, other) => one.entries - other.entries)
+  const lists: List[] = []
+  let room = mostListed
+  for (const { lexeme, weight, entries } of byRarity) {
+    if (entries > room) break
+    room -= entries
+    lists.push({ query: quoted(lexeme), weight, most: mostListed })
+  }
+  const [rarest, ...others] = byRarity.slice(lists.length)
+  if (rarest && others.length > 0) {
+    const together = `${quoted(rarest.lexeme)} & (${others.map(({ lexeme }) => quoted(lexeme)).join(' | ')})`
+    lists.push({ query: together, weight: rarest.weight, most: mostTogether })
+  }
+  if (rarest && lists.length === 0)
+    lists.push({ query: quoted(rarest.lexeme), weight: rarest.weight, most: mostTogether })
+  return lists
 }

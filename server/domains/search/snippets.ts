@@ -6,8 +6,9 @@ export const Snippet = z
   .array(z.object({ text: z.string(), match: z.boolean() }))
   .describe('The place that fits best, in pieces: those with `match` are the words that were looked for.')
 
-// Characters that no text has: around what is to be marked.
-const [begins, ends] = ['\u0001', '\u0002']
+// Around what is to be marked, from where Unicode has no characters of its own: no text needs them.
+const begins = '\u{f8f0}'
+const ends = '\u{f8f1}'
 const options = `StartSel=${begins}, StopSel=${ends}, MaxWords=32, MinWords=18, ShortWord=2, MaxFragments=2, FragmentDelimiter=" … "`
 
 interface Found {
@@ -34,10 +35,10 @@ export async function snippetsOf(db: Queries, found: Found[]): Promise<z.output<
 
 function inPieces(headline: string): z.output<typeof Snippet> {
   return headline
-    .split(begins!)
+    .split(begins)
     .flatMap((piece, index) => {
       if (index === 0) return [{ text: piece, match: false }]
-      const [match = '', rest = ''] = piece.split(ends!)
+      const [match = '', rest = ''] = piece.split(ends)
       return [
         { text: match, match: true },
         { text: rest, match: false },
@@ -49,7 +50,7 @@ function inPieces(headline: string): z.output<typeof Snippet> {
 /** The words of a markdown text without what marks headings, lists and emphasis. */
 export function plain(markdown: string): string {
   return markdown
-    .replace(/[\u0001\u0002]/g, '')
+    .replace(/[\u{f8f0}\u{f8f1}]/gu, '')
     .replace(/^\s*(#{1,6}|[-*+>]|\d+\.)\s+/gm, '')
     .replace(/\*\*|__|`+/g, '')
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')

@@ -5,62 +5,95 @@ export interface Word {
   lexeme: string
   /** As it stands in the question. */
   asked: string
-  /** How many entries have it; more than `mostCounted` are not counted. */
+  /** How many entries have it, as far as it is worth knowing. */
   entries: number
   /** The rarer, the more. */
   weight: number
 }
 
-const mostCounted = 3000
+const mostCounted = 2000
 const mostWords = 16
 // How common a word is changes slowly.
 const keptMinutes = 10
 const mostKept = 20_000
 
-/** Knows how common words are. What it has counted it keeps for a while, because common words take the longest. */
+interface Common {
+  /** How many entries the index has. */
+  total: number
+  /** Of the words that are in many of them, in how many: as the database itself has found out. */
+  entries: Map<string, number>
+}
+
+/** Knows how common words are. The common ones are known to the database; the others are few, so they are counted. */
 export function createWordCounts() {
-  const kept = new Map<string, { entries: number; until: number }>()
-  let total = { entries: 0, until: 0 }
+  const counted = new Map<string, number>()
+  let until = 0
+  let common: Common = { total: 0, entries: new Map() }
+
+  async function refresh(db: Queries): Promise<void> {
+    if (until > Date.now()) return
+    until = Date.now() + keptMinutes * 60_000
+    counted.clear()
+    common = await readCommon(db)
+  }
+
+  async function count(db: Queries, lexemes: string[]): Promise<void> {
+    const unknown = lexemes.filter((lexeme) => !common.entries.has(lexeme) && !counted.has(lexeme))
+    if (unknown.length === 0) return
+    const [row] = await db.run<{ counts: number[] }>(
+      `select array(select (select count(*) from (select 1 from search_entries e
+                 where e.words @@ asked.word limit ${mostCounted}) as having_it)
+               from unnest($1::tsquery[]) with ordinality as asked(word, place) order by place)::integer[] as counts`,
+      [unknown.map(quoted)],
+    )
+    if (counted.size > mostKept) counted.clear()
+    for (const [index, lexeme] of unknown.entries()) counted.set(lexeme, row!.counts[index]!)
+  }
 
   return {
     /** The words that a text has, without those that every text has. The most telling come first. */
     async wordsOf(db: Queries, text: string): Promise<Word[]> {
-      const lexemes = await db.run<{ lexeme: string; asked: string }>(
-        `select distinct on (lexeme) lexeme, token as asked
-           from ts_parse('default', $1) with ordinality as parsed(tokid, token, place)
-           join ts_token_type('default') as type using (tokid),
-                lateral unnest(to_tsvector('english', token)) as word
-          where alias <> 'blank' limit 200`,
-        [text],
+      await refresh(db)
+      const lexemes = await lexemesOf(db, text)
+      await count(
+        db,
+        lexemes.map(({ lexeme }) => lexeme),
       )
-      const now = Date.now()
-      const unknown = lexemes.filter(({ lexeme }) => (kept.get(lexeme)?.until ?? 0) < now)
-      if (unknown.length > 0 || total.until < now) {
-        const [counted] = await db.run<{ counts: number[]; total: number }>(
-          `select array(select (select count(*) from (select 1 from search_entries e
-                     where e.words @@ asked.word limit ${mostCounted}) as having_it)
-                   from unnest($1::tsquery[]) with ordinality as asked(word, place) order by place)::integer[] as counts,
-                  greatest((select reltuples from pg_class where oid = 'search_entries'::regclass)::integer, 1) as total`,
-          [unknown.map(({ lexeme }) => `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`)],
-        )
-        const until = now + keptMinutes * 60_000
-        total = { entries: counted!.total, until: now + 60_000 }
-        if (kept.size > mostKept) kept.clear()
-        for (const [index, { lexeme }] of unknown.entries())
-          kept.set(lexeme, { entries: counted!.counts[index]!, until })
-      }
       return lexemes
         .map(({ lexeme, asked }) => {
-          const { entries } = kept.get(lexeme)!
-          return {
-            lexeme,
-            asked,
-            entries,
-            weight: Math.log(1 + Math.max(total.entries, entries) / (entries + 0.5)),
-          }
+          const entries = common.entries.get(lexeme) ?? counted.get(lexeme) ?? 0
+          const weight = Math.log(1 + Math.max(common.total, entries) / (entries + 0.5))
+          return { lexeme, asked, entries, weight }
         })
         .toSorted((one, other) => other.weight - one.weight)
         .slice(0, mostWords)
     },
   }
+}
+
+function lexemesOf(db: Queries, text: string): Promise<{ lexeme: string; asked: string }[]> {
+  return db.run(
+    `select distinct on (lexeme) lexeme, token as asked
+       from ts_parse('default', $1) as parsed, lateral unnest(to_tsvector('english', token)) as word limit 200`,
+    [text],
+  )
+}
+
+async function readCommon(db: Queries): Promise<Common> {
+  const [row] = await db.run<{ total: number; lexemes: string[] | null; shares: number[] | null }>(
+    `select greatest((select reltuples from pg_class where oid = 'search_entries'::regclass), 1)::integer as total,
+            most_common_elems::text::text[] as lexemes, most_common_elem_freqs as shares
+       from (values (1)) as one left join pg_stats s
+         on s.schemaname = 'public' and s.tablename = 'search_entries' and s.attname = 'words'`,
+  )
+  const { total, lexemes, shares } = row!
+  return {
+    total,
+    entries: new Map(lexemes?.map((lexeme, index) => [lexeme, Math.round(shares![index]! * total)])),
+  }
+}
+
+/** As PostgreSQL reads a word in a query. */
+export function quoted(lexeme: string): string {
+  return `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 }

@@ -9,7 +9,8 @@ import { refuse } from '../../operations/errors.ts'
 import { anyUuid } from '../../platform/ids.ts'
 import { type SeenProject, findProject, requireRight, standing } from '../projects/access.ts'
 import { seenOrOwn } from '../projects/seen-or-own.ts'
-import { type AgentNamed, agentOf } from './agent-of.ts'
+import type { AgentRow } from '../agents/tables.ts'
+import { agentOf } from './agent-of.ts'
 import { type SeenSession, fromSessions, sessionWithNames } from './session.ts'
 
 /*
@@ -74,7 +75,7 @@ export async function findSession(
 export interface Starting extends InOrganization {
   /** Where it is to work, and who is at work. */
   project: SeenProject | null
-  agent: AgentNamed | null
+  agent: AgentRow | null
 }
 
 interface Start {

@@ -6,7 +6,8 @@ import { findProject } from '../projects/access.ts'
 import { projectRef } from '../projects/project.ts'
 import { seenOrOwn } from '../projects/seen-or-own.ts'
 import { visibleSessions } from './access.ts'
-import { agentRef, namedAgent } from './agent-of.ts'
+import { findAgent } from '../agents/access.ts'
+import { agentRef } from '../agents/agent.ts'
 import {
   type SeenSession,
   Session,
@@ -52,7 +53,7 @@ export const listSessions = operation({
   if (input.mine) filter('s.user_id', user.id)
   if (input.mine && caller.agent) filter('s.agent_id', caller.agent.id)
   if (input.project) filter('s.project_id', (await findProject(db, ctx, input.project, false)).id)
-  if (input.agent) filter('s.agent_id', (await namedAgent(db, ctx, input.agent)).id)
+  if (input.agent) filter('s.agent_id', (await findAgent(db, ctx, input.agent, false)).id)
   if (input.status)
     conditions.push(`(${input.status.map((status) => inStatus[status]).join(' or ') || 'false'})`)
   const { after, orderAndLimit } = keyset(newestFirst, 's.id', asked, values)

@@ -57,5 +57,5 @@ export const resumeSession = operation({
 /** Nobody is refused: but whoever goes on should know that somebody is at it. */
 function activeElsewhere(session: SeenSession, credentialId: string) {
   if (statusOf(session) !== 'active' || session.credential_id === credentialId) return null
-  return { by: whoFromActor(session.worker), lastSeenAt: session.last_seen_at }
+  return { by: whoFromActor(session.worker ?? session.created_by), lastSeenAt: session.last_seen_at }
 }

@@ -24,7 +24,7 @@ export interface SessionRow extends DeletableRow {
   seen_seq: string | null
   resumed: number
   /** Who is at work in it, and with which key, token or login. */
-  worker: Actor
+  worker: Actor | null
   credential_id: string | null
   /** Who alone sees it: its user, if it is in no project. The database keeps it. */
   owner_id: string | null

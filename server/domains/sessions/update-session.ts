@@ -18,6 +18,6 @@ export const updateSession = operation({
   }),
   output: Session,
 }).run(async (ctx, { session: _, ...set }) => {
-  const after = await changeSession(ctx, ctx.session, set as Partial<typeof ctx.session>)
+  const after = await changeSession(ctx, ctx.session, set)
   return sessionFromRow({ ...ctx.session, ...after }, ctx.caller)
 })

@@ -23,10 +23,11 @@ export async function changeSkill(
   requireFolder({ ...before, ...set })
   const revises = revised.some((name) => name in found)
   const revision = before.revision + 1
+  const { files, ...rest } = set
   const { after, changes } = await updateRow<SkillRow>(ctx, 'skills', before, {
-    ...set,
+    ...rest,
     // As a document, which an empty list would not be known for.
-    ...('files' in found ? { files: JSON.stringify(set.files) as never } : { files: undefined as never }),
+    ...('files' in found && { files: JSON.stringify(files) as never }),
     ...(revises && { revision }),
   })
   const sums = revises && (await addRevision(ctx, { ...stateOf(after), number: revision, reason }))

@@ -57,7 +57,7 @@ for (const engine of engines) {
       assert.deepEqual(same(again), same(made))
       assert.deepEqual([again.slug, again.scope, again.owner!.id], ['check-again', 'personal', grace.user.id])
       const exported = await grace.call('skills.export', { skill: 'check-again' })
-      const files = unzipSync(exported.bytes as Uint8Array)
+      const files = unzipSync(exported.bytes)
       assert.equal(strFromU8(files['check-again/scripts/check.sh']!), made.files[0]!.content)
     })
 
@@ -67,7 +67,7 @@ for (const engine of engines) {
       assert.deepEqual(made.frontMatter, { license: 'Apache-2.0', 'allowed-tools': ['Read', 'Bash'] })
       assert.deepEqual([made.name, made.content, made.files], ['licensed', 'Text\n', []])
       const { bytes } = await ada.call('skills.export', { skill: 'licensed' })
-      const written = strFromU8(unzipSync(bytes as Uint8Array)['licensed/SKILL.md']!)
+      const written = strFromU8(unzipSync(bytes)['licensed/SKILL.md']!)
       assert.match(written, /license: "Apache-2.0"|license: Apache-2.0/)
     })
 

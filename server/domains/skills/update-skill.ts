@@ -36,12 +36,14 @@ export const updateSkill = operation({
   output: Skill,
 }).run(async (ctx, { skill: _, reason, scope, team, slug, ...texts }) => {
   const { skill } = ctx
-  const set: Partial<SkillRow> = { ...texts } as Partial<SkillRow>
+  const set: Partial<SkillRow> = { ...texts }
   if (slug !== undefined && slug !== skill.slug)
     set.slug = await slugFor(ctx.db, skill.organization_id, { slug, name: skill.name })
   if (scope !== undefined || team !== undefined) {
-    requireSkillRight(ctx, skill, 'delete')
-    Object.assign(set, await whoseSkill(ctx, { scope, team }, skill))
+    const whose = await whoseSkill(ctx, { scope, team }, skill)
+    if (whose.scope !== skill.scope || whose.team_id !== skill.team_id)
+      requireSkillRight(ctx, skill, 'delete')
+    Object.assign(set, whose)
     if (set.scope === 'public' && skill.public_slug === null)
       set.public_slug = await publicSlugFor(ctx.db, skill.id, set.slug ?? skill.slug)
   }

@@ -17,7 +17,7 @@ export async function whoseSkill(
   { scope, team }: Wanted,
   before?: { scope: SkillScope; team_id: string | null },
 ): Promise<{ scope: SkillScope; team_id: string | null }> {
-  const named = typeof team === 'string' ? (await teamToPutInto(ctx, team)).id : team
+  const named = typeof team === 'string' ? (await teamToPutInto(ctx, team, before?.team_id)).id : team
   const wanted = scope ?? (typeof team === 'string' ? 'team' : (before?.scope ?? 'personal'))
   if (wanted === 'public' && before?.scope !== 'public') requirePublishable(ctx)
   if (wanted === 'personal') {

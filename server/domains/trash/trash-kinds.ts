@@ -15,22 +15,16 @@ import { evidenceKind } from '../evidence/evidence.ts'
 import type { EvidenceRow } from '../evidence/tables.ts'
 import { type ItemRow, hasLiveSubject, itemKinds } from '../items/item-kinds.ts'
 import { trashedNotes } from '../notes/trashed-notes.ts'
-import { memoryKind } from '../memories/memory.ts'
-import { indexMemory } from '../memories/index-memory.ts'
-import type { MemoryRow } from '../memories/tables.ts'
+import { trashedMemories } from '../memories/trashed-memories.ts'
 import { requireRoom } from '../organizations/plans.ts'
 import { type ProjectRight, projectsSeenBy, requireRight } from '../projects/access.ts'
 import { projectKind } from '../projects/project.ts'
-import { seenOrOwn } from '../projects/seen-or-own.ts'
 import type { ProjectRow } from '../projects/tables.ts'
 import { lookAtSpecAgain } from '../specs/as-evidence.ts'
-import { findOwnSkill, requireSkillRight } from '../skills/access.ts'
-import { skillKind } from '../skills/skill.ts'
-import type { SkillRow } from '../skills/tables.ts'
+import { trashedSkills } from '../skills/trashed-skills.ts'
 import { specKind } from '../specs/spec.ts'
 import type { SpecRow } from '../specs/tables.ts'
-import { sessionKind } from '../sessions/session.ts'
-import type { SessionRow } from '../sessions/tables.ts'
+import { trashedSessions } from '../sessions/trashed-sessions.ts'
 import type { TaskRow } from '../tasks/tables.ts'
 import { taskKind } from '../tasks/task.ts'
 import { workflowCalled } from '../workflows/find-workflow.ts'
@@ -122,38 +116,9 @@ export const trashKinds = {
       }
     },
   } satisfies TrashKind<CommentRow>,
-  memory: {
-    ...ofProjectOrOwn<MemoryRow>(memoryKind, {
-      from: `memories t left join projects p on p.id = t.project_id left join sessions s on s.id = t.session_id`,
-      alone: 't.deleted_with is null and s.deleted_at is null',
-      title: 'left(t.content, 120)',
-    }),
-    async before(ctx, row) {
-      await requireRoom(ctx.db, row.organization_id, 'memory')
-      await indexMemory(ctx.db, row)
-    },
-  } satisfies TrashKind<MemoryRow>,
-  session: ofProjectOrOwn<SessionRow>(sessionKind, {
-    from: 'sessions t left join projects p on p.id = t.project_id',
-    alone: 'true',
-    title: 't.title',
-  }),
-  skill: {
-    ...skillKind,
-    find: findDeletedSkill,
-    listed(asking) {
-      if (!hasRole(asking.organization, 'member') || asking.caller.projectId !== null) return undefined
-      const administers = hasRole(asking.organization, 'admin') ? `t.scope <> 'personal'` : 'false'
-      // Every parameter is named, to have a type.
-      const typed = `$2::text[] is not null and $4::uuid is null`
-      return {
-        from: 'skills t',
-        where: `t.organization_id = $1 and ${typed} and (t.owner_id = $3 or ${administers} or t.scope = 'team'
-          and t.team_id in (select tm.team_id from team_members tm where tm.user_id = $3 and tm.role = 'lead'))`,
-        title: 't.name',
-      }
-    },
-  } satisfies TrashKind<SkillRow>,
+  memory: trashedMemories,
+  session: trashedSessions,
+  skill: trashedSkills,
   workflow: {
     ...workflowKind,
     find: findDeletedWorkflow,
@@ -229,31 +194,6 @@ function ofProject<Row extends DeletableRow>(
   }
 }
 
-/** What may be in a project, and otherwise has an owner or is every member's. It is called by its id alone. */
-function ofProjectOrOwn<Row extends DeletableRow>(
-  kind: Kind<Row>,
-  { from, alone, title }: Pick<InProject, 'from' | 'title'> & { alone: string },
-): TrashKind<Row> {
-  return {
-    ...kind,
-    async find(db, asking, ref) {
-      if (!anyUuid.test(ref)) return undefined
-      const seen = seenOrOwn(asking, 't')
-      const [row] = await db.run<Row & { right: ProjectRight }>(
-        `select t.*, ${seen.right} as right from ${from} where ${seen.where} and ${alone} and t.id = $5 for update of t`,
-        [...seen.values, ref],
-      )
-      if (row) requireRight(row, 'edit')
-      return row
-    },
-    listed(asking) {
-      const seen = seenOrOwn(asking, 't')
-      const where = `${seen.where} and (${seen.right}) in ('edit', 'manage') and ${alone}`
-      return { from, title, where, project: 'p.slug' }
-    },
-  }
-}
-
 function item<Row extends ItemRow>(kind: Kind<Row>, more: Pick<InProject, 'alone' | 'children'> = {}) {
   return ofProject<Row>(kind, {
     from: `${kind.table} t join projects p on p.id = t.project_id and p.deleted_at is null`,
@@ -284,12 +224,6 @@ async function findDeletedComment(db: Queries, asking: InOrganization, ref: stri
 function findDeletedWorkflow(db: Queries, { caller, organization }: InOrganization, ref: string) {
   requireWholeOrganization(caller, false, 'admin')
   return workflowCalled(db, organization.id, ref)
-}
-
-async function findDeletedSkill(db: Queries, asking: InOrganization, ref: string) {
-  requireWholeOrganization(asking.caller, false, 'member')
-  const skill = await findOwnSkill(db, asking, ref)
-  return skill && requireSkillRight(asking, skill, 'delete')
 }
 
 async function findDeletedWorkspace(db: Queries, asking: InOrganization, ref: string) {

@@ -43,7 +43,8 @@ export function hasDetails(event: ActivityEvent): boolean {
 /** What an event says besides its changes and its title, as far as it can be read. */
 function factsOf({ data }: ActivityEvent): [string, unknown][] {
   return Object.entries(data).filter(
-    ([name, value]) => !notTold.has(name) && value !== null && !/Id$/.test(name) && !plain.has(told(value)),
+    ([name, value]) =>
+      !notTold.has(name) && value !== null && !name.endsWith('Id') && !plain.has(told(value)),
   )
 }
 

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { isGone } from '../../client.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -10,7 +10,7 @@ import { useForget } from './memory-changes.ts'
 import { MemoryFacts } from './memory-facts.tsx'
 import { MemoryBadges } from './memory-row.tsx'
 import { Chain, Similar } from './related-memories.tsx'
-import { memoryQuery } from './queries.ts'
+import { listedMemory, memoryQuery } from './queries.ts'
 import { StoreDialog } from './store-dialog.tsx'
 
 interface MemoryPanelProps {
@@ -21,7 +21,8 @@ interface MemoryPanelProps {
 
 /** One entry beside the list; over it on a phone. */
 export function MemoryPanel({ id, onOpen, onClose }: MemoryPanelProps) {
-  const query = useQuery(memoryQuery(id))
+  const cache = useQueryClient()
+  const query = useQuery({ ...memoryQuery(id), placeholderData: () => listedMemory(cache, id) })
   const forget = useForget()
   const panel = useRef<HTMLElement>(null)
   const [doing, setDoing] = useState<'edit' | 'supersede' | null>(null)
@@ -60,7 +61,7 @@ export function MemoryPanel({ id, onOpen, onClose }: MemoryPanelProps) {
         )}
         <MemoryFacts memory={memory} />
         <Chain memory={memory} onOpen={onOpen} />
-        <Similar memory={memory} onOpen={onOpen} />
+        <Similar memory={memory} loading={query.isPlaceholderData} onOpen={onOpen} />
         {doing === 'supersede' && (
           <StoreDialog replaced={memory} within={{}} onClose={() => setDoing(null)} onStored={onOpen} />
         )}

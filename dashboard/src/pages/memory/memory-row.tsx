@@ -1,5 +1,5 @@
 import { Badge } from '../../ui/badge.tsx'
-import { Time } from '../../ui/time.tsx'
+import { Time, useNow } from '../../ui/time.tsx'
 import { kindNames, ownerOf } from './names.ts'
 import type { FoundMemory, Memory } from './queries.ts'
 
@@ -43,7 +43,8 @@ export function MemoryRow({ memory, found, opened, onOpen }: MemoryRowProps) {
 /** What kind of thing it is, and whether it still holds. */
 export function MemoryBadges({ memory }: { memory: Memory }) {
   const { scope, kind, supersededBy, archivedAt, expiresAt } = memory
-  const expired = expiresAt !== null && Date.parse(expiresAt) < Date.now()
+  const now = useNow()
+  const expired = expiresAt !== null && Date.parse(expiresAt) < now
   return (
     <>
       <Badge tone={scope === 'agent' ? 'agent' : scope === 'project' ? 'accent' : 'attention'}>{scope}</Badge>
@@ -55,15 +56,12 @@ export function MemoryBadges({ memory }: { memory: Memory }) {
   )
 }
 
+/** Why it was found. The score says only how it stands to the others that were. */
 function Why({ score, why }: Pick<FoundMemory, 'score' | 'why'>) {
-  const percent = Math.round(Math.min(1, Math.max(0, score)) * 100)
   return (
-    <p className="mt-1.5 flex items-center gap-2 text-[13px] text-muted">
-      <span aria-hidden className="h-1.5 w-12 shrink-0 overflow-hidden rounded-full bg-hover">
-        <span className="block h-full rounded-full bg-accent" style={{ width: `${percent}%` }} />
-      </span>
-      <span className="tabular-nums">{score.toFixed(2)}</span>
-      <span className="wrap-anywhere">{why}</span>
+    <p className="mt-1.5 flex flex-wrap gap-x-3 text-[13px] text-muted">
+      <span className="text-ink wrap-anywhere">{why}</span>
+      <span className="tabular-nums">Score {score.toFixed(2)}</span>
     </p>
   )
 }

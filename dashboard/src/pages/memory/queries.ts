@@ -1,6 +1,6 @@
-import { type QueryKey, queryOptions } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import { type InputOf, type OutputOf, call } from '../../client.ts'
-import { pagesQuery } from '../../pages-query.ts'
+import { type Pages, pagesQuery } from '../../pages-query.ts'
 
 export type Memory = OutputOf<'memories.list'>['items'][number]
 export type MemoryDetails = OutputOf<'memories.get'>
@@ -46,6 +46,18 @@ export const memoryQuery = (id: string) =>
     queryKey: ['memory', id],
     queryFn: ({ signal }) => call('memories.get', { memory: id }, { signal }),
   })
+
+/** What a list knows of an entry, until all of it is read. */
+export function listedMemory(cache: QueryClient, id: string): MemoryDetails | undefined {
+  const lists = cache.getQueriesData<Pages<Memory>>({ queryKey: ['memories', 'listed'] })
+  const found = cache.getQueriesData<FoundMemories>({ queryKey: ['memories', 'found'] })
+  const known = [
+    ...lists.flatMap(([, list]) => list?.pages.flatMap(({ items }) => items) ?? []),
+    ...found.flatMap(([, list]) => list?.items.flatMap(({ memory }) => memory ?? []) ?? []),
+  ]
+  const memory = known.find((each) => each.id === id)
+  return memory && { ...memory, similar: [], chain: [] }
+}
 
 const mostCounted = 5
 

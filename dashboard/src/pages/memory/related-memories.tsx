@@ -1,4 +1,5 @@
 import { PanelSection } from '../tasks/panel/panel-section.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
 import { Time } from '../../ui/time.tsx'
 import type { Memory, MemoryDetails } from './queries.ts'
 
@@ -27,10 +28,12 @@ export function Chain({ memory, onOpen }: RelatedProps) {
   )
 }
 
-export function Similar({ memory, onOpen }: RelatedProps) {
+export function Similar({ memory, loading, onOpen }: RelatedProps & { loading: boolean }) {
   return (
     <PanelSection title="Similar entries">
-      {memory.similar.length === 0 ? (
+      {loading ? (
+        <Spinner />
+      ) : memory.similar.length === 0 ? (
         <p className="text-[13px] text-muted">Nothing else comes close to it.</p>
       ) : (
         <ul className="flex flex-col gap-2">

@@ -2,11 +2,12 @@ import { Marked } from '../../ui/marked.tsx'
 import { PathLink } from '../../ui/path-link.tsx'
 import { Time } from '../../ui/time.tsx'
 import { lookOf } from './kinds.tsx'
-import type { Found } from './queries.ts'
+import { type Found, repeatsTitle } from './queries.ts'
 
 export function FoundRow({ item }: { item: Found }) {
   const { kind, key, title, snippet, project, url, updatedAt } = item
   const { Icon, name } = lookOf(kind)
+  const isTitle = repeatsTitle(item)
   return (
     <li className="relative flex gap-3 px-4 py-3 hover:bg-hover">
       <span className="mt-0.5 text-muted">
@@ -19,13 +20,15 @@ export function FoundRow({ item }: { item: Found }) {
             href={url}
             className="min-w-0 font-medium wrap-anywhere after:absolute after:inset-0 hover:underline"
           >
-            {title}
+            {isTitle ? <Marked segments={snippet} /> : title}
           </PathLink>
           {key && <span className="font-mono text-xs text-muted">{key}</span>}
         </p>
-        <p className="line-clamp-2 text-muted wrap-anywhere">
-          <Marked segments={snippet} />
-        </p>
+        {!isTitle && (
+          <p className="line-clamp-2 text-muted wrap-anywhere">
+            <Marked segments={snippet} />
+          </p>
+        )}
         <p className="mt-0.5 text-[13px] text-muted">
           {name}
           {project && ` · ${project.name}`} · <Time at={updatedAt} />

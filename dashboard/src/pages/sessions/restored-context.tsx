@@ -27,41 +27,34 @@ export function RestoredContext({ resumed }: { resumed: Resumed }) {
           <p className="wrap-anywhere">{checkpoint.summary}</p>
         </Part>
       )}
-      <List
-        title="Open tasks"
-        items={tasks}
-        show={({ key, title, claim }) => [
-          key,
+      <List title="Open tasks" items={tasks} keyOf={({ key }) => key}>
+        {({ key, title, claim }) => (
           <>
             <Key>{key}</Key> {title} {claim && <Badge tone="agent">Held</Badge>}
-          </>,
-        ]}
-      />
-      <List
-        title="Decided since"
-        items={decisions}
-        show={({ key, title, outcome }) => [
-          key,
+          </>
+        )}
+      </List>
+      <List title="Decided since" items={decisions} keyOf={({ key }) => key}>
+        {({ key, title, outcome }) => (
           <>
             <Key>{key}</Key> {title}
             {outcome && <span className="text-muted">: {outcome}</span>}
-          </>,
-        ]}
-      />
-      <List title="Memory that fits" items={memory} show={({ id, excerpt }) => [id, excerpt]} />
-      <List
-        title="Changed since"
-        items={changes}
-        show={({ kind, key, what, at }) => [
-          `${kind} ${key}`,
+          </>
+        )}
+      </List>
+      <List title="Memory that fits" items={memory} keyOf={({ id }) => id}>
+        {({ excerpt }) => excerpt}
+      </List>
+      <List title="Changed since" items={changes} keyOf={({ kind, key }) => `${kind} ${key}`}>
+        {({ key, what, at }) => (
           <>
             <Key>{key}</Key> {what.join(', ')}{' '}
             <span className="text-muted">
               <Time at={at} />
             </span>
-          </>,
-        ]}
-      />
+          </>
+        )}
+      </List>
       {leftOut.length > 0 && (
         <Part title="Left out">
           <ul className="flex flex-col gap-1 text-muted">
@@ -89,23 +82,20 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 interface ListProps<Item> {
   title: string
   items: Item[]
-  /** Its name among the others, and what is shown of it. */
-  show: (item: Item) => [key: string, shown: ReactNode]
+  keyOf: (item: Item) => string
+  children: (item: Item) => ReactNode
 }
 
-function List<Item>({ title, items, show }: ListProps<Item>) {
+function List<Item>({ title, items, keyOf, children }: ListProps<Item>) {
   if (items.length === 0) return null
   return (
     <Part title={title}>
       <ul className="flex flex-col gap-1">
-        {items.map((item) => {
-          const [key, shown] = show(item)
-          return (
-            <li key={key} className="wrap-anywhere">
-              {shown}
-            </li>
-          )
-        })}
+        {items.map((item) => (
+          <li key={keyOf(item)} className="wrap-anywhere">
+            {children(item)}
+          </li>
+        ))}
       </ul>
     </Part>
   )

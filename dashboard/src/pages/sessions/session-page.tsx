@@ -65,7 +65,7 @@ function SessionItself({ session }: { session: SessionDetails }) {
             <ActivityFeed filter={during(session)} />
           </Section>
         </div>
-        <aside className="mt-9 flex flex-col gap-6 lg:mt-0">
+        <aside className="mt-9 flex flex-col gap-6 *:first:mt-0 lg:mt-0">
           <Section title="Goals">
             <GoalList
               goals={session.goals}

@@ -41,7 +41,9 @@ function TimelineEntry({ session }: { session: Session }) {
           </Link>
           <SessionBadge status={status} />
           <span className="ml-auto text-[13px] text-muted tabular-nums">
-            {timeOfDay(new Date(createdAt))} – {timeOfDay(new Date(endedAt ?? lastSeenAt))}
+            {status === 'active'
+              ? `since ${timeOfDay(new Date(createdAt))}`
+              : `${timeOfDay(new Date(createdAt))} – ${timeOfDay(new Date(endedAt ?? lastSeenAt))}`}
           </span>
         </p>
         {summary && <p className="mt-1 line-clamp-2 text-muted wrap-anywhere">{summary}</p>}

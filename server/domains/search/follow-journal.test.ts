@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict'
+import fs from 'node:fs'
+import path from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import {
+  type Person,
+  type TestServer,
+  clientFor,
+  engines,
+  freshDatabase,
+  indexed,
+  runTestServer,
+  settled,
+  startTestServer,
+} from '../../../test/harness.ts'
+import { freePort } from '../../../test/partners/postgres.ts'
+import { startServerProcess } from '../../../test/partners/server-process.ts'
+import { followJournal } from './follow-journal.ts'
+
+for (const engine of engines) {
+  describe(`the index follows the journal, on ${engine}`, () => {
+    let server: TestServer
+    let ada: Person
+    before(async () => {
+      server = await startTestServer(engine)
+      ada = await server.register('Ada')
+      await ada.call('projects.create', { name: 'Web', key: 'WEB' })
+    })
+    after(() => server.stop())
+
+    const found = async (q: string, kind?: 'task' | 'epic' | 'story' | 'comment' | 'project') =>
+      (await ada.call('search.find', { q: `"${q}"`, ...(kind && { kind: [kind] }) })).items.map(
+        ({ key }) => key,
+      )
+    const task = (title: string, more = {}) => ada.call('tasks.create', { project: 'web', title, ...more })
+    /** What the index itself holds, whether it is shown or not. */
+    const entries = (title: string) =>
+      server.app.database.run('select 1 from search_entries where title = $1', [title])
+
+    it('when a thing is made, renamed, deleted and brought back', async () => {
+      const { key } = await task('Walrus')
+      await indexed(server)
+      assert.deepEqual(await found('walrus'), [key])
+      await ada.call('tasks.update', { task: key, title: 'Narwhal' })
+      await indexed(server)
+      assert.deepEqual([await found('walrus'), await found('narwhal')], [[], [key]])
+      await ada.call('tasks.delete', { task: key })
+      await indexed(server)
+      assert.deepEqual([await found('narwhal'), (await entries('Narwhal')).length], [[], 0])
+      await ada.call('trash.restore', { kind: 'task', item: key })
+      await indexed(server)
+      assert.deepEqual(await found('narwhal'), [key])
+    })
+    it('and what is deleted is not shown even before the index knows of it', async () => {
+      const { key } = await task('Otter')
+      await indexed(server)
+      await ada.call('tasks.delete', { task: key })
+      assert.equal((await entries('Otter')).length, 1)
+      assert.deepEqual(await found('otter'), [])
+    })
+    it('with all that goes and comes with an epic, and what was said about it', async () => {
+      const epic = await ada.call('epics.create', { project: 'web', title: 'Reptiles' })
+      const story = await ada.call('stories.create', { project: 'web', epic: epic.key, title: 'Iguana' })
+      const { key } = await task('Gecko', { story: story.key })
+      await ada.call('comments.create', { item: key, body: 'A chameleon is one too.' })
+      await indexed(server)
+      assert.deepEqual(await found('chameleon'), [key])
+      await ada.call('epics.delete', { project: 'web', epic: epic.key })
+      await indexed(server)
+      for (const word of ['reptiles', 'iguana', 'gecko', 'chameleon'])
+        assert.deepEqual(await found(word), [], word)
+      await ada.call('trash.restore', { kind: 'epic', item: epic.key })
+      await indexed(server)
+      assert.deepEqual(
+        [await found('reptiles'), await found('iguana'), await found('gecko'), await found('chameleon')],
+        [[epic.key], [story.key], [key], [key]],
+      )
+    })
+    it('and what is in a project goes and comes with it at once', async () => {
+      await ada.call('projects.create', { name: 'Zoo', key: 'ZOO' })
+      const { key } = await ada.call('tasks.create', { project: 'zoo', title: 'Feed the pelican' })
+      await indexed(server)
+      await ada.call('projects.delete', { project: 'zoo' })
+      assert.deepEqual(await found('pelican'), [])
+      await ada.call('trash.restore', { kind: 'project', item: 'zoo' })
+      assert.deepEqual(await found('pelican'), [key])
+    })
+    it('from the beginning, when it is to be made anew', async () => {
+      const before = await found('gecko')
+      await server.app.database.run('delete from search_entries')
+      await server.app.database.run(`update search_progress set xid = '0', seq = 0`)
+      await indexed(server)
+      assert.deepEqual(await found('gecko'), before)
+      assert.deepEqual(await found('walrus'), [])
+    })
+    it('again after a restored backup, whose journal has places of its own', async () => {
+      await server.app.database.run('delete from search_entries')
+      await server.app.database.run('update search_progress set epoch = gen_random_uuid()')
+      assert.equal((await ada.call('search.getStatus', {})).following, false)
+      await indexed(server)
+      assert.equal((await ada.call('search.getStatus', {})).following, true)
+      assert.equal((await found('gecko')).length, 1)
+    })
+    it('and keeps the vector of what did not change', async () => {
+      const { key } = await task('Axolotl', { description: 'Lives in a lake.' })
+      await indexed(server, { embedded: true })
+      await ada.call('tasks.update', { task: key, priority: 'high' })
+      await indexed(server)
+      const models = () =>
+        server.app.database.run<{ model: string | null }>('select model from search_entries where key = $1', [
+          key,
+        ])
+      assert.deepEqual(await models(), [{ model: server.app.embedder.model }])
+      await ada.call('tasks.update', { task: key, description: 'Lives in two lakes.' })
+      await indexed(server)
+      assert.deepEqual(await models(), [{ model: null }])
+    })
+  })
+
+  it(`a server that is killed while it follows goes on where it was, on ${engine}`, async () => {
+    const database = await freshDatabase(engine)
+    const settings = { ...database, LOG_LEVEL: 'silent', RATE_LIMIT_API: '1000000' }
+    const output = path.join(database.DATA_DIR!, 'output')
+    const killed = await startServerProcess({ ...settings, PORT: String(await freePort()) }, { output })
+    const { token } = await clientFor(killed.url, null)('accounts.register', {
+      ...{ name: 'Ada', email: 'ada@example.com', password: 'the password of Ada' },
+    })
+    const call = clientFor(killed.url, token)
+    await call('projects.create', { name: 'Web' })
+    const titles = Array.from({ length: 60 }, (_, index) => `Elephant number ${index}`)
+    await Promise.all(titles.map((title) => call('tasks.create', { project: 'web', title })))
+    await killed.kill()
+    fs.rmSync(path.join(database.DATA_DIR!, 'lock'), { force: true })
+    const server = await runTestServer({ ...settings, PORT: '0' })
+    try {
+      await indexed(server)
+      const rows = await server.app.database.run<{ title: string }>(
+        `select title from search_entries where subject_kind = 'task'`,
+      )
+      assert.deepEqual(rows.map(({ title }) => title).toSorted(), titles.toSorted())
+    } finally {
+      await server.stop()
+    }
+  })
+
+  it(`two nodes never follow at the same time, on ${engine}`, { skip: engine === 'pglite' }, async () => {
+    const server = await startTestServer(engine)
+    const { app } = server
+    try {
+      const ada = await server.register('Ada')
+      await ada.call('projects.create', { name: 'Web' })
+      await settled(app.database)
+      await app.database.transaction(async (db) => {
+        await db.run('select 1 from search_progress for update')
+        assert.equal(await followJournal(app), false)
+      })
+      assert.equal((await ada.call('search.getStatus', {})).following, false)
+      await app.searchIndex.catchUp()
+      assert.equal((await ada.call('search.getStatus', {})).following, true)
+    } finally {
+      await server.stop()
+    }
+  })
+}

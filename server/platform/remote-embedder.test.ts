@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { type ModelServer, startModels } from '../../test/partners/models.ts'
+import { createRemoteEmbedder } from './remote-embedder.ts'
+
+describe('an embedder on another server', () => {
+  let models: ModelServer
+  before(async () => {
+    models = await startModels()
+  })
+  after(() => models.close())
+  beforeEach(() => models.asked.splice(0))
+
+  const openai = (key?: string) =>
+    createRemoteEmbedder({ provider: 'openai', url: `${models.url}/v1`, model: 'small', key, patience: 1 })
+
+  it('answers a unit vector for each text, in order, and says which model made it', async () => {
+    const embedder = openai('a key')
+    const [one, other, same] = await embedder.embed(['first text', 'another one', 'text first'])
+    assert.equal(embedder.model, 'openai:small')
+    assert.ok(Math.abs(Math.hypot(...one!) - 1) < 1e-5)
+    assert.notDeepEqual(one, other)
+    assert.deepEqual(one, same)
+    assert.equal(models.asked[0]!.headers.authorization, 'Bearer a key')
+    assert.deepEqual(models.asked[0]!.body, {
+      ...{ model: 'small', input: ['first text', 'another one', 'text first'], encoding_format: 'float' },
+    })
+  })
+  it('speaks the protocol of Ollama too', async () => {
+    const embedder = createRemoteEmbedder({
+      provider: 'ollama',
+      url: models.url,
+      model: 'nomic',
+      key: undefined,
+    })
+    assert.equal((await embedder.embed(['a text']))[0]!.length, 8)
+    assert.equal(models.asked[0]!.path, '/api/embed')
+    assert.equal(models.asked[0]!.headers.authorization, undefined)
+  })
+  it('asks for many in batches, and for the same text once', async () => {
+    const texts = Array.from({ length: 130 }, (_, index) => `text number ${index}`)
+    const embedder = openai()
+    const vectors = await embedder.embed([...texts, texts[0]!])
+    assert.equal(vectors.length, 131)
+    assert.deepEqual(vectors[130], vectors[0])
+    assert.deepEqual(
+      models.asked.map(({ body }) => (body.input as string[]).length),
+      [64, 64, 2],
+    )
+    await embedder.embed([texts[5]!])
+    assert.equal(models.asked.length, 3)
+  })
+  it('tries again when the server is busy or gone for a moment, but not for ever', async () => {
+    models.failures.push(503, 'reset')
+    assert.equal((await openai().embed(['patience'])).length, 1)
+    assert.equal(models.asked.length, 3)
+    models.failures.push(429, 500, 502)
+    await assert.rejects(openai().embed(['impatience']), /answered 502/)
+    assert.equal(models.asked.length, 6)
+  })
+  it('does not repeat what the server refuses', async () => {
+    models.failures.push(401)
+    await assert.rejects(openai('a wrong key').embed(['no']), (error: Error) => {
+      assert.match(error.message, /answered 401/)
+      assert.doesNotMatch(error.message, /a wrong key/)
+      return true
+    })
+    assert.equal(models.asked.length, 1)
+  })
+})

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { SearchKind } from '../server/domains/search/kinds.ts'
+import { type Placement, addFoundThings, kindsIn, titleOf } from './found-things.ts'
+import { type Person, type TestServer, clientFor, engines, indexed, startTestServer } from './harness.ts'
+import { addMember, addTeam } from './world.ts'
+
+/* Who finds what: every kind of thing, in every place where it can be, looked for by everybody. */
+
+type Finder = { who: string; finds: readonly Placement[] }
+const everywhere: Placement[] = ['open project', 'organization', 'Baton']
+const finders: Finder[] = [
+  { who: 'its owner', finds: [...everywhere, 'private project', 'own', 'team'] },
+  { who: 'an admin', finds: [...everywhere, 'private project', 'team'] },
+  { who: 'a member', finds: everywhere },
+  { who: 'a member of the team', finds: [...everywhere, 'team'] },
+  { who: 'a guest', finds: ['Baton'] },
+  { who: 'a guest who was given the private project', finds: ['private project', 'Baton'] },
+  { who: 'a token of the private project', finds: ['private project', 'Baton'] },
+  { who: 'the owner of another organization', finds: ['Baton'] },
+]
+
+for (const engine of engines) {
+  describe(`what is found, on ${engine}`, () => {
+    let server: TestServer
+    const tokens = new Map<string, string>()
+    before(async () => {
+      server = await startTestServer(engine)
+      await server.register('Operator')
+      const owner = await server.register('Owner')
+      await build(owner)
+      await indexed(server)
+    })
+    after(() => server.stop())
+
+    async function build(owner: Person): Promise<void> {
+      const { database } = server.app
+      const open = await owner.call('projects.create', { name: 'Open' })
+      const hidden = await owner.call('projects.create', { name: 'Hidden', visibility: 'private' })
+      const slug = await addTeam(server, owner)
+      const [team] = await database.run<{ id: string }>('select id from teams where slug = $1', [slug])
+      await addFoundThings(server, { owner, open: open.id, private: hidden.id, team: team!.id }, 'zebra')
+
+      const inTeam = await addMember(server, owner, 'member')
+      const given = await addMember(server, owner, 'guest')
+      const people = {
+        'its owner': owner,
+        'an admin': await addMember(server, owner, 'admin'),
+        'a member': await addMember(server, owner, 'member'),
+        'a member of the team': inTeam,
+        'a guest': await addMember(server, owner, 'guest'),
+        'a guest who was given the private project': given,
+        'the owner of another organization': await server.register('Stranger'),
+      }
+      for (const [who, { token }] of Object.entries(people)) tokens.set(who, token)
+      await database.run(
+        `insert into team_members (team_id, organization_id, user_id, role) values ($1, $2, $3, 'member')`,
+        [team!.id, owner.organization.id, inTeam.user.id],
+      )
+      await owner.call('projects.share', { project: 'hidden', user: given.user.username, role: 'viewer' })
+      const bound = await owner.call('credentials.createApiKey', { name: 'bound', project: 'hidden' })
+      tokens.set('a token of the private project', bound.value)
+    }
+
+    for (const { who, finds } of finders) {
+      it(`${who} finds what is in: ${finds.join(', ')}`, async () => {
+        const call = clientFor(server.url, tokens.get(who)!)
+        const found = new Set<string>()
+        let cursor: string | null | undefined
+        do {
+          const page = await call('search.find', { q: 'zebra', limit: 50, ...(cursor && { cursor }) })
+          for (const { kind, title, snippet } of page.items)
+            found.add(
+              title.startsWith(kind)
+                ? title
+                : snippet
+                    .map(({ text }) => text)
+                    .join('')
+                    .replace('zebra ', ''),
+            )
+          cursor = page.nextCursor
+        } while (cursor)
+        assert.deepEqual([...found].toSorted(), expected(finds).toSorted())
+      })
+    }
+
+    it('nobody finds any of it without an account, but for what comes with Baton', async () => {
+      const { items } = await server.anonymous('search.findPublic', { q: 'zebra', limit: 50 })
+      assert.deepEqual(
+        items.map(({ title }) => title),
+        ['skill in Baton'],
+      )
+    })
+  })
+}
+
+function expected(finds: readonly Placement[]): string[] {
+  return Object.entries(kindsIn).flatMap(([kind, where]) =>
+    where
+      .filter((placement) => finds.includes(placement))
+      .map((placement) => titleOf(kind as SearchKind, placement)),
+  )
+}

@@ -1,0 +1,82 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What a server of models was asked, for a test to look into. */
+export interface AskedModel {
+  path: string
+  headers: http.IncomingHttpHeaders
+  body: Record<string, unknown>
+}
+
+export interface ModelServer {
+  url: string
+  asked: AskedModel[]
+  /** What it answers to the next requests in place of what it would say: a status, or silence. */
+  failures: (number | 'reset')[]
+  /** What a language model says, piece by piece. */
+  says: string[]
+  close(): Promise<void>
+}
+
+/** A server on this machine that speaks the protocols of OpenAI, Ollama and Anthropic, as far as Baton uses them. */
+export async function startModels(dimensions = 8): Promise<ModelServer> {
+  const asked: AskedModel[] = []
+  const failures: ModelServer['failures'] = []
+  const says: string[] = ['It is ', 'known [1].']
+  const server = http.createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const body = JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>
+    asked.push({ path: request.url!, headers: request.headers, body })
+    const failure = failures.shift()
+    if (failure === 'reset') return void request.socket.destroy()
+    if (failure) return void response.writeHead(failure).end('{"error": "not now"}')
+    const answer = answers[request.url!]
+    if (!answer) return void response.writeHead(404).end()
+    answer(body, response)
+  })
+  const json = (response: http.ServerResponse, value: unknown) =>
+    void response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(value))
+  const stream = (response: http.ServerResponse, events: unknown[]) => {
+    response.writeHead(200, { 'Content-Type': 'text/event-stream' })
+    for (const event of events)
+      response.write(`data: ${typeof event === 'string' ? event : JSON.stringify(event)}\n\n`)
+    response.end()
+  }
+  const answers: Record<string, (body: Record<string, unknown>, response: http.ServerResponse) => void> = {
+    // Not in their order, as the protocol allows.
+    '/v1/embeddings': ({ input }, response) =>
+      json(response, {
+        data: (input as string[])
+          .map((text, index) => ({ index, embedding: vectorOf(text, dimensions) }))
+          .toReversed(),
+      }),
+    '/api/embed': ({ input }, response) =>
+      json(response, { embeddings: (input as string[]).map((text) => vectorOf(text, dimensions)) }),
+    '/v1/chat/completions': (_, response) =>
+      stream(response, [...says.map((content) => ({ choices: [{ delta: { content } }] })), '[DONE]']),
+    '/v1/messages': (_, response) =>
+      stream(response, [
+        { type: 'message_start' },
+        ...says.map((text) => ({ type: 'content_block_delta', delta: { type: 'text_delta', text } })),
+        { type: 'message_stop' },
+      ]),
+  }
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    ...{ url: `http://127.0.0.1:${port}`, asked, failures, says },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+/** Texts with the same words have the same vector. */
+function vectorOf(text: string, dimensions: number): number[] {
+  const vector = Array.from({ length: dimensions }, () => 0.01)
+  for (const word of text.toLowerCase().match(/\w+/g) ?? []) {
+    let hash = 7
+    for (const character of word) hash = (hash * 31 + character.codePointAt(0)!) % 1_000_003
+    vector[hash % dimensions]!++
+  }
+  return vector
+}
