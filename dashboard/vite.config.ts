@@ -2,14 +2,11 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-<<<<<<< HEAD
-const known =
-  /pages\/((agents|memory|sessions|search|knowledge|notes|decisions|specs|skills)\/|activity\/(activity-(feed|entry|filters)|event-details)).*\.tsx$|ui\/difference/
-=======
 // What a document is written and compared with. Queries are no part of it: they are read before a page is there.
 const documents =
   'ui/(markdown-(editor|keys|completion|conflict|links)|caret-place|difference|unsaved|address-box)|pages/(knowledge|notes|decisions|specs|skills)/(?!queries)'
->>>>>>> pages-knowledge
+const agents =
+  'pages/((agents|memory|sessions|search)/(?!queries)|activity/(activity-(feed|entry|filters)|event-details))'
 
 export default defineConfig({
   plugins: [react(), tailwindcss()],
@@ -27,21 +24,13 @@ export default defineConfig({
           groups: [
             {
               name: 'shared',
-<<<<<<< HEAD
-              test: (id) => /dashboard\/src|react-query/.test(id) && !known.test(id),
+              test: new RegExp(`dashboard/src/(?!${documents}|${agents})|react-query`),
               minShareCount: 2,
               priority: 1,
             },
-            // What only the pages about knowledge and agents share is loaded with the first of these.
-            { name: 'known', test: known, minShareCount: 2 },
-=======
-              test: new RegExp(`dashboard/src/(?!${documents})|react-query`),
-              minShareCount: 2,
-              priority: 1,
-            },
-            // Whoever only looks at their tasks waits for no editor.
+            // Whoever only looks at their tasks waits for no editor, and for no agents.
             { name: 'documents', test: new RegExp(`dashboard/src/(${documents})`), minShareCount: 2 },
->>>>>>> pages-knowledge
+            { name: 'agents', test: new RegExp(`dashboard/src/(${agents})`), minShareCount: 2 },
           ],
         },
       },
