@@ -1,5 +1,5 @@
 /** The data of each server-sent event, as far as they are whole lines of `data:`. */
-export async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+export async function* eventsOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
   let rest = ''
   for await (const piece of body.pipeThrough(new TextDecoderStream())) {
     const lines = (rest + piece).split(/\r?\n/)

@@ -2,13 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { lookOf } from '../pages/search/kinds.tsx'
 import { markedParts } from '../pages/search/marked-parts.ts'
-import {
-  type Found,
-  type Suggested,
-  firstFoundQuery,
-  repeatsTitle,
-  suggestionsQuery,
-} from '../pages/search/queries.ts'
+import { type Found, type Suggested, firstFoundQuery, suggestionsQuery } from '../pages/search/queries.ts'
 import { Marked } from '../ui/marked.tsx'
 import { useSettled } from '../ui/settled.ts'
 import type { Command, CommandGroup } from './command.ts'
