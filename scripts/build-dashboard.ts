@@ -11,6 +11,7 @@ const shared = [
   'contract/routes.json',
   'server/doors/mcp/tool-profiles.ts',
   'server/domains/evidence/kinds.ts',
+  'server/domains/specs/tables.ts',
   'server/domains/workflows/requirement-sentence.ts',
   'server/domains/items/positions.ts',
   ...['caller', 'client', 'errors'].map((name) => `server/operations/${name}.ts`),

@@ -19,6 +19,9 @@ const files =
     ? named
     : ['server/**/*.test.ts', 'cli/**/*.test.ts', 'dashboard/src/**/*.test.ts', 'test/**/*.test.ts']
 
+// Nearly two hundred processes load the same thousand modules.
+const compiled = new URL('../node_modules/.cache/baton/compiled', import.meta.url).pathname
+
 await embeddedTemplate()
 await buildDashboard()
 const postgres = await startPartner()
@@ -40,7 +43,7 @@ async function startPartner(): Promise<Postgres | undefined> {
     console.log(`${missing} is not installed${how}: testing on the embedded database alone.`)
     return undefined
   }
-  const server = await startPostgres()
+  const server = await startPostgres({ synced: false })
   process.env.TEST_POSTGRES_URL = server.url('postgres')
   await createTemplate()
   return server
@@ -55,8 +58,11 @@ function runTests(): Promise<number> {
     // By itself it leaves a core free, of two: but tests wait for servers and browsers more than they work.
     `--test-concurrency=${os.availableParallelism()}`,
     '--disable-warning=ExperimentalWarning',
+    // A process that lives for seconds does not get back what it costs to optimize the embedded database.
+    '--wasm-tiering-budget=300000000',
+    `--import=${new URL('../test/unsynced.ts', import.meta.url).href}`,
   ]
-  const env = { ...process.env, TEST_EVIDENCE: evidence }
+  const env = { ...process.env, TEST_EVIDENCE: evidence, NODE_COMPILE_CACHE: compiled }
   const tests = spawn(process.execPath, [...options, ...files], { stdio: 'inherit', env })
   return new Promise((resolve) => tests.once('exit', (code) => resolve(code ?? 1)))
 }

@@ -20,6 +20,7 @@ import { type JobsOptions, openJobs } from './platform/jobs.ts'
 import { openLanguageModel } from './platform/language-model.ts'
 import { type Log, createLog } from './platform/log.ts'
 import { openMailer } from './platform/mail.ts'
+import type { PasswordCost } from './platform/passwords.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { openEmbedder } from './platform/remote-embedder.ts'
 import { createRateLimits } from './platform/rate-limits.ts'
@@ -40,6 +41,8 @@ export interface StartOptions {
   /** Off where the index is brought up to date only when it is asked to. */
   search?: boolean
   checkOutput?: boolean
+  /** Less than a password is worth, where a test makes an account for every story. No setting leads here. */
+  passwordCost?: PasswordCost
   /** Milliseconds for which a stopping server still lets in what is on its way. */
   grace?: number
 }
@@ -74,7 +77,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       secrets,
       auth: config.AUTH_BACKEND_URL
         ? createGotrueBackend({ config, database, log })
-        : createBuiltInBackend({ config, database, secrets, mail }),
+        : createBuiltInBackend({ config, database, secrets, mail, passwordCost: options.passwordCost }),
       providers: createProviders(config),
       bus,
       embedder,

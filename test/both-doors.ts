@@ -1,3 +1,4 @@
+import http from 'node:http'
 import { type Operation, httpParts } from '../server/operations/operation.ts'
 import type { Agent, TestServer } from './harness.ts'
 
@@ -22,9 +23,8 @@ export async function overHttp(
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input[name])))
   const inQuery = method === 'GET' || method === 'DELETE'
   const query = inQuery ? `?${new URLSearchParams(rest as Record<string, string>).toString()}` : ''
-  const response = await fetch(server.url + filled + query, {
+  const { status, type, location, text } = await send(server.url + filled + query, {
     method,
-    redirect: 'manual',
     headers: {
       ...(!operation.upload && { 'Content-Type': 'application/json' }),
       ...(token && { Authorization: `Bearer ${token}` }),
@@ -32,10 +32,48 @@ export async function overHttp(
     },
     ...(!inQuery && { body: operation.upload ? formOf(rest) : JSON.stringify(rest) }),
   })
-  const text = await response.text()
-  const isJson = /json/.test(response.headers.get('content-type') ?? '')
-  const code = isJson ? (JSON.parse(text) as { code?: string }).code : undefined
-  return { status: response.status, code, text: text || (response.headers.get('location') ?? '') }
+  const code = /json/.test(type) ? (JSON.parse(text) as { code?: string }).code : undefined
+  return { status, code, text: text || location }
+}
+
+interface Sent {
+  method: string
+  headers: Record<string, string>
+  body?: string | FormData
+}
+
+interface Received {
+  status: number
+  type: string
+  location: string
+  text: string
+}
+
+const agent = new http.Agent({ keepAlive: true })
+
+/** What `fetch` does, which works several times as hard for it: tens of thousands of small requests are sent. */
+async function send(url: string, { method, headers, body }: Sent): Promise<Received> {
+  if (body instanceof FormData) {
+    const response = await fetch(url, { method, headers, body, redirect: 'manual' })
+    const [type = '', location = ''] = ['content-type', 'location'].map(
+      (name) => response.headers.get(name) ?? '',
+    )
+    return { status: response.status, type, location, text: await response.text() }
+  }
+  return new Promise((resolve, reject) => {
+    const length = body === undefined ? {} : { 'Content-Length': Buffer.byteLength(body) }
+    const request = http.request(url, { method, headers: { ...headers, ...length }, agent }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.once('error', reject)
+      response.once('end', () => {
+        const { 'content-type': type = '', location = '' } = response.headers
+        resolve({ status: response.statusCode!, type, location, text: Buffer.concat(chunks).toString() })
+      })
+    })
+    request.once('error', reject)
+    request.end(body)
+  })
 }
 
 function formOf(fields: Record<string, unknown>): FormData {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before as beforeAll, describe, it } from 'node:test'
 import { httpParts } from '../server/operations/operation.ts'
 import { operations } from '../server/operations/registry.ts'
 import { overHttp } from './both-doors.ts'
@@ -15,12 +15,16 @@ describe("a body that names another user's id changes nothing", () => {
   let server: TestServer
   let mallory: Person
   let victim: Person
-  before(async () => {
+  let tables: { table: string; column: string }[]
+  let before: string
+  beforeAll(async () => {
     server = await startTestServer()
     victim = await server.register('Victim')
     mallory = await server.register('Mallory')
     await victim.call('credentials.createApiKey', { name: 'mine' })
     await buildThings(server, victim)
+    tables = await tablesOfPeople()
+    before = await belongings()
   })
   after(() => server.stop())
 
@@ -29,7 +33,6 @@ describe("a body that names another user's id changes nothing", () => {
     .filter(({ http, reads }) => http && !reads && httpParts(http).method !== 'GET')
   for (const operation of writes) {
     it(`in ${operation.id}`, async () => {
-      const before = await belongings()
       const { id } = victim.user
       const names = {
         ...{ userId: id, user_id: id, owner: id, ownerId: id, createdBy: id, privateTo: id, accountId: id },
@@ -51,18 +54,24 @@ describe("a body that names another user's id changes nothing", () => {
           assert.ok(answer.status >= 400 && answer.status < 500, `${name}: ${answer.status} ${answer.text}`)
         }
       }
-      assert.equal(await belongings(), before)
+      // Each answers for what it does itself.
+      const [was, is] = [before, await belongings()]
+      before = is
+      assert.equal(is, was)
     })
   }
 
-  /** Whatever is the victim's, and who is an administrator. */
-  async function belongings(): Promise<string> {
-    const tables = await server.app.database.run<{ table: string; column: string }>(
+  function tablesOfPeople(): Promise<{ table: string; column: string }[]> {
+    return server.app.database.run(
       `select table_name as table, column_name as column from information_schema.columns
         where table_schema = 'public' and column_name in ('user_id', 'private_to', 'claimed_by', 'impersonator_id')
           and data_type = 'uuid'
           and table_name not in ('organization_members') order by 1, 2`,
     )
+  }
+
+  /** Whatever is the victim's, and who is an administrator. */
+  async function belongings(): Promise<string> {
     const parts = [`select jsonb_agg(u order by u.id) as rows from users u where id = $1 or role = 'admin'`]
     for (const { table, column } of tables)
       parts.push(

@@ -1,8 +1,10 @@
 import type { Role } from '../server/operations/caller.ts'
 import { randomUUID } from 'node:crypto'
+import { zipSync } from 'fflate'
 import { hashSecret, makeMailToken } from '../server/domains/accounts/mail-tokens.ts'
 import type { Operation } from '../server/operations/operation.ts'
 import { approvedDevice, askingDevice, claimedDevice } from './devices.ts'
+import { givenKnowledge } from './given-knowledge.ts'
 import type { Person, TestServer } from './harness.ts'
 import { codeIn, watchOutbox } from './partners/mail.ts'
 import { addPasskey, createAuthenticator } from './partners/authenticator.ts'
@@ -16,11 +18,14 @@ import { addToTeam } from './world.ts'
  * What no schema tells. The generated tests make an input from an operation's schema; where that cannot fit, because a
  * password must be right or a thing must be the caller's own, it is made here.
  */
-type Given = (
+export type Given = (
   person: Person,
   server: TestServer,
   things: Things,
 ) => Promise<Record<string, unknown>> | Record<string, unknown>
+
+/** A SKILL.md that nobody has imported yet. */
+const aSkill = () => Buffer.from(`---\nname: skill-${randomUUID()}\n---\n\nText\n`)
 
 const browserSecret = 'the browser of the generated tests'
 
@@ -28,6 +33,7 @@ const browserSecret = 'the browser of the generated tests'
 export const browser = { Cookie: `baton-oauth-ticket=${encodeURIComponent(browserSecret)}` }
 
 const given: Record<string, Given> = {
+  ...givenKnowledge,
   async 'accounts.delete'({ user }, { app }) {
     // The first account of a test administers the instance, and may go only if somebody else does. So may an owner.
     await app.database.run(`update users set role = 'admin'`)
@@ -108,6 +114,22 @@ const given: Record<string, Given> = {
     await somebodyBeside(person, server, 'owner')
     return {}
   },
+  // Where it belongs may be named in three ways, and one of them must be.
+  'memories.store': async ({ call }, _, { project }) => ({
+    ...{ scope: 'project', project: project ?? (await call('projects.create', { name: 'Remembered' })).slug },
+  }),
+  async 'memories.clear'({ call }, _, { project }) {
+    if (project) return { scope: 'project', project }
+    const { slug } = await call('projects.create', { name: 'Forgotten' })
+    await call('memories.store', { scope: 'project', project: slug, content: 'To be forgotten' })
+    return { scope: 'project', project: slug }
+  },
+  'sessions.resume': async ({ call }, _, { session }) => ({
+    session: session ?? (await call('sessions.create', { context: 'To go on with' })).id,
+  }),
+  'skills.import': () => ({ archive: new File([zipSync({ 'SKILL.md': aSkill() })], 'skill.zip') }),
+  'skills.importFolder': () => ({ files: [{ path: 'SKILL.md', content: aSkill().toString() }] }),
+  'skills.getPublic': () => ({ slug: 'write-a-spec' }),
   'evidence.add': () => ({ kind: 'note', content: 'a note of the test' }),
   'teamMembers.update': () => ({ role: 'lead' }),
   'teams.getCurrent': ownTeam,

@@ -13,6 +13,7 @@ import type { Database } from '../server/database/connect.ts'
 import { readMigrations } from '../server/database/migrate.ts'
 import { type Client, type InputOf, type OutputOf, createClient } from '../server/operations/client.ts'
 import { evidenceLog } from './evidence.ts'
+import { leaveUnsynced } from './unsynced.ts'
 import { type RunningServer, type StartOptions, readConfig, startServer } from '../server/start.ts'
 
 export type Engine = 'pglite' | 'pgsql'
@@ -62,7 +63,9 @@ export async function startTestServer(
   environment: Record<string, string> = {},
   options: StartOptions = {},
 ): Promise<TestServer> {
-  const settings = { ...(await freshDatabase(engine)), ...quietSettings, ...environment }
+  const database = await freshDatabase(engine)
+  leaveUnsynced(database.DATA_DIR!)
+  const settings = { ...database, ...quietSettings, ...environment }
   return runTestServer(settings, options)
 }
 
@@ -75,7 +78,7 @@ export async function runTestServer(
   const jobs = settings.SMTP_URL ? { retryDelay: 0, polling: 0.5 } : false
   const server = await startServer(readConfig(settings), {
     // What is to be found is indexed when a test asks for it (`indexed`).
-    ...{ jobs, checkOutput: true, search: false, log: evidenceLog },
+    ...{ jobs, checkOutput: true, search: false, log: evidenceLog, passwordCost: { memory: 64, passes: 1 } },
     ...options,
   })
   return {
@@ -150,7 +153,12 @@ export async function connectAgent(
 function readingSettled(client: Client, database: Database): Client {
   return async (id, input, options) => {
     const { cursor, wait } = input as Partial<InputOf<'activity.listEvents'>>
-    if (id === 'activity.listEvents' && !wait && cursor !== 'latest') await settled(database)
+    if (
+      (id === 'activity.listEvents' || id === 'activity.list' || id === 'agents.get') &&
+      !wait &&
+      cursor !== 'latest'
+    )
+      await settled(database)
     return client(id, input, options)
   }
 }

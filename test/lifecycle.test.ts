@@ -5,6 +5,7 @@ import fs from 'node:fs'
 import http from 'node:http'
 import path from 'node:path'
 import { describe, it } from 'node:test'
+import { openConfigured, readConfig } from '../server/start.ts'
 import { clientFor, engines, freshDatabase } from './harness.ts'
 import { startServerProcess } from './partners/server-process.ts'
 
@@ -46,8 +47,21 @@ for (const engine of engines) {
       const { items } = await clientFor(again.url, token)('tasks.list', { limit: 200 })
       assert.equal(items.length, acknowledged, 'an acknowledged write is there, and no other')
       assert.equal(await again.stop(), 0)
+      assert.match(
+        await keptPassword(environment),
+        /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/,
+        'at its full cost',
+      )
     })
   })
+}
+
+async function keptPassword(environment: Record<string, string>): Promise<string> {
+  const undo: (() => unknown)[] = []
+  const database = openConfigured(readConfig(environment), undo)
+  const [user] = await database.run<{ hash: string }>('select password_hash as hash from users')
+  for (const step of undo.toReversed()) await step()
+  return user!.hash
 }
 
 describe('what a server says', () => {

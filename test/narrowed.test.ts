@@ -59,11 +59,7 @@ for (const engine of engines) {
       const text = 'OF-ANOTHER-PROJECT-c41d'
       const things = await buildThings(server, owner, { text })
       const elsewhere = (table: string, columns: string[]) =>
-        columns.includes('project_id')
-          ? '(project_id = $1) is not true'
-          : table === 'projects'
-            ? 'id <> $1'
-            : 'true'
+        columns.includes('project_id') ? '(project_id = $1) is not true' : (ofOtherProjects[table] ?? 'true')
       const before = await allRows(server, elsewhere, here.id)
       const refusal = ({ access }: Operation) => access.wholeOrganization && '403 project_only'
       const secret = { things, text, refusal, shared: [] }
@@ -104,6 +100,14 @@ for (const engine of engines) {
       }
     }
   })
+}
+
+/** Of tables that do not name the project of their rows themselves, those of other projects than `$1`. */
+const ofOtherProjects: Record<string, string> = {
+  projects: 'id <> $1',
+  revisions: '(subject_id in (select id from notes where project_id = $1)) is not true',
+  note_links: '(note_id in (select id from notes where project_id = $1)) is not true',
+  remarks: '(decision_id in (select id from decisions where project_id = $1)) is not true',
 }
 
 /** Every row that is not the sandbox's. */

@@ -70,12 +70,28 @@ export const relations: Record<string, Partial<Record<Relation, { least: Role; r
     viewer: { least: 'member', relate: shareWorkspace('viewer') },
     editor: { least: 'member', relate: shareWorkspace('editor') },
   },
+  agent: {
+    'owner of it': {
+      least: 'member',
+      relate: (server, { agent }, { user }) =>
+        change(server, 'update agents set owner_id = $2 where id = $1', agent, user.id),
+    },
+  },
   view: {
     'owner of it': {
       least: 'member',
       relate: (server, { view }, { user }) =>
         change(server, 'update views set owner_id = $2 where id = $1', view, user.id),
     },
+  },
+  skill: {
+    'owner of it': {
+      least: 'member',
+      relate: (server, { skill }, { user }) =>
+        change(server, 'update skills set owner_id = $2 where id = $1', skill, user.id),
+    },
+    lead: { least: 'member', relate: joinTeam('lead') },
+    'in the team': { least: 'member', relate: joinTeam('member') },
   },
   member: {
     oneself: { least: 'guest', relate: async (_, things, { user }) => void (things.member = user.id) },

@@ -1,3 +1,4 @@
+import type { Database } from '../server/database/connect.ts'
 import type { TestServer } from './harness.ts'
 
 /** What tables hold, each as text, whoever asks: to see that nothing has touched it. */
@@ -13,8 +14,8 @@ interface Table {
 /** Which rows of a table: a condition in which `$1` is what is asked about; null for none. */
 type Which = (table: string, columns: string[]) => string | null
 
-/** What is used is marked as used, and requests are counted: neither is a change. */
-const uses = ['last_seen_at', 'last_used_at', 'first_call_at', 'client']
+/** What is used is marked as used, and requests and decisions are counted: none of that is a change. */
+const uses = ['last_seen_at', 'last_used_at', 'first_call_at', 'client', 'last_decision']
 const firstUse = 'mcp_token.connected'
 const counters = ['rate_limits', 'idempotency_keys']
 
@@ -66,20 +67,31 @@ function ofOrganization(table: string, columns: string[]): string | null {
   return columns.includes('user_id') ? `user_id in ${people}` : null
 }
 
+const tablesIn = new WeakMap<Database, Promise<Table[]>>()
+
+/** Looked up once for each database: no test changes them, and asking takes longer than reading what they hold. */
+function tablesOf(database: Database): Promise<Table[]> {
+  const tables =
+    tablesIn.get(database) ??
+    database.run<Table>(
+      `select c.table_name as name, array_agg(c.column_name::text order by c.ordinal_position) as columns,
+              coalesce(array_agg(c.column_name::text) filter (where c.udt_name in ('uuid', '_uuid')), '{}') as ids
+         from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+        where table_schema = 'public' and t.table_type = 'BASE TABLE' and table_name <> all ($1)
+        group by c.table_name order by c.table_name`,
+      [counters],
+    )
+  tablesIn.set(database, tables)
+  return tables
+}
+
 async function readRows(
   { app: { database } }: TestServer,
   which: Which,
   shown: (table: Table) => string[],
   about: string | null,
 ): Promise<Rows> {
-  const tables = await database.run<Table>(
-    `select c.table_name as name, array_agg(c.column_name::text order by c.ordinal_position) as columns,
-            coalesce(array_agg(c.column_name::text) filter (where c.udt_name in ('uuid', '_uuid')), '{}') as ids
-       from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
-      where table_schema = 'public' and t.table_type = 'BASE TABLE' and table_name <> all ($1)
-      group by c.table_name order by c.table_name`,
-    [counters],
-  )
+  const tables = await tablesOf(database)
   const parts = tables.flatMap((table) => {
     const condition = which(table.name, table.columns)
     const columns = shown(table).map((column) => `"${column}"`)

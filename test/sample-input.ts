@@ -39,12 +39,18 @@ export interface Reference {
   several: boolean
 }
 
+const references = new WeakMap<Operation, Reference[]>()
+
 export function referencesOf(operation: Operation): Reference[] {
   const { required = [] } = schemaOf(operation)
-  return Object.entries(operation.input.shape as Record<string, z.ZodType>).flatMap(([field, schema]) => {
-    const found = refers(schema)
-    return found ? [{ field, required: required.includes(field), ...found }] : []
-  })
+  const found =
+    references.get(operation) ??
+    Object.entries(operation.input.shape as Record<string, z.ZodType>).flatMap(([field, schema]) => {
+      const named = refers(schema)
+      return named ? [{ field, required: required.includes(field), ...named }] : []
+    })
+  references.set(operation, found)
+  return found
 }
 
 /** The kinds of thing that it cannot be called without. */

@@ -123,6 +123,9 @@ export function expectedOf({ access }: Operation, setting: Setting, standing: Tr
   if (mayPass) return 'passes'
   // Others' workspaces are not there for members, and what is one person's is not there for anybody else.
   const ofOne = !access.leastRole && !roots.includes('project')
-  const unseen = (!relation && role === 'member' && roots.includes('workspace')) || ofOne
+  // So it is with skills, of which guests could see public ones.
+  const ofOthers = roots.includes('workspace') || roots.includes('skill')
+  const asGuest = role === 'guest' && roots.includes('skill') && !access.wholeOrganization
+  const unseen = (!relation && ((role === 'member' && ofOthers) || asGuest)) || ofOne
   return unseen && !access.platformAdmin ? 404 : 403
 }

@@ -12,6 +12,15 @@ const epic: Thing = {
     (await owner.call('epics.create', { project: await the('project'), title: text, description: text })).id,
   remove: 'update epics set deleted_at = now() where id = $1',
 }
+const memory: Thing = {
+  make: async ({ owner, text, the }) =>
+    (
+      await owner.call('memories.store', {
+        ...{ scope: 'project', project: await the('project'), content: `${text} ${newId()}`, tags: [text] },
+      })
+    ).memory.id,
+  remove: 'update memories set deleted_at = now() where id = $1',
+}
 const story: Thing = {
   make: async ({ owner, text, the }) =>
     (
@@ -31,10 +40,35 @@ export const inProjects: Record<string, Thing> = {
   epicBeside: epic,
   story,
   storyBeside: story,
+  memory,
+  memoryBeside: memory,
+  session: {
+    make: async ({ owner, text, the }) =>
+      (
+        await owner.call('sessions.create', {
+          ...{ project: await the('project'), title: text, context: text, goals: [text] },
+        })
+      ).id,
+    remove: 'update sessions set deleted_at = now() where id = $1',
+  },
   comment: {
     make: async ({ owner, text, the }) =>
       (await owner.call('comments.create', { item: await the('task'), body: text })).id,
     remove: 'update comments set deleted_at = now() where id = $1',
+  },
+  note: {
+    make: async ({ owner, text, the }) =>
+      (
+        await owner.call('notes.create', {
+          ...{ project: await the('project'), title: text, content: `${text} [[${text}]]`, tags: [text] },
+        })
+      ).id,
+    remove: 'update notes set deleted_at = now() where id = $1',
+  },
+  decision: {
+    make: async ({ owner, text, the }) =>
+      (await owner.call('decisions.log', { project: await the('project'), title: text, context: text })).id,
+    remove: 'update decisions set deleted_at = now() where id = $1',
   },
   event: {
     async make({ server, owner, text, the }) {
@@ -84,6 +118,11 @@ export const inProjects: Record<string, Thing> = {
         ),
       }),
     remove: 'update features set deleted_at = now() where id = $1',
+  },
+  spec: {
+    make: async ({ owner, text, the }) =>
+      (await owner.call('specs.create', { project: await the('project'), title: text, content: text })).id,
+    remove: 'update specs set deleted_at = now() where id = $1',
   },
   evidence: {
     async make({ server, text, the, organizationId, owner }) {

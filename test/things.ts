@@ -54,7 +54,9 @@ const kinds: Record<string, Thing> = {
       await add('teams', { slug, name: text, description: text, created_by: owner.user.id })
       return slug
     },
-    remove: 'delete from teams where slug = $1',
+    // Its skills become their owners' own, as when a team is deleted.
+    remove: `with kept as (update skills set team_id = null, scope = 'personal'
+        where team_id = (select id from teams where slug = $1)) delete from teams where slug = $1`,
   },
   teamMember: {
     async make({ server, the }) {
@@ -91,15 +93,15 @@ const kinds: Record<string, Thing> = {
     remove: 'update workflows set deleted_at = now() where slug = $1',
   },
   skill: {
-    make: ({ owner, text, add }) =>
-      add('skills', {
-        ...{ owner_id: owner.user.id, slug: `skill-${randomUUID()}` },
-        ...{ name: text, description: text, content: text },
-      }),
+    async make({ owner, text, the }) {
+      const named = { name: text, slug: `skill-${randomUUID()}`, description: text, content: text }
+      return (await owner.call('skills.create', { ...named, team: await the('team') })).id
+    },
     remove: 'update skills set deleted_at = now() where id = $1',
   },
   agent: {
-    make: ({ text, add }) => add('agents', { name: `${text} ${randomUUID()}`, role: text }),
+    make: ({ text, add }) =>
+      add('agents', { name: `${text} ${randomUUID()}`, role: text, instructions: text, model: text }),
     remove: 'update agents set deleted_at = now() where id = $1',
   },
   device: {

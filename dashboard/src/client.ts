@@ -8,6 +8,7 @@ import {
   Problem,
   createClient,
 } from '../../server/operations/client.ts'
+import { type ServerSentEvent, fetchWithEvents } from './fetch-with-events.ts'
 import { fetchWithProgress } from './fetch-with-progress.ts'
 import { noteWrite } from './live/own-writes.ts'
 import { endSession, freshSignInNeeded, loseOrganization, session } from './session.ts'
@@ -66,6 +67,16 @@ export function upload<Id extends OperationId>(
   onProgress: (part: number) => void,
 ): Promise<OutputOf<Id>> {
   return answered(id, createClient({ ...server, fetch: fetchWithProgress(onProgress) }), input)
+}
+
+/** Calls an operation whose answer comes in pieces, and tells of each. The event called `last` carries all of it. */
+export function callStreamed<Id extends OperationId>(
+  id: Id,
+  input: InputOf<Id>,
+  { last, onEvent, ...options }: CallOptions & { last: string; onEvent: (event: ServerSentEvent) => void },
+): Promise<OutputOf<Id>> {
+  const client = createClient({ ...server, fetch: fetchWithEvents(last, onEvent) })
+  return answered(id, client, input, options)
 }
 
 async function answered<Id extends OperationId>(

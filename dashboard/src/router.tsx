@@ -1,11 +1,18 @@
 import { createRouter } from '@tanstack/react-router'
+import { agentRoutes, publicAgentRoute } from './routes/agents.ts'
+import { knownRoutes } from './routes/known.ts'
 import { onboardingRoutes } from './routes/onboarding.ts'
 import { invitationRoute, organizationRoutes } from './routes/organization.ts'
 import { publicRoute } from './routes/public.ts'
 import { root } from './routes/root.ts'
+import { itemRoute } from './routes/items.ts'
+import { noteRoutes, publicNoteRoute } from './routes/notes.ts'
+import { decisionRoutes } from './routes/decisions.ts'
 import { settingsRoutes } from './routes/settings.ts'
 import { shell } from './routes/shell.ts'
 import { signInRoutes } from './routes/sign-in.ts'
+import { publicSkillRoute, skillRoutes } from './routes/skills.ts'
+import { specRoutes } from './routes/specs.ts'
 import { teamRoutes } from './routes/teams.ts'
 import { trashRoute } from './routes/trash.ts'
 import { workRoutes } from './routes/work.ts'
@@ -16,14 +23,24 @@ import { Trouble } from './ui/trouble.tsx'
 const routeTree = root.addChildren([
   ...signInRoutes,
   invitationRoute,
+  publicAgentRoute,
   publicRoute,
+  publicNoteRoute,
+  publicSkillRoute,
   shell.addChildren([
     ...workRoutes, //
     ...onboardingRoutes,
     ...teamRoutes,
     ...workspaceRoutes,
+    ...agentRoutes,
+    ...knownRoutes,
     organizationRoutes,
     trashRoute,
+    itemRoute,
+    ...noteRoutes,
+    ...decisionRoutes,
+    ...specRoutes,
+    ...skillRoutes,
     settingsRoutes,
   ]),
 ])

@@ -133,8 +133,11 @@ export interface JournalRow {
   data: Record<string, unknown> | null
 }
 
-export const selectJournal = `select xid::text, seq::text, id, at, organization_id, project_id, private_to, actor, type,
-            subject_kind, subject_id, subject_key, version, changes, data from journal`
+/** The columns of a `JournalRow`. */
+export const selectedFromJournal = `xid::text, seq::text, id, at, organization_id, project_id, private_to, actor, type,
+            subject_kind, subject_id, subject_key, version, changes, data`
+
+export const selectJournal = `select ${selectedFromJournal} from journal`
 
 /** The newest changes of a project, for people to look at: not for following, which needs `readJournal`. */
 export function latestChanges(db: Queries, organizationId: string, projectId: string, limit: number) {

@@ -59,9 +59,14 @@ export async function updateRow<Row extends ChangingRow>(
 }
 
 /** Into the trash, with who and when. */
-export function deleteRow<Row extends DeletableRow>(ctx: Context, kind: Kind<Row>, row: Row): Promise<Row> {
+export function deleteRow<Row extends DeletableRow>(
+  ctx: Context,
+  kind: Kind<Row>,
+  row: Row,
+  data?: Record<string, unknown>,
+): Promise<Row> {
   const deletion = { deleted_at: new Date().toISOString(), deleted_by: actorOf(ctx.caller) }
-  return changeRow(ctx, kind, row, deletion as Partial<Row>, `${kind.name}.deleted` as EventType)
+  return changeRow(ctx, kind, row, deletion as Partial<Row>, `${kind.name}.deleted` as EventType, data)
 }
 
 /** Back from the trash. */
@@ -132,9 +137,17 @@ export function differences<Row extends object>(before: Row, set: Partial<Row>):
   return changes
 }
 
+const documents = new WeakSet<object>()
+
+/** For a jsonb column that holds a list: an empty one could be that of an array column, too. */
+export function asDocument<Value extends object>(value: Value): Value {
+  documents.add(value)
+  return value
+}
+
 // The driver turns arrays into PostgreSQL arrays; objects, and arrays of them, are for jsonb columns.
 function toColumn(value: unknown): unknown {
-  const isDocument = Array.isArray(value) ? value.some(isObject) : isObject(value)
+  const isDocument = Array.isArray(value) ? documents.has(value) || value.some(isObject) : isObject(value)
   return isDocument ? JSON.stringify(value) : value
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { seedSkills } from '../domains/skills/built-in.ts'
 import type { Database } from './connect.ts'
 
 /** What every instance begins with. Safe to run again and on several nodes at once: it only adds what is missing. */
@@ -10,6 +11,7 @@ export async function seed(database: Database): Promise<void> {
       [key, JSON.stringify(value), isPublic],
     )
   }
+  await seedSkills(database)
 }
 
 const defaultSettings: [key: string, value: unknown, isPublic: boolean][] = [

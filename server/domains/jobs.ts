@@ -7,6 +7,7 @@ import { eraseAccounts } from './accounts/erase-accounts.ts'
 import { purgeQuestions } from './accounts/purge-questions.ts'
 import { purgeDeviceRequests } from './device-flow/device-request.ts'
 import { purgeInvitations } from './invitations/purge-invitations.ts'
+import { purgeExpired } from './memories/purge-expired.ts'
 import { purgeTrash } from './trash/purge-trash.ts'
 
 /** Everything that happens by itself. */
@@ -16,6 +17,7 @@ export function scheduledJobs(app: App): ScheduledJob[] {
     { name: 'erase-accounts', when: '29 * * * *', run: () => eraseAccounts(app) },
     { name: 'purge-invitations', when: '23 3 * * *', run: () => purgeInvitations(database) },
     { name: 'purge-trash', when: '17 3 * * *', run: () => purgeTrash(database) },
+    { name: 'purge-expired-memory', when: '37 3 * * *', run: () => purgeExpired(database) },
     {
       name: 'purge-leftovers',
       when: '41 * * * *',

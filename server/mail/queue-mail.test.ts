@@ -120,7 +120,14 @@ for (const engine of engines) {
       const organization = { id: 'o', slug: 'o', name: 'O', role: 'owner' as const, sandbox: true }
       const caller: Caller = {
         ...{ kind: 'api_key', credentialId: 'k', credentialName: 'key', scopes: ['write'], organization },
-        ...{ agent: null, impersonator: null, signedInAt: null, projectId: null, toolProfile: 'full' },
+        ...{
+          agent: null,
+          dailyBudget: null,
+          impersonator: null,
+          signedInAt: null,
+          projectId: null,
+          toolProfile: 'full',
+        },
         neverCalled: false,
         user: { id: 'u', name: 'Ada', username: 'ada', email: 'ada@example.com', role: 'user' },
       }

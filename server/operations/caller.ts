@@ -14,6 +14,8 @@ export interface KnownCaller {
   user: CallingUser
   /** The agent at work on the user's behalf, if the token is bound to one. */
   agent: Named | null
+  /** How many calls that agent may make in a day; null: any number. */
+  dailyBudget: number | null
   /** The administrator who acts as the user. */
   impersonator: Named | null
   organization: CallingOrganization | null

@@ -65,6 +65,10 @@ export const refusals = {
     403,
     'At the gate "{gate}" only people who are signed in approve. Ask one of them; you can still comment or request changes.',
   ],
+  set_by_people: [
+    403,
+    'Agents do not set this, neither for themselves nor for others: {fields}. Ask the person whom {agent} works for.',
+  ],
   project_only: [403, 'This credential reaches one project alone. Use one that is not bound for this.'],
   sandbox_only: [403, 'A test credential works in the sandbox alone. Use a live one for this.'],
   live_only: [
@@ -91,10 +95,19 @@ export const refusals = {
     404,
     'You are in no team of this organization. Make or join one, or name the team that you mean.',
   ],
+  no_session: [
+    404,
+    'You have no session that has not ended. Begin one with create_session, or name the one that you mean.',
+  ],
   unknown_route: [404, 'There is nothing at {method} {path}. The reference is at /api/reference.'],
   method_not_allowed: [405, '{method} is not possible here. Possible: {allowed}.'],
   too_slow: [408, 'The request did not arrive in time. Send it again.'],
   already_taken: [409, 'The {field} "{value}" is already taken. Choose another.'],
+  address_taken: [
+    409,
+    'Another note is at the public address "{slug}" already. Choose another: "{suggestion}" is free.',
+  ],
+  slug_taken: [409, 'There is a skill "{slug}" here already, or in the trash. "{suggestion}" is free.'],
   address_in_use: [
     409,
     'There is an account with this address already. Sign in to it, then connect {provider} in the settings.',
@@ -145,6 +158,7 @@ export const refusals = {
   ],
   too_large: [413, 'The request is too large: at most {limit} are accepted.'],
   unsupported_media_type: [415, 'Send the body as {accepted}.'],
+  not_a_skill: [422, 'This is not a folder with a skill: {reason}'],
   not_a_picture: [415, 'This is not a PNG, JPEG, WebP or GIF picture, or it is damaged. Send another.'],
   task_blocked: [
     422,
@@ -164,6 +178,24 @@ export const refusals = {
     422,
     '{feature} is {status}, so there is nothing to do at its gates. Take it up again first.',
   ],
+  built_in_skill: [
+    422,
+    'The skill "{skill}" comes with Baton, and nobody can change it. Make one of your own with its text.',
+  ],
+  wrong_status: [422, '{what} is {from}. From there it becomes {to}, not {asked}.'],
+  decision_fixed: [
+    422,
+    '{decision} is {status}, so what it says stays as it is; its tags can change. {next}',
+  ],
+  decision_circle: [
+    422,
+    '{by} was superseded by {decision} itself, in the end: {circle}. Name the decision that holds now.',
+  ],
+  spec_archived: [
+    422,
+    '{spec} is archived, so nobody writes in it. Make it a draft again: say "status": "draft" with the change.',
+  ],
+  session_ended: [422, 'The session "{session}" has ended. Resume it first.'],
   built_in_workflow: [
     422,
     'The workflow "{workflow}" is built in, and nobody can change it. Make one of your own with its gates.',
@@ -207,6 +239,10 @@ export const refusals = {
   ],
   not_deleted: [422, 'The {kind} "{ref}" is not deleted, so there is nothing to restore.'],
   rate_limited: [429, 'Too many requests. Try again in {seconds} seconds.'],
+  budget_spent: [
+    429,
+    '{agent} has made the {budget} calls that it may make in a day. It can go on at {at}, or its owner raises the budget.',
+  ],
   headers_too_large: [431, 'The request headers are too large.'],
   internal: [500, 'Something went wrong on our side. It was logged under this request id.'],
   provider_unavailable: [
@@ -226,61 +262,5 @@ export const refusals = {
 } as const satisfies Record<string, readonly [number, string]>
 
 export type RefusalCode = keyof typeof refusals
-export type FieldError = { path: string; message: string }
 
-/** A "no" that the caller may read. Everything else that is thrown is a fault of ours. */
-export class Refusal extends Error {
-  readonly code: RefusalCode
-  readonly status: number
-  readonly details: Record<string, unknown>
-  readonly errors: FieldError[] | undefined
-  /** What a program needs to go on, in the body beside the sentence: the list of what is missing, the cycle. */
-  readonly members: Record<string, unknown>
-
-  constructor(
-    code: RefusalCode,
-    details: Record<string, unknown> = {},
-    errors?: FieldError[],
-    members: Record<string, unknown> = {},
-  ) {
-    const [status, sentence] = refusals[code]
-    super(sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? '')))
-    this.code = code
-    this.status = status
-    this.details = details
-    this.errors = errors
-    this.members = members
-  }
-}
-
-export function refuse(
-  code: RefusalCode,
-  details?: Record<string, unknown>,
-  members?: Record<string, unknown>,
-): never {
-  throw new Refusal(code, details, undefined, members)
-}
-
-/** What has used up its allowance is told when to come back. */
-export function refuseOver({ allowed, reset }: { allowed: boolean; reset: number }): void {
-  if (!allowed) refuse('rate_limited', { seconds: reset })
-}
-
-/** Input that only a look at the data shows to be wrong. */
-export function refuseField(path: string, message: string): never {
-  throw new Refusal('invalid_input', {}, [{ path, message }])
-}
-
-/** The RFC 9457 body that both doors answer with. */
-export function problem(refusal: Refusal, requestId: string) {
-  return {
-    ...refusal.members,
-    type: `about:blank#${refusal.code}`,
-    title: refusal.code.replaceAll('_', ' '),
-    status: refusal.status,
-    detail: refusal.message,
-    code: refusal.code,
-    requestId,
-    ...(refusal.errors && { errors: refusal.errors }),
-  }
-}
+export { type FieldError, Refusal, problem, refuse, refuseField, refuseOver } from './refusal.ts'

@@ -1,5 +1,7 @@
 import { accountEvents } from '../domains/accounts/events.ts'
+import { activityEvents } from '../domains/activity/events.ts'
 import { adminEvents } from '../domains/admin/events.ts'
+import { agentEvents } from '../domains/agents/events.ts'
 import { commentEvents } from '../domains/comments/events.ts'
 import { credentialEvents } from '../domains/credentials/events.ts'
 import { deviceEvents } from '../domains/devices/events.ts'
@@ -9,6 +11,9 @@ import { epicEvents } from '../domains/epics/events.ts'
 import { integrationEvents } from '../domains/integrations/events.ts'
 import { invitationEvents } from '../domains/invitations/events.ts'
 import { memberEvents } from '../domains/members/events.ts'
+import { decisionEvents } from '../domains/decisions/events.ts'
+import { noteEvents } from '../domains/notes/events.ts'
+import { memoryEvents } from '../domains/memories/events.ts'
 import { onboardingEvents } from '../domains/onboarding/events.ts'
 import { organizationEvents } from '../domains/organizations/events.ts'
 import { passkeyEvents } from '../domains/passkeys/events.ts'
@@ -16,7 +21,9 @@ import { preferenceEvents } from '../domains/preferences/events.ts'
 import { projectEvents } from '../domains/projects/events.ts'
 import { reviewEvents } from '../domains/reviews/events.ts'
 import { sandboxEvents } from '../domains/sandbox/events.ts'
+import { sessionEvents } from '../domains/sessions/events.ts'
 import { skillEvents } from '../domains/skills/events.ts'
+import { specEvents } from '../domains/specs/events.ts'
 import { storyEvents } from '../domains/stories/events.ts'
 import { taskEvents } from '../domains/tasks/events.ts'
 import { teamMemberEvents } from '../domains/team-members/events.ts'
@@ -28,7 +35,9 @@ import { workspaceEvents } from '../domains/workspaces/events.ts'
 /** Every type of event there is, with the sentence that explains it. */
 export const events = {
   ...accountEvents,
+  ...activityEvents,
   ...adminEvents,
+  ...agentEvents,
   ...commentEvents,
   ...credentialEvents,
   ...deviceEvents,
@@ -38,6 +47,9 @@ export const events = {
   ...integrationEvents,
   ...invitationEvents,
   ...memberEvents,
+  ...decisionEvents,
+  ...noteEvents,
+  ...memoryEvents,
   ...onboardingEvents,
   ...organizationEvents,
   ...passkeyEvents,
@@ -45,7 +57,9 @@ export const events = {
   ...projectEvents,
   ...reviewEvents,
   ...sandboxEvents,
+  ...sessionEvents,
   ...skillEvents,
+  ...specEvents,
   ...storyEvents,
   ...taskEvents,
   ...teamEvents,

@@ -56,6 +56,8 @@ export interface FileAnswer {
   etag: string
   /** The content at this address never changes, so it can be kept for good. */
   lasting: boolean
+  /** What to call it where it is kept: it is then offered to be saved, and not shown. */
+  name?: string
 }
 
 /**

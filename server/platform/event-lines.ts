@@ -1,8 +1,9 @@
 /** The data of each server-sent event, as far as they are whole lines of `data:`. */
-export async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+export async function* eventsOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
   let rest = ''
-  for await (const piece of body.pipeThrough(new TextDecoderStream())) {
-    const lines = (rest + piece).split(/\r?\n/)
+  const decoder = new TextDecoder()
+  for await (const bytes of body) {
+    const lines = (rest + decoder.decode(bytes, { stream: true })).split(/\r?\n/)
     rest = lines.pop()!
     for (const line of lines) if (line.startsWith('data:')) yield line.slice(5).trim()
   }

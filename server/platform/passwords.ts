@@ -5,22 +5,29 @@ import { createLine } from './line.ts'
 
 const hash = promisify(argon2)
 
+/** What one guess costs: KiB of memory, and how often it is gone through. */
+export interface PasswordCost {
+  memory: number
+  passes: number
+}
+
 // OWASP's argon2id setting: 19 MiB, two passes, one lane.
-const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
+const owasp: PasswordCost = { memory: 19_456, passes: 2 }
+const fixed = { parallelism: 1, tagLength: 32 }
 
 // Each check keeps a core busy; one core is left for everything else, the rest of the checks wait in line.
 const inLine = createLine(Math.max(1, os.availableParallelism() - 1))
 
 /** In the usual form `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`, which says itself how it was made. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, cost: PasswordCost = owasp): Promise<string> {
   const salt = randomBytes(16)
-  const tag = await inLine(() => hash('argon2id', { ...cost, message: password, nonce: salt }))
-  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${encode(salt)}$${encode(tag)}`
+  const tag = await inLine(() => hash('argon2id', { ...cost, ...fixed, message: password, nonce: salt }))
+  return stored(cost, salt, tag)
 }
 
 /** With no hash to compare with it works as long and says no: an unknown account takes the same time as a known one. */
-export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
-  const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(stored ?? decoy)
+export async function verifyPassword(password: string, kept: string | null): Promise<boolean> {
+  const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(kept ?? decoy)
   if (!parts) return false
   const [, memory, passes, parallelism, salt, tag] = parts
   const expected = Buffer.from(tag!, 'base64')
@@ -34,10 +41,14 @@ export async function verifyPassword(password: string, stored: string | null): P
       tagLength: expected.length,
     }),
   )
-  return timingSafeEqual(actual, expected) && stored !== null
+  return timingSafeEqual(actual, expected) && kept !== null
 }
 
-const decoy = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${encode(randomBytes(16))}$${encode(randomBytes(32))}`
+const decoy = stored(owasp, randomBytes(16), randomBytes(fixed.tagLength))
+
+function stored({ memory, passes }: PasswordCost, salt: Buffer, tag: Buffer): string {
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${fixed.parallelism}$${encode(salt)}$${encode(tag)}`
+}
 
 function encode(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '')

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { clientFor, type Person } from '../harness.ts'
 
 /** What a client was told was done. Whatever happens then, it must still be done. */
@@ -18,22 +19,61 @@ export interface Writers {
 
 type Write = (title: string) => Promise<Response>
 
+/** How clients write, and what they are told: undefined for an answer that acknowledges nothing. */
+interface Writing {
+  clients: number
+  /** Each client writes in one way. */
+  writeOf(client: number): Write
+  acknowledged(answer: Record<string, unknown>): Acknowledged | undefined
+}
+
 /**
  * Clients that write tasks side by side, one request after another each: every other one as a person over HTTP, the
  * rest as agents over MCP. An answer counts only once it has arrived whole.
  */
 export async function startWriters(url: string, person: Person, project: string, clients: number) {
-  const agentToken = (await clientFor(url, person.token)('credentials.createMcpToken', { name: 'writer' }))
-    .value
   const asPerson: Write = (title) => post(`${url}/api/tasks`, person.token, { project, title })
-  const asAgent: Write = (title) =>
-    post(`${url}/mcp`, agentToken, {
+  const asAgent = await callingTool(url, person, 'create_task', (title) => ({ project, title }))
+  return startClients({
+    clients,
+    writeOf: (number) => (number % 2 === 0 ? asPerson : asAgent),
+    acknowledged: ({ id, key }) =>
+      typeof id === 'string' && typeof key === 'string' ? { id, key } : undefined,
+  })
+}
+
+/** Clients that store memory side by side, all of them as agents over MCP. What is stored is the key. */
+export async function startRememberers(url: string, person: Person, project: string, clients: number) {
+  const asAgent = await callingTool(url, person, 'store_memory', (content) => ({
+    ...{ scope: 'project', project, content },
+  }))
+  return startClients({
+    clients,
+    writeOf: () => asAgent,
+    acknowledged({ memory }) {
+      const { id, content } = (memory ?? {}) as { id?: string; content?: string }
+      return id !== undefined && content !== undefined ? { id, key: content } : undefined
+    },
+  })
+}
+
+async function callingTool(
+  url: string,
+  person: Person,
+  name: string,
+  inputOf: (title: string) => object,
+): Promise<Write> {
+  const { value } = await clientFor(url, person.token)('credentials.createMcpToken', { name: 'writer' })
+  return (title) =>
+    post(`${url}/mcp`, value, {
       jsonrpc: '2.0',
       id: title,
       method: 'tools/call',
-      params: { name: 'create_task', arguments: { project, title } },
+      params: { name, arguments: inputOf(title) },
     })
+}
 
+function startClients({ clients, writeOf, acknowledged }: Writing): Writers {
   const stopping = new AbortController()
   const awaited: { count: number; resolve: () => void }[] = []
   const writers: Writers = {
@@ -53,9 +93,9 @@ export async function startWriters(url: string, person: Person, project: string,
     for (const { count, resolve } of awaited) if (writers.acknowledged.length >= count) resolve()
   }
   const client = async (_: unknown, number: number) => {
-    const write = number % 2 === 0 ? asPerson : asAgent
+    const write = writeOf(number)
     for (let count = 0; !stopping.signal.aborted; count++) {
-      const answer = await written(write, `Client ${number}, task ${count}`)
+      const answer = await written(write, `Client ${number}, task ${count}, ${randomUUID()}`, acknowledged)
       if (answer === 'gone') return
       if (answer === 'unavailable') continue
       if (typeof answer === 'string') writers.surprises.push(answer)
@@ -67,7 +107,11 @@ export async function startWriters(url: string, person: Person, project: string,
   return writers
 }
 
-async function written(write: Write, title: string): Promise<Acknowledged | string> {
+async function written(
+  write: Write,
+  title: string,
+  acknowledged: Writing['acknowledged'],
+): Promise<Acknowledged | string> {
   let status: number
   let text: string
   try {
@@ -80,9 +124,7 @@ async function written(write: Write, title: string): Promise<Acknowledged | stri
   }
   const answer = messageIn(text)
   if (answer?.code === 'unavailable' && (status === 503 || status === 200)) return 'unavailable'
-  if (typeof answer?.id === 'string' && typeof answer.key === 'string')
-    return { id: answer.id, key: answer.key }
-  return `${status} ${text}`
+  return (answer && acknowledged(answer)) ?? `${status} ${text}`
 }
 
 /** The task or the problem, out of the body, or out of the result of a tool in an event or a body. */

@@ -34,7 +34,8 @@ export function hasPgvector(binaries: string): boolean {
   return fs.existsSync(`/usr/share/postgresql/${version}/extension/vector.control`)
 }
 
-export async function startPostgres(): Promise<Postgres> {
+/** Without `synced`, what it has written is lost with the machine: enough where nobody looks after a crash. */
+export async function startPostgres({ synced = true } = {}): Promise<Postgres> {
   const binaries = postgresBinaries()
   if (!binaries) throw new Error('PostgreSQL 15 or newer is not installed.')
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'baton-postgres-'))
@@ -54,7 +55,10 @@ export async function startPostgres(): Promise<Postgres> {
     else execFileSync(command, args, quiet)
   }
   run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-locale', '-E', 'UTF8'])
-  const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c max_connections=200`
+  const settings = [
+    `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c max_connections=200`,
+    ...(synced ? [] : ['-c fsync=off -c synchronous_commit=off -c full_page_writes=off']),
+  ].join(' ')
   const url = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`
   const server: Postgres = {
     url,

@@ -4,9 +4,12 @@ import { asRole } from '../roles.ts'
 import { showToast } from '../ui/toasts.ts'
 import { isOwnWrite, writesSettled } from './own-writes.ts'
 
-const told = /^(task|project|epic|story|comment)\./
+const told = /^(task|project|epic|story|comment|note|decision|spec|skill)\./
 /** They change no version, and so nobody can tell by it who made them. */
-const sideEffects = new Set(['task.unblocked', 'task.linked', 'task.unlinked'])
+const sideEffects = new Set([
+  ...['task.unblocked', 'task.linked', 'task.unlinked'],
+  ...['decision.discussed', 'spec.linked', 'spec.unlinked'],
+])
 
 /** One short line about what others did; what this page did itself is no news to its reader. */
 export async function tellNews(events: ActivityEvent[], myId: string | undefined): Promise<void> {

@@ -30,12 +30,12 @@ interface Written {
   id?: string
   version?: number
   deletedAt?: string
-  /** Of a change of many. */
-  tasks?: Written[]
+  /** Of a change of many; elsewhere, how many there were. */
+  tasks?: Written[] | number
 }
 
 function remember(answer: unknown): void {
   const { id, version, deletedAt, tasks } = answer as Written
   if (id) written.add(`${id} ${deletedAt ? 'deleted' : version}`)
-  tasks?.forEach(remember)
+  if (Array.isArray(tasks)) tasks.forEach(remember)
 }

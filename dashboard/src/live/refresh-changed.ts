@@ -3,6 +3,7 @@ import type { ActivityEvent, Me, Project, ProjectWithStats } from '../client.ts'
 
 /** Marks what the events are about as out of date; what is on the page is read again, each thing once. */
 export function refreshChanged(cache: QueryClient, events: ActivityEvent[]): void {
+  void cache.invalidateQueries({ queryKey: ['activity-news'] })
   // To somebody with another role almost everything looks different.
   if (events.some((event) => isOwnRole(cache, event))) return void cache.invalidateQueries()
   const touched = new Map(
@@ -40,6 +41,23 @@ export const featureKeys: QueryKey[] = [
   ...[['feature'], ['features'], ['history'], ['team-activity'], ['project']],
 ]
 
+/** The first is the one that changes of memory go by. */
+export const memoryKeys: QueryKey[] = [['memories'], ['memory'], ['agent']]
+export const sessionKeys: QueryKey[] = [['session'], ['sessions'], ['agent']]
+export const agentKeys: QueryKey[] = [['agent'], ['agents']]
+
+/** The first is the one that changes of notes go by. */
+export const noteKeys: QueryKey[] = [['note'], ['notes']]
+
+/** The first is the one that changes of decisions go by. */
+export const decisionKeys: QueryKey[] = [['decision'], ['decisions']]
+
+/** The first is the one that changes of skills go by. */
+export const skillKeys: QueryKey[] = [['skill'], ['skills'], ['agent']]
+
+/** The first is the one that changes of specs go by. A linked spec counts at the gates of a feature. */
+export const specKeys: QueryKey[] = [['spec'], ['specs'], ['feature'], ['history']]
+
 const teamKeys: QueryKey[] = [
   ...[['teams'], ['team'], ['team-activity'], ['every-team'], ['members']],
   // Who is in a team sees what belongs to it, and what is shared with it.
@@ -49,7 +67,11 @@ const teamKeys: QueryKey[] = [
 
 /** By the kind that an event begins with, for what is no part of a project. */
 const keysOf: Record<string, QueryKey[]> = {
+  agent: [...agentKeys, ['tokens']],
+  memory: memoryKeys,
+  session: sessionKeys,
   api_key: [['api-keys']],
+  decision: decisionKeys,
   device: [['devices'], ...workspaceKeys],
   evidence: featureKeys,
   feature: featureKeys,
@@ -59,6 +81,7 @@ const keysOf: Record<string, QueryKey[]> = {
   login: [['logins']],
   mcp_token: [['tokens'], ['onboarding']],
   member: memberKeys,
+  note: noteKeys,
   onboarding: [['onboarding']],
   organization: [['organization'], ['plan'], ['me']],
   passkey: [['passkeys']],
@@ -67,6 +90,8 @@ const keysOf: Record<string, QueryKey[]> = {
   project: [...projectKeys, ['shares'], ...workspaceKeys],
   review: featureKeys,
   sandbox: [['sandbox']],
+  skill: skillKeys,
+  spec: specKeys,
   team: teamKeys,
   team_member: teamKeys,
   user: [['me']],
@@ -82,8 +107,9 @@ function isOwnRole(cache: QueryClient, { type, subject }: ActivityEvent): boolea
 
 /** The first is the one that changes of tasks go by. Without a slug: those of every project. */
 export function taskKeys(slug?: string): QueryKey[] {
-  // What is finished counts at the gates of a feature.
-  return [...inProject(slug, 'tasks', 'task', 'tree', 'project', 'history'), ['team-activity'], ['feature']]
+  const inIt = inProject(slug, 'tasks', 'task', 'tree', 'project', 'history')
+  // What is finished counts at the gates of a feature, and is no longer the work of an agent.
+  return [...inIt, ['team-activity'], ['feature'], ...agentKeys]
 }
 
 /** The first is the one that changes of comments go by. */

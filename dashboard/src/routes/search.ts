@@ -19,6 +19,10 @@ export function searchOf<Readers extends Record<string, Reader>>(readers: Reader
 
 export const asText = (said: unknown): string | undefined => (typeof said === 'string' ? said : undefined)
 
+/** A number that counts something from one on. */
+export const asCount = (said: unknown): number | undefined =>
+  typeof said === 'number' && Number.isSafeInteger(said) && said > 0 ? said : undefined
+
 /** On if the address says so, and otherwise not in it. */
 export const asSwitch = (said: unknown): true | undefined => (said === true ? true : undefined)
 

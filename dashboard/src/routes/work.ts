@@ -3,10 +3,14 @@ import { filterOf } from '../pages/tasks/task-filter.ts'
 import { projectsQuery, tasksQuery, tokensQuery, treeQuery } from '../queries.ts'
 import { queryClient } from '../query-client.ts'
 import { featureRoutes } from './features.ts'
+import { knownInProject } from './known.ts'
 import { projectPages } from './project-pages.ts'
 import { project } from './project.ts'
 import { asSwitch, asText, searchOf } from './search.ts'
 import { shell } from './shell.ts'
+import { projectDecisionsRoute } from './decisions.ts'
+import { projectNotesRoute } from './notes.ts'
+import { projectSpecsRoute } from './specs.ts'
 import { projectTrashRoute } from './trash.ts'
 
 const home = createRoute({
@@ -53,6 +57,7 @@ const tree = createRoute({
 const connect = createRoute({
   getParentRoute: () => shell,
   path: '/connect',
+  validateSearch: searchOf({ agent: asText }),
   loader: () => void queryClient.prefetchQuery(tokensQuery),
   component: lazyRouteComponent(() => import('../pages/credentials/connect-page.tsx'), 'ConnectPage'),
 })
@@ -63,7 +68,9 @@ const projectRoutes = project.addChildren([
   tree,
   ...projectPages,
   ...featureRoutes,
+  ...knownInProject,
   projectTrashRoute,
+  ...[projectNotesRoute, projectDecisionsRoute, projectSpecsRoute],
 ])
 
 export const workRoutes = [home, projects, projectRoutes, connect] as const

@@ -4,7 +4,7 @@ import { stopFollowing } from '../live/use-live.ts'
 import { roleNames } from '../roles.ts'
 import { endSession } from '../session.ts'
 import { Avatar } from '../ui/avatar.tsx'
-import { SettingsIcon, SignOutIcon } from '../ui/icons.tsx'
+import { HelpIcon, SettingsIcon, SignOutIcon } from '../ui/icons.tsx'
 import { Popover } from '../ui/popover.tsx'
 
 const item = 'flex w-full items-center gap-2 rounded-md px-2.5 py-1.5 text-left hover:bg-hover'
@@ -30,6 +30,9 @@ export function AccountMenu({ me, onNavigate }: { me: Me; onNavigate?: (() => vo
       </div>
       <Link to="/settings/profile" onClick={onNavigate} className={`mt-1 ${item}`}>
         <SettingsIcon /> Settings
+      </Link>
+      <Link to="/help" onClick={onNavigate} className={item}>
+        <HelpIcon /> Handbook
       </Link>
       <button type="button" onClick={() => void signOut()} className={item}>
         <SignOutIcon /> Sign out

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Me } from '../client.ts'
+import type { Me, Role } from '../client.ts'
 import { isAtLeast } from '../my-role.ts'
 import { projectsQuery } from '../queries.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { OrganizationSwitch } from './organization-switch.tsx'
-import { sections } from './sections.ts'
+import { type Section, sections } from './sections.ts'
 
 const row = 'flex items-center gap-2 rounded-md px-2 py-1.5 md:py-1 hover:bg-hover hover:text-ink'
 const here = { className: 'bg-hover text-ink font-medium' }
@@ -18,29 +18,53 @@ export function Sidebar({ me, onNavigate }: { me: Me | undefined; onNavigate?: (
   return (
     <nav aria-label="Main" className="flex h-full flex-col gap-4 px-2.5 py-3">
       {me ? <OrganizationSwitch me={me} onNavigate={onNavigate} /> : <div className="min-h-8" />}
-      {role && (
-        <ul className="flex flex-col gap-px">
-          {sections
-            .filter(({ least = 'guest' }) => isAtLeast(role, least))
-            .map(({ to, name, Icon, exact = false }) => (
-              <Item key={to}>
-                <Link
-                  to={to}
-                  className={row}
-                  activeOptions={{ exact }}
-                  activeProps={here}
-                  inactiveProps={elsewhere}
-                  onClick={onNavigate}
-                >
-                  <Icon /> {name}
-                </Link>
-              </Item>
-            ))}
-        </ul>
-      )}
-      {role && <Projects onNavigate={onNavigate} />}
-      <div className="mt-auto">{me && <AccountMenu me={me} onNavigate={onNavigate} />}</div>
+      <div className="-mx-1 flex min-h-0 grow flex-col gap-4 overflow-y-auto px-1">
+        {role &&
+          [...groups(role)].map(([group, found]) => (
+            <Sections key={group} group={group} found={found} onNavigate={onNavigate} />
+          ))}
+        {role && <Projects onNavigate={onNavigate} />}
+      </div>
+      <div>{me && <AccountMenu me={me} onNavigate={onNavigate} />}</div>
     </nav>
+  )
+}
+
+/** What somebody with this role sees, by heading. */
+function groups(role: Role): Map<string, Section[]> {
+  return Map.groupBy(
+    sections.filter(({ least = 'guest' }) => isAtLeast(role, least)),
+    ({ group = '' }) => group,
+  )
+}
+
+interface SectionsProps {
+  group: string
+  found: Section[]
+  onNavigate: (() => void) | undefined
+}
+
+function Sections({ group, found, onNavigate }: SectionsProps) {
+  return (
+    <div>
+      {group && <h2 className="px-2 pb-1 text-xs font-semibold text-muted">{group}</h2>}
+      <ul className="flex flex-col gap-px">
+        {found.map(({ to, name, Icon, exact = false }) => (
+          <Item key={to}>
+            <Link
+              to={to}
+              className={row}
+              activeOptions={{ exact, includeSearch: false }}
+              activeProps={here}
+              inactiveProps={elsewhere}
+              onClick={onNavigate}
+            >
+              <Icon /> {name}
+            </Link>
+          </Item>
+        ))}
+      </ul>
+    </div>
   )
 }
 
@@ -48,9 +72,9 @@ function Projects({ onNavigate }: { onNavigate?: (() => void) | undefined }) {
   const projects = useQuery(projectsQuery(false)).data
   if (!projects || projects.length === 0) return null
   return (
-    <div className="flex min-h-0 grow flex-col">
+    <div>
       <h2 className="px-2 pb-1 text-xs font-semibold text-muted">Your projects</h2>
-      <ul className="-mx-1 flex min-h-0 flex-col gap-px overflow-y-auto px-1">
+      <ul className="flex flex-col gap-px">
         {projects.map(({ id, slug, name, key }) => (
           <Item key={id}>
             <Link

@@ -1,15 +1,18 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { Spinner } from './spinner.tsx'
 
-const kinds = {
+export const buttonKinds = {
   primary: 'bg-accent text-on-accent hover:bg-accent-hover border-transparent',
   plain: 'bg-surface border-strong-line hover:bg-hover',
   quiet: 'border-transparent text-muted hover:bg-hover hover:text-ink',
   danger: 'border-transparent bg-danger text-canvas hover:opacity-90',
 }
 
+export const buttonLook =
+  'inline-flex h-8 items-center justify-center gap-1.5 rounded-md border px-3 font-medium whitespace-nowrap'
+
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  kind?: keyof typeof kinds
+  kind?: keyof typeof buttonKinds
   /** Under way: cannot be pressed again, and shows it. */
   busy?: boolean
 }
@@ -21,7 +24,7 @@ export function Button({ kind = 'plain', busy = false, className = '', children,
       {...rest}
       disabled={busy || rest.disabled}
       aria-busy={busy}
-      className={`inline-flex h-8 items-center justify-center gap-1.5 rounded-md border px-3 font-medium whitespace-nowrap disabled:opacity-60 ${kinds[kind]} ${className}`}
+      className={`${buttonLook} disabled:opacity-60 ${buttonKinds[kind]} ${className}`}
     >
       {busy && <Spinner />}
       {children}

@@ -2,3 +2,9 @@
 export function focusFirst(form: HTMLElement | null): void {
   form?.querySelector<HTMLElement>('input:not([hidden]), textarea, select')?.focus()
 }
+
+/** As the `ref` of a text that has just been opened: one writes on where it ends. */
+export function focusEnd(field: HTMLTextAreaElement | null): void {
+  field?.focus()
+  field?.setSelectionRange(field.value.length, field.value.length)
+}

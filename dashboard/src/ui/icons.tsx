@@ -32,6 +32,17 @@ export const SunIcon = icon(
 )
 export const MoonIcon = icon(<path d="M13.5 9.6A5.8 5.8 0 0 1 6.4 2.5a5.8 5.8 0 1 0 7.1 7.1Z" />)
 export const ScreenIcon = icon(<path d="M2.5 3h11v8h-11zM6 13.5h4" />)
+export const AgentIcon = icon(
+  <path d="M3.5 5.5h9v7h-9zM8 5.5V3m-1.2 0h2.4M1.5 8v2.5m13-2.5v2.5M6.2 8.4v.2m3.6-.2v.2M6.5 10.8h3" />,
+)
+export const MemoryIcon = icon(
+  <path d="M8 3.2C7.4 2.4 6.5 2 5.7 2.3c-1 .3-1.5 1.2-1.4 2.1C3 4.8 2.3 5.8 2.5 7c-.5.8-.5 1.9.1 2.6 0 1.5 1.1 2.5 2.4 2.5.7 1.1 2.3 1.3 3 .2m0-9.1v9.1m0-9.1c.6-.8 1.5-1.2 2.3-.9 1 .3 1.5 1.2 1.4 2.1 1.3.4 2 1.4 1.8 2.6.5.8.5 1.9-.1 2.6 0 1.5-1.1 2.5-2.4 2.5-.7 1.1-2.3 1.3-3 .2" />,
+)
+export const SessionIcon = icon(<path d="M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12Zm0-9.5V8l2.5 1.5" />)
+export const ActivityIcon = icon(<path d="M1.5 8.5H4l2-5.5 3.5 10 2-4.5h3" />)
+export const HelpIcon = icon(
+  <path d="M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12ZM6.2 6.3a1.8 1.8 0 1 1 2.6 1.6c-.6.3-.8.7-.8 1.3m0 2v.01" />,
+)
 export const FolderIcon = icon(<path d="M2 12.5v-9h4l1.5 2H14v7z" />)
 export const PlugIcon = icon(<path d="M5.5 2v3m5-3v3M4 5h8v2.5a4 4 0 0 1-8 0zm4 6.5V14" />)
 export const ArchiveIcon = icon(<path d="M2 3h12v3H2zm1 3v7h10V6M6.5 9h3" />)
@@ -81,3 +92,11 @@ export const PeopleIcon = icon(
 )
 export const BuildingIcon = icon(<path d="M3 13.5v-11h6.5v11m0-7.5H13v7.5m-11.5 0h13M5.5 5.5H7m-1.5 3H7" />)
 export const LayersIcon = icon(<path d="m8 2.2 6 3-6 3-6-3zM2 8.2l6 3 6-3m-12 3 6 3 6-3" />)
+export const NoteIcon = icon(<path d="M3.5 2h6L13 5.5V14H3.5zm6 0v3.5H13M6 8.5h4.5M6 11h4.5" />)
+export const DecisionIcon = icon(
+  <path d="M8 14V9.5m0 0C8 6 4 6.5 4 2.5M8 9.5c0-3.5 4-3 4-7M2.5 4 4 2.5 5.5 4m5 0L12 2.5 13.5 4" />,
+)
+export const SpecIcon = icon(<path d="M3 2.5h10v11H3zM5.5 5.5h5m-5 2.5h5m-5 2.5h2.5" />)
+export const SkillIcon = icon(<path d="m8 1.8 1.7 4.5 4.5 1.7-4.5 1.7L8 14.2 6.3 9.7 1.8 8l4.5-1.7z" />)
+export const PinIcon = icon(<path d="M6 2h4.5l-.5 4 2 2.5H4L6 6zm2 6.5V14" />)
+export const HistoryIcon = icon(<path d="M2.5 8a5.5 5.5 0 1 0 1.8-4.1M4.3 1.8v2.4h2.4M8 5v3.2l2.2 1.3" />)

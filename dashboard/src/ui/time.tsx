@@ -35,6 +35,20 @@ export function shortDay(date: Date): string {
   return written(date, { day: 'numeric', month: 'short', ...(!thisYear && { year: 'numeric' }) })
 }
 
+/** "Today", "Yesterday", or the day. */
+export function dayName(date: Date): string {
+  const days = Math.round((startOfDay(new Date()) - startOfDay(date)) / 86_400_000)
+  return days === 0 ? 'Today' : days === 1 ? 'Yesterday' : shortDay(date)
+}
+
+function startOfDay(date: Date): number {
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
+}
+
+export function timeOfDay(date: Date): string {
+  return written(date, { timeStyle: 'short' })
+}
+
 export function exactTime(date: Date): string {
   return written(date, { dateStyle: 'medium', timeStyle: 'short' })
 }

@@ -56,6 +56,8 @@ async function erasePerson(app: App, db: Queries, id: string): Promise<string[]>
   )
   const { organizations, entries } = await leaveOrganizations(db, id)
   await deleteBelongings(db, id)
+  // Nobody else could ever see them. What a team or everybody uses stays.
+  await db.run(`delete from skills where owner_id = $1 and scope = 'personal'`, [id])
   for (const table of ['email_codes', 'mail_tokens', 'invitations'])
     await db.run(`delete from ${table} where lower(email) = lower($1)`, [person.email])
   await db.run('delete from rate_limits where position(lower($1) in key) > 0', [person.email])

@@ -3,12 +3,20 @@ import { asPersonRecently } from '../../operations/access.ts'
 import { scopes } from '../../operations/caller.ts'
 import { operation } from '../../operations/operation.ts'
 import { Event } from '../activity/event.ts'
+import { OwnDecision, ownDecisions } from '../decisions/own-decisions.ts'
+import { OwnAgent, ownAgents } from '../agents/own-agents.ts'
 import { DeviceWithFolders, ownDevices } from '../devices/own-devices.ts'
 import { Integration, integrationsOf } from '../integrations/integration.ts'
+import { OwnNote, ownNotes } from '../notes/own-notes.ts'
+import { Memory } from '../memories/memory.ts'
 import { Preferences, readPreferences, withDefaults } from '../preferences/preferences.ts'
 import { Project } from '../projects/project.ts'
+import { Session } from '../sessions/session.ts'
+import { OwnSkill, ownSkills } from '../skills/own-skills.ts'
+import { OwnSpec, ownSpecs } from '../specs/own-specs.ts'
 import { Task } from '../tasks/task.ts'
 import { OwnWorkspace, ownWorkspaces } from '../workspaces/own-workspaces.ts'
+import { memoriesOf, sessionsOf } from './own-knowledge.ts'
 import { eventsBy, mostExported, projectsBy, tasksOf } from './own-work.ts'
 import { organizationsOf } from '../organizations/organizations-of.ts'
 import { profileFromRow, readUser } from './profile.ts'
@@ -52,19 +60,36 @@ export const exportAccount = operation({
     integrations: z.array(Integration),
     machines: z.array(DeviceWithFolders).describe('Registered devices, and where workspaces are on them.'),
     workspaces: z.array(OwnWorkspace).describe('Those that the caller owns and still sees.'),
+    agents: z.array(OwnAgent).describe('Those that the caller owns and still sees.'),
     projects: z.array(Project.omit({ may: true })).describe('Those that the caller made and still sees.'),
     tasks: z
       .array(Task.omit({ may: true }))
       .describe('Those that the caller made or is to do, and still sees; the newest first.'),
+    notes: z.array(OwnNote).describe('Those that the caller wrote first and still sees; the newest first.'),
+    decisions: z
+      .array(OwnDecision)
+      .describe('Those that the caller logged and still sees; the newest first.'),
+    sessions: z.array(Session.omit({ may: true })).describe('The caller’s sessions; the newest first.'),
+    memories: z
+      .array(Memory.omit({ may: true }))
+      .describe('What the caller and their agents stored, and they still see; the newest first.'),
+    specs: z
+      .array(OwnSpec)
+      .describe('Those that the caller wrote first and still sees; the newest first, at most 1,000.'),
+    skills: z.array(OwnSkill).describe('Those that the caller owns and still sees, at most 1,000.'),
     events: z.array(Event).describe('What the caller did, and what concerned them alone; the newest first.'),
     truncated: z
-      .array(z.enum(['tasks', 'events']))
-      .describe(`What has more than ${mostExported} entries: the older ones are left out.`),
+      .array(z.enum(['tasks', 'notes', 'decisions', 'sessions', 'memories', 'events']))
+      .describe(`What has more than ${mostExported} entries, or is too long: the older ones are left out.`),
   }),
 }).run(async (ctx) => {
   const { db, user } = ctx
   const own = <Shape extends z.ZodType>(_shape: Shape, sql: string) => db.run<z.output<Shape>>(sql, [user.id])
   const tasks = await tasksOf(db, user.id)
+  const { notes, more } = await ownNotes(db, user.id)
+  const decisions = await ownDecisions(db, user.id, mostExported + 1)
+  const sessions = await sessionsOf(db, user.id)
+  const memories = await memoriesOf(db, user.id)
   const events = await eventsBy(db, user.id, ctx.app.epoch)
   return {
     exportedAt: new Date().toISOString(),
@@ -96,12 +121,24 @@ export const exportAccount = operation({
     integrations: await integrationsOf(db, user.id),
     machines: await ownDevices(db, user.id),
     workspaces: await ownWorkspaces(db, user.id),
+    agents: await ownAgents(db, user.id),
     projects: await projectsBy(db, user.id),
     tasks: tasks.slice(0, mostExported),
+    notes,
+    decisions: decisions.slice(0, mostExported),
+    sessions: sessions.slice(0, mostExported),
+    memories: memories.slice(0, mostExported),
+    specs: await ownSpecs(db, user.id),
+    skills: await ownSkills(db, user.id),
     events: events.slice(0, mostExported),
     truncated: [
-      ...(tasks.length > mostExported ? (['tasks'] as const) : []),
-      ...(events.length > mostExported ? (['events'] as const) : []),
+      ...(more ? (['notes'] as const) : []),
+      ...longLists({ tasks, decisions, sessions, memories, events }),
     ],
   }
 })
+
+/** The names of those that have more entries than are given out. */
+function longLists<Name extends string>(lists: Record<Name, unknown[]>): Name[] {
+  return (Object.keys(lists) as Name[]).filter((name) => lists[name].length > mostExported)
+}

@@ -34,7 +34,12 @@ for (const engine of engines) {
       const device = (await ada.call('devices.register', { machine: 'm', name: 'Laptop' })).id
       const { id: workspace } = await ada.call('workspaces.create', { name: 'Shop' })
       await ada.call('workspaces.setFolder', { workspace, device, path: '/src/shop' })
+      const written = { project: project.slug, title: 'Engine spec', content: 'It turns.' }
+      const spec = await ada.call('specs.create', written)
+      const skill = await ada.call('skills.create', { name: 'Turning', content: 'Turn it.' })
       const all = await ada.call('accounts.export', {})
+      assert.deepEqual([all.specs[0]!.key, all.specs[0]!.content], [spec.key, 'It turns.'])
+      assert.deepEqual([all.skills[0]!.id, all.skills[0]!.content], [skill.id, 'Turn it.'])
       assert.deepEqual(all.machines[0]!.folders, [
         { workspaceId: workspace, path: '/src/shop', localId: null },
       ])

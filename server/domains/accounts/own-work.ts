@@ -61,6 +61,6 @@ const isSeen = `exists (
   and (project_id is null or project_id in (select p.id from ${projectsSeenAnywhere} where p.deleted_at is null))`
 
 /** Whether a person is the actor, or the one for whom an agent acted. */
-function isBy(actor: string): string {
+export function isBy(actor: string): string {
   return `$1::uuid::text in (${actor} ->> 'id', ${actor} -> 'onBehalfOf' ->> 'id')`
 }

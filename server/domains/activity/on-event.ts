@@ -9,6 +9,18 @@ export interface OnEvent extends InOrganization {
   event: JournalRow
 }
 
+/** For whoever reads it in the feed. */
+export const seesEvent: AccessRule<{ event: string }, OnEvent> = {
+  name: 'seesEvent',
+  sentence: 'Whoever sees what it happened to; what concerns one person alone, that person.',
+  open: false,
+  leastRole: 'guest',
+  async check({ caller, db, reads }, input) {
+    const granted = requireOrganization(caller, reads, 'guest')
+    return { ...granted, event: await findEvent(db, granted, input.event) }
+  },
+}
+
 /** What a change was made to says itself who may set it back. */
 export const undoesEvent: AccessRule<{ event: string }, OnEvent> = {
   name: 'undoesEvent',
@@ -16,10 +28,7 @@ export const undoesEvent: AccessRule<{ event: string }, OnEvent> = {
   open: false,
   leastRole: 'member',
   also: ['editor'],
-  async check({ caller, db, reads }, input) {
-    const granted = requireOrganization(caller, reads, 'guest')
-    return { ...granted, event: await findEvent(db, granted, input.event) }
-  },
+  check: seesEvent.check,
 }
 
 /** The one row of the journal that is meant, if the caller reads it in the feed. */

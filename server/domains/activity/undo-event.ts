@@ -41,7 +41,7 @@ export async function undoEvent(ctx: Undoing, event: JournalRow): Promise<z.outp
   const kind = undoableKinds[name]
   if (!kind)
     refuse('not_undoable', {
-      reason: 'only changes of projects, of what is in them and of workspaces can be.',
+      reason: 'only changes of projects, of what is in them, of workspaces and of agents can be.',
     })
   const telling = tellingOf(ctx, event)
   const fields = { restored: [], changedSince: [], notRestorable: [] }
@@ -49,7 +49,7 @@ export async function undoEvent(ctx: Undoing, event: JournalRow): Promise<z.outp
     const item = await restoreFromTrash(telling, name, event.subject_id)
     return { item, outcome: 'restored', ...fields }
   }
-  if (verb === 'created' || verb === 'restored') {
+  if (verb === 'created' || verb === 'stored' || verb === 'restored') {
     await runWithin(telling, kind.remove, { project: event.project_id, [kind.field]: event.subject_id })
     return { item: await present(ctx, name, event.subject_id), outcome: 'deleted', ...fields }
   }

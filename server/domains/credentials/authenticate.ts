@@ -47,6 +47,7 @@ interface Standing {
   project_id: string | null
   tool_profile: string
   never_called: boolean
+  daily_budget: number | null
   organization_id: string | null
   organization_sandbox: boolean
   organization_slug: string
@@ -64,7 +65,7 @@ const memberOf = `m.user_id = u.id and m.organization_id = coalesce(o.sandbox_of
 
 const session = (organization: string) => `
   select s.id as credential_id, null as credential_name, s.last_seen_at < now() - interval '1 minute' as stale,
-         s.created_at as signed_in_at, null as project_id, 'full' as tool_profile, false as never_called,
+         s.created_at as signed_in_at, null as project_id, 'full' as tool_profile, false as never_called, null::int as daily_budget,
          ${user}, ${membership}, i.id as other_id, i.name as other_name
     from login_sessions s
     join users u on u.id = s.user_id
@@ -103,7 +104,7 @@ async function bySession(
 const credential = `
   select c.id as credential_id, c.name as credential_name, c.kind, c.scopes,
          c.last_used_at is null or c.last_used_at < now() - interval '1 minute' as stale,
-         null as signed_in_at, c.project_id, c.tool_profile, c.first_call_at is null as never_called,
+         null as signed_in_at, c.project_id, c.tool_profile, c.first_call_at is null as never_called, a.daily_budget,
          ${user}, ${membership}, a.id as other_id, a.name as other_name
     from credentials c
     join users u on u.id = c.user_id
@@ -138,6 +139,7 @@ function known(
     credentialName: standing.credential_name,
     user: { id, name, username, email, role },
     agent: who.agent ?? null,
+    dailyBudget: standing.daily_budget,
     impersonator: who.impersonator ?? null,
     organization: standing.organization_id
       ? {

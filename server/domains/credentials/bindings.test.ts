@@ -9,6 +9,7 @@ import {
   settled,
 } from '../../../test/harness.ts'
 import { addMember } from '../../../test/world.ts'
+import { categories } from '../../doors/mcp/tool-profiles.ts'
 
 for (const engine of engines) {
   describe(`what a key or token is narrowed to, on ${engine}`, () => {
@@ -155,7 +156,7 @@ for (const engine of engines) {
         assert.deepEqual(await names('trash'), ['restore_item'])
         assert.deepEqual(
           await names('tasks, trash'),
-          full.filter((name) => !/project|feature|review/.test(name)),
+          full.filter((name) => /_tasks?$|^restore_item$/.test(name)),
         )
       })
 
@@ -171,8 +172,7 @@ for (const engine of engines) {
           errors: [
             {
               path: 'profile',
-              message:
-                'Use full, core, or some of these separated by commas: projects, tasks, trash, workflows.',
+              message: `Use full, core, or some of these separated by commas: ${categories.join(', ')}.`,
             },
           ],
         })

@@ -1,5 +1,4 @@
 export const credentialEvents = {
-  'agent.created': 'An agent was made.',
   'api_key.created': 'An API key was made.',
   'api_key.revoked': 'An API key was revoked.',
   'mcp_token.connected': 'An agent called its first tool with an MCP token.',

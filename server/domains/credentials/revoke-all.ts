@@ -24,6 +24,19 @@ export function endCredentials(
   )
 }
 
+/** Ends every token that is bound to an agent, whoever made it, on every node at once. Answers how many. */
+export async function revokeTokensOfAgent(ctx: Context, agentId: string): Promise<number> {
+  const ended = await ctx.db.run<EndedCredential & { user_id: string; user_name: string }>(
+    `update credentials c set revoked_at = now() from users u
+      where c.agent_id = $1 and c.revoked_at is null and u.id = c.user_id
+     returning c.id, c.kind, c.name, c.organization_id, c.user_id, u.name as user_name`,
+    [agentId],
+  )
+  for (const each of ended)
+    tellEnded(ctx, { id: each.user_id, name: each.user_name, organization: null }, [each])
+  return ended.length
+}
+
 export function tellEnded(ctx: Context, person: Person, ended: EndedCredential[]): void {
   for (const { id, kind, name, organization_id } of ended) {
     recordOwn(ctx, { ...person, organization: { id: organization_id } }, `${kind}.revoked`, {

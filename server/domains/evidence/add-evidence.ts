@@ -20,7 +20,7 @@ export const addEvidence = operation({
     requireOpen(asking.feature)
     requireWhole(piece)
     gateOf(asking.feature, piece)
-    return { finding: await lookInto(asking, piece) }
+    return { finding: await lookInto({ ...asking, projectId: asking.project.id }, piece) }
   },
 }).run(async (ctx, { feature: _, ...piece }) => {
   const { evidence } = await keepEvidence(ctx, [piece], [ctx.finding])

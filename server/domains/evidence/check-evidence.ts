@@ -8,12 +8,15 @@ import type { EvidenceRow } from './tables.ts'
 
 export const checkEvidence = operation({
   id: 'evidence.check',
-  summary: 'Look into a piece of evidence again: ask for its link, or read its report.',
+  summary:
+    'Look into a piece of evidence again: ask for its link, read its report, or see how its spec stands.',
   http: 'POST /api/evidence/:evidence/check',
   access: onEvidence,
   input: z.object({ evidence: evidenceRef }),
   output: Evidence,
-  prepare: async (asking) => ({ finding: await lookInto(asking, asking.evidence) }),
+  prepare: async (asking) => ({
+    finding: await lookInto({ ...asking, projectId: asking.evidence.project_id }, asking.evidence),
+  }),
 }).run(async (ctx) => {
   const row = await changeRow<EvidenceRow>(ctx, evidenceKind, ctx.evidence, ctx.finding, 'evidence.checked')
   return evidenceFromRow(row, ctx.right, ctx.caller)

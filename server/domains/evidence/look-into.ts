@@ -1,6 +1,7 @@
 import type { CallingOrganization } from '../../operations/caller.ts'
 import type { App } from '../../operations/context.ts'
 import { NoAnswer, NotAllowed, askOutside } from '../../platform/ask-outside.ts'
+import { lookUpSpec, namesSpec, specSource } from '../specs/as-evidence.ts'
 import type { EvidenceKind } from './kinds.ts'
 import { judgeReport } from './reports/report.ts'
 import type { EvidenceRow } from './tables.ts'
@@ -11,13 +12,16 @@ export type Finding = Pick<EvidenceRow, 'status' | 'finding' | 'source' | 'check
 export interface Looking {
   app: App
   organization: CallingOrganization
+  /** The project of the feature that it is brought for. */
+  projectId: string
 }
 
 /** Looks whether it is true, where that can be seen. Waits for others' servers, so never in a transaction. */
 export async function lookInto(
-  { app, organization }: Looking,
+  { app, organization, projectId }: Looking,
   { kind, reference, content }: { kind: EvidenceKind; reference?: string | null; content?: string | null },
 ): Promise<Finding> {
+  if (kind === 'spec' && namesSpec(reference)) return readSpec(app, organization, projectId, reference!)
   switch (kind) {
     case 'test_report':
       return readReport(content ?? '')
@@ -39,6 +43,16 @@ function readReport(content: string): Finding {
   const { passed, finding, format, result } = judgeReport(content)
   const source = `The report itself (${format}).`
   return { status: passed ? 'verified' : 'failed', finding, source, checked_at: now(), result }
+}
+
+async function readSpec(
+  { database }: App,
+  { id }: CallingOrganization,
+  projectId: string,
+  key: string,
+): Promise<Finding> {
+  const found = await lookUpSpec(database, { organization_id: id, project_id: projectId }, key)
+  return { ...found, source: specSource, checked_at: now(), result: null }
 }
 
 async function followLink({ config }: App, link: string): Promise<Finding> {

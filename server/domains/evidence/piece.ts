@@ -3,6 +3,7 @@ import { refuseField } from '../../operations/errors.ts'
 import { NotAllowed, outsideUrl } from '../../platform/ask-outside.ts'
 import { gatesPassed } from '../features/feature.ts'
 import type { FeatureRow } from '../features/tables.ts'
+import { namesSpec } from '../specs/as-evidence.ts'
 import { gateName } from '../workflows/gates.ts'
 import { type EvidenceKind, evidenceKinds } from './kinds.ts'
 
@@ -21,7 +22,7 @@ export const pieceFields = {
     .max(2000)
     .optional()
     .describe(
-      'What it points to. spec, url: an http(s) address. commit, pull_request, check_run, file: its name or address.',
+      'What it points to. spec: its number (S-12) or an http(s) address. url: an address. The others: name or address.',
     ),
   content: z
     .string()
@@ -47,6 +48,7 @@ export function requireWhole({ kind, reference, content }: Piece, path = ''): vo
     refuseField(`${path}${field}`, `A ${kind.replace('_', ' ')} needs it.`)
   if (kind !== 'test_report' && content !== undefined && content.length > longestNote)
     refuseField(`${path}content`, `Must have at most ${longestNote} characters.`)
+  if (kind === 'spec' && namesSpec(reference)) return
   if (isLink.includes(kind)) requireLink(reference!, `${path}reference`)
 }
 

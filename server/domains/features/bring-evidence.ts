@@ -28,7 +28,8 @@ export const bringEvidence = operation({
       requireWhole(piece, `evidence.${index}.`)
       gateOf(asking.feature, piece, `evidence.${index}.`)
     }
-    return { findings: await Promise.all(evidence.map((piece) => lookInto(asking, piece))) }
+    const looking = { ...asking, projectId: asking.project.id }
+    return { findings: await Promise.all(evidence.map((piece) => lookInto(looking, piece))) }
   },
 }).run(async (ctx, { evidence }) => {
   expectVersion(ctx, ctx.feature.version)

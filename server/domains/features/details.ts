@@ -3,6 +3,7 @@ import type { Context } from '../../operations/context.ts'
 import { Who, whoFromActor } from '../activity/actor.ts'
 import { Evidence, evidenceFromRow } from '../evidence/evidence.ts'
 import { Review, reviewFromRow } from '../reviews/review.ts'
+import { specStatuses } from '../specs/tables.ts'
 import { statuses } from '../tasks/states.ts'
 import type { Gate } from '../workflows/gates.ts'
 import type { OnFeature } from './access.ts'
@@ -47,6 +48,9 @@ export const FeatureDetails = Feature.extend({
   tasks: z
     .array(z.object({ id: z.uuid(), key: z.string(), title: z.string(), status: z.enum(statuses) }))
     .describe('The tasks that are linked to it, the first 100.'),
+  specs: z
+    .array(z.object({ id: z.uuid(), key: z.string(), title: z.string(), status: z.enum(specStatuses) }))
+    .describe('The specs that describe it, the first 100.'),
 }).meta({ id: 'FeatureDetails' })
 
 export async function featureDetails(ctx: Context & OnFeature): Promise<z.output<typeof FeatureDetails>> {
@@ -61,6 +65,7 @@ export async function featureDetails(ctx: Context & OnFeature): Promise<z.output
     reviews: facts.reviews.map(reviewFromRow),
     passages: facts.passages.map(passageFromRow),
     tasks: facts.linked,
+    specs: facts.specs,
   }
 }
 

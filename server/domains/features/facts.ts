@@ -2,6 +2,7 @@ import type { Queries } from '../../database/connect.ts'
 import { shownEvidence } from '../evidence/evidence.ts'
 import type { EvidenceRow } from '../evidence/tables.ts'
 import type { ReviewRow } from '../reviews/tables.ts'
+import type { SpecStatus } from '../specs/tables.ts'
 import type { Status } from '../tasks/states.ts'
 import type { Facts } from './standing.ts'
 import type { FeatureRow, PassageRow } from './tables.ts'
@@ -13,22 +14,31 @@ export interface LinkedTask {
   status: Status
 }
 
+export interface LinkedSpec {
+  id: string
+  key: string
+  title: string
+  status: SpecStatus
+}
+
 /** Everything about a feature that its gates look at, and that is shown with it. */
 export interface FeatureFacts extends Facts {
   evidence: EvidenceRow[]
   reviews: ReviewRow[]
   passages: PassageRow[]
   linked: LinkedTask[]
+  specs: LinkedSpec[]
 }
 
 const mostReviews = 500
 const mostTasks = 100
+const mostSpecs = 100
 const mostOpen = 20
 
 /** Each the oldest first. */
 export async function readFacts(db: Queries, feature: FeatureRow): Promise<FeatureFacts> {
   const of = [feature.id]
-  const [evidence, reviews, passages, linked, [sums]] = await Promise.all([
+  const [evidence, reviews, passages, linked, specs, [sums]] = await Promise.all([
     db.run<EvidenceRow>(
       `select ${shownEvidence} from evidence e where e.feature_id = $1 and e.deleted_at is null order by e.id`,
       of,
@@ -44,6 +54,11 @@ export async function readFacts(db: Queries, feature: FeatureRow): Promise<Featu
         order by position limit ${mostTasks}`,
       of,
     ),
+    db.run<LinkedSpec>(
+      `select s.id, s.key, s.title, s.status from spec_links l join specs s on s.id = l.spec_id
+        where l.item_id = $1 and s.deleted_at is null order by s.number limit ${mostSpecs}`,
+      of,
+    ),
     db.run<{ total: number; closed: number; open: string[] }>(
       `select count(*)::int as total, count(*) filter (where ${isClosed})::int as closed,
               coalesce((array_agg(key order by number) filter (where not ${isClosed}))[1:${mostOpen}], '{}') as open
@@ -57,6 +72,7 @@ export async function readFacts(db: Queries, feature: FeatureRow): Promise<Featu
     reviews: reviews.toReversed(),
     passages,
     linked,
+    specs,
     tasks: sums!,
   }
 }

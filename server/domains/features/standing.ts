@@ -4,6 +4,8 @@ import { evidenceKinds, evidenceStatuses } from '../evidence/kinds.ts'
 import type { EvidenceRow } from '../evidence/tables.ts'
 import { approvalsThatCount } from '../reviews/reviewer.ts'
 import type { ReviewRow } from '../reviews/tables.ts'
+import { judgeSpec } from '../specs/as-evidence.ts'
+import type { SpecRow } from '../specs/tables.ts'
 import { type Gate, Requirement } from '../workflows/gates.ts'
 import { requirementSentence } from '../workflows/requirement-sentence.ts'
 
@@ -43,7 +45,12 @@ export type Missing = z.output<typeof Missing>
 /** All that a gate looks at. */
 export interface Facts {
   createdBy: Actor
-  evidence: Pick<EvidenceRow, 'id' | 'gate' | 'round' | 'kind' | 'status' | 'finding' | 'created_by'>[]
+  evidence: Pick<
+    EvidenceRow,
+    'id' | 'gate' | 'round' | 'kind' | 'reference' | 'status' | 'finding' | 'created_by'
+  >[]
+  /** The specs that describe the feature. */
+  specs: Pick<SpecRow, 'id' | 'key' | 'status'>[]
   /** The oldest first. */
   reviews: Pick<ReviewRow, 'gate' | 'round' | 'verdict' | 'human' | 'created_by'>[]
   tasks: { total: number; closed: number; open: string[] }
@@ -69,7 +76,8 @@ export function gateStanding(gate: Gate, round: number, facts: Facts): Requireme
     const { count } = requirement
     if (requirement.kind === 'reviews')
       return { count, have: approvalsThatCount(reviews, authors, requirement.by).length }
-    const fitting = evidence.filter(({ kind }) => requirement.anyOf.includes(kind))
+    const brought = evidence.filter(({ kind }) => requirement.anyOf.includes(kind))
+    const fitting = [...brought, ...linkedSpecs(requirement, brought, facts.specs)]
     const counts = ({ status }: { status: EvidenceRow['status'] }) =>
       requirement.verified ? status === 'verified' : status !== 'failed'
     const notCounted = fitting
@@ -78,6 +86,20 @@ export function gateStanding(gate: Gate, round: number, facts: Facts): Requireme
     return { count, have: fitting.filter(counts).length, ...(notCounted.length > 0 && { notCounted }) }
   }
 }
+
+/**
+ * Where a gate asks for a spec and nothing else, each spec that is linked to the feature is there already, whatever the
+ * round. Elsewhere it would stand for something that nobody has brought: the documentation, the findings.
+ */
+function linkedSpecs({ anyOf }: EvidenceRequirement, brought: Facts['evidence'], specs: Facts['specs']) {
+  if (anyOf.some((kind) => kind !== 'spec')) return []
+  const named = new Set(brought.map(({ reference }) => reference?.toUpperCase()))
+  return specs
+    .filter(({ key }) => !named.has(key))
+    .map((spec) => ({ id: spec.id, kind: 'spec' as const, ...judgeSpec(spec) }))
+}
+
+type EvidenceRequirement = Extract<Requirement, { kind: 'evidence' }>
 
 /** What of it is missing, as whoever is refused is told. */
 export function missingAt(gate: Gate, round: number, facts: Facts): Missing[] {

@@ -2,6 +2,7 @@ import type { Queries } from '../../database/connect.ts'
 import type { Entry } from '../../database/journal.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
+import { disownAgents } from '../agents/disown-agents.ts'
 import { type EndedCredential, endCredentials, tellEnded } from '../credentials/revoke-all.ts'
 import { withSandbox } from '../organizations/erase-organization.ts'
 import { moveOn } from '../organizations/organizations-of.ts'
@@ -35,6 +36,7 @@ export async function takeOut(db: Queries, organizationId: string, userId: strin
     [both, userId],
   )
   const workspaces = await handOverWorkspaces(db, organizationId, both, userId)
+  const agents = await disownAgents(db, both, userId)
   await db.run(
     `update onboardings set organization_id = null, team_id = null, credential_id = null
       where user_id = $2 and organization_id = any($1)`,
@@ -47,7 +49,7 @@ export async function takeOut(db: Queries, organizationId: string, userId: strin
     userId,
   ])
   await moveOn(db, userId)
-  return { credentials, teams, entries: [...workspaces, ...invitations] }
+  return { credentials, teams, entries: [...workspaces, ...agents, ...invitations] }
 }
 
 /** Takes somebody out, and tells the others. What they have open ends at once. */

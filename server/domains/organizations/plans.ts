@@ -21,8 +21,7 @@ export const counts: Record<Limited, string> = {
     + (select count(*)::int from invitations where organization_id = $1 and status = 'pending' and expires_at > now())`,
   projects: `(select count(*)::int from projects where organization_id = $1 and deleted_at is null)`,
   agents: `(select count(*)::int from agents where organization_id = $1 and deleted_at is null)`,
-  // Nothing remembers yet.
-  memory: `0`,
+  memory: `(select count(*)::int from memories where organization_id = $1 and deleted_at is null)`,
   tokens: `(select count(*)::int from credentials where organization_id = $1 and revoked_at is null
      and (expires_at is null or expires_at > now()))`,
 }

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { unlessTaken } from '../../database/taken.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import { refuse } from '../../operations/errors.ts'
 
@@ -8,12 +8,6 @@ export function requirePublishable({ organization }: Pick<InOrganization, 'organ
 }
 
 /** For whatever may put a project at its public address: its creator may have another there, of another organization. */
-export async function atPublicAddress<Result>(slug: string, deed: () => Promise<Result>): Promise<Result> {
-  try {
-    return await deed()
-  } catch (error) {
-    if (error instanceof pg.DatabaseError && error.constraint === 'projects_public')
-      refuse('already_taken', { field: 'public address', value: slug })
-    throw error
-  }
+export function atPublicAddress<Result>(slug: string, deed: () => Promise<Result>): Promise<Result> {
+  return unlessTaken({ projects_public: { field: 'public address', value: slug } }, deed)
 }

@@ -118,12 +118,9 @@ for (const engine of engines) {
   })
 
   it(`a server that is killed while it follows goes on where it was, on ${engine}`, async () => {
-    const settings: Record<string, string> = {
-      ...(await freshDatabase(engine)),
-      LOG_LEVEL: 'silent',
-      RATE_LIMIT_API: '1000000',
-    }
-    const output = path.join(settings.DATA_DIR!, 'output')
+    const database = await freshDatabase(engine)
+    const settings = { ...database, LOG_LEVEL: 'silent', RATE_LIMIT_API: '1000000' }
+    const output = path.join(database.DATA_DIR!, 'output')
     const killed = await startServerProcess({ ...settings, PORT: String(await freePort()) }, { output })
     const { token } = await clientFor(killed.url, null)('accounts.register', {
       ...{ name: 'Ada', email: 'ada@example.com', password: 'the password of Ada' },
@@ -133,7 +130,7 @@ for (const engine of engines) {
     const titles = Array.from({ length: 60 }, (_, index) => `Elephant number ${index}`)
     await Promise.all(titles.map((title) => call('tasks.create', { project: 'web', title })))
     await killed.kill()
-    fs.rmSync(path.join(settings.DATA_DIR!, 'lock'), { force: true })
+    fs.rmSync(path.join(database.DATA_DIR!, 'lock'), { force: true })
     const server = await runTestServer({ ...settings, PORT: '0' })
     try {
       await indexed(server)

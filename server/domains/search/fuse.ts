@@ -17,13 +17,13 @@ export interface Why {
   meaning?: { rank: number; similarity: number }
 }
 
-/*
- * Reciprocal rank fusion. The constant is small, so that the first places count; and what has only a few of the words that
- * were asked for, or only common ones, counts little: by its words alone it must not go before what means the same. Both
- * were chosen by what `npm run bench retrieval` measures.
- */
-const constant = 10
-const distrust = 3
+// Reciprocal rank fusion, with a smaller constant than usual: the first places count. What has less than half of the
+// question, each word by its rarity, says little by its words, for a few common ones are everywhere: it counts by its
+// meaning, and comes after all that was found by meaning if it was found by words alone. Both were chosen by what
+// `npm run bench retrieval` measures.
+const constant = 20
+const leastCovered = 0.5
+const hardly = 0.001
 // Less than the difference between any two ranks: what is newer or more important goes first among equals.
 const tieBreak = 1e-5
 
@@ -50,7 +50,8 @@ export function fuse(byWords: WordsHit[], byMeaning: MeaningHit[], words: Word[]
     const matched = words.filter((_, place) => hit.found[place]! > 0)
     const covered = matched.reduce((sum, { weight }) => sum + weight, 0) / whole
     fused.why.words = { rank: index + 1, matched: matched.map(({ asked }) => asked) }
-    fused.score += (byMeaning.length > 0 ? covered ** distrust : 1) / (constant + index + 1)
+    const trusted = covered >= leastCovered ? covered : hardly
+    fused.score += (byMeaning.length > 0 ? trusted : 1) / (constant + index + 1)
   }
   // Of a thing with several parts, the best speaks for it.
   const best = new Map<string, Fused>()

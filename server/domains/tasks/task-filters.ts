@@ -7,7 +7,7 @@ import { epicRef } from '../epics/epic.ts'
 import { seenItem } from '../items/seen-item.ts'
 import type { SeenProjects } from '../projects/seen-projects.ts'
 import { whoIsCalled } from './assignee.ts'
-import { searched } from './search.ts'
+import { searched, twice } from './search.ts'
 import { taskFields } from './task.ts'
 
 /** What narrows a list of tasks, wherever one is asked for: a list, the tasks of a story, a view that somebody keeps. */
@@ -110,14 +110,6 @@ async function storiesOf({ db }: Listing, epicId: string): Promise<string[]> {
     [epicId],
   )
   return rows.map(({ id }) => id)
-}
-
-/**
- * Of a word or label that it has not seen often the database believes that one of some hundred tasks has it, and would
- * rather walk through all tasks in order until it has met 50 of them. Said twice, it is rare enough to ask the index.
- */
-function twice(condition: string): string {
-  return `${condition} and ${condition}`
 }
 
 const dueConditions = {

@@ -71,7 +71,7 @@ function reading(
   const kind = trashKinds[name] as unknown as TrashKind<DeletableRow>
   const listed = kind.listed(asking)
   if (!listed || (inProject && !listed.project)) return undefined
-  return `(select '${name}' as kind, t.id, t.${kind.key} as key, ${listed.title} as title,
+  return `(select '${name}' as kind, t.id, t.${kind.key}::text as key, ${listed.title} as title,
          ${listed.project ?? 'null::text'} as project, t.deleted_at, t.deleted_by, (${listed.children ?? 'null'})::int as children
     from ${listed.from}
    where ${listed.where} and t.organization_id = $1

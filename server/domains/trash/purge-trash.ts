@@ -22,7 +22,8 @@ function purgeSome(database: Database, kind: TrashKind<DeletableRow>): Promise<n
   return database.transaction(async (db) => {
     const rows = await db.run<DeletableRow>(
       `delete from ${kind.table} where id in (
-         select id from ${kind.table} where deleted_at < now() - interval '${trashDays} days' limit 100
+         select id from ${kind.table} where deleted_at < now() - interval '${trashDays} days'
+            and not (${kind.kept ?? 'false'}) limit 100
          for update skip locked)
        returning *`,
     )

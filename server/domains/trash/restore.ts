@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { keyOf } from '../../database/rows.ts'
 import type { DeletableRow } from '../../database/tables.ts'
+import { unlessTaken } from '../../database/taken.ts'
 import { type AccessRule, type InOrganization, requireOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
 import { refuse } from '../../operations/errors.ts'
@@ -60,8 +61,9 @@ async function restoreFound(ctx: Restoring, name: TrashKindName, row: DeletableR
   if (row.deleted_at === null) refuse('not_deleted', { kind: name, ref })
   if (Date.now() > Date.parse(restorableUntil(row.deleted_at))) refuse('restore_expired')
   await kind.before?.(ctx, row)
-  const back = () => restoreWithChildren(ctx, kind, row)
+  const back = () => unlessTaken(kind.taken?.(row) ?? {}, () => restoreWithChildren(ctx, kind, row))
   const { restored, children } = await atPublicAddress(keyOf(kind, row), back)
+  await kind.after?.(ctx, restored)
   const { id, version } = restored
   return { kind: name, id, key: keyOf(kind, restored), version, ...(children && { children }) }
 }

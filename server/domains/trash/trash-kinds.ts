@@ -1,20 +1,30 @@
 import type { Queries } from '../../database/connect.ts'
 import type { Kind } from '../../database/rows.ts'
+import type { Taken } from '../../database/taken.ts'
 import type { DeletableRow } from '../../database/tables.ts'
 import { type InOrganization, hasRole, requireWholeOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
 import { refuse } from '../../operations/errors.ts'
 import { anyUuid } from '../../platform/ids.ts'
+import { trashedAgent } from '../agents/trashed-agent.ts'
 import { sentences as commentSentences } from '../comments/access.ts'
 import { commentKind, mayDelete, mayDeleteSql } from '../comments/comment.ts'
 import type { CommentRow } from '../comments/tables.ts'
+import { trashedDecisions } from '../decisions/trashed-decisions.ts'
 import { evidenceKind } from '../evidence/evidence.ts'
 import type { EvidenceRow } from '../evidence/tables.ts'
 import { type ItemRow, hasLiveSubject, itemKinds } from '../items/item-kinds.ts'
+import { trashedNotes } from '../notes/trashed-notes.ts'
+import { trashedMemories } from '../memories/trashed-memories.ts'
 import { requireRoom } from '../organizations/plans.ts'
 import { type ProjectRight, projectsSeenBy, requireRight } from '../projects/access.ts'
 import { projectKind } from '../projects/project.ts'
 import type { ProjectRow } from '../projects/tables.ts'
+import { lookAtSpecAgain } from '../specs/as-evidence.ts'
+import { trashedSkills } from '../skills/trashed-skills.ts'
+import { specKind } from '../specs/spec.ts'
+import type { SpecRow } from '../specs/tables.ts'
+import { trashedSessions } from '../sessions/trashed-sessions.ts'
 import type { TaskRow } from '../tasks/tables.ts'
 import { taskKind } from '../tasks/task.ts'
 import { workflowCalled } from '../workflows/find-workflow.ts'
@@ -43,6 +53,12 @@ export interface TrashKind<Row extends DeletableRow> extends Kind<Row> {
   listed(asking: InOrganization): Listed | undefined
   /** What must be true before it comes back. */
   before?(ctx: Context & InOrganization, row: Row): Promise<void>
+  /** What somebody else may have taken meanwhile. */
+  taken?(row: Row): Taken
+  /** What comes back with it. */
+  after?(ctx: Context & InOrganization, row: Row): Promise<void>
+  /** SQL for those that are never removed for good. */
+  kept?: string
 }
 
 export interface Listed {
@@ -76,6 +92,9 @@ export const trashKinds = {
   }),
   task: item<TaskRow>(taskKind, { alone: 't.deleted_with is null' }),
   feature: item<ItemRow>(itemKinds.feature),
+  spec: { ...item<SpecRow>(specKind), after: lookAtSpecAgain } satisfies TrashKind<SpecRow>,
+  decision: trashedDecisions,
+  note: trashedNotes,
   evidence: ofProject<EvidenceRow>(evidenceKind, {
     from: `evidence t join features f on f.id = t.feature_id and f.deleted_at is null
              join projects p on p.id = t.project_id and p.deleted_at is null`,
@@ -97,6 +116,9 @@ export const trashKinds = {
       }
     },
   } satisfies TrashKind<CommentRow>,
+  memory: trashedMemories,
+  session: trashedSessions,
+  skill: trashedSkills,
   workflow: {
     ...workflowKind,
     find: findDeletedWorkflow,
@@ -120,12 +142,14 @@ export const trashKinds = {
       }
     },
   } satisfies TrashKind<WorkspaceRow>,
+  agent: trashedAgent,
 }
 
 /** In the order in which they are emptied: what is below goes first, so that each is told of. */
 export const trashKindNames = [
-  ...(['comment', 'evidence', 'task', 'story', 'epic', 'feature', 'project'] as const),
-  ...(['workflow', 'workspace'] as const),
+  ...(['memory', 'session', 'comment', 'evidence', 'task', 'story', 'epic', 'feature', 'spec'] as const),
+  ...(['note', 'decision', 'project'] as const),
+  ...(['skill', 'workflow', 'workspace', 'agent'] as const),
 ] satisfies (keyof typeof trashKinds)[]
 export type TrashKindName = (typeof trashKindNames)[number]
 

@@ -32,14 +32,14 @@ const sendRedirect: Answer = (_request, reply, output) => {
 /** A file is somebody's: shown as what it says it is, it can neither run nor load anything. */
 function sendFile(whoMayKeepIt: 'public' | 'private'): Answer {
   return (request, reply, output) => {
-    const { type, bytes, etag, lasting } = output as FileAnswer
+    const { type, bytes, etag, lasting, name } = output as FileAnswer
     const tag = etag.startsWith('"') ? etag : `"${etag}"`
     const keep = lasting ? `${whoMayKeepIt}, max-age=31536000, immutable` : 'private, no-cache'
     reply.headers({
       ETag: tag,
       'Cache-Control': keep,
       'Content-Security-Policy': `default-src 'none'; sandbox`,
-      'Content-Disposition': 'inline',
+      'Content-Disposition': name ? `attachment; filename="${name}"` : 'inline',
     })
     if (isKnown(request, tag)) return reply.code(304).send()
     return reply.code(200).type(type).send(bytes)

@@ -34,6 +34,8 @@ export async function createHttpDoor(
     routerOptions: { maxParamLength: 200 },
     clientErrorHandler: answerUnparsable,
     frameworkErrors: (error, request, reply) => void answerProblem(app, error, request, reply),
+    // Operations check what comes in and goes out themselves. By itself it loads two compilers of JSON schemas.
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
   })
 
   takeJson(http)
@@ -69,6 +71,10 @@ export async function createHttpDoor(
   serveOpenApi(http, served)
   await serveDashboard(app, http, served)
   return http
+}
+
+function noSchemas(): never {
+  throw new Error('No route has a schema of its own: an operation declares its input and output.')
 }
 
 function goodRequestId(given: unknown): string | undefined {

@@ -11,17 +11,19 @@ import { uploadedFields } from './uploads.ts'
 export function inputReader(operation: Operation): (request: FastifyRequest) => unknown {
   const { method } = httpParts(operation.http!)
   const readTexts = textsReader(operation)
+  const inPath = ({ params }: FastifyRequest) => readTexts(Object.entries(params as object))
   if (method === 'GET' || method === 'DELETE')
-    return ({ query, params }) => ({ ...readTexts(Object.entries(query as object)), ...(params as object) })
+    return (request) => ({ ...readTexts(Object.entries(request.query as object)), ...inPath(request) })
   if (operation.upload)
     return async (request) => ({
       ...readTexts(grouped(await uploadedFields(operation, request))),
-      ...(request.params as object),
+      ...inPath(request),
     })
-  return ({ body, params }) => {
+  return (request) => {
+    const { body } = request
     const fields =
       body instanceof URLSearchParams ? readTexts(grouped(oauthFields(operation, body))) : requireObject(body)
-    return { ...fields, ...(params as object) }
+    return { ...fields, ...inPath(request) }
   }
 }
 
@@ -55,7 +57,7 @@ function textsReader({ input }: Operation): (fields: [string, unknown][]) => obj
 
 type TextReader = (text: unknown) => unknown
 
-/** A query is text; this gives each field the type that its schema asks for. What does not fit, the schema refuses. */
+/** A path and a query are text; this gives each field the type that its schema asks for. What does not fit, the schema refuses. */
 function textReader(schema: z.ZodType): TextReader {
   const inner = unwrap(schema)
   if (inner instanceof z.ZodNumber) return (text) => (isNumber(text) ? Number(text) : text)

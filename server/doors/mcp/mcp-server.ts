@@ -5,7 +5,9 @@ import {
   type AuthInfo,
   type CallToolResult,
 } from '@modelcontextprotocol/server'
+import { spendCall } from '../../domains/agents/budget.ts'
 import { noteFirstCall } from '../../domains/credentials/note-first-call.ts'
+import { noteSignOfLife } from '../../domains/sessions/sign-of-life.ts'
 import type { KnownCaller } from '../../operations/caller.ts'
 import type { App, RequestFacts } from '../../operations/context.ts'
 import { Refusal, problem } from '../../operations/errors.ts'
@@ -35,6 +37,7 @@ export function createMcpServer(app: App): Server {
   server.setRequestHandler('tools/call', async (request, ctx) => {
     const sender = senderOf(ctx)
     if (sender.caller.neverCalled) await tellFirstCall(app, sender, server)
+    void noteSignOfLife(app, sender.caller)
     return callTool(app, sender, request.params.name, request.params.arguments ?? {})
   })
   return server
@@ -79,6 +82,7 @@ async function callTool(
   if (!entry) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool "${name}".`)
   const { idempotencyKey, ...input } = given as { idempotencyKey?: unknown }
   try {
+    await spendCall(app, caller)
     const key = parseKey(entry.operation.reads ? undefined : idempotencyKey)
     const asked = inItsProject(caller, entry, entry.operation.reads ? given : input)
     const { output } = await perform(app, entry.operation, caller, asked, { ...facts, idempotencyKey: key })

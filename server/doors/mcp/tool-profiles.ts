@@ -6,9 +6,17 @@
 
 /** The category of each domain that has tools. */
 const categoryOf: Record<string, string> = {
+  decisions: 'decisions',
+  activity: 'activity',
+  agents: 'agents',
   features: 'workflows',
+  notes: 'notes',
   projects: 'projects',
   reviews: 'workflows',
+  skills: 'workflows',
+  specs: 'specs',
+  memories: 'memory',
+  sessions: 'sessions',
   tasks: 'tasks',
   trash: 'trash',
 }
@@ -17,11 +25,16 @@ const categoryOf: Record<string, string> = {
 export const core = new Set([
   'claim_task',
   'complete_task',
+  'create_session',
   'create_task',
+  'end_session',
   'get_project',
   'get_task',
   'list_projects',
   'list_tasks',
+  'resume_session',
+  'search_memory',
+  'store_memory',
   'update_task',
 ])
 

@@ -1,14 +1,15 @@
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useId } from 'react'
 import type { ActivityEvent } from '../../client.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Time } from '../../ui/time.tsx'
-import { actorName, deed, titleIn } from './sentences.ts'
+import { EventSentence } from './event-sentence.tsx'
+import { titleIn } from './sentences.ts'
 import { UndoButton, isUndoable } from './undo.tsx'
 
 interface EventsProps {
   events: ActivityEvent[]
-  /** They are all of the project whose page this is: then its tasks are opened from here. */
+  /** They are all of the project whose page this is: then what they are about is opened from here. */
   here?: boolean
   /** Whoever looks may change what they are about. */
   mayUndo?: boolean
@@ -17,6 +18,7 @@ interface EventsProps {
 /** What happened, newest first. */
 export function Events({ here = false, mayUndo = false, events }: EventsProps) {
   const id = useId()
+  const { slug } = useParams({ strict: false })
   return (
     <ol className="flex flex-col gap-3">
       {events.map((event) => (
@@ -24,16 +26,7 @@ export function Events({ here = false, mayUndo = false, events }: EventsProps) {
           <Avatar {...event.actor} />
           <div className="min-w-0">
             <p id={`${id}${event.id}`} className="leading-5">
-              <span className={`font-medium ${event.actor.kind === 'agent' ? 'text-agent' : ''}`}>
-                {event.actor.name}
-              </span>
-              {event.actor.onBehalfOf && (
-                <span className="text-muted"> on behalf of {event.actor.onBehalfOf.name}</span>
-              )}
-              {!event.actor.onBehalfOf && event.actor.via && (
-                <span className="text-muted"> via {event.actor.via}</span>
-              )}{' '}
-              <Deed here={here} event={event} />
+              <EventSentence event={event} slug={here ? slug : undefined} />
             </p>
             {titleIn(event) && <p className="truncate text-muted">{titleIn(event)}</p>}
             <p className="flex flex-wrap gap-x-2 text-xs text-muted">
@@ -46,34 +39,3 @@ export function Events({ here = false, mayUndo = false, events }: EventsProps) {
     </ol>
   )
 }
-
-function Deed({ here, event }: { here: boolean; event: ActivityEvent }) {
-  const { kind, key } = event.subject
-  const sentence = deed(event)
-  const gone = event.type.endsWith('.deleted') || event.type.endsWith('.purged')
-  const { slug } = useParams({ strict: false })
-  if (!withPage.has(kind) || !key || (gone && kind !== 'evidence') || !here || !slug) return sentence
-  const [before, ...after] = sentence.split(key)
-  const link = {
-    className: 'font-medium whitespace-nowrap underline-offset-2 hover:underline',
-    'aria-label': `${key}, ${actorName(event.actor)}`,
-  }
-  return (
-    <>
-      {before}
-      {kind === 'task' ? (
-        <Link {...link} to="." search={(search) => ({ ...search, task: key })}>
-          {key}
-        </Link>
-      ) : (
-        <Link {...link} to="/projects/$slug/features/$feature" params={{ slug, feature: key }}>
-          {key}
-        </Link>
-      )}
-      {after.join(key)}
-    </>
-  )
-}
-
-/** What is said of a feature has its number. */
-const withPage = new Set(['task', 'feature', 'evidence', 'review'])

@@ -1,5 +1,8 @@
 import type { ActivityEvent, Priority, Status } from '../../client.ts'
+import { agentDeed, memoryDeed, sessionDeed } from './agent-deeds.ts'
 import { evidenceDeed, featureDeed, reviewDeed } from './feature-deeds.ts'
+import { decisionDeed, noteDeed, skillDeed, specDeed } from './knowledge-deeds.ts'
+import { organizationDeed } from './organization-deeds.ts'
 import { groupStatusNames, priorityNames, statusNames } from '../tasks/names.ts'
 
 /** "Scout for Ada": an agent always works on somebody's behalf. "Ada via laptop": a token that is bound to no agent. */
@@ -10,12 +13,13 @@ export function actorName({ name, onBehalfOf, via }: ActivityEvent['actor']): st
 
 /** What was done, as the rest of a sentence that begins with who did it. */
 export function deed(event: ActivityEvent): string {
+  // What somebody told of themselves goes by a word of their own.
+  if (event.subject.kind === 'activity') return `noted: ${String(event.data.description)}`
   const item = event.subject.key ?? event.subject.kind
   const [kind, verb = 'changed'] = event.type.split('.')
-  const own = (deeds[event.type] ?? deeds[kind!])?.(event, item, verb)
+  const own = (deeds[event.type] ?? deeds[kind!])?.(event, item, verb) ?? organizationDeed(event.type, item)
   if (own) return own
-  const named = calledByKind.has(kind!) ? `the ${kind} ${item}` : item
-  return `${verbs[verb] ?? verb} ${named}`
+  return `${verbs[verb] ?? verb} ${named(event)}`
 }
 
 const verbs: Record<string, string> = {
@@ -28,8 +32,12 @@ const verbs: Record<string, string> = {
   unshared: 'stopped sharing',
 }
 
-/** What has a name, and no number that says what it is. */
-const calledByKind = new Set(['project', 'team', 'workflow'])
+/** A number says what it is; a name does not. */
+function named({ subject: { kind, key } }: ActivityEvent): string {
+  if (key && /^[A-Z][A-Z0-9]*-\d+$/.test(key)) return key
+  const word = kind.replaceAll('_', ' ')
+  return key ? `the ${word} ${key}` : `${/^[aeio]/.test(word) ? 'an' : 'a'} ${word}`
+}
 
 type Telling = (event: ActivityEvent, item: string, verb: string) => string | undefined
 
@@ -54,6 +62,13 @@ const deeds: Record<string, Telling> = {
   feature: featureDeed,
   evidence: evidenceDeed,
   review: reviewDeed,
+  note: noteDeed,
+  decision: decisionDeed,
+  spec: specDeed,
+  skill: skillDeed,
+  agent: agentDeed,
+  memory: memoryDeed,
+  session: sessionDeed,
 }
 
 const linkVerbs: Record<string, string> = {

@@ -32,7 +32,17 @@ export function UndoButton({ event, describedBy }: { event: ActivityEvent; descr
   )
 }
 
-const kinds = new Set(['project', 'epic', 'story', 'task', 'feature', 'comment', 'workspace'])
+const kinds = new Set([
+  'project',
+  'epic',
+  'story',
+  'task',
+  'feature',
+  'comment',
+  'spec',
+  'skill',
+  'workspace',
+])
 const ofFields = new Set(['updated', 'completed', 'archived', 'unarchived', 'shared', 'unshared'])
 
 /** Whether it is worth asking: the server has the last word. */

@@ -1,3 +1,4 @@
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type OutputOf, call } from '../../client.ts'
 import { tokensQuery } from '../../queries.ts'
@@ -6,6 +7,7 @@ import { CredentialList } from './credential-list.tsx'
 import { NewToken } from './new-token.tsx'
 
 export function ConnectPage() {
+  const { agent } = useSearch({ from: '/shell/connect' })
   const [made, setMade] = useState<OutputOf<'credentials.createMcpToken'> | null>(null)
   return (
     <div className="mx-auto max-w-3xl px-4 py-6 md:px-8 md:py-8">
@@ -15,7 +17,11 @@ export function ConnectPage() {
         An agent speaks to Baton over MCP, with a token of its own. It sees what you see, and everything it
         does is in the activity of the project.
       </p>
-      {made ? <NewToken token={made} onDone={() => setMade(null)} /> : <CreateTokenForm onMade={setMade} />}
+      {made ? (
+        <NewToken token={made} onDone={() => setMade(null)} />
+      ) : (
+        <CreateTokenForm agent={agent} onMade={setMade} />
+      )}
       <CredentialList
         what="tokens"
         query={tokensQuery}

@@ -10,10 +10,12 @@ import { ToolProfileField, chosenProfile } from './tool-profile-field.tsx'
 import { wantedCredential } from './wanted-credential.ts'
 
 interface CreateTokenFormProps {
+  /** The agent that is to be connected, where that is known. */
+  agent?: string | undefined
   onMade: (token: OutputOf<'credentials.createMcpToken'>) => void
 }
 
-export function CreateTokenForm({ onMade }: CreateTokenFormProps) {
+export function CreateTokenForm({ agent: known, onMade }: CreateTokenFormProps) {
   const cache = useQueryClient()
   const fields = ['name', 'scopes', 'project', 'expiresAt', 'agent', 'profile']
   const form = useSubmit(fields, async (given) => {
@@ -27,6 +29,7 @@ export function CreateTokenForm({ onMade }: CreateTokenFormProps) {
       <FormMessage>{form.message}</FormMessage>
       <CredentialFields
         form={form}
+        open={known !== undefined}
         nameHint="Which agent, on which machine: so that you know later what to revoke."
       >
         <Field
@@ -41,6 +44,7 @@ export function CreateTokenForm({ onMade }: CreateTokenFormProps) {
               autoComplete="off"
               maxLength={120}
               placeholder="Builder"
+              defaultValue={known}
               className="control"
             />
           )}

@@ -21,12 +21,14 @@ type Mode = keyof typeof modes
 interface CredentialFieldsProps {
   form: ReturnType<typeof useSubmit>
   nameHint: string
+  /** Whether what narrows it down is shown from the beginning. */
+  open?: boolean
   /** What else it can be narrowed to. */
   children?: ReactNode
 }
 
 /** What is asked for every new key or token. `wantedCredential` reads it. */
-export function CredentialFields({ form, nameHint, children }: CredentialFieldsProps) {
+export function CredentialFields({ form, nameHint, open = false, children }: CredentialFieldsProps) {
   const [mode, setMode] = useState<Mode>('live')
   return (
     <>
@@ -63,7 +65,7 @@ export function CredentialFields({ form, nameHint, children }: CredentialFieldsP
           ))}
         </Choices>
       </div>
-      <details className="group">
+      <details open={open} className="group">
         <summary className="flex w-fit list-none items-center gap-1.5 rounded font-medium text-muted hover:text-ink">
           <span className="transition-transform group-open:rotate-90">
             <ChevronIcon />

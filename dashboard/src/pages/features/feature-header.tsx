@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { Link } from '@tanstack/react-router'
 import { Confirm } from '../../ui/confirm.tsx'
+import { Markdown } from '../../ui/markdown.tsx'
 import { MenuGroup, MenuChoice, MenuItem, RowMenu } from '../../ui/menu.tsx'
 import { showProblem } from '../../ui/toasts.ts'
+import { EditableMarkdown } from '../tasks/editable-markdown.tsx'
 import { EditableText } from '../tasks/editable-text.tsx'
 import { FeatureKind, FeatureStatus } from './feature-badges.tsx'
 import { useDeleteFeature, useUpdateFeature } from './feature-changes.ts'
@@ -43,7 +45,7 @@ export function FeatureHeader({ feature }: { feature: FeatureDetails }) {
             className="text-lg leading-snug font-semibold"
             onSave={(text) => update.mutate({ title: text })}
           />
-          <EditableText
+          <EditableMarkdown
             label="Description"
             value={description}
             placeholder="Add a description. Agents read it too."
@@ -52,7 +54,7 @@ export function FeatureHeader({ feature }: { feature: FeatureDetails }) {
           />
         </>
       ) : (
-        description && <p className="mt-1 max-w-prose whitespace-pre-wrap wrap-anywhere">{description}</p>
+        description && <Markdown text={description} breaks className="mt-1 max-w-prose" />
       )}
     </header>
   )

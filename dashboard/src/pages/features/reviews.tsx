@@ -1,4 +1,5 @@
 import { Badge } from '../../ui/badge.tsx'
+import { Markdown } from '../../ui/markdown.tsx'
 import { Person } from '../../ui/person.tsx'
 import { Section, card } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -42,7 +43,7 @@ function OneReview({ review, round }: { review: Review; round: number }) {
           <Time at={createdAt} />
         </span>
       </p>
-      {body && <p className="mt-1.5 max-w-prose whitespace-pre-wrap wrap-anywhere">{body}</p>}
+      {body && <Markdown text={body} breaks className="mt-1.5 max-w-prose" />}
       <p className="mt-1 text-[13px] text-muted">
         At {gateTitle(gate)}
         {backTo && `, sent back to ${gateTitle(backTo)}`}

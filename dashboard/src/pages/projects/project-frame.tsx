@@ -58,6 +58,11 @@ function tabsOf({ slug, may }: Project): Tab[] {
     { name: 'Board', to: '/projects/$slug/board', ...tasks },
     { name: 'Tree', to: '/projects/$slug/tree', ...tasks },
     { name: 'Features', to: '/projects/$slug/features', ...other },
+    { name: 'Notes', to: '/projects/$slug/notes', ...other },
+    { name: 'Decisions', to: '/projects/$slug/decisions', ...other },
+    { name: 'Specs', to: '/projects/$slug/specs', ...other },
+    { name: 'Memory', to: '/projects/$slug/memory', ...other },
+    { name: 'Activity', to: '/projects/$slug/activity', ...other },
     ...(may.edit
       ? [
           { name: 'Trash', to: '/projects/$slug/trash', ...other } as const,

@@ -3,6 +3,7 @@ import type { ProjectWithStats } from '../../client.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PeopleIcon } from '../../ui/icons.tsx'
+import { Markdown } from '../../ui/markdown.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { useArchiveProject } from './project-changes.ts'
 import { ShareDialog } from './share-dialog.tsx'
@@ -30,7 +31,7 @@ export function ProjectHeader({ project }: { project: ProjectWithStats }) {
         </span>
       </div>
       {project.description && (
-        <p className="mt-1 max-w-prose whitespace-pre-wrap text-muted wrap-anywhere">{project.description}</p>
+        <Markdown text={project.description} breaks className="mt-1 max-w-prose text-muted" />
       )}
       {project.archivedAt && (
         <div className="mt-3 flex items-center gap-3 rounded-md bg-hover px-3 py-2">

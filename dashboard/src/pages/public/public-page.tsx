@@ -1,16 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { useParams } from '@tanstack/react-router'
 import { isGone } from '../../client.ts'
-import { session } from '../../session.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { Logo } from '../../ui/logo.tsx'
+import { Markdown } from '../../ui/markdown.tsx'
 import { Loading } from '../../ui/spinner.tsx'
-import { useStore } from '../../ui/store.ts'
-import { ThemeToggle } from '../../ui/theme-toggle.tsx'
 import { Trouble } from '../../ui/trouble.tsx'
+import { PublicFrame } from './public-frame.tsx'
 import { type PublicProject, publicProjectQuery } from './queries.ts'
 import { PublicEpics, PublicFeatures, PublicNumbers, PublicTasks } from './sections.tsx'
 
@@ -20,13 +17,13 @@ export function PublicPage() {
   const query = useInfiniteQuery(publicProjectQuery(user, slug))
   if (query.isPending)
     return (
-      <Frame>
+      <PublicFrame>
         <Loading what="the project" />
-      </Frame>
+      </PublicFrame>
     )
   if (!query.data)
     return (
-      <Frame>
+      <PublicFrame>
         {isGone(query.error) ? (
           <>
             <title>Not public · Baton</title>
@@ -38,13 +35,13 @@ export function PublicPage() {
         ) : (
           <Trouble error={query.error} onRetry={() => void query.refetch()} />
         )}
-      </Frame>
+      </PublicFrame>
     )
   const { pages } = query.data
   const project = pages[0]!
   const tasks = project.tasks && pages.flatMap((page) => page.tasks?.items ?? [])
   return (
-    <Frame>
+    <PublicFrame>
       <Title project={project} />
       {project.overview && <PublicNumbers overview={project.overview} />}
       {project.features && <PublicFeatures features={project.features} />}
@@ -62,7 +59,7 @@ export function PublicPage() {
           )}
         </p>
       )}
-    </Frame>
+    </PublicFrame>
   )
 }
 
@@ -77,28 +74,7 @@ function Title({ project }: { project: PublicProject }) {
         {archivedAt && <Badge>Archived</Badge>}
       </h1>
       <p className="text-[13px] text-muted">by {by.name}</p>
-      {description && <p className="mt-3 max-w-prose whitespace-pre-wrap wrap-anywhere">{description}</p>}
+      {description && <Markdown text={description} breaks outside className="mt-3 max-w-prose" />}
     </header>
-  )
-}
-
-function Frame({ children }: { children: ReactNode }) {
-  const signedIn = useStore(session).token !== null
-  return (
-    <div className="flex min-h-dvh flex-col">
-      <header className="flex items-center justify-between border-b p-3 md:px-5">
-        <Logo />
-        <span className="flex items-center gap-3">
-          <Link
-            to={signedIn ? '/projects' : '/sign-in'}
-            className="text-[13px] font-medium text-muted hover:text-ink hover:underline"
-          >
-            {signedIn ? 'Your projects' : 'Sign in'}
-          </Link>
-          <ThemeToggle />
-        </span>
-      </header>
-      <main className="mx-auto w-full max-w-4xl grow px-4 py-8 md:px-8">{children}</main>
-    </div>
   )
 }

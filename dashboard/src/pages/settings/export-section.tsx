@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type Profile, call } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
+import { download } from '../../ui/download.ts'
 import { DownloadIcon } from '../../ui/icons.tsx'
 import { showProblem, showToast } from '../../ui/toasts.ts'
 import { Row, Rows, Section } from '../../ui/section.tsx'
@@ -10,7 +11,8 @@ export function ExportSection({ profile }: { profile: Profile }) {
     mutationFn: () => call('accounts.export', {}),
     onSuccess: (everything) => {
       const day = everything.exportedAt.slice(0, 10)
-      save(`baton-${profile.username}-${day}.json`, JSON.stringify(everything, null, 2))
+      const content = JSON.stringify(everything, null, 2)
+      download(`baton-${profile.username}-${day}.json`, new Blob([content], { type: 'application/json' }))
       const left = everything.truncated.join(' and ')
       showToast({
         text: left ? `Downloaded, without the oldest ${left}: there are too many.` : 'Downloaded.',
@@ -33,13 +35,4 @@ export function ExportSection({ profile }: { profile: Profile }) {
       </Rows>
     </Section>
   )
-}
-
-/** The browser keeps it as it keeps any download. */
-function save(name: string, content: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([content], { type: 'application/json' }))
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(link.href)
 }

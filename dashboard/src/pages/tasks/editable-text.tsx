@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { focusEnd } from '../../ui/focus.ts'
 
 interface EditableTextProps {
   label: string
@@ -9,7 +10,11 @@ interface EditableTextProps {
   oneLine?: boolean
   required?: boolean
   className: string
+  /** It was just opened to be written in. */
+  focused?: boolean
   onSave: (value: string) => void
+  /** Nothing more is being written. */
+  onEnd?: () => void
 }
 
 /** Text that is edited where it is read, and saved when one leaves it. Escape takes the edit back. */
@@ -20,15 +25,22 @@ export function EditableText({
   oneLine,
   required,
   className,
+  focused = false,
   onSave,
+  onEnd = () => {},
 }: EditableTextProps) {
   const [edit, setEdit] = useState<{ text: string; base: string } | null>(null)
+  const end = () => {
+    setEdit(null)
+    onEnd()
+  }
   // Somebody else saved while this one was writing: neither text may vanish unseen.
   const overtaken = edit !== null && edit.text !== edit.base && value !== edit.base && value !== edit.text
 
   function save(): void {
-    if (!edit || overtaken) return
-    setEdit(null)
+    if (overtaken) return
+    end()
+    if (!edit) return
     const text = oneLine ? edit.text.trim() : edit.text
     if (text !== value && !(required && text === '')) onSave(text)
   }
@@ -39,9 +51,9 @@ export function EditableText({
       event.preventDefault()
       event.currentTarget.blur()
     }
-    if (event.key === 'Escape' && edit) {
+    if (event.key === 'Escape' && (edit || focused)) {
       event.stopPropagation()
-      setEdit(null)
+      end()
     }
   }
 
@@ -55,6 +67,7 @@ export function EditableText({
         onChange={(event) => setEdit({ base: edit?.base ?? value, text: event.target.value })}
         onBlur={save}
         onKeyDown={onKeyDown}
+        ref={focused ? focusEnd : undefined}
         className={`-mx-2 block w-[calc(100%+1rem)] resize-none rounded-md border border-transparent bg-transparent px-2 py-1.5 field-sizing-content placeholder:text-muted hover:border-line focus:border-strong-line ${className}`}
       />
       {overtaken && (
@@ -63,11 +76,11 @@ export function EditableText({
           className="mt-2 flex flex-wrap items-center gap-2 rounded-md bg-danger-soft p-2 text-[13px]"
         >
           <span className="grow">Somebody changed this text while you were writing.</span>
-          <Button onClick={() => setEdit(null)}>Take theirs</Button>
+          <Button onClick={end}>Take theirs</Button>
           <Button
             onClick={() => {
               onSave(edit.text)
-              setEdit(null)
+              end()
             }}
           >
             Keep mine

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { TaskFilter } from '../../queries.ts'
-import { CloseIcon } from '../../ui/icons.tsx'
+import { FilterChips as Chips } from '../../ui/filters.tsx'
 import { useAssignees } from './assignees.ts'
 import type { ChangeFilter } from './filter-bar.tsx'
 import { dueNames, priorityNames, statusNames, typeNames } from './names.ts'
@@ -17,24 +17,12 @@ export function FilterChips({ slug, filter, change, children }: FilterChipsProps
   const assignees = useAssignees(slug)
   const { sort: _, ...filters } = filter
   const names = Object.keys(filters) as (keyof typeof filters)[]
-  return (
-    <ul aria-label="Filters" className="flex flex-wrap items-center gap-1">
-      {names.map((name) => (
-        <li key={name}>
-          <button
-            type="button"
-            title="Take this filter away"
-            onClick={() => change({ [name]: undefined })}
-            className="inline-flex max-w-72 items-center gap-1 rounded-md bg-accent-soft py-0.5 pr-1 pl-2 text-xs text-accent hover:bg-hover"
-          >
-            <span className="truncate">{inWords(name, filter, assignees)}</span>
-            <CloseIcon />
-          </button>
-        </li>
-      ))}
-      <li>{children}</li>
-    </ul>
-  )
+  const chips = names.map((name) => ({
+    name,
+    words: inWords(name, filter, assignees),
+    take: () => change({ [name]: undefined }),
+  }))
+  return <Chips chips={chips}>{children}</Chips>
 }
 
 function inWords(

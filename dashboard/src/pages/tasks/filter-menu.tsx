@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useId, useState } from 'react'
 import { type TaskFilter, treeQuery } from '../../queries.ts'
-import { Popover } from '../../ui/popover.tsx'
+import { FilterButton, FilterGrid, FilterOne } from '../../ui/filters.tsx'
 import { assigneeLabel, useAssignees } from './assignees.ts'
 import type { ChangeFilter } from './filter-bar.tsx'
 import { dueNames, priorityNames, statusNames, typeNames } from './names.ts'
@@ -14,18 +13,12 @@ interface FilterMenuProps {
   change: ChangeFilter
 }
 
-/** Everything that narrows what is shown, behind one button. What can be chosen is read when it is opened. */
+/** Everything that narrows what is shown, behind one button. */
 export function FilterMenu(props: FilterMenuProps) {
-  const [opened, setOpened] = useState(false)
   return (
-    <Popover
-      button="Filter"
-      buttonClassName={`inline-flex h-8 items-center rounded-md border px-2.5 font-medium hover:bg-hover ${isFiltered(props.filter) ? 'border-accent text-accent' : 'border-strong-line'}`}
-      className="w-88"
-      onOpen={() => setOpened(true)}
-    >
-      {opened && <FilterFields {...props} />}
-    </Popover>
+    <FilterButton label="Filter the tasks" on={isFiltered(props.filter)}>
+      {() => <FilterFields {...props} />}
+    </FilterButton>
   )
 }
 
@@ -35,7 +28,7 @@ function FilterFields({ slug, filter, change }: FilterMenuProps) {
   const labels = useLabels(slug, filter.label)
   const yesOrNo = (value: string) => (value === '' ? undefined : value === 'true')
   return (
-    <div role="group" aria-label="Filter the tasks" className="flex flex-col gap-3 p-2.5">
+    <>
       <Several
         label="Status"
         names={statusNames}
@@ -54,8 +47,8 @@ function FilterFields({ slug, filter, change }: FilterMenuProps) {
         chosen={filter.type ?? []}
         onChange={(type) => change({ type })}
       />
-      <div className="grid grid-cols-[auto_1fr] items-center gap-x-3 gap-y-1.5">
-        <One label="Assignee" value={filter.assignee} onChange={(assignee) => change({ assignee })}>
+      <FilterGrid>
+        <FilterOne label="Assignee" value={filter.assignee} onChange={(assignee) => change({ assignee })}>
           <option value="me">Me</option>
           <option value="none">Nobody</option>
           {assignees.slice(1).map((who) => (
@@ -63,8 +56,8 @@ function FilterFields({ slug, filter, change }: FilterMenuProps) {
               {assigneeLabel(who)}
             </option>
           ))}
-        </One>
-        <One
+        </FilterOne>
+        <FilterOne
           label="Label"
           value={filter.label?.[0]}
           onChange={(label) => change({ label: label ? [label] : [] })}
@@ -72,15 +65,15 @@ function FilterFields({ slug, filter, change }: FilterMenuProps) {
           {labels.map((label) => (
             <option key={label}>{label}</option>
           ))}
-        </One>
-        <One label="Epic" value={filter.epic} onChange={(epic) => change({ epic })}>
+        </FilterOne>
+        <FilterOne label="Epic" value={filter.epic} onChange={(epic) => change({ epic })}>
           {groups.map(({ key, title }) => (
             <option key={key} value={key}>
               {key} {title}
             </option>
           ))}
-        </One>
-        <One label="Story" value={filter.story} onChange={(story) => change({ story })}>
+        </FilterOne>
+        <FilterOne label="Story" value={filter.story} onChange={(story) => change({ story })}>
           {groups.map((epic) => (
             <optgroup key={epic.key} label={epic.title}>
               {epic.stories.map(({ key, title }) => (
@@ -90,32 +83,36 @@ function FilterFields({ slug, filter, change }: FilterMenuProps) {
               ))}
             </optgroup>
           ))}
-        </One>
-        <One label="Due" value={filter.due} onChange={(due) => change({ due: due as TaskFilter['due'] })}>
+        </FilterOne>
+        <FilterOne
+          label="Due"
+          value={filter.due}
+          onChange={(due) => change({ due: due as TaskFilter['due'] })}
+        >
           {Object.entries(dueNames).map(([value, name]) => (
             <option key={value} value={value}>
               {name}
             </option>
           ))}
-        </One>
-        <One
+        </FilterOne>
+        <FilterOne
           label="Blocked"
           value={filter.blocked?.toString()}
           onChange={(blocked) => change({ blocked: yesOrNo(blocked) })}
         >
           <option value="true">By an open task</option>
           <option value="false">By nothing</option>
-        </One>
-        <One
+        </FilterOne>
+        <FilterOne
           label="Held"
           value={filter.held?.toString()}
           onChange={(held) => change({ held: yesOrNo(held) })}
         >
           <option value="true">Somebody works on it now</option>
           <option value="false">Nobody holds it</option>
-        </One>
-      </div>
-    </div>
+        </FilterOne>
+      </FilterGrid>
+    </>
   )
 }
 
@@ -151,33 +148,6 @@ function Several<Value extends string>({ label, names, chosen, onChange }: Sever
         ))}
       </div>
     </fieldset>
-  )
-}
-
-interface OneProps {
-  label: string
-  value: string | undefined
-  onChange: (value: string) => void
-  children: ReactNode
-}
-
-function One({ label, value = '', onChange, children }: OneProps) {
-  const id = useId()
-  return (
-    <>
-      <label htmlFor={id} className="text-[13px] text-muted">
-        {label}
-      </label>
-      <select
-        id={id}
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-        className="h-7 min-w-0 rounded-md border border-strong-line bg-surface px-1.5 text-[13px]"
-      >
-        <option value="">Any</option>
-        {children}
-      </select>
-    </>
   )
 }
 

@@ -6,17 +6,24 @@ export const kindNames: Record<Trashed['kind'], string> = {
   story: 'Story',
   task: 'Task',
   feature: 'Feature',
+  spec: 'Spec',
+  note: 'Note',
+  decision: 'Decision',
   evidence: 'Evidence',
   comment: 'Comment',
   workflow: 'Workflow',
+  skill: 'Skill',
   workspace: 'Workspace',
+  agent: 'Agent',
+  memory: 'Memory',
+  session: 'Session',
 }
 
 export const trashKinds = Object.keys(kindNames) as Trashed['kind'][]
 
 /** What is in no project is in the trash of none. */
 export const kindsInProject = trashKinds.filter(
-  (kind) => !['project', 'workflow', 'workspace'].includes(kind),
+  (kind) => !['project', 'skill', 'workflow', 'workspace', 'agent'].includes(kind),
 )
 
 export const pluralNames: Record<Trashed['kind'], string> = {
@@ -26,4 +33,5 @@ export const pluralNames: Record<Trashed['kind'], string> = {
   >),
   story: 'Stories',
   evidence: 'Evidence',
+  memory: 'Memory',
 }

@@ -10,17 +10,22 @@ export function useRestore() {
     keys: [
       ...[['trash'], ['projects'], ['project'], ['tasks'], ['task'], ['tree']],
       ...[['features'], ['feature'], ['comments'], ['history'], ['workflows'], ['workspaces']],
+      ...[['spec'], ['specs'], ['note'], ['notes'], ['decision'], ['decisions'], ['skill'], ['skills']],
+      ...[['agents'], ['agent'], ['memories'], ['sessions'], ['session']],
     ],
     show: (cache, { id }: Trashed) =>
       changeItems<Trashed>(cache, ['trash'], (items) => items.filter((item) => item.id !== id)),
     send: ({ kind, id }) => call('trash.restore', { kind, item: id }),
     done: (_, { kind, key, title, children }) => {
-      const what = kind === 'comment' || kind === 'evidence' ? `“${shortened(title)}”` : key
+      const what = unnamed.has(kind) ? `“${shortened(title)}”` : key
       const along = children ? `, with ${children === 1 ? 'one more' : `${children} more`}` : ''
       showToast({ text: `${what} is back${along}.` })
     },
   })
 }
+
+/** What goes by its words. */
+const unnamed = new Set<Trashed['kind']>(['comment', 'evidence', 'memory'])
 
 function shortened(text: string): string {
   return text.length > 40 ? `${text.slice(0, 40)}…` : text

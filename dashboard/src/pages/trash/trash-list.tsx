@@ -104,7 +104,10 @@ function columnsFor({ inProject, onRestore }: Rows): Column<Trashed>[] {
 }
 
 /** A slug says nothing that the name does not; a number does. */
-const numbered = new Set<Trashed['kind']>(['epic', 'story', 'task', 'feature', 'comment', 'evidence'])
+const numbered = new Set<Trashed['kind']>([
+  ...(['epic', 'story', 'task', 'feature', 'comment', 'evidence'] as const),
+  'spec',
+])
 
 function What({ item: { kind, key, title, children } }: { item: Trashed }) {
   return (

@@ -3,6 +3,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { isGone } from '../../client.ts'
 import { meQuery } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
+import { Markdown } from '../../ui/markdown.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { Trouble } from '../../ui/trouble.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -45,7 +46,7 @@ function WorkspaceHeader({ workspace: { name, description, owner, may } }: { wor
     <header className="mb-5">
       <h1 className="text-xl font-semibold tracking-tight wrap-anywhere">{name}</h1>
       <p className="text-muted">{owner.id === me ? 'Your workspace' : `Belongs to ${owner.name}`}</p>
-      {!may.edit && description && <p className="mt-3 whitespace-pre-wrap wrap-anywhere">{description}</p>}
+      {!may.edit && description && <Markdown text={description} breaks className="mt-3" />}
     </header>
   )
 }

@@ -3,15 +3,16 @@ import { appLink } from '../../../mail/app-link.ts'
 import { instanceName } from '../../../mail/instance-name.ts'
 import { magicLink, resetPassword, signInCode, verifyEmail } from '../../../mail/sign-in-mails.ts'
 import type { App } from '../../../operations/context.ts'
-import { hashPassword, verifyPassword } from '../../../platform/passwords.ts'
+import { type PasswordCost, hashPassword, verifyPassword } from '../../../platform/passwords.ts'
 import { findAccount } from '../account.ts'
 import { makeMailToken, takeMailToken } from '../mail-tokens.ts'
 import { type AuthBackend, linkPages } from './auth-backend.ts'
 
-type Needs = Pick<App, 'config' | 'database' | 'secrets' | 'mail'>
+type Needs = Pick<App, 'config' | 'database' | 'secrets' | 'mail'> & { passwordCost?: PasswordCost }
 
 /** Baton keeps the passwords itself, as argon2id hashes, and sends the mails. */
-export function createBuiltInBackend({ config, database, secrets, mail }: Needs): AuthBackend {
+export function createBuiltInBackend(needs: Needs): AuthBackend {
+  const { config, database, secrets, mail, passwordCost } = needs
   const macOf = (id: string, code: string) =>
     createHmac('sha256', secrets.macKey('email codes')).update(`${id} ${code}`).digest()
 
@@ -23,14 +24,17 @@ export function createBuiltInBackend({ config, database, secrets, mail }: Needs)
 
   return {
     external: null,
-    register: async ({ password }) => ({ passwordHash: await hashPassword(password), identity: null }),
+    register: async ({ password }) => ({
+      passwordHash: await hashPassword(password, passwordCost),
+      identity: null,
+    }),
     async checkPassword(email, password) {
       const account = await findAccount(database, { email })
       const right = await verifyPassword(password, account?.password_hash ?? null)
       return account && right ? { userId: account.id } : undefined
     },
     changePassword: async (_login, password) => ({
-      passwordHash: await hashPassword(password),
+      passwordHash: await hashPassword(password, passwordCost),
       identity: null,
     }),
 

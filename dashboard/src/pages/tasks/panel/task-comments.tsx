@@ -2,6 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { focusEnd } from '../../../ui/focus.ts'
+import { Markdown } from '../../../ui/markdown.tsx'
 import { MenuItem, RowMenu } from '../../../ui/menu.tsx'
 import { Time } from '../../../ui/time.tsx'
 import {
@@ -93,7 +95,7 @@ function CommentLine({ comment, slug, item }: CommentLineProps) {
             onCancel={() => setEditing(false)}
           />
         ) : (
-          <p className="whitespace-pre-wrap wrap-anywhere">{comment.body}</p>
+          <Markdown text={comment.body} breaks />
         )}
       </div>
       {!editing && (may.edit || may.delete) && (
@@ -166,9 +168,4 @@ function CommentField({ label, action, start = '', onSave, onCancel }: CommentFi
       )}
     </form>
   )
-}
-
-function focusEnd(field: HTMLTextAreaElement | null): void {
-  field?.focus()
-  field?.setSelectionRange(field.value.length, field.value.length)
 }

@@ -1,7 +1,9 @@
 import type { OpenedTask } from '../../../client.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
+import { Markdown } from '../../../ui/markdown.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { CompleteForm } from './complete-form.tsx'
+import { EditableMarkdown } from '../editable-markdown.tsx'
 import { EditableText } from '../editable-text.tsx'
 import { isOpen } from '../names.ts'
 import { useUpdateTask } from '../task-changes.ts'
@@ -23,7 +25,7 @@ export function TaskDetails({ task, slug }: { task: OpenedTask; slug: string }) 
           <h3 id="notes" className="mb-1 text-xs font-semibold text-accent">
             What was done
           </h3>
-          <p className="whitespace-pre-wrap wrap-anywhere">{task.completionNotes}</p>
+          <Markdown text={task.completionNotes} breaks />
         </section>
       )}
       {task.may.edit && isOpen(task.status) && <CompleteForm task={task} slug={slug} />}
@@ -58,11 +60,11 @@ function EditedTask({ task, slug }: { task: OpenedTask; slug: string }) {
         slug={slug}
         onChange={(change) => update.mutate({ key: task.key, ...change })}
       />
-      <EditableText
+      <EditableMarkdown
         label="Description"
         value={task.description}
         placeholder="Add a description. Agents read it before they start."
-        className="min-h-24 whitespace-pre-wrap"
+        className="min-h-24"
         onSave={(description) => update.mutate({ key: task.key, set: { description } })}
       />
     </>
@@ -75,7 +77,7 @@ function ReadTask({ task }: { task: OpenedTask }) {
     <>
       <h2 className="py-1.5 text-lg leading-snug font-semibold wrap-anywhere">{task.title}</h2>
       <TaskFacts task={task} />
-      {task.description && <p className="whitespace-pre-wrap wrap-anywhere">{task.description}</p>}
+      {task.description && <Markdown text={task.description} breaks />}
     </>
   )
 }

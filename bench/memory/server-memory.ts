@@ -1,0 +1,56 @@
+import { execFileSync } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { Client } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import type { Remembering } from './agent.ts'
+import type { Embedded } from './texts.ts'
+
+/** The version that the goals were set against, or newer: whatever the registry has. */
+const packageName = '@modelcontextprotocol/server-memory'
+
+/** The reference server with these texts in its file, each an entity of its own. It is installed for this run alone. */
+export async function onServerMemory(
+  texts: Embedded[],
+  work: (server: Omit<Remembering, 'close'>) => Promise<void>,
+): Promise<void> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'baton-server-memory-'))
+  const client = new Client({ name: 'bench', version: '1' })
+  try {
+    execFileSync('npm', ['install', '--silent', '--no-audit', '--no-fund', '--prefix', folder, packageName])
+    const file = path.join(folder, 'memory.jsonl')
+    const lines = texts.map(({ text }, index) => JSON.stringify(entity(`entry ${index}`, text, 'entity')))
+    fs.writeFileSync(file, lines.join('\n'))
+    await client.connect(
+      new StdioClientTransport({
+        command: process.execPath,
+        args: [path.join(folder, 'node_modules', packageName, 'dist/index.js')],
+        env: { ...process.env, MEMORY_FILE_PATH: file } as Record<string, string>,
+        stderr: 'ignore',
+      }),
+    )
+    let stored = 0
+    await work({
+      store: (text) => call(client, 'create_entities', { entities: [entity(`stored ${++stored}`, text)] }),
+      // It looks for the words as they stand: of a whole sentence it would find nothing but the sentence.
+      search: (text) => call(client, 'search_nodes', { query: longestWord(text) }),
+    })
+  } finally {
+    await client.close()
+    fs.rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function entity(name: string, text: string, type?: 'entity') {
+  return { ...(type && { type }), name, entityType: 'fact', observations: [text] }
+}
+
+function longestWord(text: string): string {
+  return text.split(/\W+/).toSorted((one, other) => other.length - one.length)[0]!
+}
+
+async function call(client: Client, name: string, input: Record<string, unknown>): Promise<void> {
+  const { isError, content } = await client.callTool({ name, arguments: input })
+  if (isError) throw new Error(`${name}: ${JSON.stringify(content)}`)
+}

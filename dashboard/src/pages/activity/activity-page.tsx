@@ -1,0 +1,64 @@
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useProject } from '../projects/this-project.ts'
+import { ActivityFeed } from './activity-feed.tsx'
+import { ActivityChips, ActivityFilters } from './activity-filters.tsx'
+import { type ActivitySearch, type ActivityWithin, filterOf } from './activity-search.ts'
+
+/** Everything that happened in the organization and whoever looks may know. */
+export function ActivityPage() {
+  const search = useSearch({ from: '/shell/activity' })
+  return (
+    <div className="mx-auto max-w-3xl px-4 py-6 md:px-8 md:py-8">
+      <title>Activity · Baton</title>
+      <Activity search={search} within={{}}>
+        <h1 className="text-xl font-semibold tracking-tight">Activity</h1>
+      </Activity>
+    </div>
+  )
+}
+
+export function ProjectActivityPage() {
+  const { slug } = useParams({ from: '/shell/projects/$slug/activity' })
+  const search = useSearch({ from: '/shell/projects/$slug/activity' })
+  const { name } = useProject()
+  return (
+    <div className="max-w-3xl px-4 py-5 md:px-5">
+      <title>{`Activity of ${name} · Baton`}</title>
+      <Activity search={search} within={{ project: slug }} />
+    </div>
+  )
+}
+
+export function AgentActivityPage() {
+  const { agent } = useParams({ from: '/shell/agents/$agent/activity' })
+  const search = useSearch({ from: '/shell/agents/$agent/activity' })
+  return (
+    <div className="max-w-3xl px-4 py-5 md:px-8">
+      <Activity search={search} within={{ agent }} />
+    </div>
+  )
+}
+
+interface ActivityProps {
+  search: ActivitySearch
+  within: ActivityWithin
+  children?: ReactNode
+}
+
+function Activity({ search, within, children }: ActivityProps) {
+  const navigate = useNavigate()
+  const change = (changed: ActivitySearch) =>
+    void navigate({ to: '.', search: (present) => ({ ...present, ...changed }), replace: true })
+  const filtered = Object.values(search).some((value) => value !== undefined)
+  return (
+    <>
+      <div className="mb-2 flex min-h-8 flex-wrap items-center justify-between gap-3">
+        {children ?? <span />}
+        <ActivityFilters search={search} within={within} change={change} />
+      </div>
+      <ActivityChips search={search} change={change} />
+      <ActivityFeed filter={filterOf(search, within)} filtered={filtered} />
+    </>
+  )
+}

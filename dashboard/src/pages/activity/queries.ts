@@ -1,0 +1,26 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { type InputOf, type OutputOf, call } from '../../client.ts'
+import { pagesQuery } from '../../pages-query.ts'
+
+export type Activity = OutputOf<'activity.list'>['items'][number]
+export type ActivityFilter = Omit<InputOf<'activity.list'>, 'cursor' | 'limit'>
+
+/**
+ * What happened, the latest first. It is not read again when something happens: the list would move under the eyes of
+ * its reader. See `activityNewsQuery`.
+ */
+export const activityFeedQuery = (filter: ActivityFilter) => ({
+  ...pagesQuery(['activity', filter], (cursor, signal) =>
+    call('activity.list', { ...filter, limit: 50, cursor }, { signal }),
+  ),
+  staleTime: 0,
+})
+
+/** The latest of it, to tell how much has happened since the list was read. */
+export const activityNewsQuery = (filter: ActivityFilter) =>
+  queryOptions({
+    queryKey: ['activity-news', filter],
+    queryFn: async ({ signal }) => (await call('activity.list', { ...filter, limit: 50 }, { signal })).items,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, Outlet, useParams } from '@tanstack/react-router'
+import { isGone } from '../../client.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { GlobeIcon, PlugIcon } from '../../ui/icons.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Loading } from '../../ui/spinner.tsx'
+import { type Tab, Tabs } from '../../ui/tabs.tsx'
+import { Trouble } from '../../ui/trouble.tsx'
+import { type AgentDetails, agentQuery } from './queries.ts'
+
+/** What every page of an agent has around it. */
+export function AgentFrame() {
+  const { agent: id } = useParams({ from: '/shell/agents/$agent' })
+  const query = useQuery(agentQuery(id))
+  if (query.isPending) return <Loading what="the agent" />
+  if (!query.data || isGone(query.error))
+    return (
+      <Trouble error={query.error!} onRetry={() => void query.refetch()}>
+        <Link to="/agents" className="self-center font-medium text-accent underline underline-offset-2">
+          All agents
+        </Link>
+      </Trouble>
+    )
+  const agent = query.data
+  return (
+    <div className="lg:flex lg:h-full lg:flex-col">
+      <title>{`${agent.name} · Baton`}</title>
+      <header className="flex flex-wrap items-center gap-3 px-4 pt-5 pb-2 md:px-8">
+        <Avatar kind="agent" id={agent.id} name={agent.name} size="size-10 text-sm" />
+        <div className="min-w-0 grow basis-60">
+          <h1 className="flex flex-wrap items-center gap-2 text-xl font-semibold tracking-tight wrap-anywhere">
+            {agent.name}
+            {agent.model && <Badge>{agent.model}</Badge>}
+          </h1>
+          {agent.role && <p className="line-clamp-2 text-muted">{agent.role}</p>}
+        </div>
+        <span className="flex gap-2">
+          {agent.publicSlug && (
+            <LinkButton to="/public/agents/$slug" params={{ slug: agent.publicSlug }}>
+              <GlobeIcon /> Public page
+            </LinkButton>
+          )}
+          <LinkButton to="/connect" search={{ agent: agent.name }}>
+            <PlugIcon /> Connect
+          </LinkButton>
+        </span>
+      </header>
+      <div className="border-b px-2 *:border-0 md:px-6">
+        <Tabs label={`Pages of ${agent.name}`} tabs={tabsOf(agent)} />
+      </div>
+      <div className="lg:min-h-0 lg:grow lg:overflow-y-auto">
+        <Outlet />
+      </div>
+    </div>
+  )
+}
+
+function tabsOf({ id, may }: AgentDetails): Tab[] {
+  const page = { params: { agent: id }, search: {}, activeOptions: { includeSearch: false } }
+  return [
+    { name: 'Overview', to: '/agents/$agent', ...page, activeOptions: { exact: true, includeSearch: false } },
+    { name: 'Memory', to: '/agents/$agent/memory', ...page },
+    { name: 'Activity', to: '/agents/$agent/activity', ...page },
+    { name: 'Sessions', to: '/agents/$agent/sessions', ...page },
+    ...(may.edit ? [{ name: 'Settings', to: '/agents/$agent/settings', ...page } as const] : []),
+  ]
+}

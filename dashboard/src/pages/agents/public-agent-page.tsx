@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { isGone } from '../../client.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Markdown } from '../../ui/markdown.tsx'
+import { Section, card } from '../../ui/section.tsx'
+import { Loading } from '../../ui/spinner.tsx'
+import { Trouble } from '../../ui/trouble.tsx'
+import { PublicFrame } from '../public/public-frame.tsx'
+import { type PublicAgent, publicAgentQuery } from './queries.ts'
+
+/** What an agent shows to everybody: never what it remembers. */
+export function PublicAgentPage() {
+  const { slug } = useParams({ from: '/public/agents/$slug' })
+  const query = useQuery(publicAgentQuery(slug))
+  return (
+    <PublicFrame>
+      {query.isPending ? (
+        <Loading what="the agent" />
+      ) : query.data ? (
+        <Shown agent={query.data} />
+      ) : isGone(query.error) ? (
+        <>
+          <title>Not public · Baton</title>
+          <Empty
+            title="There is nothing public here"
+            text="The address may be mistyped, or the agent is no longer shown to everybody."
+          />
+        </>
+      ) : (
+        <Trouble error={query.error} onRetry={() => void query.refetch()} />
+      )}
+    </PublicFrame>
+  )
+}
+
+function Shown({ agent }: { agent: PublicAgent }) {
+  const { slug, name, role, model, instructions, skills } = agent
+  return (
+    <>
+      <title>{`${name} · Baton`}</title>
+      <header className="flex items-center gap-3">
+        <Avatar kind="agent" id={slug} name={name} size="size-12 text-base" />
+        <div className="min-w-0">
+          <h1 className="flex flex-wrap items-center gap-2 text-2xl font-semibold tracking-tight wrap-anywhere">
+            {name}
+            {model && <Badge>{model}</Badge>}
+          </h1>
+          {role && <p className="text-muted wrap-anywhere">{role}</p>}
+        </div>
+      </header>
+      {instructions && (
+        <Section title="How it works">
+          <div className={`px-4 py-3 ${card}`}>
+            <Markdown outside text={instructions} />
+          </div>
+        </Section>
+      )}
+      {skills.length > 0 && (
+        <Section title="Skills">
+          <ul aria-label="Skills" className={`divide-y ${card}`}>
+            {skills.map((skill) => (
+              <li key={skill.name} className="px-4 py-2">
+                <p className="font-medium wrap-anywhere">{skill.name}</p>
+                {skill.description && <p className="text-muted wrap-anywhere">{skill.description}</p>}
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+    </>
+  )
+}

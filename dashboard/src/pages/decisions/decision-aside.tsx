@@ -1,0 +1,72 @@
+import { Link } from '@tanstack/react-router'
+import { Fact, Facts } from '../../ui/facts.tsx'
+import { Person } from '../../ui/person.tsx'
+import { Time } from '../../ui/time.tsx'
+import { AsidePart } from '../knowledge/page-frame.tsx'
+import { TagLinks } from '../knowledge/tags.tsx'
+import { ProjectName } from '../knowledge/project-choice.tsx'
+import { DecisionStatus } from './decision-status.tsx'
+import type { DecisionDetails } from './queries.ts'
+
+export function DecisionAside({ decision }: { decision: DecisionDetails }) {
+  const { project, tags, createdBy, createdAt, decidedBy, decidedAt } = decision
+  return (
+    <>
+      <Facts>
+        <Fact name="Of">{project ? <ProjectName project={project} /> : 'The whole organization'}</Fact>
+        <Fact name="Logged by">
+          <Person kind={createdBy.kind} id={createdBy.id} name={createdBy.name} />
+        </Fact>
+        <Fact name="Logged">
+          <Time at={createdAt} />
+        </Fact>
+        {decidedBy && (
+          <Fact name="Decided by">
+            <Person kind={decidedBy.kind} id={decidedBy.id} name={decidedBy.name} />
+          </Fact>
+        )}
+        {decidedAt && (
+          <Fact name="Decided">
+            <Time at={decidedAt} />
+          </Fact>
+        )}
+        {tags.length > 0 && (
+          <Fact name="Tags">
+            <TagLinks to="/decisions" tags={tags} />
+          </Fact>
+        )}
+      </Facts>
+      <Chain decision={decision} />
+    </>
+  )
+}
+
+/** What held before it, and what holds after it. */
+function Chain({ decision: { key: here, chain } }: { decision: DecisionDetails }) {
+  if (chain.length < 2) return null
+  return (
+    <AsidePart title="One after the other">
+      <ol aria-label="One after the other" className="flex flex-col gap-2 border-l-2 pl-3">
+        {chain.map(({ id, key, title, status }) => (
+          <li key={id} aria-current={key === here ? 'step' : undefined} className="min-w-0">
+            <p className="flex items-center gap-2">
+              <span className="font-mono text-xs text-muted">{key}</span>
+              <DecisionStatus status={status} />
+            </p>
+            {key === here ? (
+              <span className="block font-medium wrap-anywhere">{title}</span>
+            ) : (
+              <Link
+                to="/decisions/$decision"
+                params={{ decision: key }}
+                className="block wrap-anywhere hover:underline"
+              >
+                {title}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+    </AsidePart>
+  )
+}

@@ -1,0 +1,114 @@
+import { Button, IconButton } from '../../ui/button.tsx'
+import { EditText } from '../../ui/edit-form.tsx'
+import { CloseIcon, PlusIcon } from '../../ui/icons.tsx'
+import { MarkdownEditor } from '../../ui/markdown-editor.tsx'
+import { suggestLinks } from '../knowledge/suggest-links.ts'
+import { TagsField } from '../knowledge/tags.tsx'
+import type { Decision } from './queries.ts'
+
+type Fields = Pick<Decision, 'title' | 'context' | 'rationale' | 'alternatives' | 'tags'>
+type Alternative = Fields['alternatives'][number]
+
+interface DecisionFieldsProps {
+  /** What `useEdits` answers. */
+  edits: {
+    shown: Fields
+    edit: (set: Partial<Fields>) => void
+    form: {
+      errorOf: (field: string) => string | undefined
+      errorWithin: (field: string) => string | undefined
+    }
+    taken: string | undefined
+  }
+  onSave: () => void
+}
+
+const longest = 50_000
+
+export function DecisionFields({ edits, onSave }: DecisionFieldsProps) {
+  const { shown, edit, form } = edits
+  const text = (name: 'context' | 'rationale', label: string, placeholder: string) => (
+    <MarkdownEditor
+      {...{ label, placeholder, onSave }}
+      low
+      value={shown[name]}
+      maxLength={longest}
+      error={form.errorOf(name)}
+      suggest={suggestLinks}
+      onChange={(value) => edit({ [name]: value })}
+    />
+  )
+  return (
+    <>
+      <EditText
+        // Its own part of the edits alone.
+        edits={{ ...edits, edit: (set: { title?: string }) => edit(set) }}
+        name="title"
+        label="What is decided"
+        maxLength={300}
+        placeholder="Keep sessions in the database"
+      />
+      {text('context', 'Context', 'What made it necessary?')}
+      {text('rationale', 'Why', 'Why is it the right choice?')}
+      <Alternatives
+        alternatives={shown.alternatives}
+        error={form.errorWithin('alternatives')}
+        onChange={(alternatives) => edit({ alternatives })}
+      />
+      <TagsField tags={shown.tags} error={form.errorWithin('tags')} onChange={(tags) => edit({ tags })} />
+    </>
+  )
+}
+
+interface AlternativesProps {
+  alternatives: Alternative[]
+  error: string | undefined
+  onChange: (alternatives: Alternative[]) => void
+}
+
+function Alternatives({ alternatives, error, onChange }: AlternativesProps) {
+  const change = (index: number, set: Partial<Alternative>) =>
+    onChange(alternatives.map((each, at) => (at === index ? { ...each, ...set } : each)))
+  return (
+    <fieldset>
+      <legend className="mb-1 font-medium">What else was weighed</legend>
+      <div className="flex flex-col gap-2">
+        {alternatives.map(({ title, reason }, index) => (
+          <div key={index} className="flex flex-wrap items-start gap-2">
+            <input
+              aria-label={`Alternative ${index + 1}`}
+              placeholder="What else could be done"
+              value={title}
+              maxLength={300}
+              onChange={({ target }) => change(index, { title: target.value })}
+              className="control grow basis-48 sm:max-w-72"
+            />
+            <textarea
+              aria-label={`Why not alternative ${index + 1}`}
+              placeholder="Why it is not done"
+              rows={1}
+              value={reason}
+              maxLength={5000}
+              onChange={({ target }) => change(index, { reason: target.value })}
+              className="control field-sizing-content max-h-48 grow basis-60 resize-none"
+            />
+            <IconButton
+              label={`Take alternative ${index + 1} away`}
+              onClick={() => onChange(alternatives.filter((_, at) => at !== index))}
+            >
+              <CloseIcon />
+            </IconButton>
+          </div>
+        ))}
+        {error && <p className="text-[13px] text-danger">{error}</p>}
+        <Button
+          className="self-start"
+          disabled={alternatives.length >= 20}
+          onClick={() => onChange([...alternatives, { title: '', reason: '' }])}
+        >
+          <PlusIcon /> Add an alternative
+        </Button>
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { isGone } from '../../client.ts'
+import { Markdown } from '../../ui/markdown.tsx'
+import { Section, card } from '../../ui/section.tsx'
+import { Loading } from '../../ui/spinner.tsx'
+import { Trouble } from '../../ui/trouble.tsx'
+import { Document } from '../knowledge/page-frame.tsx'
+import { DecisionAside } from './decision-aside.tsx'
+import { EditDecision } from './decision-form.tsx'
+import { DecisionHeader } from './decision-header.tsx'
+import { Discussion } from './discussion.tsx'
+import { type DecisionDetails, decisionQuery } from './queries.ts'
+
+/** One decision: why it came up, what was chosen and what not, what was said, and what came of it. */
+export function DecisionPage() {
+  const { decision: key } = useParams({ from: '/shell/decisions/$decision' })
+  const query = useQuery(decisionQuery(key))
+  const [editing, setEditing] = useState<string | null>(null)
+  if (query.isPending) return <Loading what="the decision" />
+  if (!query.data || isGone(query.error))
+    return (
+      <Trouble error={query.error!} onRetry={() => void query.refetch()}>
+        <Link to="/decisions" className="self-center font-medium text-accent underline underline-offset-2">
+          All decisions
+        </Link>
+      </Trouble>
+    )
+  const decision = query.data
+  if (editing === decision.id) return <EditDecision decision={decision} onClose={() => setEditing(null)} />
+  return (
+    <Document key={decision.id} titleId="decision-title" aside={<DecisionAside decision={decision} />}>
+      <title>{`${decision.key} ${decision.title} · Baton`}</title>
+      <DecisionHeader decision={decision} onEdit={() => setEditing(decision.id)} />
+      <Superseded decision={decision} />
+      <Part title="Context" text={decision.context} missing="Nobody has written what made it necessary." />
+      <Part title="Why" text={decision.rationale} missing="Nobody has written why." />
+      <Alternatives decision={decision} />
+      {decision.outcome && <Part title="What came of it" text={decision.outcome} missing="" />}
+      <Discussion decision={decision} />
+    </Document>
+  )
+}
+
+function Superseded({ decision: { supersededBy } }: { decision: DecisionDetails }) {
+  if (!supersededBy) return null
+  return (
+    <p role="status" className="rounded-md bg-progress-soft px-3 py-2">
+      It no longer holds. In its place:{' '}
+      <Link
+        to="/decisions/$decision"
+        params={{ decision: supersededBy.key }}
+        className="font-medium underline underline-offset-2"
+      >
+        {supersededBy.key} {supersededBy.title}
+      </Link>
+    </p>
+  )
+}
+
+function Part({ title, text, missing }: { title: string; text: string; missing: string }) {
+  return (
+    <Section title={title}>
+      {text.trim() ? (
+        <Markdown text={text} className="max-w-[46rem]" />
+      ) : (
+        <p className="text-muted">{missing}</p>
+      )}
+    </Section>
+  )
+}
+
+function Alternatives({ decision: { alternatives } }: { decision: DecisionDetails }) {
+  if (alternatives.length === 0) return null
+  return (
+    <Section title="What else was weighed">
+      <ul aria-label="What else was weighed" className={`divide-y ${card}`}>
+        {alternatives.map(({ title, reason }, index) => (
+          // Nothing says that two have different titles.
+          <li key={index} className="px-4 py-3">
+            <p className="font-medium wrap-anywhere">{title}</p>
+            {reason && <Markdown text={reason} breaks className="mt-0.5 text-muted" />}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

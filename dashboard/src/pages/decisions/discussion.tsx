@@ -1,0 +1,78 @@
+import { type KeyboardEvent, useState } from 'react'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Markdown } from '../../ui/markdown.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Time } from '../../ui/time.tsx'
+import { useDiscuss } from './decision-changes.ts'
+import type { DecisionDetails } from './queries.ts'
+
+/** What people and agents say about it, in the order in which they said it. */
+export function Discussion({ decision }: { decision: DecisionDetails }) {
+  const { discussion, may } = decision
+  if (discussion.length === 0 && !may.resolve) return null
+  return (
+    <Section title="Discussion">
+      <ol aria-label="Discussion" className="flex flex-col gap-4 not-empty:mb-4">
+        {discussion.map(({ id, body, createdBy, createdAt }) => (
+          <li key={id} className={`flex gap-2 ${id.startsWith('draft ') ? 'opacity-60' : ''}`}>
+            <Avatar {...createdBy} />
+            <div className="min-w-0 grow">
+              <p className="flex min-h-5 flex-wrap items-center gap-x-1.5 text-[13px]">
+                <span className={`font-medium ${createdBy.kind === 'agent' ? 'text-agent' : ''}`}>
+                  {createdBy.name}
+                </span>
+                {createdBy.onBehalfOf && <span className="text-muted">for {createdBy.onBehalfOf.name}</span>}
+                <span className="text-muted">
+                  <Time at={createdAt} />
+                </span>
+              </p>
+              <Markdown text={body} breaks className="max-w-[46rem]" />
+            </div>
+          </li>
+        ))}
+      </ol>
+      {may.resolve && <RemarkField decision={decision} />}
+    </Section>
+  )
+}
+
+function RemarkField({ decision }: { decision: DecisionDetails }) {
+  const [typed, setTyped] = useState('')
+  const discuss = useDiscuss(decision)
+  const body = typed.trim()
+
+  function say(): void {
+    if (body === '') return
+    setTyped('')
+    discuss.mutate(body, { onError: () => setTyped((now) => now || body) })
+  }
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        say()
+      }}
+      className="flex max-w-[46rem] flex-col gap-2"
+    >
+      <textarea
+        aria-label="Say something about it"
+        placeholder="Say something about it. Ctrl+Enter sends it."
+        rows={2}
+        maxLength={20_000}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={(event: KeyboardEvent) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) say()
+        }}
+        className="control field-sizing-content max-h-72 min-h-16 resize-none"
+      />
+      {body !== '' && (
+        <Button type="submit" kind="primary" className="self-start">
+          Say it
+        </Button>
+      )}
+    </form>
+  )
+}

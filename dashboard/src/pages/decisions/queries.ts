@@ -1,0 +1,48 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { type InputOf, type OutputOf, call } from '../../client.ts'
+import { pagesQuery } from '../../pages-query.ts'
+import { asText, oneOf, searchOf } from '../../routes/search.ts'
+
+export type Decision = OutputOf<'decisions.list'>['items'][number]
+export type DecisionDetails = OutputOf<'decisions.get'>
+export type DecisionFilter = Pick<
+  InputOf<'decisions.list'>,
+  'project' | 'organizationWide' | 'status' | 'tag'
+>
+
+export const statusNames: Record<Decision['status'], string> = {
+  proposed: 'Proposed',
+  accepted: 'Accepted',
+  rejected: 'Rejected',
+  superseded: 'Superseded',
+}
+
+export const statuses = Object.keys(statusNames) as Decision['status'][]
+
+/** In place of a project: those of the whole organization. No slug has a star in it. */
+export const wide = '*all'
+
+/** Which decisions an address asks for. */
+export const readDecisionSearch = searchOf({ which: oneOf(statuses), tag: asText, of: asText })
+export type DecisionSearch = ReturnType<typeof readDecisionSearch>
+
+export function filterOf({ which, tag, of }: DecisionSearch): DecisionFilter {
+  return {
+    ...(which && { status: [which] }),
+    ...(tag && { tag: [tag] }),
+    ...(of === wide ? { organizationWide: true } : of ? { project: of } : {}),
+  }
+}
+
+export const decisionsQuery = (filter: DecisionFilter) => ({
+  ...pagesQuery(['decisions', filter], (cursor, signal) =>
+    call('decisions.list', { limit: 100, cursor, ...filter }, { signal }),
+  ),
+  placeholderData: keepPreviousData,
+})
+
+export const decisionQuery = (decision: string) =>
+  queryOptions({
+    queryKey: ['decision', decision],
+    queryFn: ({ signal }) => call('decisions.get', { decision }, { signal }),
+  })

@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../client.ts'
+
+export const docsQuery = queryOptions({
+  queryKey: ['docs'],
+  queryFn: ({ signal }) => call('docs.list', {}, { signal }),
+  // They change with the program.
+  staleTime: Infinity,
+})
+
+export const docQuery = (doc: string) =>
+  queryOptions({
+    queryKey: ['doc', doc],
+    queryFn: ({ signal }) => call('docs.get', { doc }, { signal }),
+    staleTime: Infinity,
+  })

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react'
+import { SearchIcon } from '../../ui/icons.tsx'
+
+interface FindFieldProps {
+  label: string
+  value: string | undefined
+  onChange: (value: string | undefined) => void
+}
+
+/** Finds by words, once one has stopped typing. */
+export function FindField({ label, value = '', onChange }: FindFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  useEffect(() => {
+    if (typed === null) return undefined
+    const timer = setTimeout(() => {
+      onChange(typed.trim() || undefined)
+      setTyped(null)
+    }, 250)
+    return () => clearTimeout(timer)
+    // What is done with it may be another function each time.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [typed])
+  return (
+    <label className="relative min-w-32 grow basis-40 sm:max-w-60">
+      <span className="sr-only">{label}</span>
+      <span aria-hidden className="absolute inset-y-0 left-2.5 flex items-center text-muted">
+        <SearchIcon />
+      </span>
+      <input
+        type="search"
+        value={typed ?? value}
+        placeholder={label}
+        maxLength={200}
+        onChange={({ target }) => setTyped(target.value)}
+        className="h-8 w-full rounded-md border border-strong-line bg-surface pr-2 pl-8 placeholder:text-muted hover:border-muted"
+      />
+    </label>
+  )
+}

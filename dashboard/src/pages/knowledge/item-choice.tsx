@@ -1,0 +1,42 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../client.ts'
+import { Combobox } from '../../ui/combobox.tsx'
+
+interface ItemChoiceProps {
+  label: string
+  /** Whose items can be chosen. */
+  project: string
+  /** Those that are there already. */
+  without: string[]
+  onChoose: (key: string) => void
+}
+
+/** Finds an item of a project by its words or its number. */
+export function ItemChoice({ label, project, without, onChoose }: ItemChoiceProps) {
+  const [typed, setTyped] = useState('')
+  const search = typed.trim()
+  const tasks = useQuery({
+    queryKey: ['tasks-found', project, search],
+    queryFn: ({ signal }) =>
+      call('tasks.list', { project, limit: 20, ...(search && { search }) }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  const features = useQuery({
+    queryKey: ['features', project, 'to-choose'],
+    queryFn: ({ signal }) => call('features.list', { project, limit: 100 }, { signal }),
+  })
+  const found = [...(features.data?.items ?? []), ...(tasks.data?.items ?? [])]
+  return (
+    <Combobox
+      aria-label={label}
+      placeholder={label}
+      options={found
+        .filter(({ key }) => !without.includes(key))
+        .map(({ key, title }) => ({ value: key, label: title, detail: key }))}
+      value={null}
+      onType={setTyped}
+      onChange={(key) => key && onChoose(key)}
+    />
+  )
+}

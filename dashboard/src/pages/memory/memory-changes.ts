@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useChange } from '../../change.ts'
+import { call } from '../../client.ts'
+import { memoryKeys } from '../../live/refresh-changed.ts'
+import { changeItems } from '../../pages-query.ts'
+import { showToast } from '../../ui/toasts.ts'
+import type { Memory } from './queries.ts'
+
+/** It is found no more, and can be taken back. */
+export function useForget() {
+  const restore = useChange({
+    keys: memoryKeys,
+    show: () => {},
+    send: ({ id }: Memory) => call('trash.restore', { kind: 'memory', item: id }),
+    done: () => showToast({ text: 'It is remembered again.' }),
+  })
+  return useChange({
+    keys: memoryKeys,
+    show: (cache, gone: Memory) =>
+      changeItems<Memory>(cache, ['memories', 'listed'], (items) => items.filter(({ id }) => id !== gone.id)),
+    send: ({ id }) => call('memories.delete', { memory: id }),
+    done: (_, memory) =>
+      showToast({ text: `Forgot “${shortened(memory.content)}”.`, undo: () => restore.mutate(memory) }),
+  })
+}
+
+export function useRefreshMemory(): () => void {
+  const cache = useQueryClient()
+  return () => {
+    for (const queryKey of memoryKeys) void cache.invalidateQueries({ queryKey })
+  }
+}
+
+export function shortened(text: string, length = 40): string {
+  return text.length > length ? `${text.slice(0, length).trimEnd()}…` : text
+}

@@ -1,0 +1,174 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { PlusIcon, SearchIcon, TrashIcon } from '../../ui/icons.tsx'
+import { MenuItem, RowMenu } from '../../ui/menu.tsx'
+import { PagesOf } from '../../ui/pages-of.tsx'
+import { useSettled } from '../../ui/settled.ts'
+import { Loading } from '../../ui/spinner.tsx'
+import { Trouble } from '../../ui/trouble.tsx'
+import { ClearDialog } from './clear-dialog.tsx'
+import { MemoryChips, MemoryFilters } from './memory-filters.tsx'
+import { MemoryPanel } from './memory-panel.tsx'
+import { MemoryRow } from './memory-row.tsx'
+import { type MemorySearch, type Within, filterOf } from './memory-search.ts'
+import { type MemoryFilter, foundMemoriesQuery, memoriesQuery } from './queries.ts'
+import { StoreDialog } from './store-dialog.tsx'
+
+export interface MemoryExplorerProps {
+  search: MemorySearch
+  within: Within
+  change: (change: MemorySearch, replace?: boolean) => void
+  /** What stands above it. */
+  children?: ReactNode
+}
+
+/** Memory to look through: by question or by what is newest, with the entry that is open beside it. */
+export function MemoryExplorer({ search, within, change, children }: MemoryExplorerProps) {
+  const [dialog, setDialog] = useState<'store' | 'clear' | null>(null)
+  const question = useSettled(search.q?.trim() ?? '', 250)
+  const filter = filterOf(search, within)
+  const shown = { opened: search.entry, onOpen: (entry: string) => change({ entry }, false) }
+  const store = (
+    <Button kind="primary" onClick={() => setDialog('store')}>
+      <PlusIcon /> Remember something
+    </Button>
+  )
+  return (
+    <div className="lg:flex lg:h-full">
+      <div className="min-w-0 grow px-4 py-6 md:px-8 lg:overflow-y-auto">
+        <div className="mx-auto max-w-3xl">
+          <div className="mb-5 flex flex-wrap items-start gap-3">
+            <div className="min-w-0 grow basis-72">{children}</div>
+            <span className="flex items-center gap-1">
+              {store}
+              <RowMenu label="What can be done with memory">
+                <MenuItem danger icon={<TrashIcon />} onSelect={() => setDialog('clear')}>
+                  Clear a scope…
+                </MenuItem>
+              </RowMenu>
+            </span>
+          </div>
+          <div className="mb-2 flex items-center gap-2">
+            <QuestionField value={search.q ?? ''} onChange={(q) => change({ q: q || undefined })} />
+            <MemoryFilters search={search} within={within} change={change} />
+          </div>
+          <MemoryChips search={search} change={change} />
+          <div className="mt-3">
+            {question ? (
+              <Found question={question} filter={filter} {...shown} />
+            ) : (
+              <PagesOf
+                query={memoriesQuery(filter)}
+                what="entries"
+                empty={<Nothing filtered={isNarrowed(search)}>{store}</Nothing>}
+              >
+                {(memories) => (
+                  <List label="Memory, the newest first">
+                    {memories.map((memory) => (
+                      <MemoryRow key={memory.id} memory={memory} {...shown} />
+                    ))}
+                  </List>
+                )}
+              </PagesOf>
+            )}
+          </div>
+        </div>
+      </div>
+      {search.entry && (
+        <aside className="shrink-0 lg:h-full lg:w-110 lg:overflow-y-auto lg:border-l">
+          <MemoryPanel
+            key={search.entry}
+            id={search.entry}
+            onOpen={(entry) => change({ entry }, false)}
+            onClose={() => change({ entry: undefined }, false)}
+          />
+        </aside>
+      )}
+      {dialog === 'store' && (
+        <StoreDialog
+          within={within}
+          onClose={() => setDialog(null)}
+          onStored={(entry) => change({ entry }, false)}
+        />
+      )}
+      {dialog === 'clear' && <ClearDialog within={within} onClose={() => setDialog(null)} />}
+    </div>
+  )
+}
+
+function isNarrowed({ entry: _, ...search }: MemorySearch): boolean {
+  return Object.values(search).some((value) => value !== undefined)
+}
+
+function QuestionField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  return (
+    <label className="relative min-w-0 grow">
+      <span className="sr-only">What do you want to know?</span>
+      <span aria-hidden className="absolute inset-y-0 left-2.5 flex items-center text-muted">
+        <SearchIcon />
+      </span>
+      <input
+        type="search"
+        value={value}
+        maxLength={400}
+        placeholder="What do you want to know?"
+        onChange={({ target }) => onChange(target.value)}
+        className="control h-8 pl-8"
+      />
+    </label>
+  )
+}
+
+interface FoundProps {
+  question: string
+  filter: MemoryFilter
+  opened: string | undefined
+  onOpen: (entry: string) => void
+}
+
+function Found({ question, filter, ...shown }: FoundProps) {
+  const found = useQuery(foundMemoriesQuery(question, filter))
+  if (found.isPending) return <Loading what="what comes close" />
+  if (!found.data) return <Trouble error={found.error} onRetry={() => void found.refetch()} />
+  const { items, leftOut } = found.data
+  if (items.length === 0)
+    return <Empty title="Nothing comes close" text="Ask it in other words, or take a filter away." />
+  return (
+    <>
+      <List label="What comes closest">
+        {items.map(
+          ({ memory, score, why }) =>
+            memory && <MemoryRow key={memory.id} memory={memory} found={{ score, why }} {...shown} />,
+        )}
+      </List>
+      {leftOut && (
+        <p className="mt-2 text-[13px] text-muted">
+          {leftOut.count} more were left out: {leftOut.reason}
+        </p>
+      )}
+    </>
+  )
+}
+
+function List({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ul aria-label={label} className="divide-y rounded-lg border bg-surface">
+      {children}
+    </ul>
+  )
+}
+
+function Nothing({ filtered, children }: { filtered: boolean; children: ReactNode }) {
+  if (filtered)
+    return <Empty title="Nothing is remembered like that" text="Take a filter away to see more." />
+  return (
+    <Empty
+      title="Nothing is remembered yet"
+      text="Agents write here what they learn with the tool store_memory, and look it up with search_memory. You can write something down for them, too."
+    >
+      {children}
+    </Empty>
+  )
+}

@@ -1,0 +1,101 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { isGone } from '../../client.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { CloseIcon, PencilIcon, TrashIcon } from '../../ui/icons.tsx'
+import { Loading } from '../../ui/spinner.tsx'
+import { Trouble } from '../../ui/trouble.tsx'
+import { EditMemory } from './edit-memory.tsx'
+import { useForget } from './memory-changes.ts'
+import { MemoryFacts } from './memory-facts.tsx'
+import { MemoryBadges } from './memory-row.tsx'
+import { Chain, Similar } from './related-memories.tsx'
+import { listedMemory, memoryQuery } from './queries.ts'
+import { StoreDialog } from './store-dialog.tsx'
+
+interface MemoryPanelProps {
+  id: string
+  onOpen: (id: string) => void
+  onClose: () => void
+}
+
+/** One entry beside the list; over it on a phone. */
+export function MemoryPanel({ id, onOpen, onClose }: MemoryPanelProps) {
+  const cache = useQueryClient()
+  const query = useQuery({ ...memoryQuery(id), placeholderData: () => listedMemory(cache, id) })
+  const forget = useForget()
+  const panel = useRef<HTMLElement>(null)
+  const [doing, setDoing] = useState<'edit' | 'supersede' | null>(null)
+  useEffect(() => panel.current?.focus(), [])
+  const memory = isGone(query.error) ? undefined : query.data
+
+  function close(): void {
+    onClose()
+    document.querySelector<HTMLElement>(`[data-memory="${CSS.escape(id)}"] button`)?.focus()
+  }
+
+  let content: ReactNode
+  if (memory)
+    content = (
+      <div className="flex flex-col gap-4 px-5 py-4">
+        {doing === 'edit' ? (
+          <EditMemory memory={memory} onClose={() => setDoing(null)} />
+        ) : (
+          <p className="text-[15px] whitespace-pre-wrap wrap-anywhere">{memory.content}</p>
+        )}
+        <p className="flex flex-wrap gap-1.5">
+          <MemoryBadges memory={memory} />
+          {memory.tags.map((tag) => (
+            <span key={tag} className="text-[13px] text-muted">
+              #{tag}
+            </span>
+          ))}
+        </p>
+        {memory.may.edit && doing !== 'edit' && (
+          <div className="flex flex-wrap gap-2">
+            <Button onClick={() => setDoing('edit')}>
+              <PencilIcon /> Edit
+            </Button>
+            {!memory.supersededBy && <Button onClick={() => setDoing('supersede')}>Supersede</Button>}
+          </div>
+        )}
+        <MemoryFacts memory={memory} />
+        <Chain memory={memory} onOpen={onOpen} />
+        <Similar memory={memory} loading={query.isPlaceholderData} onOpen={onOpen} />
+        {doing === 'supersede' && (
+          <StoreDialog replaced={memory} within={{}} onClose={() => setDoing(null)} onStored={onOpen} />
+        )}
+      </div>
+    )
+  else if (query.error) content = <Trouble error={query.error} onRetry={() => void query.refetch()} />
+  else content = <Loading what="the entry" />
+
+  return (
+    <section
+      ref={panel}
+      tabIndex={-1}
+      aria-label="Entry of memory"
+      onKeyDown={(event) => event.key === 'Escape' && !doing && close()}
+      className="fixed inset-0 z-30 flex flex-col overflow-y-auto bg-surface outline-none lg:static lg:h-full"
+    >
+      <div className="sticky top-0 z-10 flex h-11 shrink-0 items-center gap-1 border-b bg-surface pr-2.5 pl-5">
+        <h2 className="mr-auto font-medium">Entry</h2>
+        {memory?.may.delete && (
+          <IconButton
+            label="Forget it"
+            onClick={() => {
+              close()
+              forget.mutate(memory)
+            }}
+          >
+            <TrashIcon />
+          </IconButton>
+        )}
+        <IconButton label="Close the entry" onClick={close}>
+          <CloseIcon />
+        </IconButton>
+      </div>
+      {content}
+    </section>
+  )
+}

@@ -1,0 +1,71 @@
+import { PanelSection } from '../tasks/panel/panel-section.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { Time } from '../../ui/time.tsx'
+import type { Memory, MemoryDetails } from './queries.ts'
+
+interface RelatedProps {
+  memory: MemoryDetails
+  onOpen: (id: string) => void
+}
+
+/** What it took the place of, and what took its own: the newest first. */
+export function Chain({ memory, onOpen }: RelatedProps) {
+  if (memory.chain.length === 0) return null
+  const all = [...memory.chain, memory].toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1))
+  return (
+    <PanelSection title="How it changed">
+      <ol className="flex flex-col gap-2 border-l-2 pl-3">
+        {all.map((each) => (
+          <li key={each.id} aria-current={each.id === memory.id ? 'true' : undefined}>
+            <Entry memory={each} present={each.id === memory.id} onOpen={onOpen} />
+            <p className="text-[13px] text-muted">
+              {each.supersededBy ? 'Superseded' : 'Holds now'} · <Time at={each.createdAt} />
+            </p>
+          </li>
+        ))}
+      </ol>
+    </PanelSection>
+  )
+}
+
+export function Similar({ memory, loading, onOpen }: RelatedProps & { loading: boolean }) {
+  return (
+    <PanelSection title="Similar entries">
+      {loading ? (
+        <Spinner />
+      ) : memory.similar.length === 0 ? (
+        <p className="text-[13px] text-muted">Nothing else comes close to it.</p>
+      ) : (
+        <ul className="flex flex-col gap-2">
+          {memory.similar.map(({ memory: other, similarity }) => (
+            <li key={other.id} className="flex gap-3">
+              <span className="w-9 shrink-0 text-[13px] text-muted tabular-nums">
+                {Math.round(similarity * 100)}%<span className="sr-only"> similar</span>
+              </span>
+              <Entry memory={other} onOpen={onOpen} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </PanelSection>
+  )
+}
+
+interface EntryProps {
+  memory: Pick<Memory, 'id' | 'content'>
+  present?: boolean
+  onOpen: (id: string) => void
+}
+
+function Entry({ memory: { id, content }, present = false, onOpen }: EntryProps) {
+  if (present) return <span className="line-clamp-3 font-medium wrap-anywhere">{content}</span>
+  return (
+    <button
+      type="button"
+      onClick={() => onOpen(id)}
+      className="line-clamp-3 min-w-0 text-left wrap-anywhere hover:underline"
+    >
+      {content}
+    </button>
+  )
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useHasRole } from '../../my-role.ts'
+import { projectsQuery } from '../../queries.ts'
+import { Field } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/select.tsx'
+import type { useSubmit } from '../../ui/submit.ts'
+import { everyAgentQuery } from '../agents/queries.ts'
+import { sessionChoicesQuery } from '../sessions/queries.ts'
+import type { Within } from './memory-search.ts'
+import { type Scope, scopeNames, scopeOptions } from './names.ts'
+
+/** Which scope is meant: one agent, a project, or a session. What the page is about is meant to begin with. */
+export function useScope(within: Within) {
+  const [scope, setScope] = useState<Scope>(within.agent ? 'agent' : within.session ? 'session' : 'project')
+  const [of, setOf] = useState(within[scope] ?? '')
+  const choices = useChoices(scope)
+  return {
+    ...{ scope, of, choices, setOf },
+    /** What it is called, once one is chosen. */
+    name: choices.find(({ value }) => value === of)?.name,
+    setScope(next: Scope) {
+      setScope(next)
+      setOf(within[next] ?? '')
+    },
+    /** As the server takes it. */
+    said: { scope, ...(of && { [scope]: of }) },
+  }
+}
+
+interface ScopeFieldsProps {
+  label: string
+  chosen: ReturnType<typeof useScope>
+  form: ReturnType<typeof useSubmit>
+}
+
+export function ScopeFields({ label, chosen, form }: ScopeFieldsProps) {
+  const { scope, of, choices, setScope, setOf } = chosen
+  return (
+    <div className="grid items-start gap-4 sm:grid-cols-2">
+      <SelectField
+        label={label}
+        name="scope"
+        options={scopeOptions}
+        defaultValue={scope}
+        error={form.errorOf('scope')}
+        onChange={setScope}
+      />
+      <Field label={scopeNames[scope]} error={form.errorOf(scope)}>
+        {(control) => (
+          <select
+            {...control}
+            name={scope}
+            value={of}
+            onChange={({ target }) => setOf(target.value)}
+            className="control"
+          >
+            <option value="">Choose…</option>
+            {choices.map(({ value, name }) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+    </div>
+  )
+}
+
+function useChoices(scope: Scope): { value: string; name: string }[] {
+  const isMember = useHasRole('member')
+  const agents = useQuery({ ...everyAgentQuery, enabled: scope === 'agent' && isMember }).data ?? []
+  const projects = useQuery(projectsQuery(false)).data ?? []
+  const sessions = useQuery({ ...sessionChoicesQuery, enabled: scope === 'session' }).data ?? []
+  if (scope === 'agent') return agents.map(({ id, name }) => ({ value: id, name }))
+  if (scope === 'project') return projects.map(({ slug, name }) => ({ value: slug, name }))
+  return sessions.map(({ id, title }) => ({ value: id, name: title }))
+}

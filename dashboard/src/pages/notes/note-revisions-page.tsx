@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { call } from '../../client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Markdown } from '../../ui/markdown.tsx'
+import { Loading } from '../../ui/spinner.tsx'
+import { Trouble } from '../../ui/trouble.tsx'
+import { RevisionsView } from '../knowledge/revisions-view.tsx'
+import { useRestoreNote } from './note-changes.ts'
+import { type Note, noteQuery, noteRevisionQuery, noteRevisionsQuery } from './queries.ts'
+
+export function NoteRevisionsPage() {
+  const { note: id } = useParams({ from: '/shell/notes/$note/revisions' })
+  const query = useQuery(noteQuery(id))
+  if (query.isPending) return <Loading what="the revisions" />
+  if (!query.data) return <Trouble error={query.error} onRetry={() => void query.refetch()} />
+  return <Revisions note={query.data} />
+}
+
+function Revisions({ note }: { note: Note }) {
+  const { from, to } = useSearch({ from: '/shell/notes/$note/revisions' })
+  const [read, setRead] = useState<number | null>(null)
+  const restore = useRestoreNote(note)
+  const { id, title, revision: latest, may } = note
+  return (
+    <>
+      <RevisionsView
+        title={title}
+        back={
+          <Link to="/notes/$note" params={{ note: id }} className="hover:text-ink hover:underline">
+            Back to the note
+          </Link>
+        }
+        latest={latest}
+        {...{ from, to }}
+        list={noteRevisionsQuery(id)}
+        queryKey={['note', id]}
+        compare={(one, other, signal) =>
+          call('notes.compare', { note: id, from: one, to: other }, { signal })
+        }
+        read={(revision, signal) => call('notes.getRevision', { note: id, revision }, { signal })}
+      >
+        {({ revision }) => (
+          <>
+            <Button aria-label={`Read revision ${revision}`} onClick={() => setRead(revision)}>
+              Read
+            </Button>
+            {may.edit && (
+              <Button
+                aria-label={`Bring revision ${revision} back`}
+                busy={restore.isPending && restore.variables === revision}
+                onClick={() => restore.mutate(revision)}
+              >
+                Bring back
+              </Button>
+            )}
+          </>
+        )}
+      </RevisionsView>
+      {read !== null && <OneRevision note={id} revision={read} onClose={() => setRead(null)} />}
+    </>
+  )
+}
+
+function OneRevision({ note, revision, onClose }: { note: string; revision: number; onClose: () => void }) {
+  const query = useQuery(noteRevisionQuery(note, revision))
+  return (
+    <Dialog title={`Revision ${revision}`} onClose={onClose}>
+      {query.data ? (
+        <>
+          <p className="mb-2 text-lg font-semibold wrap-anywhere">{query.data.title}</p>
+          <Markdown text={query.data.content} />
+        </>
+      ) : query.error ? (
+        <Trouble error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <Loading what={`revision ${revision}`} />
+      )}
+    </Dialog>
+  )
+}

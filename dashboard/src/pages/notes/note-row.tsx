@@ -1,0 +1,58 @@
+import { Link } from '@tanstack/react-router'
+import { GlobeIcon, PinIcon } from '../../ui/icons.tsx'
+import { IconButton } from '../../ui/button.tsx'
+import { Time } from '../../ui/time.tsx'
+import { ProjectName } from '../knowledge/project-choice.tsx'
+import { Tags } from '../knowledge/tags.tsx'
+import { usePinNote } from './note-changes.ts'
+import type { ListedNote } from './queries.ts'
+
+export function NoteRow({ note, inProject }: { note: ListedNote; inProject: boolean }) {
+  const { id, title, excerpt, tags, pinned, project, publicSlug, updatedAt, may } = note
+  const pin = usePinNote()
+  return (
+    <li className="flex items-start gap-3 px-4 py-(--row-inset)">
+      <div className="min-w-0 grow">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <Link
+            to="/notes/$note"
+            params={{ note: id }}
+            className="min-w-0 font-medium wrap-anywhere hover:underline"
+          >
+            {title}
+          </Link>
+          <Tags tags={tags} />
+        </p>
+        {excerpt && <p className="line-clamp-2 text-muted wrap-anywhere sm:line-clamp-1">{excerpt}</p>}
+        <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-[13px] text-muted">
+          {!inProject && (project ? <ProjectName project={project} /> : <span>Only mine</span>)}
+          {publicSlug && (
+            <span className="inline-flex items-center gap-1">
+              <GlobeIcon /> Public
+            </span>
+          )}
+          <Time at={updatedAt} />
+        </p>
+      </div>
+      {may.edit ? (
+        <span className={pinned ? 'text-accent' : ''}>
+          <IconButton
+            label={pinned ? `Unpin ${title}` : `Pin ${title}`}
+            aria-pressed={pinned}
+            plain={pinned}
+            onClick={() => pin.mutate({ note, pinned: !pinned })}
+          >
+            <PinIcon />
+          </IconButton>
+        </span>
+      ) : (
+        pinned && (
+          <span className="p-1.5 text-accent">
+            <PinIcon />
+            <span className="sr-only">Pinned</span>
+          </span>
+        )
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { SearchIcon } from '../../ui/icons.tsx'
+import { PagesOf } from '../../ui/pages-of.tsx'
+import { Answer } from './answer.tsx'
+import { FoundRow } from './found-row.tsx'
+import { lookOf, searchKinds } from './kinds.tsx'
+import { type SearchKind, firstFoundQuery, foundQuery } from './queries.ts'
+
+/** Everything that was found for a question, and an answer to it. */
+export function SearchPage() {
+  const { q = '', kind: asked, project } = useSearch({ from: '/shell/search' })
+  const kind = searchKinds.find((each) => each === asked)
+  const navigate = useNavigate()
+  const go = (search: { q: string; kind?: SearchKind | undefined }) =>
+    void navigate({ to: '/search', search: { project, ...search } })
+  const filter = { ...(kind && { kind: [kind] }), ...(project && { project }) }
+  return (
+    <div className="mx-auto max-w-3xl px-4 py-6 md:px-8 md:py-8">
+      <title>{`${q || 'Search'} · Baton`}</title>
+      <h1 className="sr-only">Search</h1>
+      <QuestionForm key={q} question={q} onAsk={(next) => go({ q: next })} />
+      {q ? (
+        <>
+          <Answer key={`${q} ${project}`} question={q} project={project} />
+          <Facets q={q} project={project} chosen={kind} onChoose={(next) => go({ q, kind: next })} />
+          <PagesOf
+            query={foundQuery(q, filter)}
+            what="results"
+            empty={<Empty title="Nothing was found" text="Try fewer words, or others that mean the same." />}
+          >
+            {(items) => (
+              <ol aria-label="Results" className="divide-y rounded-lg border bg-surface">
+                {items.map((item) => (
+                  <FoundRow key={`${item.kind} ${item.id}`} item={item} />
+                ))}
+              </ol>
+            )}
+          </PagesOf>
+        </>
+      ) : (
+        <Empty
+          title="What do you want to know?"
+          text="Tasks, notes, decisions, specs, memory and everything else are searched at once, by words and by meaning."
+        />
+      )}
+    </div>
+  )
+}
+
+function QuestionForm({ question, onAsk }: { question: string; onAsk: (question: string) => void }) {
+  const [typed, setTyped] = useState(question)
+  return (
+    <form
+      role="search"
+      className="mb-5 flex gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (typed.trim()) onAsk(typed.trim())
+      }}
+    >
+      <label className="relative min-w-0 grow">
+        <span className="sr-only">Question</span>
+        <span aria-hidden className="absolute inset-y-0 left-2.5 flex items-center text-muted">
+          <SearchIcon />
+        </span>
+        <input
+          type="search"
+          value={typed}
+          maxLength={400}
+          placeholder="Ask about anything"
+          onChange={({ target }) => setTyped(target.value)}
+          className="control h-9 pl-8"
+        />
+      </label>
+      <Button type="submit" kind="primary" className="h-9">
+        Ask
+      </Button>
+    </form>
+  )
+}
+
+interface FacetsProps {
+  q: string
+  project: string | undefined
+  chosen: SearchKind | undefined
+  onChoose: (kind: SearchKind | undefined) => void
+}
+
+/** How many were found of each kind; each number is also the way to see only those. */
+function Facets({ q, project, chosen, onChoose }: FacetsProps) {
+  const facets = useQuery(firstFoundQuery(q, project ? { project } : {})).data?.facets
+  const kinds = searchKinds.filter((kind) => (facets?.[kind] ?? 0) > 0)
+  if (kinds.length === 0) return null
+  return (
+    <ul aria-label="Kinds" className="mb-3 flex flex-wrap gap-1.5">
+      {[undefined, ...kinds].map((kind) => (
+        <li key={kind ?? 'all'}>
+          <button
+            type="button"
+            aria-pressed={chosen === kind}
+            onClick={() => onChoose(kind)}
+            className="rounded-full border px-2.5 py-0.5 text-[13px] text-muted hover:bg-hover aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent"
+          >
+            {kind ? (
+              <>
+                {lookOf(kind).names} <span className="tabular-nums">{facets?.[kind]}</span>
+              </>
+            ) : (
+              'Everything'
+            )}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

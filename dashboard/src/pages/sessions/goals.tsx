@@ -1,0 +1,39 @@
+import { Progress } from '../../ui/progress.tsx'
+import type { Session } from './queries.ts'
+
+type Goals = Session['goals']
+
+export function GoalsDone({ goals }: { goals: Goals }) {
+  if (goals.length === 0) return null
+  return <Progress done={goals.filter(({ done }) => done).length} of={goals.length} width="w-12" />
+}
+
+interface GoalListProps {
+  goals: Goals
+  /** For whoever may say that one is reached. */
+  onChange?: (goals: Goals) => void
+}
+
+export function GoalList({ goals, onChange }: GoalListProps) {
+  if (goals.length === 0) return <p className="text-muted">It has no goals.</p>
+  return (
+    <ul aria-label="Goals" className="flex flex-col gap-1.5">
+      {goals.map(({ text, done }, index) => (
+        <li key={text}>
+          <label className="flex gap-2">
+            <input
+              type="checkbox"
+              checked={done}
+              disabled={!onChange}
+              onChange={({ target }) =>
+                onChange?.(goals.map((goal, at) => (at === index ? { ...goal, done: target.checked } : goal)))
+              }
+              className="mt-0.5 size-4 shrink-0 accent-accent"
+            />
+            <span className={`wrap-anywhere ${done ? 'text-muted line-through' : ''}`}>{text}</span>
+          </label>
+        </li>
+      ))}
+    </ul>
+  )
+}

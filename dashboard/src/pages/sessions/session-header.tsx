@@ -1,0 +1,65 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { TrashIcon } from '../../ui/icons.tsx'
+import { MenuItem, RowMenu } from '../../ui/menu.tsx'
+import { EditableText } from '../tasks/editable-text.tsx'
+import { EndSessionDialog } from './end-session-dialog.tsx'
+import type { SessionDetails } from './queries.ts'
+import { ResumeDialog } from './resume-dialog.tsx'
+import { SessionBadge } from './session-badge.tsx'
+import { useDeleteSession, useUpdateSession } from './session-changes.ts'
+
+/** What it is called, how it stands, and what a person can do about it. */
+export function SessionHeader({ session }: { session: SessionDetails }) {
+  const { title, status, may } = session
+  const [dialog, setDialog] = useState<'ended' | 'paused' | 'resume' | null>(null)
+  const navigate = useNavigate()
+  const update = useUpdateSession(session)
+  const remove = useDeleteSession()
+  const heading = 'text-xl font-semibold tracking-tight'
+  return (
+    <header className="flex flex-wrap items-start gap-x-3 gap-y-2">
+      <div className="min-w-0 grow basis-72">
+        {may.edit ? (
+          <h1 className="contents">
+            <EditableText
+              oneLine
+              required
+              label="Title of the session"
+              value={title}
+              className={heading}
+              onSave={(next) => update.mutate({ title: next })}
+            />
+          </h1>
+        ) : (
+          <h1 className={heading}>{title}</h1>
+        )}
+      </div>
+      <span className="flex flex-wrap items-center gap-2 pt-1">
+        <SessionBadge status={status} />
+        {may.resume && <Button onClick={() => setDialog('resume')}>Resume…</Button>}
+        {may.edit && status === 'active' && <Button onClick={() => setDialog('paused')}>Pause…</Button>}
+        {may.edit && status !== 'ended' && <Button onClick={() => setDialog('ended')}>End…</Button>}
+        {may.delete && (
+          <RowMenu label="What can be done with the session">
+            <MenuItem
+              danger
+              icon={<TrashIcon />}
+              onSelect={() => {
+                void navigate({ to: '/sessions' })
+                remove.mutate(session)
+              }}
+            >
+              Delete
+            </MenuItem>
+          </RowMenu>
+        )}
+      </span>
+      {dialog === 'resume' && <ResumeDialog session={session} onClose={() => setDialog(null)} />}
+      {(dialog === 'ended' || dialog === 'paused') && (
+        <EndSessionDialog session={session} as={dialog} onClose={() => setDialog(null)} />
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { isGone } from '../../client.ts'
+import { Markdown } from '../../ui/markdown.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
+import { Section, card } from '../../ui/section.tsx'
+import { Loading } from '../../ui/spinner.tsx'
+import { Time, exactTime } from '../../ui/time.tsx'
+import { Trouble } from '../../ui/trouble.tsx'
+import { ActivityFeed } from '../activity/activity-feed.tsx'
+import type { ActivityFilter } from '../activity/queries.ts'
+import { Checkpoints } from './checkpoints.tsx'
+import { GoalList } from './goals.tsx'
+import { Learned } from './learned.tsx'
+import { type SessionDetails, sessionQuery } from './queries.ts'
+import { useUpdateSession } from './session-changes.ts'
+import { SessionHeader } from './session-header.tsx'
+
+export function SessionPage() {
+  const { session: id } = useParams({ from: '/shell/sessions/$session' })
+  const query = useQuery(sessionQuery(id))
+  if (query.isPending) return <Loading what="the session" />
+  if (!query.data || isGone(query.error))
+    return (
+      <Trouble error={query.error!} onRetry={() => void query.refetch()}>
+        <Link to="/sessions" className="self-center font-medium text-accent underline underline-offset-2">
+          All sessions
+        </Link>
+      </Trouble>
+    )
+  return <SessionItself session={query.data} />
+}
+
+function SessionItself({ session }: { session: SessionDetails }) {
+  const update = useUpdateSession(session)
+  return (
+    <div className="mx-auto max-w-6xl px-4 py-6 md:px-8 md:py-8">
+      <title>{`${session.title} · Baton`}</title>
+      <SessionHeader session={session} />
+      <div className="mt-6 gap-8 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="min-w-0 *:first:mt-0">
+          {session.summary && (
+            <Section title="Where it stands">
+              <div className={`px-4 py-3 ${card}`}>
+                <Markdown breaks text={session.summary} />
+              </div>
+            </Section>
+          )}
+          <Section title="Context" text="What whoever goes on has to know.">
+            <div className={`px-4 py-3 ${card}`}>
+              {session.context ? (
+                <Markdown breaks text={session.context} />
+              ) : (
+                <p className="text-muted">Nothing was written down.</p>
+              )}
+            </div>
+          </Section>
+          <Section title="What it learned">
+            <Learned ids={session.learned} />
+          </Section>
+          <Section title="Checkpoints">
+            <Checkpoints session={session} />
+          </Section>
+          <Section title="What happened meanwhile">
+            <ActivityFeed filter={during(session)} />
+          </Section>
+        </div>
+        <aside className="mt-9 flex flex-col gap-6 *:first:mt-0 lg:mt-0">
+          <Section title="Goals">
+            <GoalList
+              goals={session.goals}
+              {...(session.may.edit &&
+                session.status !== 'ended' && { onChange: (goals) => update.mutate({ goals }) })}
+            />
+          </Section>
+          <SessionFacts session={session} />
+        </aside>
+      </div>
+    </div>
+  )
+}
+
+function SessionFacts({ session }: { session: SessionDetails }) {
+  const { agent, user, project, createdAt, lastSeenAt, endedAt, resumed, status } = session
+  const link = 'underline-offset-2 hover:underline'
+  return (
+    <Facts>
+      {agent && (
+        <Fact name="Agent">
+          <Link to="/agents/$agent" params={{ agent: agent.id }} className={link}>
+            {agent.name}
+          </Link>
+        </Fact>
+      )}
+      <Fact name={agent ? 'Works for' : 'Of'}>{user.name}</Fact>
+      <Fact name="Project">
+        {project ? (
+          <Link to="/projects/$slug" params={{ slug: project.slug }} className={link}>
+            {project.name}
+          </Link>
+        ) : (
+          'None: only its owner sees it'
+        )}
+      </Fact>
+      <Fact name="Began">{exactTime(new Date(createdAt))}</Fact>
+      {status === 'ended' && endedAt ? (
+        <Fact name="Ended">{exactTime(new Date(endedAt))}</Fact>
+      ) : (
+        <Fact name="Last sign">
+          <Time at={lastSeenAt} />
+        </Fact>
+      )}
+      <Fact name="Resumed">{resumed === 0 ? 'Never' : resumed === 1 ? 'Once' : `${resumed} times`}</Fact>
+    </Facts>
+  )
+}
+
+/** What whoever worked in it did in its time. */
+function during({ agent, user, project, createdAt, endedAt }: SessionDetails): ActivityFilter {
+  return {
+    ...(agent ? { agent: agent.id } : { person: user.id }),
+    ...(project && { project: project.slug }),
+    since: createdAt,
+    ...(endedAt && { until: endedAt }),
+  }
+}

@@ -1,0 +1,17 @@
+import { onlySaid } from '../../days.ts'
+import { asSwitch, asText, oneOf, searchOf } from '../../routes/search.ts'
+import { sessionStatuses } from './names.ts'
+import type { SessionFilter } from './queries.ts'
+
+/** Which sessions the address asks for. */
+export const readSessionSearch = searchOf({
+  state: oneOf(sessionStatuses),
+  agent: asText,
+  project: asText,
+  mine: asSwitch,
+})
+export type SessionSearch = ReturnType<typeof readSessionSearch>
+
+export function filterOf({ state, agent, project, mine }: SessionSearch): SessionFilter {
+  return { ...onlySaid({ agent, project }), ...(state && { status: [state] }), mine: mine ?? false }
+}

@@ -1,0 +1,73 @@
+import { Link } from '@tanstack/react-router'
+import { Avatar } from '../../ui/avatar.tsx'
+import { dayName, timeOfDay } from '../../ui/time.tsx'
+import { GoalsDone } from './goals.tsx'
+import type { Session } from './queries.ts'
+import { SessionBadge } from './session-badge.tsx'
+
+/** The days with their sessions, the latest first. */
+export function SessionTimeline({ sessions }: { sessions: Session[] }) {
+  const days = Map.groupBy(sessions, ({ createdAt }) => dayName(new Date(createdAt)))
+  return [...days].map(([day, begun]) => (
+    <section key={day} aria-label={day} className="mt-5">
+      <h2 className="mb-2 text-xs font-semibold text-muted">{day}</h2>
+      <ol className="ml-1.5 border-l-2">
+        {begun.map((session) => (
+          <TimelineEntry key={session.id} session={session} />
+        ))}
+      </ol>
+    </section>
+  ))
+}
+
+const dots = { active: 'bg-accent', paused: 'bg-progress', ended: 'bg-strong-line' }
+
+function TimelineEntry({ session }: { session: Session }) {
+  const { id, title, status, agent, user, project, summary, goals, createdAt, lastSeenAt, endedAt } = session
+  return (
+    <li className="relative py-2 pl-5">
+      <span
+        aria-hidden
+        className={`absolute top-4 -left-[7px] size-3 rounded-full border-2 border-canvas ${dots[status]}`}
+      />
+      <div className="rounded-lg border bg-surface px-4 py-3">
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <Link
+            to="/sessions/$session"
+            params={{ session: id }}
+            className="min-w-0 font-medium wrap-anywhere hover:underline"
+          >
+            {title}
+          </Link>
+          <SessionBadge status={status} />
+          <span className="ml-auto text-[13px] text-muted tabular-nums">
+            {status === 'active'
+              ? `since ${timeOfDay(new Date(createdAt))}`
+              : `${timeOfDay(new Date(createdAt))} – ${timeOfDay(new Date(endedAt ?? lastSeenAt))}`}
+          </span>
+        </p>
+        {summary && <p className="mt-1 line-clamp-2 text-muted wrap-anywhere">{summary}</p>}
+        <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-[13px] text-muted">
+          <span className="inline-flex items-center gap-1.5">
+            <Avatar
+              kind={agent ? 'agent' : 'user'}
+              id={agent?.id ?? user.id}
+              name={agent?.name ?? user.name}
+            />
+            {agent ? `${agent.name} for ${user.name}` : user.name}
+          </span>
+          {project && (
+            <Link
+              to="/projects/$slug"
+              params={{ slug: project.slug }}
+              className="underline-offset-2 hover:underline"
+            >
+              {project.name}
+            </Link>
+          )}
+          <GoalsDone goals={goals} />
+        </p>
+      </div>
+    </li>
+  )
+}

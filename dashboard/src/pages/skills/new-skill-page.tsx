@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { call } from '../../client.ts'
+import { useEdits } from '../../ui/edits.tsx'
+import { text } from '../../ui/submit.ts'
+import { EditorFrame } from '../knowledge/editor-frame.tsx'
+import type { Scope, SkillFile } from './queries.ts'
+import { ScopeFields } from './scope-fields.tsx'
+import { SkillFields } from './skill-fields.tsx'
+
+const empty = {
+  ...{ name: '', description: '', content: '## When to use it\n\n\n## Steps\n\n1. ' },
+  ...{ files: [] as SkillFile[], tags: [] as string[] },
+}
+
+export function NewSkillPage() {
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const form = useRef<HTMLFormElement>(null)
+  const edits = useEdits(empty, {
+    fields: ['name', 'description', 'content', 'files', 'tags'],
+    save: async (set) => {
+      const given = new FormData(form.current!)
+      const scope = text(given, 'scope') as Scope
+      const team = text(given, 'team')
+      const { id } = await call('skills.create', {
+        ...{ ...empty, ...set, scope },
+        ...(scope === 'team' && team && { team }),
+      })
+      void cache.invalidateQueries({ queryKey: ['skills'] })
+      await navigate({ to: '/skills/$skill', params: { skill: id }, replace: true })
+    },
+    refresh: () => Promise.resolve(),
+  })
+  return (
+    <EditorFrame
+      ref={form}
+      title="New skill"
+      what="The skill"
+      action="Create skill"
+      edits={edits}
+      texts={[]}
+      onClose={() => void navigate({ to: '/skills' })}
+    >
+      <SkillFields edits={edits} onSave={() => form.current?.requestSubmit()} />
+      <div className="grid gap-4 md:grid-cols-2">
+        <ScopeFields scope="personal" team={null} errorOf={edits.form.errorOf} />
+      </div>
+    </EditorFrame>
+  )
+}

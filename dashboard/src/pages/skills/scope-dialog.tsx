@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { call } from '../../client.ts'
+import { skillKeys } from '../../live/refresh-changed.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FormMessage } from '../../ui/form-message.tsx'
+import { text, useSubmit } from '../../ui/submit.ts'
+import { showToast } from '../../ui/toasts.ts'
+import type { Scope, Skill } from './queries.ts'
+import { ScopeFields } from './scope-fields.tsx'
+
+export function ScopeDialog({ skill, onClose }: { skill: Skill; onClose: () => void }) {
+  const cache = useQueryClient()
+  const form = useSubmit(['scope', 'team'], async (given) => {
+    const scope = text(given, 'scope') as Scope
+    const team = text(given, 'team')
+    await call('skills.update', { skill: skill.id, scope, ...(scope === 'team' && team && { team }) })
+    await Promise.all(skillKeys.map((queryKey) => cache.invalidateQueries({ queryKey })))
+    showToast({ text: `${skill.name} ${told[scope]}.` })
+    onClose()
+  })
+  return (
+    <Dialog title={`Who may use ${skill.name}`} onClose={onClose}>
+      <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
+        <FormMessage>{form.message}</FormMessage>
+        <ScopeFields scope={skill.scope} team={skill.teamId} errorOf={form.errorOf} />
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" kind="primary" busy={form.busy}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+const told: Record<Scope, string> = {
+  personal: 'is for its owner alone now',
+  team: 'is for its team now',
+  public: 'is for everybody now',
+}

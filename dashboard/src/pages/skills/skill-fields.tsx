@@ -1,0 +1,54 @@
+import { EditText } from '../../ui/edit-form.tsx'
+import { MarkdownEditor } from '../../ui/markdown-editor.tsx'
+import { suggestLinks } from '../knowledge/suggest-links.ts'
+import { TagsField } from '../knowledge/tags.tsx'
+import { FilesField } from './files-field.tsx'
+import type { Skill } from './queries.ts'
+
+type Fields = Pick<Skill, 'name' | 'description' | 'content' | 'files' | 'tags'>
+
+interface SkillFieldsProps {
+  /** What `useEdits` answers. */
+  edits: {
+    shown: Fields
+    edit: (set: Partial<Fields>) => void
+    form: {
+      errorOf: (field: string) => string | undefined
+      errorWithin: (field: string) => string | undefined
+    }
+    taken: string | undefined
+  }
+  onSave: () => void
+}
+
+export function SkillFields({ edits, onSave }: SkillFieldsProps) {
+  const { shown, edit, form } = edits
+  const texts = {
+    ...edits,
+    edit: (set: Partial<Record<'name' | 'description', string>>) => edit(set),
+  }
+  return (
+    <>
+      <EditText edits={texts} name="name" label="Name" maxLength={120} placeholder="Review a change" />
+      <EditText
+        edits={texts}
+        name="description"
+        label="What it is for, and when to use it"
+        hint="Agents decide by this whether they read the rest."
+        maxLength={2000}
+        rows={2}
+      />
+      <MarkdownEditor
+        label="Instructions"
+        value={shown.content}
+        maxLength={512 * 1024}
+        error={form.errorOf('content')}
+        suggest={suggestLinks}
+        onChange={(content) => edit({ content })}
+        onSave={onSave}
+      />
+      <FilesField files={shown.files} errorOf={form.errorOf} onChange={(files) => edit({ files })} />
+      <TagsField tags={shown.tags} error={form.errorWithin('tags')} onChange={(tags) => edit({ tags })} />
+    </>
+  )
+}

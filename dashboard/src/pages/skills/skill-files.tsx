@@ -1,0 +1,43 @@
+import { Markdown } from '../../ui/markdown.tsx'
+import { Section } from '../../ui/section.tsx'
+import type { SkillFile } from './queries.ts'
+
+/** What lies beside the instructions, each unfolded when it is wanted. */
+export function SkillFiles({ files, outside = false }: { files: readonly SkillFile[]; outside?: boolean }) {
+  if (files.length === 0) return null
+  return (
+    <Section title="Files">
+      <ul aria-label="Files" className="divide-y rounded-lg border bg-surface">
+        {files.map(({ path, content }) => (
+          <li key={path}>
+            <details>
+              <summary className="flex items-center gap-2 px-4 py-2 font-mono text-[13px] hover:bg-hover">
+                <span className="min-w-0 grow wrap-anywhere">{path}</span>
+                <span className="font-sans text-xs text-muted">{size(content)}</span>
+              </summary>
+              <div className="border-t px-4 py-3">
+                {/\.(md|markdown)$/i.test(path) ? (
+                  <Markdown text={content} outside={outside} />
+                ) : (
+                  <pre
+                    tabIndex={0}
+                    role="group"
+                    aria-label={path}
+                    className="max-h-96 overflow-auto font-mono text-[12.5px] whitespace-pre"
+                  >
+                    {content}
+                  </pre>
+                )}
+              </div>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function size(text: string): string {
+  const bytes = new TextEncoder().encode(text).length
+  return bytes < 1024 ? `${bytes} bytes` : `${(bytes / 1024).toFixed(1)} KiB`
+}

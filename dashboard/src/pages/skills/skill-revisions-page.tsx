@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams, useSearch } from '@tanstack/react-router'
+import { call } from '../../client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Loading } from '../../ui/spinner.tsx'
+import { Trouble } from '../../ui/trouble.tsx'
+import { RevisionsView } from '../knowledge/revisions-view.tsx'
+import { type Skill, skillQuery, skillRevisionsQuery } from './queries.ts'
+import { useRestoreSkill } from './skill-changes.ts'
+
+export function SkillRevisionsPage() {
+  const { skill: ref } = useParams({ from: '/shell/skills/$skill/revisions' })
+  const query = useQuery(skillQuery(ref))
+  if (query.isPending) return <Loading what="the revisions" />
+  if (!query.data) return <Trouble error={query.error} onRetry={() => void query.refetch()} />
+  return <Revisions skill={query.data} />
+}
+
+function Revisions({ skill }: { skill: Skill }) {
+  const { from, to } = useSearch({ from: '/shell/skills/$skill/revisions' })
+  const restore = useRestoreSkill(skill)
+  const { id, name, latestRevision, may } = skill
+  return (
+    <RevisionsView
+      title={name}
+      back={
+        <Link to="/skills/$skill" params={{ skill: id }} className="hover:text-ink hover:underline">
+          Back to the skill
+        </Link>
+      }
+      latest={latestRevision}
+      {...{ from, to }}
+      list={skillRevisionsQuery(id)}
+      queryKey={['skill', id]}
+      compare={(one, other, signal) =>
+        call('skills.compare', { skill: id, from: one, to: other }, { signal })
+      }
+      read={(revision, signal) => call('skills.get', { skill: id, revision }, { signal })}
+    >
+      {({ revision }) => (
+        <>
+          <Link
+            to="/skills/$skill"
+            params={{ skill: id }}
+            search={{ revision }}
+            aria-label={`Read revision ${revision}`}
+            className="font-medium text-accent underline underline-offset-2"
+          >
+            Read
+          </Link>
+          {may.edit && (
+            <Button
+              aria-label={`Bring revision ${revision} back`}
+              busy={restore.isPending && restore.variables === revision}
+              onClick={() => restore.mutate(revision)}
+            >
+              Bring back
+            </Button>
+          )}
+        </>
+      )}
+    </RevisionsView>
+  )
+}

@@ -1,0 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { call } from '../../client.ts'
+import { EditText } from '../../ui/edit-form.tsx'
+import { useEdits } from '../../ui/edits.tsx'
+import { MarkdownEditor } from '../../ui/markdown-editor.tsx'
+import { EditorFrame } from '../knowledge/editor-frame.tsx'
+import { ProjectField } from '../knowledge/project-choice.tsx'
+import { suggestLinks } from '../knowledge/suggest-links.ts'
+
+const outline = '## Why\n\n\n## What\n\n\n## How it is checked\n\n'
+
+export function NewSpecPage() {
+  const { of = '' } = useSearch({ from: '/shell/specs/new' })
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const form = useRef<HTMLFormElement>(null)
+  const edits = useEdits(
+    { project: of, title: '', content: outline },
+    {
+      fields: ['project', 'title', 'content'],
+      save: async (set) => {
+        const { key } = await call('specs.create', { project: of, title: '', content: outline, ...set })
+        void cache.invalidateQueries({ queryKey: ['specs'] })
+        await navigate({ to: '/specs/$spec', params: { spec: key }, replace: true })
+      },
+      refresh: () => Promise.resolve(),
+    },
+  )
+  return (
+    <EditorFrame
+      ref={form}
+      title="New spec"
+      what="The spec"
+      action="Create spec"
+      edits={edits}
+      texts={[]}
+      onClose={() => void navigate({ to: '/specs' })}
+    >
+      <div className="grid gap-4 md:grid-cols-[2fr_1fr]">
+        <EditText edits={edits} name="title" label="Title" maxLength={300} placeholder="What it describes" />
+        <ProjectField
+          value={of}
+          error={edits.form.errorOf('project')}
+          onChange={(project) => edits.edit({ project })}
+        />
+      </div>
+      <MarkdownEditor
+        label="Text"
+        value={edits.shown.content}
+        maxLength={300_000}
+        error={edits.form.errorOf('content')}
+        suggest={suggestLinks}
+        onChange={(content) => edits.edit({ content })}
+        onSave={() => form.current?.requestSubmit()}
+      />
+    </EditorFrame>
+  )
+}

@@ -1,0 +1,51 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { nextStatuses } from '../../../../server/domains/specs/tables.ts'
+import { type InputOf, type OutputOf, call } from '../../client.ts'
+import { pagesQuery } from '../../pages-query.ts'
+import { oneOf, searchOf, asText } from '../../routes/search.ts'
+
+export type ListedSpec = OutputOf<'specs.list'>['items'][number]
+export type Spec = OutputOf<'specs.get'>
+export type SpecFilter = Pick<InputOf<'specs.list'>, 'project' | 'status'>
+
+/** In the order in which a spec goes through them. */
+export const statusNames: Record<Spec['status'], string> = {
+  draft: 'Draft',
+  review: 'In review',
+  approved: 'Approved',
+  archived: 'Archived',
+}
+
+export const statuses = Object.keys(statusNames) as Spec['status'][]
+
+/** Where it stands, and where it can go from there. */
+export function statusesFrom(status: Spec['status']): Spec['status'][] {
+  return statuses.filter((each) => each === status || nextStatuses[status].includes(each))
+}
+
+/** Which specs an address asks for: all that count, unless it says otherwise. */
+export const readSpecSearch = searchOf({ which: oneOf(statuses), of: asText })
+export type SpecSearch = ReturnType<typeof readSpecSearch>
+
+export function filterOf({ which, of }: SpecSearch): SpecFilter {
+  return { status: which ? [which] : ['draft', 'review', 'approved'], ...(of && { project: of }) }
+}
+
+export const specsQuery = (filter: SpecFilter) => ({
+  ...pagesQuery(['specs', filter], (cursor, signal) =>
+    call('specs.list', { limit: 100, cursor, ...filter }, { signal }),
+  ),
+  placeholderData: keepPreviousData,
+})
+
+/** As it is, or as it was at a revision. */
+export const specQuery = (spec: string, revision?: number) =>
+  queryOptions({
+    queryKey: ['spec', spec, { revision }],
+    queryFn: ({ signal }) => call('specs.get', { spec, revision }, { signal }),
+  })
+
+export const specRevisionsQuery = (spec: string) =>
+  pagesQuery(['spec', spec, 'revisions'], (cursor, signal) =>
+    call('specs.listRevisions', { spec, limit: 100, cursor }, { signal }),
+  )

@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { isGone } from '../../client.ts'
+import { Button } from '../../ui/button.tsx'
+import { PencilIcon } from '../../ui/icons.tsx'
+import { Markdown } from '../../ui/markdown.tsx'
+import { MenuItem, RowMenu } from '../../ui/menu.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Loading } from '../../ui/spinner.tsx'
+import { showProblem } from '../../ui/toasts.ts'
+import { Trouble } from '../../ui/trouble.tsx'
+import { Document } from '../knowledge/page-frame.tsx'
+import { type Spec, specQuery, statusNames, statusesFrom } from './queries.ts'
+import { SpecAside } from './spec-aside.tsx'
+import { useDeleteSpec, useRestoreSpec, useSpecStatus } from './spec-changes.ts'
+import { SpecEditor } from './spec-editor.tsx'
+import { SpecStatus } from './spec-status.tsx'
+
+/** One spec: what it says, where it stands, and what it was before. */
+export function SpecPage() {
+  const { spec: key } = useParams({ from: '/shell/specs/$spec' })
+  const { revision } = useSearch({ from: '/shell/specs/$spec' })
+  const query = useQuery(specQuery(key, revision))
+  const [editing, setEditing] = useState(false)
+  if (query.isPending) return <Loading what="the spec" />
+  if (!query.data || isGone(query.error))
+    return (
+      <Trouble error={query.error!} onRetry={() => void query.refetch()}>
+        <Link to="/specs" className="self-center font-medium text-accent underline underline-offset-2">
+          All specs
+        </Link>
+      </Trouble>
+    )
+  const spec = query.data
+  if (editing && spec.revision === spec.latestRevision)
+    return <SpecEditor spec={spec} onClose={() => setEditing(false)} />
+  return (
+    <Document key={spec.id} titleId="spec-title" aside={<SpecAside spec={spec} />}>
+      <title>{`${spec.key} ${spec.title} · Baton`}</title>
+      <SpecHeader spec={spec} onEdit={() => setEditing(true)} />
+      <OldRevision spec={spec} />
+      {spec.content.trim() ? (
+        <Markdown text={spec.content} className="max-w-[46rem] text-[15px] leading-relaxed" />
+      ) : (
+        <p className="text-muted">Nothing is written here yet.</p>
+      )}
+    </Document>
+  )
+}
+
+function SpecHeader({ spec, onEdit }: { spec: Spec; onEdit: () => void }) {
+  const { key, title, status, may, revision, latestRevision } = spec
+  const newest = revision === latestRevision
+  const change = useSpecStatus(spec)
+  const remove = useDeleteSpec(spec)
+  return (
+    <header className="mb-5">
+      <div className="mb-1 flex flex-wrap items-center gap-2">
+        <Link to="/specs" className="text-[13px] text-muted hover:text-ink hover:underline">
+          Specs
+        </Link>
+        <span aria-hidden className="text-muted">
+          /
+        </span>
+        <span className="font-mono text-xs text-muted">{key}</span>
+        <span className="ml-auto flex flex-wrap items-center gap-2">
+          {may.edit && newest ? (
+            <Select
+              label="Status"
+              options={statusesFrom(status).map((value) => ({ value, name: statusNames[value] }))}
+              value={status}
+              onChange={(chosen) => change.mutate(chosen)}
+            />
+          ) : (
+            <SpecStatus status={status} />
+          )}
+          {may.edit && newest && status !== 'archived' && (
+            <Button onClick={onEdit}>
+              <PencilIcon /> Edit
+            </Button>
+          )}
+          {may.delete && (
+            <RowMenu label={`What can be done with ${key}`}>
+              <MenuItem danger onSelect={() => void remove().catch(showProblem)}>
+                Delete
+              </MenuItem>
+            </RowMenu>
+          )}
+        </span>
+      </div>
+      <h1 id="spec-title" className="text-2xl font-semibold tracking-tight text-balance wrap-anywhere">
+        {title}
+      </h1>
+    </header>
+  )
+}
+
+/** Says that what is shown is over, and what can be done about it. */
+function OldRevision({ spec }: { spec: Spec }) {
+  const { key, revision, latestRevision, reason, may } = spec
+  const navigate = useNavigate()
+  const restore = useRestoreSpec(spec)
+  if (revision === latestRevision) return null
+  return (
+    <div
+      role="status"
+      className="mb-5 flex flex-wrap items-center gap-2 rounded-md bg-progress-soft px-3 py-2"
+    >
+      <span className="grow">
+        This is revision {revision} of {latestRevision}
+        {reason && `: ${reason}`}
+      </span>
+      <Link
+        to="/specs/$spec/revisions"
+        params={{ spec: key }}
+        search={{ from: revision, to: latestRevision }}
+        className="font-medium underline underline-offset-2"
+      >
+        What changed since
+      </Link>
+      <Link to="/specs/$spec" params={{ spec: key }} className="font-medium underline underline-offset-2">
+        The newest
+      </Link>
+      {may.edit && (
+        <Button
+          busy={restore.isPending}
+          onClick={() =>
+            restore.mutate(revision, {
+              onSuccess: () => void navigate({ to: '/specs/$spec', params: { spec: key } }),
+            })
+          }
+        >
+          Bring it back
+        </Button>
+      )}
+    </div>
+  )
+}

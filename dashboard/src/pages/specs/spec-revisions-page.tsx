@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams, useSearch } from '@tanstack/react-router'
+import { call } from '../../client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Loading } from '../../ui/spinner.tsx'
+import { Trouble } from '../../ui/trouble.tsx'
+import { RevisionsView } from '../knowledge/revisions-view.tsx'
+import { type Spec, specQuery, specRevisionsQuery } from './queries.ts'
+import { useRestoreSpec } from './spec-changes.ts'
+
+export function SpecRevisionsPage() {
+  const { spec: key } = useParams({ from: '/shell/specs/$spec/revisions' })
+  const query = useQuery(specQuery(key))
+  if (query.isPending) return <Loading what="the revisions" />
+  if (!query.data) return <Trouble error={query.error} onRetry={() => void query.refetch()} />
+  return <Revisions spec={query.data} />
+}
+
+function Revisions({ spec }: { spec: Spec }) {
+  const { from, to } = useSearch({ from: '/shell/specs/$spec/revisions' })
+  const restore = useRestoreSpec(spec)
+  const { key, title, latestRevision, may } = spec
+  return (
+    <RevisionsView
+      title={`${key} ${title}`}
+      back={
+        <Link to="/specs/$spec" params={{ spec: key }} className="hover:text-ink hover:underline">
+          Back to the spec
+        </Link>
+      }
+      latest={latestRevision}
+      {...{ from, to }}
+      list={specRevisionsQuery(key)}
+      queryKey={['spec', key]}
+      compare={(one, other, signal) => call('specs.compare', { spec: key, from: one, to: other }, { signal })}
+      read={(revision, signal) => call('specs.get', { spec: key, revision }, { signal })}
+    >
+      {({ revision }) => (
+        <>
+          <Link
+            to="/specs/$spec"
+            params={{ spec: key }}
+            search={{ revision }}
+            aria-label={`Read revision ${revision}`}
+            className="font-medium text-accent underline underline-offset-2"
+          >
+            Read
+          </Link>
+          {may.edit && (
+            <Button
+              aria-label={`Bring revision ${revision} back`}
+              busy={restore.isPending && restore.variables === revision}
+              onClick={() => restore.mutate(revision)}
+            >
+              Bring back
+            </Button>
+          )}
+        </>
+      )}
+    </RevisionsView>
+  )
+}

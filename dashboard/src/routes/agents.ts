@@ -1,0 +1,73 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { readActivitySearch } from '../pages/activity/activity-search.ts'
+import { agentQuery, agentsQuery, publicAgentQuery } from '../pages/agents/queries.ts'
+import { readMemorySearch } from '../pages/memory/memory-search.ts'
+import { queryClient } from '../query-client.ts'
+import { root } from './root.ts'
+import { shell } from './shell.ts'
+
+const agents = createRoute({
+  getParentRoute: () => shell,
+  path: '/agents',
+  loader: () => void queryClient.prefetchInfiniteQuery(agentsQuery),
+  component: lazyRouteComponent(() => import('../pages/agents/agents-page.tsx'), 'AgentsPage'),
+})
+
+const newAgent = createRoute({
+  getParentRoute: () => shell,
+  path: '/agents/new',
+  component: lazyRouteComponent(() => import('../pages/agents/new-agent-page.tsx'), 'NewAgentPage'),
+})
+
+const agent = createRoute({
+  getParentRoute: () => shell,
+  path: '/agents/$agent',
+  loader: ({ params }) => void queryClient.prefetchQuery(agentQuery(params.agent)),
+  component: lazyRouteComponent(() => import('../pages/agents/agent-frame.tsx'), 'AgentFrame'),
+})
+
+const overview = createRoute({
+  getParentRoute: () => agent,
+  path: '/',
+  component: lazyRouteComponent(() => import('../pages/agents/agent-overview.tsx'), 'AgentOverview'),
+})
+
+const memory = createRoute({
+  getParentRoute: () => agent,
+  path: '/memory',
+  validateSearch: readMemorySearch,
+  component: lazyRouteComponent(() => import('../pages/memory/memory-page.tsx'), 'AgentMemoryPage'),
+})
+
+const activity = createRoute({
+  getParentRoute: () => agent,
+  path: '/activity',
+  validateSearch: readActivitySearch,
+  component: lazyRouteComponent(() => import('../pages/activity/activity-page.tsx'), 'AgentActivityPage'),
+})
+
+const sessions = createRoute({
+  getParentRoute: () => agent,
+  path: '/sessions',
+  component: lazyRouteComponent(() => import('../pages/sessions/sessions-page.tsx'), 'AgentSessionsPage'),
+})
+
+const settings = createRoute({
+  getParentRoute: () => agent,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('../pages/agents/agent-settings.tsx'), 'AgentSettings'),
+})
+
+export const agentRoutes = [
+  agents,
+  newAgent,
+  agent.addChildren([overview, memory, activity, sessions, settings]),
+] as const
+
+/** For everybody, signed in or not: so outside of the shell. */
+export const publicAgentRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/public/agents/$slug',
+  loader: ({ params: { slug } }) => void queryClient.prefetchQuery(publicAgentQuery(slug)),
+  component: lazyRouteComponent(() => import('../pages/agents/public-agent-page.tsx'), 'PublicAgentPage'),
+})

@@ -1,0 +1,9 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { shell } from './shell.ts'
+
+/** Where a number in a text leads: to the page of whatever has it. */
+export const itemRoute = createRoute({
+  getParentRoute: () => shell,
+  path: '/items/$item',
+  component: lazyRouteComponent(() => import('../pages/notes/item-page.tsx'), 'ItemPage'),
+})

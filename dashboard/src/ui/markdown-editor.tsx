@@ -1,0 +1,158 @@
+import { type KeyboardEvent, type ReactNode, useDeferredValue, useId, useRef, useState } from 'react'
+import { Choice } from './choice.tsx'
+import { type Suggest, useCompletion } from './markdown-completion.tsx'
+import { continueList, link, markLines, wrap } from './markdown-keys.ts'
+import type { NoteTarget } from './markdown-links.ts'
+import { Markdown } from './markdown.tsx'
+
+export interface MarkdownEditorProps {
+  label: string
+  value: string
+  maxLength: number
+  placeholder?: string
+  error?: string | undefined
+  /** One of several on a page. */
+  low?: boolean
+  /** Finds what [[ may become. */
+  suggest?: Suggest
+  notes?: readonly NoteTarget[] | undefined
+  onChange: (value: string) => void
+  /** On Ctrl+S. */
+  onSave?: () => void
+}
+
+const views = { write: 'Write', preview: 'Preview' }
+
+/** A text and beside it what it becomes; one or the other where there is no room for both. */
+export function MarkdownEditor(props: MarkdownEditorProps) {
+  const { label, value, maxLength, placeholder, error, low, suggest, notes, onChange, onSave } = props
+  const id = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const preview = useRef<HTMLDivElement>(null)
+  const [view, setView] = useState<keyof typeof views>('write')
+  const completion = useCompletion(field, suggest)
+  const shown = useDeferredValue(value)
+
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
+    if (completion.onKeyDown(event) || event.nativeEvent.isComposing) return
+    const edit =
+      (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && keys[event.key.toLowerCase()]
+    if (edit) edit(event.currentTarget)
+    else if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's') onSave?.()
+    else if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.shiftKey) return
+    else if (!continueList(event.currentTarget)) return
+    event.preventDefault()
+    // Ctrl+K is something else everywhere else.
+    event.stopPropagation()
+  }
+
+  /** What is seen of the text and what is seen of the page are the same part of it. */
+  function follow(): void {
+    const [text, page] = [field.current!, preview.current!]
+    const part = text.scrollTop / Math.max(1, text.scrollHeight - text.clientHeight)
+    page.scrollTop = part * (page.scrollHeight - page.clientHeight)
+  }
+
+  const height = low ? 'h-44' : 'h-[clamp(16rem,calc(100dvh-20rem),48rem)]'
+  const pane = `${height} min-w-0 overflow-y-auto`
+  return (
+    <div className="@container flex flex-col gap-1">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <label htmlFor={id} className="font-medium">
+          {label}
+        </label>
+        <span className="@min-[44rem]:hidden">
+          <Choice label="What is shown" value={view} names={views} onChange={setView} />
+        </span>
+        <Toolbar field={field} hidden={view === 'preview'} />
+      </div>
+      <div className="grid overflow-hidden rounded-md border border-strong-line bg-surface focus-within:border-accent @min-[44rem]:grid-cols-2 @min-[44rem]:divide-x">
+        <div className={`relative ${view === 'preview' ? 'hidden @min-[44rem]:block' : ''}`}>
+          <textarea
+            ref={field}
+            id={id}
+            value={value}
+            maxLength={maxLength}
+            placeholder={placeholder}
+            spellCheck
+            aria-invalid={error !== undefined}
+            aria-describedby={`${id}-note`}
+            {...completion.control}
+            onChange={({ target }) => onChange(target.value)}
+            onKeyDown={onKeyDown}
+            onSelect={completion.look}
+            onBlur={completion.close}
+            onScroll={follow}
+            className={`block w-full resize-none bg-transparent px-3 py-2.5 font-mono text-[13px] leading-5 outline-none placeholder:text-muted ${pane}`}
+          />
+          {completion.list}
+        </div>
+        <div
+          ref={preview}
+          role="region"
+          aria-label={`Preview of ${label.toLowerCase()}`}
+          tabIndex={0}
+          className={`px-4 py-2.5 ${pane} ${view === 'write' ? 'hidden @min-[44rem]:block' : ''}`}
+        >
+          {shown.trim() ? (
+            <Markdown text={shown} {...(notes && { notes })} />
+          ) : (
+            <p className="text-muted">What you write is shown here.</p>
+          )}
+        </div>
+      </div>
+      <p id={`${id}-note`} className={`text-[13px] ${error ? 'text-danger' : 'text-muted'}`}>
+        {error ?? (suggest ? 'Markdown. Write [[ to link a note.' : 'Markdown.')}
+      </p>
+    </div>
+  )
+}
+
+type Edit = (field: HTMLTextAreaElement) => void
+
+const keys: Record<string, Edit> = {
+  b: (field) => wrap(field, '**'),
+  i: (field) => wrap(field, '_'),
+  k: link,
+}
+
+const tools: { name: string; key?: string; sign: ReactNode; edit: Edit }[] = [
+  { name: 'Bold', key: 'B', sign: <b>B</b>, edit: keys.b! },
+  { name: 'Italic', key: 'I', sign: <i className="font-serif">I</i>, edit: keys.i! },
+  { name: 'Link', key: 'K', sign: <u>a</u>, edit: link },
+  {
+    name: 'Code',
+    sign: <span className="font-mono text-xs">{'<>'}</span>,
+    edit: (field) => wrap(field, '`'),
+  },
+  { name: 'Heading', sign: 'H', edit: (field) => markLines(field, '## ') },
+  { name: 'List', sign: '•', edit: (field) => markLines(field, '- ') },
+  { name: 'Checklist', sign: '☑', edit: (field) => markLines(field, '- [ ] ') },
+]
+
+const control = navigator.userAgent.includes('Mac') ? '⌘' : 'Ctrl '
+
+function Toolbar({ field, hidden }: { field: { current: HTMLTextAreaElement | null }; hidden: boolean }) {
+  return (
+    <div
+      role="group"
+      aria-label="Format"
+      className={`ml-auto flex ${hidden ? 'invisible @min-[44rem]:visible' : ''}`}
+    >
+      {tools.map(({ name, key, sign, edit }) => (
+        <button
+          key={name}
+          type="button"
+          aria-label={name}
+          title={key ? `${name} (${control}${key})` : name}
+          // What is selected stays so.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => field.current && edit(field.current)}
+          className="inline-flex size-7 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink"
+        >
+          {sign}
+        </button>
+      ))}
+    </div>
+  )
+}

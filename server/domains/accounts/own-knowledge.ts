@@ -1,0 +1,32 @@
+import type { Queries } from '../../database/connect.ts'
+import { type MemoryWithNames, fromMemories, memoryItself, memoryWithNames } from '../memories/memory.ts'
+import { projectsSeenAnywhere } from '../projects/access.ts'
+import { type SessionWithNames, fromSessions, sessionItself, sessionWithNames } from '../sessions/session.ts'
+import { isBy, mostExported } from './own-work.ts'
+
+/* What somebody's sessions were, and what they or their agents stored, as far as they still see it. */
+
+export async function sessionsOf(db: Queries, userId: string) {
+  const rows = await db.run<SessionWithNames>(
+    `select ${sessionWithNames} from ${fromSessions} where s.user_id = $1 and s.deleted_at is null and ${isSeen('s')}
+      order by s.id desc limit ${mostExported + 1}`,
+    [userId],
+  )
+  return rows.map(sessionItself)
+}
+
+export async function memoriesOf(db: Queries, userId: string) {
+  const rows = await db.run<MemoryWithNames>(
+    `select ${memoryWithNames} from ${fromMemories}
+      where m.deleted_at is null and (m.owner_id = $1 or m.owner_id is null and ${isBy('m.created_by')}) and ${isSeen('m')}
+      order by m.id desc limit ${mostExported + 1}`,
+    [userId],
+  )
+  return rows.map(memoryItself)
+}
+
+function isSeen(row: string): string {
+  return `${row}.organization_id in (select o.organization_id from organization_members o where o.user_id = $1)
+    and (${row}.project_id is null
+      or ${row}.project_id in (select p.id from ${projectsSeenAnywhere} where p.deleted_at is null))`
+}

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import pg from 'pg'
+import type { InputOf } from '../../operations/client.ts'
+import { type Person, type TestServer, engines, startTestServer } from '../../../test/harness.ts'
+import { queriesDuring } from '../../../test/watched-queries.ts'
+import { addMember } from '../../../test/world.ts'
+
+/*
+ * The feed from a journal of 300,000 rows, in every combination of its filters. What the database does is read from its
+ * plan of the very statement that the operation sends: never the whole journal, and never a sort of more than the pages
+ * that it puts together. The embedded database is for one person's work, and would take minutes to fill.
+ */
+const skip = engines.includes('pgsql') ? false : 'PostgreSQL is not installed'
+const rows = 300_000
+/** Where filters leave out most of what an index offers. */
+const most = rows / 20
+
+type Asked = InputOf<'activity.list'>
+
+describe('the feed of a journal with 300,000 rows, on pgsql', { skip }, () => {
+  let server: TestServer
+  let ada: Person
+  let grace: Person
+  let guest: Person
+  let client: pg.Client
+  let item: string
+  before(async () => {
+    server = await startTestServer('pgsql')
+    ada = await server.register('Ada')
+    grace = await addMember(server, ada, 'member')
+    guest = await addMember(server, ada, 'guest')
+    await ada.call('agents.create', { name: 'Builder' })
+    for (const key of ['BIG', 'TINY'])
+      await ada.call('projects.create', { name: key, slug: key.toLowerCase(), key })
+    await ada.call('projects.share', { project: 'tiny', user: guest.user.id, role: 'viewer' })
+    item = (await ada.call('tasks.create', { project: 'big', title: 'One of many' })).key
+    client = new pg.Client({ connectionString: server.environment.DATABASE_URL })
+    await client.connect()
+    await client.query(fill, [...[ada.organization.id, ada.user.id, grace.user.id, item, rows]])
+    await client.query('vacuum analyze journal')
+  })
+  after(async () => {
+    await client.end()
+    await server.stop()
+  })
+
+  const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+  const dimensions: [keyof Asked, string[]][] = [
+    ['type', ['task.updated', 'task.', 'review.submitted', 'deploy.finished', 'deploy.']],
+    ['agent', ['Builder']],
+    ['person', ['me']],
+    ['project', ['big', 'tiny']],
+    ['item', ['item']],
+    ['since', [ago(1)]],
+    ['until', [ago(20)]],
+  ]
+
+  /** Nothing, each filter, and each two of them. */
+  const combinations = [
+    {},
+    ...dimensions.flatMap(([name, values], index) =>
+      values.flatMap((value) => [
+        { [name]: value },
+        ...dimensions
+          .slice(index + 1)
+          .flatMap(([other, others]) => others.map((second) => ({ [name]: value, [other]: second }))),
+      ]),
+    ),
+  ] as Asked[]
+
+  it('reads along an index whatever it is asked for, and little more than it shows', async () => {
+    for (const asked of combinations) await expectFew(ada, asked)
+  })
+
+  it('the page in the middle costs what the first one does', async () => {
+    let cursor: string | null = null
+    for (let pages = 0; pages < 20; pages++) {
+      const page: { nextCursor: string | null } = await ada.call('activity.list', {
+        ...{ limit: 200 },
+        ...(cursor && { cursor }),
+      })
+      cursor = page.nextCursor
+    }
+    for (const asked of [{}, { type: 'task.updated' }, { project: 'big' }])
+      await expectFew(ada, { ...asked, cursor: cursor! })
+  })
+
+  it('so does whoever sees little of it, and whoever sees not all of it', async () => {
+    for (const asked of [{}, { type: 'task.' }, { type: 'task.updated' }, { since: ago(1) }])
+      for (const person of [guest, grace]) await expectFew(person, asked)
+  })
+
+  async function expectFew(person: Person, given: Asked): Promise<void> {
+    const asked = given.item ? { ...given, item } : given
+    const queries = await queriesDuring(server.app.database, () => person.call('activity.list', asked))
+    const { sql, values } = queries.find((each) => each.sql.includes('with found as'))!
+    const answer = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+      `explain (analyze, timing off, format json) ${sql}`,
+      values,
+    )
+    const plan = answer.rows[0]!['QUERY PLAN'][0].Plan
+    const nodes = allNodes(plan).filter((node) => node['Relation Name'] === 'journal')
+    const said = () => `${JSON.stringify(asked)}: ${JSON.stringify(plan, null, 1)}`
+    assert.ok(nodes.length > 0, said())
+    for (const node of nodes) assert.notEqual(node['Node Type'], 'Seq Scan', said())
+    const looked = nodes.reduce((sum, node) => sum + touched(node), 0)
+    assert.ok(looked <= most, `${looked} rows looked at by ${said()}`)
+  }
+})
+
+interface Plan {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
+  Plans?: Plan[]
+}
+
+function touched(node: Plan): number {
+  const each =
+    node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)
+  return each * node['Actual Loops']
+}
+
+function allNodes(plan: Plan): Plan[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(allNodes)]
+}
+
+/** One of so many, as good as random: what an entry is like does not depend on what else it is like. */
+const one = (ofMany: number, what: number) => `(hashint4(n + ${what * 1_000_003}) & 2147483647) % ${ofMany}`
+
+/**
+ * A month of work: the numbers of transactions and the ids grow with the time. The numbers are low, since only rows of
+ * transactions that have ended are shown.
+ */
+const fill = `
+  insert into journal (seq, xid, id, at, organization_id, project_id, private_to, actor, type, subject_kind, subject_id, data)
+  select n, (n / 1000)::text::xid8,
+         (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7000' || lpad(to_hex(n), 16, '8'))::uuid,
+         at, $1, p.id, null,
+         alone || case when ${one(20, 1)} = 0 then jsonb_build_object('kind', 'agent', 'id', a.id, 'name', a.name, 'onBehalfOf',
+                jsonb_build_object('id', case when ${one(2, 2)} = 0 then $2::text else $3::text end, 'name', 'x'))
+              when ${one(10, 3)} = 0 then jsonb_build_object('kind', 'user', 'id', $2::text, 'name', 'Ada')
+              else jsonb_build_object('kind', 'user', 'id', $3::text, 'name', 'Grace') end,
+         kind.type, split_part(kind.type, '.', 1), case when ${one(5000, 4)} = 0 then t.id else ('01900000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid end,
+         case when kind.type = 'activity.logged' then jsonb_build_object('description', 'x', 'type',
+           (array['deploy.finished', 'deploy.begun', 'lunch', 'thought'])[1 + ${one(4, 5)}]) end
+    from generate_series(1, $5::int) n
+    cross join (select '{"onBehalfOf": null, "impersonatedBy": null, "via": null}'::jsonb as alone) nobody
+    cross join lateral (select now() - ($5::int - n) * interval '30 days' / $5::int - interval '1 minute' as at) times
+    cross join lateral (select case when ${one(50, 6)} = 0 then 'activity.logged' when ${one(200, 7)} = 0 then 'review.submitted'
+                                    when ${one(3, 8)} = 0 then 'task.created' else 'task.updated' end as type) kind
+    join projects p on p.organization_id = $1 and p.key = case when ${one(100, 9)} = 0 then 'TINY' else 'BIG' end
+    join tasks t on t.key = $4 join agents a on a.organization_id = $1 and a.name = 'Builder'`

@@ -1,0 +1,113 @@
+import type { JournalRow } from '../../database/journal.ts'
+import { toSnakeCase } from '../../platform/names.ts'
+
+/*
+ * What happened, in one plain English sentence: for agents, and for whoever reads the feed without a dashboard. It holds
+ * for every type of event, those that are added later included; what reads better has words of its own below.
+ */
+
+/** The titles of what has a number, by id. */
+export type Titles = ReadonlyMap<string, string>
+
+export function sentenceOf(event: JournalRow, titles: Titles): string {
+  const own = event.type === 'activity.logged' && event.data?.description
+  if (typeof own === 'string') return own
+  return `${whoIn(event)} ${deed(event, titles)}.`
+}
+
+function whoIn({ actor }: JournalRow): string {
+  return actor.onBehalfOf ? `${actor.name} (for ${actor.onBehalfOf.name})` : actor.name
+}
+
+function deed(event: JournalRow, titles: Titles): string {
+  const [, verb = 'changed'] = event.type.split('.')
+  const subject = subjectOf(event, titles)
+  const special = deeds[event.type]?.(subject, event)
+  if (special) return special
+  const about = aboutIn(event, titles)
+  if (about) return `${verbs[verb] ?? verb} ${withArticle(words(event.subject_kind))} on ${about}`
+  const fields = verb === 'updated' ? fieldsIn(event) : ''
+  return fields ? `changed ${fields} of ${subject}` : `${verbs[verb] ?? verb} ${subject}`
+}
+
+const verbs: Record<string, string> = {
+  updated: 'changed',
+  unarchived: 'brought back',
+  restored: 'brought back',
+  purged: 'removed for good',
+  unshared: 'stopped sharing',
+}
+
+type Deed = (subject: string, event: JournalRow) => string | undefined
+
+/** By type: those for which the verb of the type alone would say too little. */
+const deeds: Record<string, Deed> = {
+  'task.claimed': (task, { data }) => {
+    const from = data?.from as { name?: string } | undefined
+    return from?.name ? `took ${task} over from ${from.name}` : `began to work on ${task}`
+  },
+  'task.released': (task) => `freed ${task}`,
+  'task.unblocked': (task) => `cleared the way for ${task}`,
+  'feature.advanced': (feature, { data }) => {
+    const { from, to } = (data ?? {}) as { from?: string; to?: string }
+    return from && to ? `moved ${feature} from ${from} to ${to}` : undefined
+  },
+  'review.submitted': (_, { data, subject_key }) => {
+    const verdict = (data as { verdict?: string } | null)?.verdict
+    return `reviewed ${subject_key}${verdict ? `: ${verdict.replaceAll('_', ' ')}` : ''}`
+  },
+  'mcp_token.connected': (token) => `connected an agent with ${token}`,
+  'member.joined': () => 'joined the organization',
+  'member.left': () => 'left the organization',
+}
+
+function subjectOf({ subject_kind, subject_id, subject_key }: JournalRow, titles: Titles): string {
+  const title = titles.get(subject_id)
+  if (title !== undefined && subject_key) return `${subject_key} "${title}"`
+  if (!subject_key) return withArticle(words(subject_kind))
+  return numbered.test(subject_key) ? subject_key : `the ${words(subject_kind)} "${subject_key}"`
+}
+
+/** WEB-42, S-12: what says by itself what it is. */
+const numbered = /^[A-Z][A-Z0-9]*-\d+$/
+
+/** What a comment or a piece of evidence is about. */
+function aboutIn({ data }: JournalRow, titles: Titles): string | undefined {
+  const { id, key } = (data?.item ?? {}) as { id?: string; key?: string }
+  const title = id && titles.get(id)
+  return key && (title ? `${key} "${title}"` : key)
+}
+
+function fieldsIn({ changes }: JournalRow): string {
+  const names = Object.keys(changes ?? {}).map(fieldName)
+  return listed([...new Set(names)].filter(Boolean))
+}
+
+const fieldNames: Record<string, string> = {
+  completedAt: '',
+  completionNotes: 'notes',
+  dueAt: 'due date',
+  position: 'place',
+  archivedAt: 'archive',
+  expiresAt: 'expiry',
+}
+
+function fieldName(field: string): string {
+  return fieldNames[field] ?? words(toSnakeCase(field.replace(/(User|Agent)?Ids?$/, '')))
+}
+
+function words(name: string): string {
+  return name.replace(/^mcp_/, 'MCP_').replace(/^api_/, 'API_').replaceAll('_', ' ')
+}
+
+function withArticle(noun: string): string {
+  // "evidence" is counted by pieces.
+  if (noun === 'evidence') return noun
+  return `${/^[aeio]|^[AM][A-Z]/.test(noun) ? 'an' : 'a'} ${noun}`
+}
+
+/** "this, that and the other". */
+function listed(names: string[]): string {
+  if (names.length < 2) return names[0] ?? ''
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+}

@@ -1,0 +1,27 @@
+import type { JournalRow } from '../../database/journal.ts'
+import { toCamelCase } from '../../platform/names.ts'
+import { restoresItems } from '../trash/restore.ts'
+import { restorableUntil } from '../trash/deleted.ts'
+import type { TrashKindName } from '../trash/trash-kinds.ts'
+import { undoesEvent } from './on-event.ts'
+import type { UndoableKind } from './undoable.ts'
+import { undoableKinds } from './undoable-kinds.ts'
+
+/**
+ * Who may undo a change, in a sentence; null for one that cannot be undone. Whether its fields still are what it made of
+ * them is seen when somebody does.
+ */
+export function whoUndoes(event: JournalRow): string | null {
+  const kind = undoableKinds[event.subject_kind as TrashKindName]
+  if (!kind) return null
+  const [, verb] = event.type.split('.')
+  if (verb === 'deleted')
+    return Date.parse(restorableUntil(event.at)) > Date.now() ? restoresItems.sentence : null
+  if (verb === 'created' || verb === 'restored') return kind.remove.access.sentence
+  return setsBack(kind, event) ? undoesEvent.sentence : null
+}
+
+function setsBack(kind: UndoableKind, { type, changes }: JournalRow): boolean {
+  if (!kind.types.includes(type) || !changes) return false
+  return kind.fields.some(({ columns }) => columns.some((column) => toCamelCase(column) in changes))
+}

@@ -1,0 +1,30 @@
+import { type OnMemory, onMemory } from '../memories/access.ts'
+import { changeMemory } from '../memories/change-memory.ts'
+import { deleteMemory } from '../memories/delete-memory.ts'
+import { entriesToChange, refuseCircle } from '../memories/supersede.ts'
+import { type UndoableField, type UndoableKind, asked, plain } from './undoable.ts'
+
+const fields: UndoableField<OnMemory>[] = [
+  ...plain('content', 'kind', 'tags', 'importance', 'expires_at'),
+  {
+    name: 'supersededBy',
+    columns: ['superseded_by'],
+    async check(ctx, { superseded_by: id }) {
+      if (id === null) return
+      await entriesToChange(ctx, 'supersededBy', [id as string])
+      await refuseCircle(ctx, 'supersededBy', ctx.memory.id, id as string)
+    },
+  },
+]
+
+export const undoableMemory: UndoableKind<OnMemory> = {
+  types: ['memory.updated'],
+  fields,
+  async hold(ctx, id) {
+    const granted = await onMemory('edit').check(asked(ctx), { memory: id })
+    return { ...granted, row: { ...granted.memory } }
+  },
+  change: (ctx, set) => changeMemory(ctx, ctx.memory, set),
+  remove: deleteMemory,
+  field: 'memory',
+}

@@ -1,0 +1,33 @@
+import { requireRevision } from '../revisions/revisions.ts'
+import { type OnNote, onNote } from '../notes/access.ts'
+import { deleteNote } from '../notes/delete-note.ts'
+import { type NoteChange, saveNote } from '../notes/save-note.ts'
+import { type UndoableField, type UndoableKind, asked, plain } from './undoable.ts'
+
+const fields: UndoableField<OnNote>[] = [
+  ...plain('title', 'tags', 'pinned'),
+  // A revision is undone as a whole: what was so before is written once more.
+  {
+    name: 'revision',
+    columns: ['revision'],
+    async check({ db, note }, { revision }) {
+      const { title, content, more } = await requireRevision(db, note.id, revision as number)
+      return { title, content, tags: more.tags, reason: `Back to revision ${String(revision)}.` }
+    },
+  },
+  { name: 'project', columns: ['project_id'] },
+]
+
+export const undoableNote: UndoableKind<OnNote> = {
+  types: ['note.updated', 'note.moved'],
+  fields,
+  async hold(ctx, id) {
+    const granted = await onNote('edit').check(asked(ctx), { note: id })
+    return { ...granted, row: { ...granted.note } }
+  },
+  change(ctx, { project_id: project, revision: _, ...set }) {
+    return saveNote(ctx, { ...(set as NoteChange), project: project as string | null | undefined })
+  },
+  remove: deleteNote,
+  field: 'note',
+}

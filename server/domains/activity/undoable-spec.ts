@@ -1,0 +1,31 @@
+import { requireRevision } from '../revisions/revisions.ts'
+import { type OnSpec, onSpec } from '../specs/access.ts'
+import { changeSpec } from '../specs/change-spec.ts'
+import { deleteSpec } from '../specs/delete-spec.ts'
+import type { SpecRow } from '../specs/tables.ts'
+import { type UndoableKind, asked } from './undoable.ts'
+
+/** A revision is undone as a whole: the one before becomes the newest once more. */
+export const undoableSpec: UndoableKind<OnSpec> = {
+  types: ['spec.updated'],
+  fields: [
+    {
+      name: 'revision',
+      columns: ['revision'],
+      async check({ db, spec }, { revision }) {
+        const { title, content, more } = await requireRevision(db, spec.id, revision as number)
+        return { title, content, status: more.status }
+      },
+    },
+  ],
+  async hold(ctx, id) {
+    const granted = await onSpec('edit').check(asked(ctx), { spec: id })
+    return { ...granted, row: { ...granted.spec } }
+  },
+  change(ctx, { title, content, status, revision }) {
+    const back = { title, content, status } as Pick<SpecRow, 'title' | 'content' | 'status'>
+    return changeSpec(ctx, back, `Back to revision ${String(revision)}.`, { free: true })
+  },
+  remove: deleteSpec,
+  field: 'spec',
+}

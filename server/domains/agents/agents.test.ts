@@ -1,0 +1,233 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { type Person, type TestServer, engines, startTestServer } from '../../../test/harness.ts'
+import { insert } from '../../../test/things.ts'
+import { addMember } from '../../../test/world.ts'
+import { newId } from '../../platform/ids.ts'
+
+for (const engine of engines) {
+  describe(`agents, on ${engine}`, () => {
+    let server: TestServer
+    let ada: Person
+    let grace: Person
+    before(async () => {
+      server = await startTestServer(engine)
+      ada = await server.register('Ada')
+      grace = await addMember(server, ada, 'member')
+      await ada.call('projects.create', { name: 'Web', slug: 'web', key: 'WEB' })
+    })
+    after(() => server.stop())
+
+    const addSkill = (owner: Person, slug: string, scope: 'personal' | 'public') =>
+      insert(server, 'skills', {
+        ...{ id: newId(), organization_id: ada.organization.id, owner_id: owner.user.id, slug, scope },
+        ...{ name: slug, description: `About ${slug}`, content: 'Do it well.' },
+      })
+
+    it('are made with all that makes them who they are, and found by name and by id', async () => {
+      await addSkill(ada, 'review', 'public')
+      const own = await addSkill(ada, 'secret', 'personal')
+      const made = await ada.call('agents.create', {
+        ...{ name: 'Builder', role: 'Builds', instructions: '# Build\nCarefully.', skills: [own, 'review'] },
+        ...{ memoryScope: 'project', model: 'any-large', dailyBudget: 500 },
+      })
+      assert.deepEqual(
+        [made.name, made.role, made.memoryScope, made.model, made.dailyBudget, made.owner?.name],
+        ['Builder', 'Builds', 'project', 'any-large', 500, 'Ada'],
+      )
+      assert.deepEqual(
+        made.skills.map(({ slug }) => slug),
+        ['secret', 'review'],
+      )
+      assert.deepEqual(made.may, { edit: true, delete: true })
+      for (const agent of ['builder', 'Builder', made.id])
+        assert.equal((await ada.call('agents.get', { agent })).id, made.id)
+
+      const seen = await grace.call('agents.get', { agent: 'Builder' })
+      assert.deepEqual(
+        [seen.instructions, seen.skills.map(({ slug }) => slug), seen.may],
+        ['# Build\nCarefully.', ['review'], { edit: false, delete: false }],
+        'of its skills, those that she may see',
+      )
+      const taken = { status: 409, code: 'already_taken' }
+      await assert.rejects(grace.call('agents.create', { name: 'BUILDER' }), taken)
+      for (const name of ['me', newId()])
+        await assert.rejects(ada.call('agents.create', { name }), { status: 400 })
+      await assert.rejects(grace.call('agents.create', { name: 'Thief', skills: [own] }), {
+        code: 'invalid_input',
+      })
+    })
+
+    it('are changed by their owner and by administrators, field by field, and back again', async () => {
+      const { id, version } = await grace.call('agents.create', { name: 'Scout', role: 'Looks' })
+      const other = await addMember(server, ada, 'member')
+      const forbidden = { status: 403, code: 'forbidden' }
+      await assert.rejects(other.call('agents.update', { agent: id, role: 'x' }), forbidden)
+      await assert.rejects(other.call('agents.delete', { agent: id }), forbidden)
+
+      const slug = (await addSkill(grace, 'looking', 'public')) && 'looking'
+      const skilled = await grace.call('agents.update', { agent: 'Scout', skills: [slug] })
+      assert.deepEqual([skilled.version, skilled.skills[0]!.slug], [version + 1, slug])
+      const changed = await ada.call('agents.update', {
+        ...{ agent: id, role: 'Finds', dailyBudget: 10, skills: [] },
+      })
+      assert.deepEqual([changed.version, changed.role, changed.skills], [version + 2, 'Finds', []])
+      await assert.rejects(grace.call('agents.update', { agent: id, role: 'Old' }, { ifMatch: version }), {
+        status: 412,
+      })
+      const { items } = await grace.call('activity.list', { type: 'agent.updated' })
+      const undone = await grace.call('activity.undo', { event: items[0]!.id })
+      assert.deepEqual(undone.restored.toSorted(), ['dailyBudget', 'role', 'skills'])
+      const back = await grace.call('agents.get', { agent: id })
+      assert.deepEqual([back.role, back.dailyBudget, back.skills[0]!.slug], ['Looks', null, slug])
+
+      const given = await grace.call('agents.update', { agent: id, owner: other.user.username })
+      assert.deepEqual([given.owner?.id, given.may.edit], [other.user.id, false])
+      await assert.rejects(ada.call('agents.update', { agent: id, name: 'Builder' }), { status: 409 })
+      await ada.call('members.remove', { member: other.user.id })
+      assert.equal((await ada.call('agents.get', { agent: id })).owner, null)
+    })
+
+    it('are there for members, and neither for guests nor for credentials of one project', async () => {
+      const { id } = await ada.call('agents.create', { name: 'Hidden' })
+      const guest = await addMember(server, ada, 'guest')
+      await assert.rejects(guest.call('agents.list', {}), { status: 403 })
+      await assert.rejects(guest.call('agents.get', { agent: id }), { status: 403 })
+      const bound = await ada.agent({ project: 'web' })
+      assert.equal((await bound.call('get_agent', { agent: id })).data.code, 'project_only')
+      await bound.close()
+      const outsider = await server.register('Outsider')
+      await assert.rejects(outsider.call('agents.get', { agent: id }), { status: 404 })
+    })
+
+    it('an agent changes itself, but neither its limits nor other agents', async () => {
+      const builder = await ada.agent({ agent: 'Careful' })
+      const { data: me } = await builder.call('get_agent', { agent: 'me' })
+      assert.deepEqual([me.name, me.may], ['Careful', { edit: true, delete: false }])
+      const changed = await builder.call('update_agent', { agent: 'me', instructions: 'Be careful.' })
+      assert.deepEqual([changed.isError, changed.data.instructions], [false, 'Be careful.'])
+      for (const limits of [{ dailyBudget: 1000 }, { publicSlug: 'careful' }, { owner: grace.user.username }])
+        assert.equal(
+          (await builder.call('update_agent', { agent: 'me', ...limits })).data.code,
+          'set_by_people',
+        )
+      await ada.call('agents.create', { name: 'Another' })
+      for (const tool of ['update_agent', 'delete_agent'])
+        assert.equal((await builder.call(tool, { agent: 'Another' })).data.code, 'forbidden')
+      assert.equal((await builder.call('delete_agent', { agent: 'me' })).data.code, 'forbidden')
+      const made = await builder.call('create_agent', { name: 'Its child' })
+      assert.deepEqual(made.data.owner, { id: ada.user.id, name: 'Ada' })
+      await builder.close()
+      const unbound = await ada.agent()
+      assert.equal((await unbound.call('get_agent', { agent: 'me' })).data.code, 'not_found')
+      assert.equal((await unbound.call('update_agent', { agent: 'Another', dailyBudget: 5 })).isError, false)
+      await unbound.close()
+    })
+
+    it('are listed by name, in pages; of a project, those that have worked there', async () => {
+      const company = await server.register('Company')
+      for (const name of ['gamma', 'Alpha', 'beta', 'Delta']) await company.call('agents.create', { name })
+      const names: string[] = []
+      let cursor: string | undefined
+      do {
+        const page = await company.call('agents.list', { limit: 3, ...(cursor && { cursor }) })
+        names.push(...page.items.map(({ name }) => name))
+        cursor = page.nextCursor ?? undefined
+      } while (cursor)
+      assert.deepEqual(names, ['Alpha', 'beta', 'Delta', 'gamma'])
+      const listed = async (asked: object) =>
+        (await company.call('agents.list', asked)).items.map(({ name, openTasks }) => [name, openTasks])
+      assert.deepEqual(await listed({ search: 'ELT' }), [['Delta', 0]])
+
+      await company.call('projects.create', { name: 'Site', slug: 'site' })
+      assert.deepEqual(await listed({ project: 'site' }), [])
+      const { key } = await company.call('tasks.create', { project: 'site', title: 'x', assignee: 'beta' })
+      await company.call('tasks.create', { project: 'site', title: 'y', assignee: 'beta' })
+      await company.call('tasks.complete', { task: key })
+      assert.deepEqual(await listed({ project: 'site' }), [['beta', 1]])
+    })
+
+    it('one is shown with what it is busy with, what it did and what it learned', async () => {
+      const worker = await ada.agent({ agent: 'Worker' })
+      const { key: task } = await ada.call('tasks.create', {
+        project: 'web',
+        title: 'To do',
+        assignee: 'Worker',
+      })
+      const { key: held } = await ada.call('tasks.create', { project: 'web', title: 'Held' })
+      await worker.call('claim_task', { task: held })
+      await worker.call('log_activity', { type: 'thought', description: 'It looks easy.', project: 'web' })
+      await worker.close()
+      const { id } = await ada.call('agents.get', { agent: 'Worker' })
+      const hidden = await ada.call('projects.create', { name: 'Hidden', visibility: 'private' })
+      const learn = (content: string, project?: string) =>
+        ada.call('memories.store', { scope: 'agent', agent: id, content, ...(project && { project }) })
+      await learn('Tests are in test/.')
+      await learn('A secret of the hidden project.', hidden.slug)
+      await ada.call('sessions.create', { title: 'Morning', agent: id })
+
+      const { work, memory, activity, usedToday } = await ada.call('agents.get', { agent: 'Worker' })
+      assert.deepEqual(
+        work.tasks.map((each) => [each.key, each.claim?.number]),
+        [
+          [held, 1],
+          [task, undefined],
+        ],
+      )
+      assert.deepEqual(
+        [work.sessions.map(({ title }) => title), memory.map(({ content }) => content), usedToday],
+        [['Morning'], ['A secret of the hidden project.', 'Tests are in test/.'], null],
+      )
+      assert.deepEqual(
+        activity.map(({ type }) => type),
+        ['thought', 'task.claimed', 'mcp_token.connected'],
+      )
+      const seen = await grace.call('agents.get', { agent: 'Worker' })
+      assert.deepEqual(
+        [seen.work.tasks.length, seen.work.sessions, seen.memory.map(({ content }) => content)],
+        [2, [], ['Tests are in test/.']],
+      )
+    })
+
+    it('a public page shows what was decided to be shown, and nothing besides', async () => {
+      const personal = await addSkill(ada, 'private-skill', 'personal')
+      const shown = await addSkill(ada, 'open-skill', 'public')
+      const publicSlug = `helper-${newId().slice(-6)}`
+      const { id, version } = await ada.call('agents.create', {
+        ...{ name: 'Helper', role: 'Helps', instructions: 'Be kind.', skills: [personal, shown], publicSlug },
+      })
+      const page = await server.anonymous('agents.getPublic', { slug: publicSlug })
+      assert.deepEqual(page, {
+        ...{ slug: publicSlug, name: 'Helper', role: 'Helps', instructions: 'Be kind.', model: '', version },
+        skills: [{ name: 'open-skill', description: 'About open-skill' }],
+        updatedAt: page.updatedAt,
+      })
+      const outsider = await server.register('Outsider')
+      await assert.rejects(outsider.call('agents.create', { name: 'Other', publicSlug }), {
+        ...{ status: 409, code: 'already_taken' },
+      })
+      await ada.call('agents.update', { agent: id, publicSlug: null })
+      await assert.rejects(server.anonymous('agents.getPublic', { slug: publicSlug }), { status: 404 })
+      const test = await ada.agent({ mode: 'test' })
+      const tried = await test.call('create_agent', { name: 'Tried', publicSlug })
+      assert.equal(tried.data.code, 'sandbox_not_public')
+      await test.close()
+    })
+
+    it('belong to whoever exports their account, and count for the plan', async () => {
+      const { agents } = await grace.call('accounts.export', {})
+      assert.deepEqual(
+        agents.map(({ name }) => name),
+        (await grace.call('agents.list', {})).items
+          .filter(({ owner }) => owner?.id === grace.user.id)
+          .map(({ name }) => name),
+      )
+      const small = await server.register('Small')
+      await server.app.database.run(`update organizations set plan = 'free' where id = $1`, [
+        small.organization.id,
+      ])
+      for (const name of ['1', '2', '3', '4', '5']) await small.call('agents.create', { name })
+      await assert.rejects(small.call('agents.create', { name: '6' }), { status: 422, code: 'plan_limit' })
+    })
+  })
+}

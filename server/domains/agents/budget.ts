@@ -1,0 +1,45 @@
+import type { Queries } from '../../database/connect.ts'
+import type { KnownCaller } from '../../operations/caller.ts'
+import type { App } from '../../operations/context.ts'
+import { refuse } from '../../operations/errors.ts'
+
+/*
+ * How many calls of tools an agent may make in a day. A day is one of UTC, by the clock of the database, which all nodes
+ * share; and so is the count. Only the calls of agents that have a budget are counted, so nobody else waits for it.
+ */
+const today = `(now() at time zone 'utc')::date`
+
+/** Counts one call, or refuses it if the budget of the day is spent. */
+export async function spendCall({ database }: App, { agent, dailyBudget }: KnownCaller): Promise<void> {
+  if (!agent || dailyBudget === null) return
+  const [counted] = await database.run(
+    `insert into agent_usage as used (agent_id, day, calls) values ($1, ${today}, 1)
+     on conflict (agent_id) do update set day = greatest(used.day, excluded.day),
+       calls = case when used.day < excluded.day then 1 else used.calls + 1 end
+     where used.day < excluded.day or used.calls < $2
+     returning calls`,
+    [agent.id, dailyBudget],
+  )
+  if (!counted) refuseSpent(agent.name, dailyBudget)
+}
+
+function refuseSpent(agent: string, budget: number): never {
+  const midnight = new Date()
+  midnight.setUTCHours(24, 0, 0, 0)
+  const seconds = Math.max(1, Math.ceil((midnight.getTime() - Date.now()) / 1000))
+  const at = midnight.toISOString()
+  refuse('budget_spent', { agent, budget, at, seconds }, { retryAt: at, retryAfter: seconds })
+}
+
+/** How many calls an agent has made today; null for one that has no budget, whose calls nobody counts. */
+export async function usedToday(
+  db: Queries,
+  { id, daily_budget }: { id: string; daily_budget: number | null },
+): Promise<number | null> {
+  if (daily_budget === null) return null
+  const [used] = await db.run<{ calls: number }>(
+    `select calls from agent_usage where agent_id = $1 and day = ${today}`,
+    [id],
+  )
+  return used?.calls ?? 0
+}

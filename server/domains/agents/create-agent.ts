@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { refuse } from '../../operations/errors.ts'
+import { operation } from '../../operations/operation.ts'
+import { requirePublishable } from '../projects/public-address.ts'
+import { seesAgents } from './access.ts'
+import { Agent, agentFields } from './agent.ts'
+import { makeAgent } from './make-agent.ts'
+import { requireByPerson } from './own-limits.ts'
+import { showAgent } from './show-agents.ts'
+import { findSkills } from './skills-of-agent.ts'
+
+export const createAgent = operation({
+  id: 'agents.create',
+  summary: 'Create an agent: a worker with a name, a role, instructions, skills and a memory of its own.',
+  http: 'POST /api/agents',
+  tool: 'create_agent',
+  access: seesAgents,
+  created: true,
+  input: z.object({
+    name: agentFields.name,
+    role: agentFields.role.default(''),
+    instructions: agentFields.instructions.default(''),
+    skills: agentFields.skills.default([]),
+    memoryScope: agentFields.memoryScope.default('agent'),
+    model: agentFields.model.default(''),
+    dailyBudget: agentFields.dailyBudget.default(null),
+    publicSlug: agentFields.publicSlug.default(null),
+  }),
+  output: Agent,
+}).run(async (ctx, { name, memoryScope, dailyBudget, publicSlug, skills, ...rest }) => {
+  if (publicSlug !== null) {
+    requireByPerson(ctx, ['publicSlug'])
+    requirePublishable(ctx)
+  }
+  const agent = await makeAgent(ctx, {
+    ...{ name, ...rest, memory_scope: memoryScope, daily_budget: dailyBudget, public_slug: publicSlug },
+    skills: await findSkills(ctx, skills),
+  })
+  if (!agent) refuse('already_taken', { field: 'name', value: name })
+  return showAgent(ctx, agent.id)
+})

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import type { InOrganization } from '../../operations/access.ts'
+import type { Context } from '../../operations/context.ts'
+import { projectsSeenBy } from '../projects/access.ts'
+import { Claim, claimFromRow } from '../tasks/claim.ts'
+import { priorities, statuses } from '../tasks/states.ts'
+import type { TaskRow } from '../tasks/tables.ts'
+import { isOpenTask } from './show-agents.ts'
+
+const most = 50
+
+/** What an agent is busy with, as far as the caller sees it. */
+export const CurrentWork = z.object({
+  tasks: z
+    .array(
+      z.object({
+        id: z.uuid(),
+        key: z.string(),
+        title: z.string(),
+        project: z.string().describe('The slug of its project.'),
+        status: z.enum(statuses),
+        priority: z.enum(priorities),
+        claim: Claim.omit({ by: true }).nullable().describe('The lease under which the agent holds it.'),
+      }),
+    )
+    .describe(`Its open tasks, the newest first, at most ${most}.`),
+  sessions: z
+    .array(
+      z.object({
+        id: z.uuid(),
+        title: z.string(),
+        project: z.string().nullable().describe('The slug of its project.'),
+        lastSeenAt: z.iso.datetime(),
+      }),
+    )
+    .describe(`Its sessions that have not ended, the newest first, at most ${most}.`),
+})
+
+export async function currentWork(
+  ctx: Context & InOrganization,
+  agentId: string,
+): Promise<z.output<typeof CurrentWork>> {
+  const visible = projectsSeenBy(ctx)
+  const values = [...visible.values, agentId]
+  const tasks = await ctx.db.run<WorkedOn>(
+    `select t.id, t.key, t.title, p.slug as project, t.status, t.priority, t.claimed_by, t.claimed_at, t.claim_number,
+            t.lease_until
+       from tasks t join projects p on p.id = t.project_id
+      where t.assignee_agent_id = $5 and ${isOpenTask} and p.deleted_at is null and ${visible.where}
+      order by t.id desc limit ${most}`,
+    values,
+  )
+  const sessions = await ctx.db.run<z.output<typeof CurrentWork>['sessions'][number]>(
+    `select s.id, s.title, p.slug as project, s.last_seen_at as "lastSeenAt"
+       from sessions s left join projects p on p.id = s.project_id and p.deleted_at is null and ${visible.where}
+      where s.agent_id = $5 and s.organization_id = $1 and s.ended_at is null and s.deleted_at is null
+        and (p.id is not null or s.project_id is null and s.user_id = $3)
+      order by s.id desc limit ${most}`,
+    values,
+  )
+  return { tasks: tasks.map(taskFromWork), sessions }
+}
+
+type WorkedOn = Pick<
+  TaskRow,
+  | 'id'
+  | 'key'
+  | 'title'
+  | 'status'
+  | 'priority'
+  | 'claimed_by'
+  | 'claimed_at'
+  | 'claim_number'
+  | 'lease_until'
+> & { project: string }
+
+function taskFromWork(row: WorkedOn): z.output<typeof CurrentWork>['tasks'][number] {
+  const { id, key, title, project, status, priority } = row
+  const held = claimFromRow(row)
+  const claim = held && { number: held.number, since: held.since, until: held.until }
+  return { id, key, title, project, status, priority, claim }
+}

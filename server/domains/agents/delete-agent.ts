@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { deleteRow } from '../../database/rows.ts'
+import { operation } from '../../operations/operation.ts'
+import { revokeTokensOfAgent } from '../credentials/revoke-all.ts'
+import { archiveMemoriesOf, deleteMemoriesOf } from '../memories/of-agent.ts'
+import { Deleted, deletedAnswer } from '../trash/deleted.ts'
+import { deletesAgent } from './access.ts'
+import { agentKind, agentRef } from './agent.ts'
+import { endSessionsOf } from './end-sessions.ts'
+import { freeTasks } from './free-tasks.ts'
+
+export const deleteAgent = operation({
+  id: 'agents.delete',
+  summary: 'Move an agent to the trash, restorable for 30 days. Its tokens end, and its open tasks are free.',
+  http: 'DELETE /api/agents/:agent',
+  tool: 'delete_agent',
+  access: deletesAgent,
+  destructive: true,
+  input: z.object({
+    agent: agentRef,
+    memory: z
+      .enum(['archive', 'delete'])
+      .default('archive')
+      .describe('What becomes of its memory: kept, and found only by who asks for it; or deleted with it.'),
+  }),
+  output: Deleted.extend({
+    tokens: z.int().describe('How many tokens and keys ended.'),
+    tasks: z.int().describe('How many open tasks are free again.'),
+    sessions: z.int().describe('How many sessions ended.'),
+    memory: z.object({
+      archived: z.int(),
+      deleted: z.int(),
+    }),
+  }).meta({ id: 'DeletedAgent' }),
+}).run(async (ctx, input) => {
+  // Undoing that it was made comes here too, and says nothing of its memory.
+  const memory = input.memory ?? 'archive'
+  const deleted = await deleteRow(ctx, agentKind, ctx.agent, { memory })
+  const { id } = deleted
+  return {
+    ...deletedAnswer(agentKind, deleted),
+    tokens: await revokeTokensOfAgent(ctx, id),
+    tasks: await freeTasks(ctx, id),
+    sessions: await endSessionsOf(ctx, id),
+    memory: {
+      archived: memory === 'archive' ? await archiveMemoriesOf(ctx, id) : 0,
+      deleted: memory === 'delete' ? await deleteMemoriesOf(ctx, id) : 0,
+    },
+  }
+})

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import type { Queries } from '../../database/connect.ts'
+import { memoryScopes } from './tables.ts'
+
+export const OwnAgent = z.object({
+  ...{ id: z.uuid(), organizationId: z.uuid(), name: z.string(), role: z.string(), instructions: z.string() },
+  ...{ memoryScope: z.enum(memoryScopes), model: z.string(), dailyBudget: z.int().nullable() },
+  ...{ publicSlug: z.string().nullable(), createdAt: z.iso.datetime(), updatedAt: z.iso.datetime() },
+})
+
+/** What somebody owns, in every organization in which they still see agents. */
+export function ownAgents(db: Queries, userId: string) {
+  return db.run<z.output<typeof OwnAgent>>(
+    `select a.id, a.organization_id as "organizationId", a.name, a.role, a.instructions,
+            a.memory_scope as "memoryScope", a.model, a.daily_budget as "dailyBudget", a.public_slug as "publicSlug",
+            a.created_at as "createdAt", a.updated_at as "updatedAt"
+       from agents a join organization_members m on m.organization_id = a.organization_id and m.user_id = $1
+      where a.owner_id = $1 and m.role <> 'guest' and a.deleted_at is null order by a.id`,
+    [userId],
+  )
+}

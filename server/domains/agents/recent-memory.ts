@@ -1,0 +1,40 @@
+import type { z } from 'zod'
+import type { InOrganization } from '../../operations/access.ts'
+import type { Context } from '../../operations/context.ts'
+import {
+  Memory,
+  type SeenMemory,
+  fromMemories,
+  isThere,
+  memoryFromRow,
+  memoryWithNames,
+} from '../memories/memory.ts'
+import { seenOrOwn } from '../projects/seen-or-own.ts'
+
+const most = 10
+const longestText = 500
+
+/** An entry of memory as it is shown beside its agent: short, however much was written. */
+export const RecentMemory = Memory.extend({
+  content: Memory.shape.content.describe(`Cut after ${longestText} characters.`),
+}).meta({ id: 'RecentMemory' })
+
+/** What an agent learned last and still holds, as far as the caller sees it. */
+export async function recentMemory(
+  ctx: Context & InOrganization,
+  agentId: string,
+): Promise<z.output<typeof RecentMemory>[]> {
+  const seen = seenOrOwn(ctx, 'm')
+  const rows = await ctx.db.run<SeenMemory>(
+    `select ${memoryWithNames}, ${seen.right} as right from ${fromMemories}
+      where m.agent_id = $5 and ${seen.where} and ${isThere} and m.archived_at is null
+        and m.superseded_by is null and (m.expires_at is null or m.expires_at > now())
+      order by m.id desc limit ${most}`,
+    [...seen.values, agentId],
+  )
+  return rows.map((row) => ({ ...memoryFromRow(row, ctx.caller), content: cut(row.content) }))
+}
+
+function cut(text: string): string {
+  return text.length > longestText ? `${text.slice(0, longestText)}…` : text
+}

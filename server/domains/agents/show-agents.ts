@@ -1,0 +1,43 @@
+import type { z } from 'zod'
+import type { InOrganization } from '../../operations/access.ts'
+import type { Context } from '../../operations/context.ts'
+import { projectsSeenBy } from '../projects/access.ts'
+import { type Agent, type ShownAgent, agentFromRow } from './agent.ts'
+import { skillsSeen } from './skills-of-agent.ts'
+
+export const isOpenTask = `t.deleted_at is null and t.status not in ('complete', 'cancelled')`
+
+/**
+ * Reads agents `a` with what their shape shows whoever asks, but for their skills: of their tasks, what they see. The
+ * first parameters are those of `projectsSeenBy`.
+ */
+export function selectAgents(asking: InOrganization): string {
+  const visible = projectsSeenBy(asking)
+  return `select a.*, o.name as owner_name, lower(a.name) as sort_value,
+      (select max(c.last_used_at) from credentials c where c.agent_id = a.id) as last_used_at,
+      (select count(*)::int from tasks t join projects p on p.id = t.project_id
+        where t.assignee_agent_id = a.id and ${isOpenTask} and p.deleted_at is null and ${visible.where}) as open_tasks
+    from agents a left join users o on o.id = a.owner_id`
+}
+
+/** Shows agents as they were read. */
+export async function showAgents(
+  ctx: Context & InOrganization,
+  rows: ReadAgent[],
+): Promise<Map<string, z.output<typeof Agent>>> {
+  const skills = await skillsSeen(
+    ctx,
+    rows.map(({ id }) => id),
+  )
+  return new Map(rows.map((row) => [row.id, agentFromRow({ ...row, skills: skills.get(row.id)! }, ctx)]))
+}
+
+export type ReadAgent = Omit<ShownAgent, 'skills'>
+
+export async function showAgent(ctx: Context & InOrganization, id: string): Promise<z.output<typeof Agent>> {
+  const rows = await ctx.db.run<ReadAgent>(`${selectAgents(ctx)} where a.id = $5`, [
+    ...projectsSeenBy(ctx).values,
+    id,
+  ])
+  return (await showAgents(ctx, rows)).get(id)!
+}

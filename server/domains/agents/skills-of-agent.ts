@@ -1,0 +1,62 @@
+import type { Queries } from '../../database/connect.ts'
+import type { InOrganization } from '../../operations/access.ts'
+import type { Context } from '../../operations/context.ts'
+import { Refusal, refuseField } from '../../operations/errors.ts'
+import { findSkill, ownSkillsSeen, seerOfSkills } from '../skills/access.ts'
+
+export interface NamedSkill {
+  id: string
+  slug: string
+  name: string
+}
+
+/** The skills of some agents that the caller sees, by agent and in its order. */
+export async function skillsSeen(
+  { db, ...asking }: Pick<Context, 'db'> & InOrganization,
+  agentIds: string[],
+): Promise<Map<string, NamedSkill[]>> {
+  const rows = await db.run<NamedSkill & { agent_id: string }>(
+    `select k.agent_id, s.id, s.slug, s.name from agent_skills k join skills s on s.id = k.skill_id
+      where k.agent_id = any($5::uuid[]) and s.deleted_at is null and (s.scope = 'public' or ${ownSkillsSeen})
+      order by k.place`,
+    [...seerOfSkills(asking), agentIds],
+  )
+  const named = Map.groupBy(rows, ({ agent_id }) => agent_id)
+  return new Map(
+    agentIds.map((agent) => [
+      agent,
+      (named.get(agent) ?? []).map(({ id, slug, name }) => ({ id, slug, name })),
+    ]),
+  )
+}
+
+/** The ids of skills that the caller sees, by id or slug, in the order in which they were named, each once. */
+export async function findSkills(ctx: Context & InOrganization, refs: string[]): Promise<string[]> {
+  const ids = new Set<string>()
+  for (const [index, ref] of refs.entries()) {
+    const { id } = await findSkill(ctx.db, ctx, ref, false).catch((error: unknown) => {
+      if (error instanceof Refusal) refuseField(`skills.${index}`, error.message)
+      throw error
+    })
+    ids.add(id)
+  }
+  return [...ids]
+}
+
+/** All that an agent has, in its order, whoever sees them. */
+export async function skillIdsOf(db: Queries, agentId: string): Promise<string[]> {
+  const rows = await db.run<{ id: string }>(
+    'select skill_id as id from agent_skills where agent_id = $1 order by place',
+    [agentId],
+  )
+  return rows.map(({ id }) => id)
+}
+
+export async function setSkills(db: Queries, agentId: string, ids: string[]): Promise<void> {
+  await db.run('delete from agent_skills where agent_id = $1', [agentId])
+  await db.run(
+    `insert into agent_skills (agent_id, skill_id, place)
+     select $1, id, place from unnest($2::uuid[]) with ordinality as wanted(id, place)`,
+    [agentId, ids],
+  )
+}

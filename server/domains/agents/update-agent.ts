@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import type { Context } from '../../operations/context.ts'
+import { refuse } from '../../operations/errors.ts'
+import { operation } from '../../operations/operation.ts'
+import { holdMember } from '../organizations/hold.ts'
+import { requirePublishable } from '../projects/public-address.ts'
+import { findOwner } from '../workspaces/find-owner.ts'
+import { type OnAgent, onAgent } from './access.ts'
+import { Agent, agentFields, agentRef } from './agent.ts'
+import { changeAgent } from './change-agent.ts'
+import { requireByPerson, setByPeople } from './own-limits.ts'
+import { showAgent } from './show-agents.ts'
+import { findSkills } from './skills-of-agent.ts'
+
+export const updateAgent = operation({
+  id: 'agents.update',
+  summary:
+    'Change an agent: its name, role, instructions, skills, memory scope, model, budget, page or owner.',
+  http: 'PUT /api/agents/:agent',
+  aliases: ['PATCH /api/agents/:agent'],
+  tool: 'update_agent',
+  access: onAgent('edit'),
+  input: z.object({
+    agent: agentRef,
+    name: agentFields.name.optional(),
+    role: agentFields.role.optional(),
+    instructions: agentFields.instructions.optional(),
+    skills: agentFields.skills.optional(),
+    memoryScope: agentFields.memoryScope.optional(),
+    model: agentFields.model.optional(),
+    dailyBudget: agentFields.dailyBudget.optional(),
+    publicSlug: agentFields.publicSlug.optional(),
+    owner: agentFields.owner.optional().describe('Whom to give it to: the username or id of a member.'),
+  }),
+  output: Agent,
+}).run(async (ctx, asked) => {
+  const { agent: _, skills, memoryScope, dailyBudget, publicSlug, owner, ...set } = asked
+  requireByPerson(
+    ctx,
+    setByPeople.filter((field) => asked[field] !== undefined),
+  )
+  if (publicSlug) requirePublishable(ctx)
+  const after = await changeAgent(ctx, {
+    ...set,
+    memory_scope: memoryScope,
+    daily_budget: dailyBudget,
+    public_slug: publicSlug,
+    owner_id: owner === undefined ? undefined : await newOwner(ctx, owner),
+    skills: skills && (await findSkills(ctx, skills)),
+  })
+  return showAgent(ctx, after.id)
+})
+
+async function newOwner(ctx: Context & OnAgent, ref: string): Promise<string> {
+  const id = await findOwner(ctx, ref)
+  if (!(await holdMember(ctx.db, ctx.organization.id, id))) refuse('gone_meanwhile')
+  return id
+}

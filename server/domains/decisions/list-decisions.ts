@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { type Order, keyset, page, pageInput, pageOf } from '../../database/pages.ts'
+import { plannedEachTime } from '../../database/queries.ts'
+import { operation } from '../../operations/operation.ts'
+import { normalTag, tagField } from '../../platform/tags.ts'
+import { findProject } from '../projects/access.ts'
+import { projectRef } from '../projects/project.ts'
+import {
+  type SeenDecision,
+  decisionsSeenBy,
+  fromDecisions,
+  seenDecision,
+  visibleDecisions,
+} from './access.ts'
+import { Decision } from './decision.ts'
+import { showDecisions } from './read-decisions.ts'
+import { decisionStatuses } from './tables.ts'
+
+const newestFirst: Order = { column: 'd.id', type: 'uuid', descending: true }
+
+export const listDecisions = operation({
+  id: 'decisions.list',
+  summary: 'List the decisions that the caller may see, newest first, of one project or of all.',
+  http: 'GET /api/decisions',
+  tool: 'list_decisions',
+  access: visibleDecisions,
+  input: z.object({
+    project: projectRef.optional().describe('Only decisions of this project: its slug, its key or its id.'),
+    organizationWide: z
+      .boolean()
+      .optional()
+      .describe('Only decisions of the whole organization; false: only those of projects.'),
+    status: z
+      .array(z.enum(decisionStatuses))
+      .max(decisionStatuses.length)
+      .optional()
+      .describe('Only decisions in one of these states.'),
+    tag: z.array(tagField).max(10).optional().describe('Only decisions with all of these tags.'),
+    ...pageInput,
+  }),
+  output: pageOf(Decision),
+}).run(async (ctx, input) => {
+  const seen = decisionsSeenBy(ctx)
+  const values = [...seen.values]
+  const conditions = [seen.where, 'd.deleted_at is null']
+  const filter = (sql: string, value: unknown) => conditions.push(sql.replace('?', `$${values.push(value)}`))
+  const project = input.project && (await findProject(ctx.db, ctx, input.project, false))
+  if (project) filter('d.project_id = ?', project.id)
+  if (input.organizationWide !== undefined)
+    conditions.push(`d.project_id is ${input.organizationWide ? '' : 'not '}null`)
+  if (input.status) filter('d.status = any(?::text[])', input.status)
+  if (input.tag) filter('d.tags @> ?::text[]', input.tag.map(normalTag))
+  const asked = { ...input, sort: '-createdAt' }
+  const { after, orderAndLimit } = keyset(newestFirst, 'd.id', asked, values)
+  const rows = await ctx.db.run<SeenDecision>(
+    `${conditions.length > 2 ? plannedEachTime : ''} select ${seenDecision}, ${seen.right} as right
+       from ${fromDecisions} where ${conditions.join(' and ')} and ${after} ${orderAndLimit}`,
+    values,
+  )
+  const { items, nextCursor } = page(
+    rows,
+    asked,
+    (row) => [row.id, row.id],
+    (row) => row,
+  )
+  return { items: await showDecisions(ctx, items), nextCursor }
+})

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { insertRow } from '../../database/rows.ts'
+import { actorOf } from '../../operations/caller.ts'
+import { refuse, refuseField } from '../../operations/errors.ts'
+import { operation } from '../../operations/operation.ts'
+import { newId } from '../../platform/ids.ts'
+import { normalTags } from '../../platform/tags.ts'
+import { findDecision, logsDecisions, requireEdit } from './access.ts'
+import { Decision, decisionFields, decisionKind, decisionRef } from './decision.ts'
+import { showDecision } from './read-decisions.ts'
+import { requireNext, supersede } from './resolve.ts'
+import type { DecisionRow } from './tables.ts'
+
+export const logDecision = operation({
+  id: 'decisions.log',
+  summary:
+    'Log a decision with its context, its reasons and what else was weighed: proposed, or accepted at once.',
+  http: 'POST /api/decisions',
+  tool: 'log_decision',
+  access: logsDecisions,
+  created: true,
+  input: z.object({
+    title: decisionFields.title,
+    context: decisionFields.context.default(''),
+    rationale: decisionFields.rationale.default(''),
+    alternatives: decisionFields.alternatives.default([]),
+    outcome: decisionFields.outcome.default(''),
+    tags: decisionFields.tags.default([]),
+    project: decisionFields.project
+      .optional()
+      .describe(
+        "The project it is about: its slug, its key or its id. If left out: the whole organization's.",
+      ),
+    status: z.enum(['proposed', 'accepted']).default('proposed').describe('Whether it is decided already.'),
+    supersedes: decisionRef
+      .optional()
+      .describe('The accepted decision in place of which it holds: its number (D-12) or its id.'),
+  }),
+  output: Decision,
+}).run(async (ctx, input) => {
+  const { project, organization } = ctx
+  const by = actorOf(ctx.caller)
+  const accepted = input.status === 'accepted'
+  const old =
+    input.supersedes === undefined ? undefined : await toBeSuperseded(ctx, input.supersedes, accepted)
+  const tags = normalTags(input.tags)
+  const { title, context, rationale, alternatives, outcome, status } = input
+  const row = await insertRow<DecisionRow>(ctx, decisionKind, {
+    // The organization counts them, in the statement that makes it.
+    before: `numbered as (
+      update organizations set last_decision = last_decision + 1 where id = $2 returning last_decision as number)`,
+    insert: `insert into decisions (id, organization_id, project_id, number, key, title, context, rationale,
+               alternatives, outcome, status, tags, decided_at, decided_by, created_by)
+      select $1, $2, $3, number, 'D-' || number, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13 from numbered`,
+    values: [
+      ...[newId(), organization.id, project?.id ?? null, title, context, rationale],
+      ...[JSON.stringify(alternatives), outcome, status, tags],
+      ...[
+        accepted ? new Date().toISOString() : null,
+        accepted ? JSON.stringify(by) : null,
+        JSON.stringify(by),
+      ],
+    ],
+    data: { title, context, rationale, alternatives, outcome, status, tags },
+  })
+  if (!row) refuse('gone_meanwhile')
+  if (old) await supersede(ctx, old, row)
+  const names = { project_slug: project?.slug ?? null, project_name: project?.name ?? null }
+  return showDecision(ctx, { ...row, ...names, right: project?.right ?? 'edit' })
+})
+
+async function toBeSuperseded(ctx: Parameters<typeof supersede>[0], ref: string, accepted: boolean) {
+  const old = await findDecision(ctx.db, ctx, ref, { lock: true })
+  if (!old) refuseField('supersedes', `There is no decision "${ref}", or you may not see it.`)
+  requireEdit(old)
+  if (!accepted)
+    refuseField('supersedes', 'Only what is accepted holds in place of another: say "status": "accepted".')
+  requireNext(old, 'superseded')
+  return old
+}

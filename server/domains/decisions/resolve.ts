@@ -1,0 +1,98 @@
+import { changeRow } from '../../database/rows.ts'
+import type { InOrganization } from '../../operations/access.ts'
+import { actorOf } from '../../operations/caller.ts'
+import type { Context } from '../../operations/context.ts'
+import { refuse, refuseField } from '../../operations/errors.ts'
+import { type SeenDecision, findDecision } from './access.ts'
+import { decisionKind } from './decision.ts'
+import type { DecisionRow, DecisionStatus } from './tables.ts'
+
+/** What can become of a decision. What was accepted once is history: another one takes its place. */
+export const next: Record<DecisionStatus, readonly DecisionStatus[]> = {
+  proposed: ['accepted', 'rejected'],
+  accepted: ['superseded'],
+  rejected: ['proposed'],
+  superseded: [],
+}
+
+type Asking = Context & InOrganization
+
+export function requireNext({ key, status }: DecisionRow, wanted: DecisionStatus): void {
+  const allowed = next[status]
+  if (allowed.includes(wanted)) return
+  const to = allowed.length > 0 ? allowed.join(' or ') : 'nothing else'
+  refuse('wrong_status', { what: key, from: status, to, asked: wanted }, { allowed })
+}
+
+const events = {
+  accepted: 'decision.accepted',
+  rejected: 'decision.rejected',
+  proposed: 'decision.reopened',
+} as const
+
+/** Decides about a decision that is held, or takes back that it was rejected. */
+export async function decide(
+  ctx: Asking,
+  decision: SeenDecision,
+  status: Exclude<DecisionStatus, 'superseded'>,
+  outcome: string | undefined,
+): Promise<SeenDecision> {
+  requireNext(decision, status)
+  const decided =
+    status === 'proposed'
+      ? { decided_at: null, decided_by: null }
+      : { decided_at: new Date().toISOString(), decided_by: actorOf(ctx.caller) }
+  const set = { status, ...decided, ...(outcome !== undefined && { outcome }) }
+  return { ...decision, ...(await changeRow<DecisionRow>(ctx, decisionKind, decision, set, events[status])) }
+}
+
+/** The decision that is to hold in place of another: one that the caller sees, and that was accepted. */
+export async function superseding(ctx: Asking, ref: string): Promise<SeenDecision> {
+  const by = await findDecision(ctx.db, ctx, ref, { lock: false })
+  if (!by) refuseField('supersededBy', `There is no decision "${ref}", or you may not see it.`)
+  if (by.status === 'proposed' || by.status === 'rejected')
+    refuseField(
+      'supersededBy',
+      `${by.key} is ${by.status}, and only what was accepted holds. Accept it first.`,
+    )
+  return by
+}
+
+/** Lets another decision hold in place of one that is held. */
+export async function supersede(
+  ctx: Asking,
+  decision: SeenDecision,
+  by: DecisionRow,
+  outcome?: string,
+): Promise<SeenDecision> {
+  requireNext(decision, 'superseded')
+  await requireNoCircle(ctx, decision, by)
+  const set = {
+    status: 'superseded' as const,
+    superseded_by: by.id,
+    ...(outcome !== undefined && { outcome }),
+  }
+  const data = { supersededBy: { id: by.id, key: by.key } }
+  const after = await changeRow<DecisionRow>(ctx, decisionKind, decision, set, 'decision.superseded', data)
+  return { ...decision, ...after }
+}
+
+/** Whoever changes what holds in place of what waits for others that do: so the circle is seen whoever closes it. */
+async function requireNoCircle(ctx: Asking, decision: SeenDecision, by: DecisionRow): Promise<void> {
+  await ctx.db.run(`select pg_advisory_xact_lock(hashtextextended('decisions ' || $1::uuid, 0))`, [
+    decision.organization_id,
+  ])
+  const later = await ctx.db.run<{ id: string; key: string }>(
+    `with recursive later as (
+       select id, key, superseded_by, 1 as place from decisions where id = $1
+       union all
+       select d.id, d.key, d.superseded_by, later.place + 1
+         from decisions d join later on d.id = later.superseded_by where later.id <> $2)
+     select id, key from later order by place`,
+    [by.id, decision.id],
+  )
+  const end = later.findIndex(({ id }) => id === decision.id)
+  if (end === -1) return
+  const circle = later.slice(0, end + 1).map(({ key }) => key)
+  refuse('decision_circle', { decision: decision.key, by: by.key, circle: circle.join(' → ') }, { circle })
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { anyone } from '../../operations/access.ts'
+import { refuse } from '../../operations/errors.ts'
+import { operation } from '../../operations/operation.ts'
+import { Doc } from './doc.ts'
+import { handbook } from './handbook.ts'
+
+export const getDoc = operation({
+  id: 'docs.get',
+  summary: 'Show one page of the handbook, in markdown.',
+  http: 'GET /api/docs/:doc',
+  access: anyone,
+  input: z.object({ doc: z.string().max(100).describe('The page: its id.') }),
+  output: Doc,
+}).run(async (_, { doc }) => {
+  const page = handbook().find(({ id }) => id === doc)
+  return page ?? refuse('not_found', { kind: 'page of the handbook', ref: doc })
+})

@@ -1,0 +1,88 @@
+import type { Context } from '../../operations/context.ts'
+import type { InOrganization } from '../../operations/access.ts'
+import { actorOf } from '../../operations/caller.ts'
+import { concerning } from '../../database/rows.ts'
+import { newId } from '../../platform/ids.ts'
+import { requireRoom } from '../organizations/plans.ts'
+import type { Embedded } from '../search/embed.ts'
+import { indexMemory } from './index-memory.ts'
+import { memoryKind } from './memory.ts'
+import type { MemoryRow, Place, SourceRow } from './tables.ts'
+
+export interface NewMemory {
+  content: string
+  kind: MemoryRow['kind']
+  tags: string[]
+  importance: number
+  expiresAt?: string | undefined
+  source?: SourceRow | null
+}
+
+export interface Kept {
+  row: MemoryRow
+  /** The same words were there already: nothing was written. */
+  existing: boolean
+}
+
+/**
+ * Puts an entry into memory: the row, how it is found, and what the journal says, in the transaction of the caller. The
+ * same words in the same place are kept once.
+ */
+export async function keepMemory(
+  ctx: Context & InOrganization,
+  place: Place,
+  entry: NewMemory,
+  embedded: Embedded | undefined,
+): Promise<Kept> {
+  const { db, organization } = ctx
+  const same = await sameWords(ctx, place, entry.content)
+  if (same) return { row: same, existing: true }
+  await requireRoom(db, organization.id, 'memory')
+  const [row] = await db.run<MemoryRow>(
+    `insert into memories (id, organization_id, scope, agent_id, project_id, session_id, owner_id, kind, content, tags,
+       importance, source, expires_at, created_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) returning *`,
+    [
+      ...[newId(), organization.id, place.scope, place.agent_id, place.project_id, place.session_id],
+      ...[place.owner_id, entry.kind, entry.content, entry.tags, entry.importance],
+      ...[entry.source ? JSON.stringify(entry.source) : null, entry.expiresAt ?? null],
+      JSON.stringify(actorOf(ctx.caller)),
+    ],
+  )
+  await indexMemory(db, row!, embedded)
+  // Not what it says: memory that is cleared is to be gone, and the journal stays.
+  const data = { scope: place.scope, agent: place.agent_id, session: place.session_id, kind: entry.kind }
+  ctx.record({
+    type: 'memory.stored',
+    ...concerning(memoryKind, row!),
+    version: row!.version,
+    data: { ...data, tags: entry.tags },
+  })
+  return { row: row!, existing: false }
+}
+
+/** Of two who store the same at the same moment, one waits for the other and then finds it. */
+async function sameWords(
+  { db, organization }: Context & InOrganization,
+  place: Place,
+  content: string,
+): Promise<MemoryRow | undefined> {
+  const { agent_id, project_id, session_id } = place
+  await db.run(`select pg_advisory_xact_lock(hashtextextended('memory ' || $1::text || md5($2), 0))`, [
+    ...[organization.id, content],
+  ])
+  const [same] = await db.run<MemoryRow>(
+    `select m.* from memories m
+      where m.organization_id = $1 and md5(m.content) = md5($2) and m.content = $2 and m.deleted_at is null
+        and m.scope = $3 and m.agent_id is not distinct from $4::uuid
+        and m.project_id is not distinct from $5::uuid and m.session_id is not distinct from $6::uuid
+        and ${isCurrent}
+      order by m.id limit 1`,
+    [organization.id, content, place.scope, agent_id, project_id, session_id],
+  )
+  return same
+}
+
+/** Whether nothing took the place of an entry, and it neither expired nor was put away. */
+export const isCurrent = `m.superseded_by is null and m.archived_at is null
+        and (m.expires_at is null or m.expires_at > now())`

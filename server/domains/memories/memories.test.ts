@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { type Person, type TestServer, engines, startTestServer } from '../../../test/harness.ts'
+
+for (const engine of engines) {
+  describe(`memory, on ${engine}`, () => {
+    let server: TestServer
+    let ada: Person
+    before(async () => {
+      server = await startTestServer(engine)
+      // It starts with the first text, which on a busy machine takes longer than a request waits.
+      await server.app.embedder.embed(['warm'])
+      ada = await server.register('Ada')
+      await ada.call('projects.create', { name: 'Web', slug: 'web', key: 'WEB' })
+    })
+    after(() => server.stop())
+
+    const inWeb = (content: string, more: object = {}) =>
+      ada.call('memories.store', { scope: 'project', project: 'web', content, ...more })
+    const contents = ({ items }: { items: { content: string }[] }) => items.map(({ content }) => content)
+
+    it('is found again by its meaning, with why, though it shares no word with the question', async () => {
+      const { memory } = await inWeb('Deployments to production happen on Tuesdays only.', {
+        ...{ tags: ['Release', ' release '], kind: 'procedure', importance: 0.9 },
+      })
+      await inWeb('The logo is drawn in dark blue.')
+      assert.deepEqual(memory.tags, ['release'])
+      assert.equal(memory.importance, 0.9)
+      assert.equal(memory.project!.slug, 'web')
+      const { items, leftOut, tokens } = await ada.call('memories.search', {
+        query: 'When may we ship a new version?',
+      })
+      const [best] = items
+      assert.equal(best!.id, memory.id)
+      assert.deepEqual(best!.memory, memory)
+      assert.match(best!.why, /near in meaning/)
+      assert.ok(best!.score > 0 && best!.score <= 1)
+      assert.equal(leftOut, null)
+      assert.ok(tokens > 0)
+    })
+
+    it('answers what is similar in the same scope, and nothing of another', async () => {
+      const first = await inWeb('The staging database is reset every night at two.')
+      await ada.call('projects.create', { name: 'Other', slug: 'other' })
+      const elsewhere = await ada.call('memories.store', {
+        ...{ scope: 'project', project: 'other', content: 'The staging database is reset each night at 3.' },
+      })
+      assert.deepEqual(elsewhere.similar, [])
+      const second = await inWeb('Every night at three the staging database is reset.', {
+        supersedes: [first.memory.id],
+      })
+      assert.deepEqual(second.memory.supersedes, [first.memory.id])
+      assert.deepEqual(second.similar, [], 'what was superseded is no longer current')
+      const third = await inWeb('The staging database gets reset every single night.')
+      assert.equal(third.similar[0]!.memory.id, second.memory.id)
+      assert.ok(third.similar[0]!.similarity > 0.7)
+      const shown = await ada.call('memories.get', { memory: first.memory.id })
+      assert.equal(shown.supersededBy, second.memory.id)
+      assert.deepEqual(
+        shown.chain.map(({ id }) => id),
+        [second.memory.id],
+      )
+    })
+
+    it('keeps the same words once in a scope, whoever stores them at the same moment', async () => {
+      const content = 'The office dog is called Turing.'
+      const stored = await Promise.all(Array.from({ length: 8 }, () => inWeb(content)))
+      assert.equal(new Set(stored.map(({ memory }) => memory.id)).size, 1)
+      assert.equal(stored.filter(({ existing }) => !existing).length, 1)
+      const other = await ada.call('memories.store', { scope: 'project', project: 'other', content })
+      assert.equal(other.existing, false)
+    })
+
+    it('leaves out what was superseded, and refuses circles', async () => {
+      const [one, two] = [await inWeb('Tests run with Jest.'), await inWeb('Tests run with node:test.')]
+      await ada.call('memories.update', { memory: one.memory.id, supersededBy: two.memory.id })
+      const query = 'Which tool runs the tests?'
+      const ids = async (more: object) =>
+        (await ada.call('memories.search', { query, project: 'web', ...more })).items.map(({ id }) => id)
+      assert.ok(!(await ids({})).includes(one.memory.id))
+      assert.ok((await ids({ includeSuperseded: true })).includes(one.memory.id))
+      const closing = ada.call('memories.update', { memory: two.memory.id, supersededBy: one.memory.id })
+      await assert.rejects(closing, { status: 400 })
+      const itself = ada.call('memories.update', { memory: two.memory.id, supersededBy: two.memory.id })
+      await assert.rejects(itself, { status: 400 })
+      await ada.call('memories.update', { memory: one.memory.id, supersededBy: null })
+      assert.ok((await ids({})).includes(one.memory.id), 'it can be taken back')
+    })
+
+    it('is found by its new words once it was changed, and set back by an undo', async () => {
+      const { memory } = await inWeb('The cache lives in Redis.')
+      const changed = await ada.call('memories.update', {
+        memory: memory.id,
+        content: 'The cache lives in Valkey.',
+      })
+      assert.equal(changed.version, 2)
+      const find = async (query: string) =>
+        (await ada.call('memories.search', { query })).items.find(({ id }) => id === memory.id)
+      assert.deepEqual((await find('Valkey'))!.matched, ['Valkey'])
+      assert.deepEqual((await find('Redis'))?.matched ?? [], [])
+      const { items } = await ada.call('activity.listEvents', { limit: 500 })
+      const event = items.findLast(({ subject }) => subject.id === memory.id)!
+      assert.equal(event.type, 'memory.updated')
+      await ada.call('activity.undo', { event: event.id })
+      assert.equal(
+        (await ada.call('memories.get', { memory: memory.id })).content,
+        'The cache lives in Redis.',
+      )
+      const stale = ada.call('memories.update', { memory: memory.id, content: 'x' }, { ifMatch: 1 })
+      await assert.rejects(stale, { status: 412 })
+    })
+
+    it('forgets one entry into the trash, from where it comes back and is found again', async () => {
+      const { memory } = await inWeb('Backups are kept in Reykjavik for ninety days.')
+      const agent = await ada.agent()
+      assert.equal((await agent.call('delete_memory', { memory: memory.id })).isError, false)
+      const find = async () =>
+        (await ada.call('memories.search', { query: 'Reykjavik backups' })).items.map(({ id }) => id)
+      assert.ok(!(await find()).includes(memory.id))
+      await assert.rejects(ada.call('memories.get', { memory: memory.id }), { status: 404 })
+      const { items } = await ada.call('trash.list', { kind: ['memory'] })
+      assert.equal(items[0]!.title, memory.content)
+      await ada.call('trash.restore', { kind: 'memory', item: memory.id })
+      assert.ok((await find()).includes(memory.id))
+      await agent.close()
+    })
+
+    it('is listed newest first, by tag, kind, scope and date, in pages', async () => {
+      const project = (await ada.call('projects.create', { name: 'Listed' })).slug
+      const store = (content: string, more: object = {}) =>
+        ada.call('memories.store', { scope: 'project', project, content, ...more })
+      await store('first', { tags: ['a', 'b'], kind: 'preference' })
+      const { createdAt } = (await store('second', { tags: ['a'] })).memory
+      await store('third')
+      const list = async (asked: object) => contents(await ada.call('memories.list', { project, ...asked }))
+      assert.deepEqual(await list({}), ['third', 'second', 'first'])
+      assert.deepEqual(await list({ tag: ['A'] }), ['second', 'first'])
+      assert.deepEqual(await list({ tag: ['a', 'b'] }), ['first'])
+      assert.deepEqual(await list({ kind: ['preference'] }), ['first'])
+      assert.deepEqual(await list({ scope: 'agent' }), [])
+      assert.deepEqual(await list({ until: createdAt }), ['first'])
+      const page = await ada.call('memories.list', { project, limit: 2 })
+      const rest = await ada.call('memories.list', { project, limit: 2, cursor: page.nextCursor! })
+      assert.deepEqual([...contents(page), ...contents(rest)], ['third', 'second', 'first'])
+    })
+
+    it('keeps to the budget of an answer and says what it left out', async () => {
+      const project = (await ada.call('projects.create', { name: 'Long' })).slug
+      for (let number = 0; number < 6; number++)
+        await ada.call('memories.store', {
+          ...{ scope: 'project', project },
+          content: `Release ${number} notes: ${'the build pipeline was changed again. '.repeat(20)}`,
+        })
+      const agent = await ada.agent()
+      const ask = async (maxTokens: number) => {
+        const input = { query: 'build pipeline release', project, maxTokens }
+        const { data } = await agent.call('search_memory', input)
+        const { items, leftOut, tokens } = data as unknown as {
+          items: unknown[]
+          leftOut: { count: number; reason: string } | null
+          tokens: number
+        }
+        assert.ok(JSON.stringify(data).length <= maxTokens * 4, 'it keeps to the budget')
+        assert.equal(tokens, Math.ceil(JSON.stringify(data).length / 4))
+        return { shown: items.length, left: leftOut?.count ?? 0, reason: leftOut?.reason }
+      }
+      const all = await ask(20_000)
+      assert.deepEqual([all.shown, all.left], [6, 0])
+      const some = await ask(1000)
+      assert.ok(some.shown > 0 && some.shown < 6)
+      assert.equal(some.shown + some.left, 6)
+      assert.match(some.reason!, /larger maxTokens/)
+      assert.equal((await ask(300)).shown, 1, 'the best is cut rather than left out')
+      await agent.close()
+    })
+
+    it('widens to notes, decisions, specs and tasks', async () => {
+      const task = await ada.call('tasks.create', {
+        project: 'web',
+        title: 'Replace the turbine of the hangar',
+      })
+      await inWeb('The hangar turbine is loud.')
+      const { items } = await ada.call('memories.search', { query: 'hangar turbine', include: ['task'] })
+      assert.ok(items.some(({ memory }) => memory?.content === 'The hangar turbine is loud.'))
+      void task
+    })
+  })
+}

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { type Person, type TestServer, engines, startTestServer } from '../../../test/harness.ts'
+import { addMember } from '../../../test/world.ts'
+import { purgeExpired } from './purge-expired.ts'
+
+for (const engine of engines) {
+  describe(`whose memory it is, on ${engine}`, () => {
+    let server: TestServer
+    let ada: Person
+    let grace: Person
+    before(async () => {
+      server = await startTestServer(engine)
+      // It starts with the first text, which on a busy machine takes longer than a request waits.
+      await server.app.embedder.embed(['warm'])
+      ada = await server.register('Ada')
+      grace = await addMember(server, ada, 'member')
+      await ada.call('projects.create', { name: 'Web', slug: 'web', key: 'WEB' })
+    })
+    after(() => server.stop())
+
+    const inWeb = (content: string, more: object = {}) =>
+      ada.call('memories.store', { scope: 'project', project: 'web', content, ...more })
+
+    it('is cleared for good, and says how many entries there were', async () => {
+      const project = await ada.call('projects.create', { name: 'Short' })
+      const store = (content: string) =>
+        ada.call('memories.store', { scope: 'project', project: project.slug, content })
+      const [one] = [await store('One thing'), await store('Another thing')]
+      await ada.call('memories.update', { memory: one.memory.id, content: 'A secret thing' })
+      const trashed = await store('A third thing')
+      await ada.call('memories.delete', { memory: trashed.memory.id })
+      const agent = await ada.agent()
+      const empty = await agent.call('clear_memory', { scope: 'project' })
+      assert.equal(empty.data.code, 'invalid_input')
+      const cleared = await agent.call('clear_memory', { scope: 'project', project: project.slug })
+      assert.deepEqual(cleared.data, { scope: 'project', id: project.id, removed: 3 })
+      await agent.close()
+      assert.deepEqual((await ada.call('memories.list', { project: project.slug })).items, [])
+      const back = ada.call('trash.restore', { kind: 'memory', item: trashed.memory.id })
+      await assert.rejects(back, { status: 404 })
+      const { items } = await ada.call('activity.listEvents', { limit: 500 })
+      const told = items.filter(({ type }) => type === 'memory.cleared')
+      assert.deepEqual(
+        told.map(({ data }) => data),
+        [{ scope: 'project', entries: 3 }],
+      )
+      assert.ok(!JSON.stringify(items).includes('secret thing'), 'the journal forgets what it said')
+    })
+
+    it('expires, and is removed for good 30 days later', async () => {
+      const expiresAt = new Date(Date.now() + 60_000).toISOString()
+      const { memory } = await inWeb('The conference room is free this week.', { expiresAt })
+      const past = inWeb('Too late', { expiresAt: '2020-01-01T00:00:00Z' })
+      await assert.rejects(past, { status: 400 })
+      const lateBy = (days: number) =>
+        server.app.database.run(
+          'update memories set expires_at = now() - make_interval(days => $2, mins => 1) where id = $1',
+          [memory.id, days],
+        )
+      await lateBy(0)
+      const listed = async (more: object = {}) =>
+        (await ada.call('memories.list', { project: 'web', limit: 200, ...more })).items.map(({ id }) => id)
+      assert.ok(!(await listed()).includes(memory.id))
+      assert.ok((await listed({ includeExpired: true })).includes(memory.id))
+      const found = await ada.call('memories.search', { query: 'conference room free' })
+      assert.ok(found.items.every(({ id }) => id !== memory.id))
+      assert.equal(await purgeExpired(server.app.database), 0)
+      await lateBy(30)
+      assert.equal(await purgeExpired(server.app.database), 1)
+      assert.ok(!(await listed({ includeExpired: true })).includes(memory.id))
+    })
+
+    it('of an agent is every member’s, unless it names a project that they do not see', async () => {
+      const hidden = await ada.call('projects.create', { name: 'Hidden', visibility: 'private' })
+      const agent = await ada.agent({ agent: 'Scout' })
+      const everybodys = (await agent.call('store_memory', { content: 'Scout likes short answers.' })).data
+        .memory as unknown as { id: string; scope: string; agent: { name: string } }
+      assert.deepEqual([everybodys.scope, everybodys.agent.name], ['agent', 'Scout'])
+      const kept = await agent.call('store_memory', {
+        ...{ scope: 'agent', project: hidden.slug, content: 'Scout knows a secret of the hidden project.' },
+      })
+      const secret = (kept.data.memory as unknown as { id: string }).id
+      const guest = await addMember(server, ada, 'guest')
+      const seenBy = async ({ call }: Person) =>
+        (await call('memories.list', { scope: 'agent' })).items.map(({ id }) => id)
+      assert.deepEqual(await seenBy(ada), [secret, everybodys.id])
+      assert.deepEqual(await seenBy(grace), [everybodys.id])
+      assert.deepEqual(await seenBy(guest), [])
+      await assert.rejects(grace.call('memories.get', { memory: secret }), { status: 404 })
+      const cleared = await grace.call('memories.clear', { scope: 'agent', agent: 'Scout' })
+      assert.equal(cleared.removed, 1, 'nobody clears what they do not see')
+      assert.deepEqual(await seenBy(ada), [secret])
+      await agent.close()
+    })
+
+    it('goes where the agent keeps what it learns, and says what is missing', async () => {
+      const agent = await ada.agent({ agent: 'Keeper' })
+      const scopeOf = async (input: object = {}) => {
+        const { data } = await agent.call('store_memory', { content: `Something ${Math.random()}`, ...input })
+        return data.memory ? (data.memory as unknown as { scope: string }).scope : String(data.code)
+      }
+      const keepsIn = (scope: string) =>
+        server.app.database.run(`update agents set memory_scope = $1 where name = 'Keeper'`, [scope])
+      assert.equal(await scopeOf(), 'agent')
+      await keepsIn('project')
+      assert.equal(await scopeOf({ project: 'web' }), 'project')
+      assert.equal(await scopeOf(), 'invalid_input')
+      await keepsIn('session')
+      assert.equal(await scopeOf(), 'no_session')
+      await agent.call('create_session', { context: 'At work' })
+      assert.equal(await scopeOf(), 'session')
+      await agent.close()
+      const nowhere = ada.call('memories.store', { content: 'Nowhere' })
+      await assert.rejects(nowhere, (error: { errors: { path: string; message: string }[] }) => {
+        assert.equal(error.errors[0]!.path, 'scope')
+        assert.match(error.errors[0]!.message, /"scope": "project" with "project"/)
+        return true
+      })
+    })
+
+    it('is put away or deleted with its agent, and comes back with it', async () => {
+      const agent = await ada.agent({ agent: 'Leaver' })
+      const stored = await agent.call('store_memory', { content: 'Leaver prefers tabs over spaces.' })
+      const { id, agent: leaver } = stored.data.memory as unknown as { id: string; agent: { id: string } }
+      await agent.close()
+      const listed = async (more: object = {}) =>
+        (await ada.call('memories.list', { agent: leaver.id, ...more })).items.map((each) => each.id)
+      const found = async (more: object = {}) =>
+        (await ada.call('memories.search', { query: 'tabs or spaces', ...more })).items.map((each) => each.id)
+      await ada.call('agents.delete', { agent: 'Leaver' })
+      assert.deepEqual([await listed(), await listed({ archived: true })], [[], [id]])
+      assert.ok(!(await found()).includes(id))
+      assert.ok((await found({ archived: true })).includes(id))
+      await ada.call('trash.restore', { kind: 'agent', item: leaver.id })
+      assert.deepEqual(await listed(), [id])
+      await ada.call('agents.delete', { agent: 'Leaver', memory: 'delete' })
+      assert.deepEqual(await listed({ archived: true }), [])
+      assert.ok(!(await found({ archived: true })).includes(id))
+      await ada.call('trash.restore', { kind: 'agent', item: leaver.id })
+      assert.deepEqual(await listed(), [id])
+      assert.ok((await found()).includes(id))
+    })
+  })
+}

@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import type { InOrganization } from '../../operations/access.ts'
+import type { Context } from '../../operations/context.ts'
+import { operation } from '../../operations/operation.ts'
+import { beginningOf, counted, fitting, lengthOf, roomOf } from '../../operations/token-budget.ts'
+import { type Hit, hybridSearch } from '../search/hybrid.ts'
+import { findMemories, visibleMemories } from './access.ts'
+import { conditionsOf, memoryFilters, whatIsNamed } from './filters.ts'
+import { Memory, memoryFromRow } from './memory.ts'
+import { rounded } from './similar.ts'
+import { whyItFits } from './why.ts'
+
+const others = ['note', 'decision', 'spec', 'task'] as const
+
+const Found = z
+  .object({
+    kind: z.enum(['memory', ...others]),
+    id: z.uuid(),
+    key: z.string().nullable().describe('Of a task, decision or spec: its number.'),
+    title: z.string().describe('Of a note, decision, spec or task.'),
+    excerpt: z.string().describe('The part that fits best. Of memory it is in the entry itself.'),
+    memory: Memory.nullable(),
+    score: z.number().describe('From 0 to 1: 1 is the first place by words and by meaning.'),
+    why: z.string().describe('Why it was found.'),
+    matched: z.array(z.string()).describe('The words of the question that stand in it.'),
+  })
+  .meta({ id: 'FoundMemory' })
+
+export const searchMemory = operation({
+  id: 'memories.search',
+  summary: 'Search memory by meaning and by words: what fits best first, with why it was found.',
+  http: 'POST /api/memories/search',
+  tool: 'search_memory',
+  access: visibleMemories,
+  reads: true,
+  input: z.object({
+    query: z.string().trim().min(1).max(2000).describe('What you want to know, in your own words.'),
+    ...memoryFilters,
+    include: z
+      .array(z.enum(others))
+      .max(others.length)
+      .default([])
+      .describe('Search in these too: notes, decisions, specs, tasks.'),
+    limit: z.int().min(1).max(50).default(10).describe('How many hits at most.'),
+    maxTokens: z
+      .int()
+      .min(200)
+      .max(50_000)
+      .default(4000)
+      .describe('How long the answer may be, in tokens of about 4 characters.'),
+  }),
+  output: z.object({
+    items: z.array(Found),
+    leftOut: z
+      .object({ count: z.int(), reason: z.string() })
+      .nullable()
+      .describe('What was found, but had no room in the answer.'),
+    tokens: z.int().describe('How long the answer is.'),
+  }),
+}).run(async (ctx, input) => {
+  const values: unknown[] = []
+  const named = await whatIsNamed(ctx.db, ctx, input)
+  const ofMemory = conditionsOf(input, values)
+  const hits = await hybridSearch(ctx, {
+    ...named,
+    text: input.query,
+    kinds: ['memory', ...input.include],
+    tags: input.tag,
+    limit: input.limit,
+    where: {
+      where: `${storedWithin(input, values)} and (e.subject_kind <> 'memory' or exists (
+        select 1 from memories m where m.id = e.subject_id and ${ofMemory.join(' and ')}))`,
+      values,
+    },
+  })
+  return withinBudget(await shown(ctx, hits), input.maxTokens)
+})
+
+/** Adds its parameters to `values`. */
+function storedWithin(
+  { since, until }: { since?: string | undefined; until?: string | undefined },
+  values: unknown[],
+) {
+  const bounds = [
+    since && `e.created_at >= $${values.push(since)}`,
+    until && `e.created_at < $${values.push(until)}`,
+  ]
+  return bounds.filter(Boolean).join(' and ') || 'true'
+}
+
+type Found = z.output<typeof Found>
+
+async function shown(ctx: Context & InOrganization, hits: Hit[]): Promise<Found[]> {
+  const ids = hits.filter(({ kind }) => kind === 'memory').map(({ id }) => id)
+  const memories = new Map((await findMemories(ctx.db, ctx, ids, false)).map((row) => [row.id, row]))
+  const keys = await keysOf(ctx, hits)
+  return hits.flatMap((hit) => {
+    const row = memories.get(hit.id)
+    if (hit.kind === 'memory' && !row) return []
+    return [
+      {
+        kind: hit.kind as Found['kind'],
+        ...{ id: hit.id, key: keys.get(hit.id) ?? null, title: hit.title, excerpt: row ? '' : hit.body },
+        memory: row ? memoryFromRow(row, ctx.caller) : null,
+        score: rounded(hit.score),
+        ...{ why: whyItFits(hit.why), matched: hit.why.words?.matched ?? [] },
+      },
+    ]
+  })
+}
+
+/** What people call those that are no memory. */
+async function keysOf({ db }: Context, hits: Hit[]): Promise<Map<string, string>> {
+  const ids = hits.filter(({ kind }) => kind !== 'memory').map(({ id }) => id)
+  if (ids.length === 0) return new Map()
+  const rows = await db.run<{ id: string; key: string }>(
+    `select subject_id as id, key from search_entries
+      where subject_id = any($1::uuid[]) and part = 0 and key is not null`,
+    [ids],
+  )
+  return new Map(rows.map(({ id, key }) => [id, key]))
+}
+
+/** What the answer says besides its hits. */
+const frame = 200
+
+function withinBudget(found: Found[], maxTokens: number) {
+  const room = roomOf(maxTokens) - frame
+  const { kept, left } = fitting(found, room)
+  // Something is better than nothing: if not even one fits, the best is cut.
+  const items = kept.length > 0 || found.length === 0 ? kept : [cut(found[0]!, room)]
+  const count = kept.length > 0 ? left : found.length - items.length
+  const reason =
+    count > 0
+      ? `There was no room for them in ${maxTokens} tokens. Ask with a larger maxTokens, or narrow the search.`
+      : 'The entry is longer than maxTokens and was cut. Ask with a larger maxTokens to read all of it.'
+  const isCut = found.length > 0 && kept.length === 0
+  return counted({ items, leftOut: count > 0 || isCut ? { count, reason } : null })
+}
+
+function cut(found: Found, room: number): Found {
+  const { memory, excerpt } = found
+  const bare = { ...found, excerpt: '', memory: memory && { ...memory, content: '' } }
+  const left = Math.max(0, room - lengthOf(bare))
+  if (!memory) return { ...bare, excerpt: beginningOf(excerpt, left) }
+  return { ...bare, memory: { ...memory, content: beginningOf(memory.content, left) } }
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import type { InOrganization } from '../../operations/access.ts'
+import type { Context } from '../../operations/context.ts'
+import { refuse, refuseField } from '../../operations/errors.ts'
+import { operation } from '../../operations/operation.ts'
+import { reference } from '../../operations/reference.ts'
+import { onItem } from '../items/access.ts'
+import { requireUnarchived } from '../tasks/make-task.ts'
+import { embedForSearch } from '../search/embed.ts'
+import { findMemories } from './access.ts'
+import { keepMemory } from './keep-memory.ts'
+import { Memory, memoryFields, memoryFromRow, memoryRef } from './memory.ts'
+import { intoScope, placeFields } from './place.ts'
+import { Similar, similarTo } from './similar.ts'
+import { supersede } from './supersede.ts'
+import type { SourceRow } from './tables.ts'
+
+export const storeMemory = operation({
+  id: 'memories.store',
+  summary:
+    'Remember something. Answers similar entries too, so that you can supersede them instead of piling up.',
+  http: 'POST /api/memories',
+  tool: 'store_memory',
+  access: intoScope(),
+  created: true,
+  input: z.object({
+    content: memoryFields.content,
+    ...placeFields,
+    kind: memoryFields.kind.default('fact'),
+    tags: memoryFields.tags.default([]),
+    importance: memoryFields.importance.default(0.5),
+    source: reference('item', 'The item that it was learned from: its number (WEB-42) or its id.').optional(),
+    supersedes: z
+      .array(memoryRef)
+      .max(50)
+      .default([])
+      .describe('The ids of entries that it takes the place of: they are kept, but no longer found.'),
+    expiresAt: memoryFields.expiresAt.optional(),
+  }),
+  output: z.object({
+    memory: Memory,
+    existing: z
+      .boolean()
+      .describe('The same words were there already: that entry is answered, and nothing new was stored.'),
+    similar: z.array(Similar).describe('The nearest entries of the same scope, the nearest first.'),
+  }),
+  prepare: async ({ app }, { content }) => ({ embedded: await embedForSearch(app, content) }),
+}).run(async (ctx, input) => {
+  const { place, project, embedded } = ctx
+  if (project) requireUnarchived({ ...ctx, project })
+  const source = input.source === undefined ? null : await sourceCalled(ctx, input.source)
+  const { row, existing } = await keepMemory(ctx, place, { ...input, source }, embedded)
+  await supersede(
+    ctx,
+    input.supersedes.filter((id) => id !== row.id),
+    row,
+  )
+  const similar = await similarTo(ctx, place, { content: input.content, embedded, besides: row.id })
+  const [memory] = await findMemories(ctx.db, ctx, [row.id], false)
+  return { memory: memoryFromRow(memory ?? refuse('gone_meanwhile'), ctx.caller), existing, similar }
+})
+
+async function sourceCalled(ctx: Context & InOrganization, ref: string): Promise<SourceRow> {
+  const asked = { caller: ctx.caller, db: ctx.db, reads: true, hold: false }
+  try {
+    const { item } = await onItem('view').check(asked, { item: ref })
+    return { kind: item.kind, id: item.id, key: item.key }
+  } catch {
+    return refuseField('source', `There is no such item, or you may not see it: "${ref}".`)
+  }
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { operation } from '../../operations/operation.ts'
+import { embedForSearch } from '../search/embed.ts'
+import { onMemory } from './access.ts'
+import { changeMemory } from './change-memory.ts'
+import { Memory, memoryFields, memoryFromRow, memoryRef } from './memory.ts'
+import { entriesToChange, refuseCircle } from './supersede.ts'
+
+export const updateMemory = operation({
+  id: 'memories.update',
+  summary:
+    'Change an entry of memory, or say which one took its place. Null clears when it expires or what superseded it.',
+  http: 'PATCH /api/memories/:memory',
+  aliases: ['PUT /api/memories/:memory'],
+  access: onMemory('edit'),
+  input: z.object({
+    memory: memoryRef,
+    content: memoryFields.content.optional(),
+    kind: memoryFields.kind.optional(),
+    tags: memoryFields.tags.optional(),
+    importance: memoryFields.importance.optional(),
+    expiresAt: memoryFields.expiresAt.nullable().optional(),
+    supersededBy: memoryRef
+      .nullable()
+      .optional()
+      .describe('The id of the entry that takes its place; null: none does.')
+      .meta({ refers: 'memoryBeside' }),
+  }),
+  output: Memory,
+  prepare: async ({ app, memory }, { content }) => ({
+    embedded:
+      content === undefined || content === memory.content ? undefined : await embedForSearch(app, content),
+  }),
+}).run(async (ctx, { memory: _, supersededBy, expiresAt, ...set }) => {
+  if (supersededBy) {
+    await entriesToChange(ctx, 'supersededBy', [supersededBy])
+    await refuseCircle(ctx, 'supersededBy', ctx.memory.id, supersededBy)
+  }
+  const after = await changeMemory(
+    ctx,
+    ctx.memory,
+    {
+      ...set,
+      ...(expiresAt !== undefined && { expires_at: expiresAt }),
+      ...(supersededBy !== undefined && { superseded_by: supersededBy }),
+    },
+    ctx.embedded,
+  )
+  return memoryFromRow({ ...ctx.memory, ...after }, ctx.caller)
+})

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { anyone } from '../../operations/access.ts'
+import { refuse } from '../../operations/errors.ts'
+import { operation } from '../../operations/operation.ts'
+import {
+  PublicNote,
+  type PublicNoteRow,
+  fromPublicNotes,
+  isPublic,
+  publicColumns,
+  publicNoteFromRow,
+} from './public-note.ts'
+
+export const getPublicNote = operation({
+  id: 'notes.getPublic',
+  summary: 'Show a note that was published, to anyone.',
+  http: 'GET /api/notes/public/:slug',
+  access: anyone,
+  input: z.object({ slug: z.string().max(100).describe('Its name in its public address.') }),
+  output: PublicNote,
+}).run(async (ctx, { slug }) => {
+  const [note] = await ctx.db.run<PublicNoteRow & { content: string }>(
+    `select ${publicColumns}, n.content from ${fromPublicNotes} where n.public_slug = lower($1) and ${isPublic}`,
+    [slug],
+  )
+  if (!note) refuse('not_found', { kind: 'published note', ref: slug })
+  return { ...publicNoteFromRow(note), content: note.content }
+})

@@ -1,0 +1,58 @@
+import type { z } from 'zod'
+import { insertRow } from '../../database/rows.ts'
+import { actorOf } from '../../operations/caller.ts'
+import type { Context } from '../../operations/context.ts'
+import { newId } from '../../platform/ids.ts'
+import { normalTags } from '../../platform/tags.ts'
+import { addRevision } from '../revisions/revisions.ts'
+import type { InProjectOrNone, SeenNote } from './access.ts'
+import { adoptLinks, holdTitles, keepLinks, linksGiven } from './links.ts'
+import { noteFields, noteKind } from './note.ts'
+import type { NoteRow } from './tables.ts'
+import { linksIn, titleOf } from './text.ts'
+
+/** What a note is made with. */
+export const newNoteFields = {
+  title: noteFields.title
+    .optional()
+    .describe('What it is called. If left out: its first heading, or how it begins.'),
+  content: noteFields.content,
+  tags: noteFields.tags.default([]),
+  links: noteFields.links.default([]),
+  pinned: noteFields.pinned.default(false),
+}
+export type NewNote = z.output<z.ZodObject<typeof newNoteFields>>
+
+/** Makes a note in a project, or the caller's own. */
+export async function makeNote(ctx: Context & InProjectOrNone, input: NewNote): Promise<SeenNote> {
+  const { project, user, organization } = ctx
+  const { content, pinned } = input
+  const title = input.title ?? titleOf(content)
+  const tags = normalTags(input.tags)
+  const links = await linksGiven(ctx, input.links, undefined)
+  await holdTitles(ctx.db, organization.id, [title, ...linksIn(content)])
+  const row = await insertRow<NoteRow>(ctx, noteKind, {
+    insert: `insert into notes (id, organization_id, project_id, owner_id, title, content, tags, links, pinned, created_by)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    values: [
+      ...[newId(), organization.id, project?.id ?? null, user.id, title, content, tags, links, pinned],
+      JSON.stringify(actorOf(ctx.caller)),
+    ],
+    // Its text is in its revisions.
+    data: { title, tags, links, pinned },
+  })
+  const note = row!
+  await addRevision(ctx, {
+    ...{ kind: 'note', id: note.id, organizationId: organization.id, number: 1 },
+    ...{ title, content, more: { tags, links } },
+  })
+  await keepLinks(ctx, note)
+  await adoptLinks(ctx.db, note)
+  return {
+    ...note,
+    right: project?.right ?? 'manage',
+    project_slug: project?.slug ?? null,
+    project_name: project?.name ?? null,
+    owner_name: user.name,
+  }
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import type { Queries } from '../../database/connect.ts'
+import { changeRow } from '../../database/rows.ts'
+import { refuse } from '../../operations/errors.ts'
+import { operation } from '../../operations/operation.ts'
+import { toSlug } from '../../platform/names.ts'
+import { requirePublishable } from '../projects/public-address.ts'
+import { onNote } from './access.ts'
+import { Note, noteKind, noteRef } from './note.ts'
+import { showNote } from './show-note.ts'
+import type { NoteRow } from './tables.ts'
+
+const longestSlug = 80
+
+export const publishNote = operation({
+  id: 'notes.publish',
+  summary: 'Let everybody read a note at an address of its own, as it is and as it will be changed.',
+  http: 'POST /api/notes/:note/publish',
+  access: onNote('manage'),
+  input: z.object({
+    note: noteRef,
+    slug: z
+      .string()
+      .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Lower-case letters, digits and single hyphens.')
+      .max(longestSlug)
+      .optional()
+      .describe(
+        'Its name in the address, unique on this instance. If left out: the one it had, or its title.',
+      ),
+  }),
+  output: Note,
+}).run(async (ctx, input) => {
+  requirePublishable(ctx)
+  const { right, project_slug, project_name, owner_name, ...before } = ctx.note
+  const slug = input.slug ?? before.public_slug ?? (toSlug(before.title) || 'note')
+  // Of two who want the same name, one waits for the other.
+  await ctx.db.run(`select pg_advisory_xact_lock(hashtextextended('note slug ' || $1, 0))`, [slug])
+  await requireFree(ctx.db, before.id, slug)
+  const set = { public_slug: slug, published_at: before.published_at ?? new Date().toISOString() }
+  const after = await changeRow<NoteRow>(ctx, noteKind, before, set, 'note.published')
+  return showNote(ctx, { ...after, right, project_slug, project_name, owner_name })
+})
+
+/** Whoever wants a name that is taken is told one that is not. */
+async function requireFree(db: Queries, noteId: string, slug: string): Promise<void> {
+  const base = slug.slice(0, longestSlug - 4).replace(/-$/, '')
+  const candidates = [slug, ...Array.from({ length: 98 }, (_, index) => `${base}-${index + 2}`)]
+  const taken = await db.run<{ slug: string }>(
+    'select public_slug as slug from notes where public_slug = any($1::text[]) and id <> $2',
+    [candidates, noteId],
+  )
+  const used = new Set(taken.map((row) => row.slug))
+  if (!used.has(slug)) return
+  const suggestion = candidates.find((candidate) => !used.has(candidate)) ?? `${base}-${noteId.slice(-3)}`
+  refuse('address_taken', { slug, suggestion }, { suggestion })
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { type Order, keyset, page, pageInput, pageOf } from '../../database/pages.ts'
+import { anyone } from '../../operations/access.ts'
+import { refuse } from '../../operations/errors.ts'
+import { operation } from '../../operations/operation.ts'
+import {
+  ListedPublicNote,
+  type PublicNoteRow,
+  fromPublicNotes,
+  isPublic,
+  publicColumns,
+  publicNoteFromRow,
+} from '../notes/public-note.ts'
+import { excerptLength, excerptOf } from '../notes/text.ts'
+
+const byTitle: Order = { column: 'lower(n.title)', type: 'text', descending: false }
+
+/** What a project of a team tells everybody: its published notes. Where there is none, nobody learns of the project. */
+export const listPublicDocs = operation({
+  id: 'publicDocs.list',
+  summary: 'List the published notes of a project of a team, to anyone, by title.',
+  http: 'GET /api/public/docs/:team/:project',
+  access: anyone,
+  input: z.object({
+    team: z.string().max(100).describe('The slug of the team.'),
+    project: z.string().max(100).describe('The slug of the project.'),
+    ...pageInput,
+  }),
+  output: pageOf(ListedPublicNote).extend({ team: z.string(), project: z.string().describe('Its name.') }),
+}).run(async (ctx, input) => {
+  const asked = { ...input, sort: 'title' }
+  const [shown] = await ctx.db.run<{ id: string; name: string; team: string }>(
+    `select p.id, p.name, t.name as team from teams t join projects p on p.team_id = t.id
+      where t.slug = lower($1) and p.slug = lower($2) and p.deleted_at is null
+        and exists (select 1 from notes n
+                     where n.project_id = p.id and n.published_at is not null and n.deleted_at is null)`,
+    [input.team, input.project],
+  )
+  if (!shown) refuse('not_found', { kind: 'public documentation', ref: `${input.team}/${input.project}` })
+  const values: unknown[] = [shown.id]
+  const { after, orderAndLimit } = keyset(byTitle, 'n.id', asked, values)
+  const rows = await ctx.db.run<PublicNoteRow & { id: string; beginning: string; sort_value: string }>(
+    `select n.id, ${publicColumns}, left(n.content, ${excerptLength}) as beginning, lower(n.title) as sort_value
+       from ${fromPublicNotes} where n.project_id = $1 and ${isPublic} and ${after} ${orderAndLimit}`,
+    values,
+  )
+  const listed = page(
+    rows,
+    asked,
+    (row) => [row.sort_value, row.id],
+    (row) => ({ ...publicNoteFromRow(row), excerpt: excerptOf(row.title, row.beginning) }),
+  )
+  return { ...listed, team: shown.team, project: shown.name }
+})

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { anyone } from '../../operations/access.ts'
+import { refuse } from '../../operations/errors.ts'
+import { operation } from '../../operations/operation.ts'
+
+export const getPublicSetting = operation({
+  id: 'publicSettings.get',
+  summary: 'Show one setting of this instance that everybody may know, such as its name.',
+  http: 'GET /api/public/settings/:key',
+  access: anyone,
+  input: z.object({ key: z.string().max(100).describe('The name of the setting: instance.name.') }),
+  output: z
+    .object({ key: z.string(), value: z.unknown(), updatedAt: z.iso.datetime() })
+    .meta({ id: 'PublicSetting' }),
+}).run(async (ctx, { key }) => {
+  const [setting] = await ctx.db.run<{ key: string; value: unknown; updatedAt: string }>(
+    'select key, value, updated_at as "updatedAt" from settings where key = $1 and public',
+    [key],
+  )
+  return setting ?? refuse('not_found', { kind: 'public setting', ref: key })
+})

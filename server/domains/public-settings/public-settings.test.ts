@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { type TestServer, engines, startTestServer } from '../../../test/harness.ts'
+
+for (const engine of engines) {
+  describe(`settings that everybody may know, on ${engine}`, () => {
+    let server: TestServer
+    before(async () => {
+      server = await startTestServer(engine)
+    })
+    after(() => server.stop())
+
+    it('are shown without a credential, and others are not there', async () => {
+      const { key, value } = await server.anonymous('publicSettings.get', { key: 'instance.name' })
+      assert.deepEqual([key, value], ['instance.name', 'Baton'])
+      await server.app.database.run(
+        `insert into settings (key, value, public) values ('secret.setting', '"hidden"', false)`,
+      )
+      for (const other of ['secret.setting', 'no.setting'])
+        await assert.rejects(server.anonymous('publicSettings.get', { key: other }), {
+          ...{ status: 404, code: 'not_found' },
+        })
+    })
+  })
+}

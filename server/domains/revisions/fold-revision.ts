@@ -1,0 +1,50 @@
+import type { Queries } from '../../database/connect.ts'
+import { type Actor, actorOf } from '../../operations/caller.ts'
+import type { Context } from '../../operations/context.ts'
+import { difference } from './difference.ts'
+import { type NewRevision, findRevision } from './revisions.ts'
+
+/*
+ * An editor saves every few seconds, and nobody wants to read each of that: what somebody writes within ten minutes is one
+ * revision, as long as nobody else writes in between.
+ */
+const minutes = 10
+
+/**
+ * Whether what the caller saves now belongs to the last revision. What has a reason does not; neither does what was so in
+ * an earlier one, for whoever goes back to that must find again what they came from.
+ */
+export async function belongsToLast(
+  ctx: Pick<Context, 'db' | 'caller'>,
+  { id, number, content, reason = '' }: Pick<NewRevision, 'id' | 'number' | 'content' | 'reason'>,
+): Promise<boolean> {
+  if (reason !== '') return false
+  const [last] = await ctx.db.run<{ created_by: Actor; recent: boolean; again: boolean }>(
+    `select created_by, created_at > now() - make_interval(mins => ${minutes}) and reason = '' as recent,
+            exists (select 1 from revisions r where r.subject_id = $1 and r.number < $2 and r.content = $3) as again
+       from revisions where subject_id = $1 and number = $2`,
+    [id, number, content],
+  )
+  return last !== undefined && last.recent && !last.again && isSame(last.created_by, actorOf(ctx.caller))
+}
+
+/** Writes over the last revision, which keeps its number and its time. */
+export async function foldRevision(
+  db: Queries,
+  revision: NewRevision,
+): Promise<{ added: number; removed: number }> {
+  const { id, number, title, content, more = {} } = revision
+  const before = number > 1 ? await findRevision(db, id, number - 1) : undefined
+  const { added, removed } = difference(before?.content ?? '', content)
+  await db.run(
+    `update revisions set title = $3, content = $4, more = $5, added = $6, removed = $7
+      where subject_id = $1 and number = $2`,
+    [id, number, title, content, JSON.stringify(more), added, removed],
+  )
+  return { added, removed }
+}
+
+/** The same person, or the same agent for the same person. */
+function isSame(one: Actor, other: Actor): boolean {
+  return one.kind === other.kind && one.id === other.id && one.onBehalfOf?.id === other.onBehalfOf?.id
+}

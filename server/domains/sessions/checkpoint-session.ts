@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { operation } from '../../operations/operation.ts'
+import { onSession } from './access.ts'
+import { checkpointFields, keepCheckpoint } from './checkpoint.ts'
+import { Session, sessionFromRow, sessionRef } from './session.ts'
+
+export const checkpointSession = operation({
+  id: 'sessions.checkpoint',
+  summary: 'Keep where a session stands: summary, context, goals and state, to go on from there.',
+  http: 'POST /api/sessions/:session/checkpoints',
+  access: onSession('edit'),
+  created: true,
+  input: z.object({ session: sessionRef, ...checkpointFields }),
+  output: Session,
+}).run(async (ctx, { session: _, ...kept }) =>
+  sessionFromRow(await keepCheckpoint(ctx, kept, 'checkpoint'), ctx.caller),
+)

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { insertRow } from '../../database/rows.ts'
+import { operation } from '../../operations/operation.ts'
+import { newId } from '../../platform/ids.ts'
+import { projectRef } from '../projects/project.ts'
+import { requireUnarchived } from '../tasks/make-task.ts'
+import { startsSession } from './access.ts'
+import { agentRef } from '../agents/agent.ts'
+import { workOf } from './change-session.ts'
+import { Session, sessionFields, sessionFromRow, sessionKind } from './session.ts'
+import type { SessionRow } from './tables.ts'
+
+export const createSession = operation({
+  id: 'sessions.create',
+  summary:
+    'Begin a session of work with its context and goals, so that it can be paused and resumed anywhere.',
+  http: 'POST /api/sessions',
+  tool: 'create_session',
+  access: startsSession,
+  created: true,
+  oneStatement: true,
+  input: z.object({
+    title: sessionFields.title.optional(),
+    context: sessionFields.context.default(''),
+    goals: z
+      .array(z.string().trim().min(1).max(500))
+      .max(50)
+      .default([])
+      .describe('What is to be reached, each in a sentence.'),
+    project: projectRef.optional().describe('Where it works. Left out, the session is yours alone.'),
+    agent: agentRef
+      .optional()
+      .describe('The agent at work: its name or id. A token of an agent need not say.'),
+  }),
+  output: Session,
+}).run(async (ctx, input) => {
+  const { project, agent, user, caller } = ctx
+  if (project) requireUnarchived({ ...ctx, project })
+  const title = input.title ?? titleFrom(input.goals[0] ?? input.context)
+  const goals = input.goals.map((text) => ({ text, done: false }))
+  const { worker, credential_id } = workOf(caller)
+  const row = await insertRow<SessionRow>(ctx, sessionKind, {
+    insert: `insert into sessions (id, organization_id, user_id, agent_id, project_id, title, context, goals, worker,
+        credential_id, created_by, seen_xid, seen_seq)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $9, pg_snapshot_xmin(pg_current_snapshot()), 0)`,
+    values: [
+      ...[
+        newId(),
+        ctx.organization.id,
+        user.id,
+        agent?.id ?? null,
+        project?.id ?? null,
+        title,
+        input.context,
+      ],
+      ...[JSON.stringify(goals), JSON.stringify(worker), credential_id],
+    ],
+    data: { title, goals: input.goals, agent: agent?.name ?? null },
+  })
+  const names = {
+    ...{ user_name: user.name, agent_name: agent?.name ?? null },
+    ...{ project_slug: project?.slug ?? null, project_name: project?.name ?? null },
+  }
+  return sessionFromRow({ ...row!, ...names, checkpoints: 0, right: project?.right ?? 'edit' }, caller)
+})
+
+const longestTitle = 80
+
+function titleFrom(text: string): string {
+  const [line = ''] = text.trim().split('\n', 1)
+  if (line.length <= longestTitle) return line || 'Session'
+  return `${line.slice(0, longestTitle - 1).trimEnd()}…`
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { deleteRow } from '../../database/rows.ts'
+import { operation } from '../../operations/operation.ts'
+import { Deleted, deletedAnswer } from '../trash/deleted.ts'
+import { onSession } from './access.ts'
+import { sessionKind, sessionRef } from './session.ts'
+import type { SessionRow } from './tables.ts'
+
+export const deleteSession = operation({
+  id: 'sessions.delete',
+  summary:
+    'Move a session to the trash, restorable for 30 days. The memory of the session goes and comes with it.',
+  http: 'DELETE /api/sessions/:session',
+  access: onSession('edit'),
+  destructive: true,
+  input: z.object({ session: sessionRef }),
+  output: Deleted,
+}).run(async (ctx) => deletedAnswer(sessionKind, await deleteRow<SessionRow>(ctx, sessionKind, ctx.session)))

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { readSkillFile, writeSkillFile } from './front-matter.ts'
+
+const head = (text: string) => readSkillFile(`---\n${text}\n---\n`).head
+
+describe('the head of a SKILL.md', () => {
+  it('is read as people write it', () => {
+    const { head: found, content } = readSkillFile(
+      [
+        ...['---', '# a comment', 'name: write-a-spec', `quoted: "It's: \\"so\\" # far"`, `single: 'don''t'`],
+        ...['plain: with: a colon # and a comment', 'list: [a, "b, c", d]', 'below:', '  - one', '- "two"'],
+        ...['description: >', '  folded', '  lines', '', '  and more', 'block: |-', '  kept', '    as is'],
+        ...['long: goes on', '  in the next line', 'empty:', '---', '', '# Text', ''],
+      ].join('\r\n'),
+    )
+    assert.deepEqual(found, {
+      name: 'write-a-spec',
+      quoted: `It's: "so" # far`,
+      single: "don't",
+      plain: 'with: a colon',
+      list: ['a', 'b, c', 'd'],
+      below: ['one', 'two'],
+      description: 'folded lines\nand more\n',
+      block: 'kept\n  as is',
+      long: 'goes on in the next line',
+      empty: '',
+    })
+    assert.equal(content, '# Text\n')
+  })
+
+  it('is refused with the line where it cannot be read', () => {
+    assert.throws(() => readSkillFile('# No head'), /must begin with a line "---"/)
+    assert.throws(() => readSkillFile('---\nname: x\n'), /no other line "---" ends it/)
+    assert.throws(() => head('name: x\nname: y'), /Line 3: "name" is there twice/)
+    assert.throws(() => head('metadata:\n  author: me'), /Line 2: Values inside values/)
+    assert.throws(() => head('just words'), /Line 2: Expected "name: value"/)
+    assert.throws(() => head('name: "open'), /has no end/)
+    assert.throws(() => head('tags: [a, b'), /has no end/)
+    assert.throws(() => head('name: &anchor x'), /must stand in quotes/)
+    assert.throws(() => head('name: {a: 1}'), /must stand in quotes/)
+  })
+
+  it('is read again as it was written, whatever it says', () => {
+    const text = fc.string({ unit: 'grapheme', maxLength: 60 }).map((each) => each.replaceAll('\r', ''))
+    const lines = text.map((each) => `${each}\n`)
+    fc.assert(
+      fc.property(text, fc.array(text, { maxLength: 4 }), fc.oneof(lines, text), (value, list, content) => {
+        const written = writeSkillFile({ name: value, tags: list }, content)
+        assert.deepEqual(readSkillFile(written), { head: { name: value, tags: list }, content })
+      }),
+      { numRuns: 500 },
+    )
+  })
+})

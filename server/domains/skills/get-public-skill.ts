@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { anyone } from '../../operations/access.ts'
+import { refuse } from '../../operations/errors.ts'
+import { operation } from '../../operations/operation.ts'
+import { Skill, fromSkills } from './skill.ts'
+import type { AnySkillRow } from './tables.ts'
+
+export const getPublicSkill = operation({
+  id: 'skills.getPublic',
+  summary: 'Read a public skill, without an account.',
+  http: 'GET /api/skills/public/:slug',
+  access: anyone,
+  input: z.object({ slug: z.string().max(100).describe('Its public address: publicSlug of the skill.') }),
+  output: Skill.pick({
+    ...{ name: true, description: true, builtIn: true, tags: true, revision: true, content: true },
+    ...{ files: true, frontMatter: true, createdAt: true, updatedAt: true },
+  }).extend({ slug: z.string(), by: z.string().nullable().describe('Whose it is; null for Baton itself.') }),
+}).run(async (ctx, { slug }) => {
+  const [row] = await ctx.db.run<AnySkillRow & { owner_name: string | null }>(
+    `select s.*, u.name as owner_name from ${fromSkills}
+      where s.public_slug = $1 and s.scope = 'public' and s.deleted_at is null`,
+    [slug],
+  )
+  if (!row) refuse('not_found', { kind: 'public skill', ref: slug })
+  return {
+    slug,
+    name: row.name,
+    description: row.description,
+    builtIn: row.organization_id === null,
+    by: row.owner_name,
+    tags: row.tags,
+    revision: row.revision,
+    content: row.content,
+    files: row.files,
+    frontMatter: row.front_matter,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+})

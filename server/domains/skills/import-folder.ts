@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { operation } from '../../operations/operation.ts'
+import { writesSkills } from './access.ts'
+import { mostBytes, mostFiles } from './fields.ts'
+import { readSkillFolder } from './folder.ts'
+import { importFields, keepImport } from './keep-import.ts'
+import { skillFromRow } from './show-skill.ts'
+import { Skill } from './skill.ts'
+
+export const importFolder = operation({
+  id: 'skills.importFolder',
+  summary: 'Import a skill from the files of its folder: SKILL.md and the texts beside it.',
+  http: 'POST /api/skills/import/folder',
+  access: writesSkills,
+  created: true,
+  input: z.object({
+    files: z
+      .array(
+        z.strictObject({
+          path: z.string().min(1).max(300).describe('Where it lies: write-a-spec/SKILL.md.'),
+          content: z
+            .string()
+            .max(mostBytes * 2)
+            .describe('Its text.'),
+        }),
+      )
+      .min(1)
+      .max(mostFiles * 3)
+      .describe('The files, SKILL.md among them.'),
+    ...importFields,
+  }),
+  output: Skill,
+}).run(async (ctx, { files, ...asked }) =>
+  skillFromRow(ctx, await keepImport(ctx, readSkillFolder(files), asked)),
+)

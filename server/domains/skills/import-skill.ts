@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { operation } from '../../operations/operation.ts'
+import { writesSkills } from './access.ts'
+import { unpackSkill } from './folder.ts'
+import { importFields, keepImport } from './keep-import.ts'
+import { skillFromRow } from './show-skill.ts'
+import { Skill } from './skill.ts'
+
+export const importSkill = operation({
+  id: 'skills.import',
+  summary: 'Import a skill from a zip: a folder with a SKILL.md and the texts beside it.',
+  http: 'POST /api/skills/import',
+  access: writesSkills,
+  created: true,
+  upload: 'archive',
+  input: z.object({ archive: z.file().describe('The zip.'), ...importFields }),
+  output: Skill,
+  prepare: async (_asking, { archive }) => ({ folder: unpackSkill(await archive.bytes()) }),
+}).run(async (ctx, { archive: _, ...asked }) => skillFromRow(ctx, await keepImport(ctx, ctx.folder, asked)))

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import type { Queries } from '../../database/connect.ts'
+import { SkillFileShape } from './skill.ts'
+import { skillScopes } from './tables.ts'
+
+export const OwnSkill = z.object({
+  ...{ id: z.uuid(), organizationId: z.uuid(), slug: z.string(), name: z.string(), description: z.string() },
+  ...{ scope: z.enum(skillScopes), content: z.string(), files: z.array(SkillFileShape) },
+  ...{ tags: z.array(z.string()), revision: z.int() },
+  ...{ createdAt: z.iso.datetime(), updatedAt: z.iso.datetime() },
+})
+
+/** What somebody owns, in every organization that they are still in. */
+export function ownSkills(db: Queries, userId: string) {
+  return db.run<z.output<typeof OwnSkill>>(
+    `select s.id, s.organization_id as "organizationId", s.slug, s.name, s.description, s.scope, s.content, s.files, s.tags,
+            s.revision, s.created_at as "createdAt", s.updated_at as "updatedAt"
+       from skills s join organization_members m on m.organization_id = s.organization_id and m.user_id = $1
+      where s.owner_id = $1 and m.role <> 'guest' and s.deleted_at is null order by s.id limit 1000`,
+    [userId],
+  )
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { insertRow } from '../../database/rows.ts'
+import { actorOf } from '../../operations/caller.ts'
+import { refuse } from '../../operations/errors.ts'
+import { operation } from '../../operations/operation.ts'
+import { newId } from '../../platform/ids.ts'
+import { onProject } from '../projects/access.ts'
+import { projectRef } from '../projects/project.ts'
+import { reasonField } from '../revisions/revision.ts'
+import { addRevision } from '../revisions/revisions.ts'
+import { addLink, itemToLink } from './links.ts'
+import { readSpec } from './read-spec.ts'
+import { Spec, specFields, specKind } from './spec.ts'
+import type { SpecRow } from './tables.ts'
+
+export const createSpec = operation({
+  id: 'specs.create',
+  summary: 'Write a spec in a project, and link the items that it describes.',
+  http: 'POST /api/specs',
+  tool: 'create_spec',
+  access: onProject('edit'),
+  created: true,
+  input: z.object({
+    project: projectRef,
+    title: specFields.title,
+    content: specFields.content,
+    status: z
+      .enum(['draft', 'review'])
+      .default('draft')
+      .describe('Where it begins: review, if others are to look at it already.'),
+    links: specFields.links.default([]),
+    reason: reasonField.default('').describe('Why it is written: it stays with its first revision.'),
+  }),
+  output: Spec,
+}).run(async (ctx, { title, content, status, links, reason }) => {
+  const { project } = ctx
+  if (project.archived_at) refuse('project_archived', { project: project.slug })
+  const row = await insertRow<SpecRow>(ctx, specKind, {
+    before:
+      'numbered as (update organizations set last_spec = last_spec + 1 where id = $2 returning last_spec)',
+    insert: `insert into specs (id, organization_id, project_id, number, key, title, content, status, created_by)
+      select $1, $2, $3, last_spec, 'S-' || last_spec, $4, $5, $6, $7 from numbered`,
+    values: [
+      ...[newId(), project.organization_id, project.id, title, content, status],
+      JSON.stringify(actorOf(ctx.caller)),
+    ],
+    data: { title, status, reason },
+  })
+  if (!row) refuse('gone_meanwhile')
+  await addRevision(ctx, {
+    ...{ kind: 'spec', id: row.id, organizationId: row.organization_id, number: 1 },
+    ...{ title, content, more: { status }, reason },
+  })
+  for (const [index, ref] of links.entries())
+    await addLink(ctx, row, await itemToLink(ctx.db, row, { field: `links.${index}`, ref }))
+  return readSpec(ctx, row.id)
+})

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { type Order, keyset, page, pageInput, pageOf } from '../../database/pages.ts'
+import { plannedEachTime } from '../../database/queries.ts'
+import { refuseField } from '../../operations/errors.ts'
+import { operation } from '../../operations/operation.ts'
+import { itemRef } from '../items/access.ts'
+import { itemKindNames, itemKinds } from '../items/item-kinds.ts'
+import { seenItem } from '../items/seen-item.ts'
+import { type ProjectRight, findProject, visibleProjects } from '../projects/access.ts'
+import { projectRef } from '../projects/project.ts'
+import {
+  ListedSpec,
+  type ListedSpecRow,
+  fromSpecs,
+  listedSpec,
+  listedSpecFromRow,
+  specFields,
+} from './spec.ts'
+import { specStatuses } from './tables.ts'
+
+const newest: Order = { column: 's.id', type: 'uuid', descending: true }
+
+export const listSpecs = operation({
+  id: 'specs.list',
+  summary: 'List specs without their texts, newest first, of one project or of all that the caller may see.',
+  http: 'GET /api/specs',
+  tool: 'list_specs',
+  access: visibleProjects,
+  input: z.object({
+    project: projectRef.optional(),
+    status: z
+      .array(specFields.status)
+      .max(specStatuses.length)
+      .optional()
+      .describe('Only specs in one of these states.'),
+    item: itemRef.optional().describe('Only specs that describe this item: its number (WEB-42) or its id.'),
+    ...pageInput,
+  }),
+  output: pageOf(ListedSpec),
+}).run(async (ctx, input) => {
+  const { visible, db, caller } = ctx
+  const values: unknown[] = [...visible.values]
+  const filters: string[] = []
+  const project = input.project && (await findProject(db, ctx, input.project, false))
+  const scope = project ? `s.project_id = $${values.push(project.id)}` : 's.organization_id = $1'
+  if (input.status) filters.push(`s.status = any($${values.push(input.status)})`)
+  if (input.item) {
+    const found = await Promise.all(
+      itemKindNames.map((kind) => seenItem(db, visible, itemKinds[kind].table, input.item!)),
+    )
+    const id = found.find((each) => each !== undefined)
+    if (!id) refuseField('item', `There is no such item, or you may not see it: "${input.item}".`)
+    filters.push(`s.id in (select l.spec_id from spec_links l where l.item_id = $${values.push(id)})`)
+  }
+  const conditions = [visible.where, 'p.deleted_at is null', scope, 's.deleted_at is null', ...filters]
+  const asked = { ...input, sort: '-createdAt' }
+  const { after, orderAndLimit } = keyset(newest, 's.id', asked, values)
+  const rows = await db.run<ListedSpecRow & { right: ProjectRight }>(
+    `${filters.length > 0 ? plannedEachTime : ''} select ${listedSpec}, ${visible.right} as right
+       from ${fromSpecs} where ${conditions.join(' and ')} and ${after} ${orderAndLimit}`,
+    values,
+  )
+  return page(
+    rows,
+    asked,
+    (row) => [row.id, row.id],
+    (row) => listedSpecFromRow(row, row.right, caller),
+  )
+})

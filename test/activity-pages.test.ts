@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { type Entrance, openEntrance } from './entrance.ts'
+import type { Person } from './harness.ts'
+import { fitsPhone, skip } from './partners/chromium.ts'
+import { join } from './world.ts'
+
+describe('the activity feed', { skip }, () => {
+  let entrance: Entrance
+  let ada: Person
+  let grace: Person
+  let page: Page
+  before(async () => {
+    entrance = await openEntrance()
+    ada = await entrance.server.register('Ada')
+    grace = await entrance.server.register('Grace')
+    await join(entrance.server, grace, ada, 'member')
+    await ada.call('projects.create', { name: 'Engine', key: 'ENG' })
+    await ada.call('tasks.create', { project: 'engine', title: 'Turn the crank' })
+    page = await entrance.visit('/activity', ada)
+  })
+  after(() => entrance?.close())
+
+  const today = () => page.getByRole('region', { name: 'Today' })
+  const entries = () => today().getByRole('listitem')
+
+  it('tells who did what, where and when', async () => {
+    await entries().filter({ hasText: 'Ada created ENG-1' }).getByText('Turn the crank').waitFor()
+    await entries().filter({ hasText: 'Ada made an account' }).waitFor()
+    await today().getByRole('link', { name: 'ENG-1, Ada' }).click()
+    await page.getByRole('region', { name: 'Task ENG-1' }).waitFor()
+    await page.goBack()
+  })
+
+  it('lets what is new wait until it is wanted', async () => {
+    await entries().first().waitFor()
+    const before = await entries().count()
+    for (const title of ['Oil the gears', 'Count the teeth'])
+      await grace.call('tasks.create', { project: 'engine', title })
+    await page.getByRole('button', { name: '2 new' }).waitFor()
+    assert.equal(await entries().count(), before)
+    await page.getByRole('button', { name: '2 new' }).click()
+    await entries().filter({ hasText: 'Grace created ENG-3' }).waitFor()
+    await page.getByRole('button', { name: '2 new' }).waitFor({ state: 'detached' })
+  })
+
+  it('is narrowed to one person and one kind of thing, and the address says so', async () => {
+    await page.getByRole('button', { name: 'Filter' }).click()
+    await page.getByLabel('Person').selectOption({ label: 'Grace' })
+    await page.getByLabel('About').selectOption({ label: 'Tasks' })
+    await page.keyboard.press('Escape')
+    await page.getByRole('list', { name: 'Filters' }).getByText('About: tasks').waitFor()
+    await entries().filter({ hasText: 'Grace created ENG-2' }).waitFor()
+    assert.equal(await entries().count(), 2)
+    await page.reload()
+    await entries().filter({ hasText: 'Grace created ENG-2' }).waitFor()
+    assert.equal(await entries().count(), 2)
+    await page.getByRole('button', { name: 'Clear all' }).click()
+    await entries().filter({ hasText: 'Ada created ENG-1' }).waitFor()
+  })
+
+  it('shows from what to what something changed, and sets it back', async () => {
+    await ada.call('tasks.update', { task: 'ENG-1', title: 'Turn the wheel' })
+    await page.getByRole('button', { name: '1 new' }).click()
+    const entry = entries().filter({ hasText: 'renamed ENG-1' })
+    await entry.getByRole('button', { name: 'What changed' }).click()
+    await entry.getByText('Turn the crank').waitFor()
+    await entry.getByText('Turn the wheel').waitFor()
+    await entry.getByRole('button', { name: 'Undo this change' }).click()
+    await page.getByText('Set back title of ENG-1.').waitFor()
+    assert.equal((await ada.call('tasks.get', { task: 'ENG-1' })).title, 'Turn the crank')
+  })
+
+  it('of a project is among its pages, and fits on a phone', async () => {
+    await page.goto(`${entrance.url}/projects/engine/activity`)
+    await entries().filter({ hasText: 'Grace created ENG-2' }).waitFor()
+    assert.equal(await entries().filter({ hasText: 'made an account' }).count(), 0)
+    await page.setViewportSize({ width: 360, height: 800 })
+    await fitsPhone(page)
+    await page.goto(`${entrance.url}/activity`)
+    await entries().first().waitFor()
+    await fitsPhone(page)
+    entrance.checkComplaints()
+  })
+})

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { type Entrance, openEntrance } from './entrance.ts'
+import type { Person } from './harness.ts'
+import { fitsPhone, skip } from './partners/chromium.ts'
+import { join } from './world.ts'
+
+describe('an agent and its pages', { skip }, () => {
+  let entrance: Entrance
+  let ada: Person
+  let grace: Person
+  let page: Page
+  before(async () => {
+    entrance = await openEntrance()
+    ada = await entrance.server.register('Ada')
+    grace = await entrance.server.register('Grace')
+    await join(entrance.server, grace, ada, 'member')
+    await ada.call('projects.create', { name: 'Engine', key: 'ENG' })
+    page = await entrance.visit('/agents', ada)
+  })
+  after(() => entrance?.close())
+
+  const toast = (text: string | RegExp, on = page) =>
+    on.getByRole('region', { name: 'Notifications' }).getByText(text).first().waitFor()
+
+  it('is made where there is none, with all that makes it who it is', async () => {
+    await page.getByRole('heading', { name: 'There is no agent yet' }).waitFor()
+    await page.getByRole('link', { name: 'New agent' }).first().click()
+    await page.getByLabel('Name', { exact: true }).fill('Scout')
+    await page.getByLabel('Role').fill('Looks for what is broken')
+    await page.getByLabel('Instructions').fill('Look **twice**.')
+    await page.getByLabel('What it learns is kept for').selectOption('project')
+    await page.getByLabel('Calls in a day').fill('many')
+    await page.getByRole('button', { name: 'Create agent' }).click()
+    await page.getByText('A whole number, or nothing.').waitFor()
+    await page.getByLabel('Calls in a day').fill('40')
+    await page.getByRole('button', { name: 'Create agent' }).click()
+    await toast('Scout is there. Connect it to let it work.')
+    await page.getByRole('heading', { name: 'Scout', exact: true }).waitFor()
+    await page.getByText('0 of 40 calls').waitFor()
+    await page.locator('strong', { hasText: 'twice' }).waitFor()
+    const agent = await ada.call('agents.get', { agent: 'Scout' })
+    assert.deepEqual([agent.memoryScope, agent.dailyBudget], ['project', 40])
+  })
+
+  it('shows what it is busy with as that happens', async () => {
+    await page.getByText('Scout has nothing to do.').waitFor()
+    await ada.call('tasks.create', { project: 'engine', title: 'Find the leak', assignee: 'Scout' })
+    await page.getByRole('list', { name: 'Current work' }).getByText('Find the leak').waitFor()
+    const hers = await entrance.visit('/agents', grace)
+    await hers.getByRole('row', { name: /Scout.*1.*Never/ }).waitFor()
+    await hers.getByRole('link', { name: /Scout/ }).click()
+    await hers.getByRole('list', { name: 'Current work' }).waitFor()
+    assert.equal(await hers.getByRole('link', { name: 'Settings', exact: true }).count(), 0)
+  })
+
+  it('is connected with a token that works under its name', async () => {
+    await page.getByRole('link', { name: 'Connect', exact: true }).click()
+    await page.getByLabel('Name', { exact: true }).fill('laptop')
+    assert.equal(await page.getByLabel('Works as').inputValue(), 'Scout')
+    await page.getByRole('button', { name: 'Make a token' }).click()
+    await page.getByRole('list', { name: 'Your tokens' }).getByText('Scout').waitFor()
+  })
+
+  it('is changed, and shown to everybody at an address of its own', async () => {
+    await page.getByRole('link', { name: 'Agents', exact: true }).click()
+    await page.getByRole('link', { name: /Scout/ }).click()
+    await page.getByRole('link', { name: 'Settings', exact: true }).click()
+    await page.getByLabel('Public page').fill('scout')
+    await page.getByLabel('Model').fill('a small one')
+    await page.getByRole('button', { name: 'Save agent' }).click()
+    await toast('The agent is saved.')
+    const stranger = await entrance.visit('/public/agents/scout')
+    await stranger.getByRole('heading', { name: 'Scout a small one' }).waitFor()
+    await stranger.getByText('Looks for what is broken').waitFor()
+    await stranger.goto(`${entrance.url}/public/agents/nobody`)
+    await stranger.getByRole('heading', { name: 'There is nothing public here' }).waitFor()
+  })
+
+  it('tells what it did, and lets go of it', async () => {
+    const scout = await ada.agent({ agent: 'Scout' })
+    await scout.call('log_activity', { type: 'leak.found', description: 'The leak is in the boiler.' })
+    await scout.call('update_task', { task: 'ENG-1', priority: 'high' })
+    await page
+      .getByRole('navigation', { name: 'Pages of Scout' })
+      .getByRole('link', { name: 'Activity' })
+      .click()
+    const today = page.getByRole('region', { name: 'Today' })
+    await today.getByText('noted: The leak is in the boiler.').waitFor()
+    await today.getByText('set the priority of ENG-1 to high').waitFor()
+    await today.getByRole('button', { name: 'What changed' }).first().click()
+    await page.getByRole('definition').filter({ hasText: 'from none → to high' }).waitFor()
+    await page.getByRole('button', { name: 'Undo this change' }).first().click()
+    await toast('Set back priority of ENG-1.')
+    assert.equal((await ada.call('tasks.get', { task: 'ENG-1' })).priority, 'none')
+  })
+
+  it('is deleted with the word what becomes of its memory, and comes back', async () => {
+    await page.getByRole('link', { name: 'Settings', exact: true }).click()
+    await page.getByRole('button', { name: 'Delete Scout…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete Scout?' })
+    await dialog.getByText('What should become of what it has learned?').waitFor()
+    assert.equal(await dialog.getByRole('radio', { name: /Archive its memory/ }).isChecked(), true)
+    await dialog.getByRole('button', { name: 'Delete the agent' }).click()
+    await toast('Deleted Scout.')
+    await page.getByRole('heading', { name: 'There is no agent yet' }).waitFor()
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await toast('Scout is back.')
+    await page.getByRole('link', { name: /Scout/ }).waitFor()
+  })
+
+  it('fits on a phone', async () => {
+    await page.setViewportSize({ width: 360, height: 800 })
+    await fitsPhone(page)
+    await page.getByRole('link', { name: /Scout/ }).click()
+    await page.getByRole('heading', { name: 'Instructions' }).waitFor()
+    await fitsPhone(page)
+    entrance.checkComplaints()
+  })
+})

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto'
+import type { Given } from './given.ts'
+import type { TestServer } from './harness.ts'
+import { addTeam } from './world.ts'
+
+/** What the schemas of agents, notes, decisions and the handbook do not tell: a part of given.ts. */
+export const givenKnowledge: Record<string, Given> = {
+  // Many of the generated notes have the same title, and an address is one note's.
+  'notes.publish': () => ({ slug: `note-${randomUUID()}` }),
+  async 'notes.getPublic'(_, server) {
+    return { slug: (await published(server)).slug }
+  },
+  async 'publicDocs.list'(_, server) {
+    const { team, project } = await published(server)
+    return { team, project }
+  },
+  async 'agents.getPublic'({ call }) {
+    const slug = `agent-${randomUUID()}`
+    await call('agents.create', { name: slug, publicSlug: slug })
+    return { slug }
+  },
+  'docs.get': () => ({ doc: 'teams' }),
+  'publicSettings.get': () => ({ key: 'instance.name' }),
+  'decisions.resolve': () => ({ remark: 'To be discussed.' }),
+}
+
+/** A published note in a project of a team. */
+async function published(server: TestServer) {
+  const publisher = await server.register('Publisher')
+  const team = await addTeam(server, publisher)
+  const { slug: project } = await publisher.call('projects.create', { name: 'For everybody', team })
+  const { id } = await publisher.call('notes.create', { project, title: 'Read me', content: 'Words.' })
+  const slug = `note-${randomUUID()}`
+  await publisher.call('notes.publish', { note: id, slug })
+  return { team, project, slug }
+}

@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { type Entrance, openEntrance } from './entrance.ts'
+import type { Person } from './harness.ts'
+import { fitsPhone, skip } from './partners/chromium.ts'
+import { join } from './world.ts'
+
+describe('notes and their pages', { skip }, () => {
+  let entrance: Entrance
+  let ada: Person
+  let grace: Person
+  let page: Page
+  before(async () => {
+    entrance = await openEntrance()
+    ada = (await entrance.server.newcomer('Ada')).person
+    grace = await entrance.server.register('Grace')
+    await join(entrance.server, grace, ada, 'member')
+    await ada.call('projects.create', { name: 'Web shop', key: 'WEB', visibility: 'organization' })
+    await ada.call('tasks.create', { project: 'web-shop', title: 'Write the checkout' })
+    page = await entrance.visit('/notes', ada)
+  })
+  after(() => entrance?.close())
+
+  const toast = (text: string | RegExp) =>
+    page.getByRole('region', { name: 'Notifications' }).getByText(text).first().waitFor()
+  const text = () => page.getByLabel('Text', { exact: true })
+  const list = () => page.getByRole('list', { name: 'Notes' })
+  const titles = () => list().getByRole('listitem').locator('a[href^="/notes/"]').allInnerTexts()
+  const opened = (title: string) => page.getByRole('heading', { name: title, level: 1 }).waitFor()
+  const changedByGrace = async (content: string) => {
+    const { items } = await grace.call('notes.list', { project: 'web-shop', sort: 'title' })
+    await grace.call('notes.update', { note: items[0]!.id, content })
+  }
+  const choose = async (title: string, item: string) => {
+    await page.getByRole('button', { name: `What can be done with ${title}` }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+
+  it('the first one is written where there is none, and is called as it begins', async () => {
+    await page.getByRole('heading', { name: 'Write down what should not be forgotten' }).waitFor()
+    await page.getByRole('link', { name: 'New note' }).first().click()
+    await text().fill('# How we deploy\n\nFirst the tests')
+    await page.keyboard.press('Control+End')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('- build')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('ship')
+    await page.getByLabel('Tags').fill('release')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Create note' }).click()
+    await opened('How we deploy')
+    assert.equal(await page.locator('article').getByText('How we deploy', { exact: true }).count(), 1)
+    await page.locator('article li', { hasText: 'ship' }).waitFor()
+    const [note] = (await ada.call('notes.list', {})).items
+    assert.deepEqual([note!.title, note!.tags, note!.project], ['How we deploy', ['release'], null])
+  })
+
+  it('another links to it while it is written: [[ completes titles', async () => {
+    await page.getByRole('link', { name: 'Notes', exact: true }).first().click()
+    await page.getByRole('link', { name: 'New note' }).first().click()
+    await page.getByLabel('Title').fill('Checklist')
+    await page.getByLabel('Project').selectOption('web-shop')
+    await text().click()
+    await page.keyboard.type('Before WEB-1: [[how we')
+    await page.getByRole('option', { name: /How we deploy/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.keyboard.type(' and [[Roll back]]')
+    assert.equal(await text().inputValue(), 'Before WEB-1: [[How we deploy]] and [[Roll back]]')
+    await page.keyboard.press('Control+s')
+    await opened('Checklist')
+    const article = page.getByRole('article')
+    await article.getByRole('list', { name: 'Leads to' }).getByText('How we deploy').waitFor()
+    await article.locator('.markdown').getByRole('link', { name: 'How we deploy' }).click()
+    await opened('How we deploy')
+    await page.getByRole('list', { name: 'What leads here' }).getByRole('link', { name: 'Checklist' }).click()
+    await opened('Checklist')
+  })
+
+  it('what nobody has written yet is written from where it is named', async () => {
+    await page.locator('.markdown a[data-unwritten]', { hasText: 'Roll back' }).click()
+    await page.getByRole('form', { name: 'New note' }).waitFor()
+    assert.equal(await page.getByLabel('Title').inputValue(), 'Roll back')
+    await text().fill('Turn the switch.')
+    await page.getByRole('button', { name: 'Create note' }).click()
+    await opened('Roll back')
+    await page.getByRole('list', { name: 'What leads here' }).getByText('Checklist').waitFor()
+  })
+
+  it('a number in a text leads to what has it', async () => {
+    await page.getByRole('list', { name: 'What leads here' }).getByRole('link', { name: 'Checklist' }).click()
+    await page.locator('.markdown').getByRole('link', { name: 'WEB-1' }).click()
+    await page.getByRole('region', { name: 'Task WEB-1' }).waitFor()
+  })
+
+  it('is found by words, tag and project; what is pinned stands first', async () => {
+    await page.getByRole('link', { name: 'Notes', exact: true }).first().click()
+    await list().getByRole('link', { name: 'Roll back' }).waitFor()
+    assert.deepEqual(await titles(), ['Roll back', 'Checklist', 'How we deploy'])
+    await page.getByRole('button', { name: 'Pin How we deploy' }).click()
+    await toast('“How we deploy” stands first now.')
+    await page.getByRole('button', { name: 'Unpin How we deploy' }).waitFor()
+    await page.getByLabel('Find notes').fill('switch')
+    await list().getByRole('link', { name: 'Checklist' }).waitFor({ state: 'detached' })
+    assert.deepEqual(await titles(), ['Roll back'])
+    await page.getByLabel('Find notes').fill('')
+    await list().getByRole('link', { name: 'Checklist' }).waitFor()
+    assert.deepEqual(await titles(), ['How we deploy', 'Roll back', 'Checklist'])
+    await list().getByRole('link', { name: 'release' }).click()
+    await list().getByRole('link', { name: 'Checklist' }).waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'No longer only what is tagged release' }).click()
+    await page.getByLabel('Of which project').selectOption('web-shop')
+    await list().getByRole('link', { name: 'How we deploy' }).waitFor({ state: 'detached' })
+    assert.deepEqual(await titles(), ['Roll back', 'Checklist'])
+  })
+
+  it('a note of a project is there for others, live; one of none is not', async () => {
+    const hers = await entrance.visit('/projects/web-shop/notes', grace)
+    await hers.getByRole('link', { name: 'Checklist' }).waitFor()
+    assert.equal(await hers.getByRole('link', { name: 'How we deploy' }).count(), 0)
+    await list().getByRole('link', { name: 'Checklist' }).click()
+    await changedByGrace('Before anything: sleep.')
+    await page.locator('.markdown', { hasText: 'Before anything: sleep.' }).waitFor()
+    await page.getByText('Grace changed the note “Checklist”').waitFor()
+    await hers.close()
+  })
+
+  it('two who write at once see both texts; one can take what was saved', async () => {
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await text().fill('What Ada wrote.')
+    await changedByGrace('What Grace wrote.')
+    const conflict = page.getByRole('region', { name: 'Two versions' })
+    await conflict.getByText('What Grace wrote.').waitFor()
+    await conflict.getByText('What Ada wrote.').waitFor()
+    await conflict.getByRole('button', { name: 'Take what was saved' }).click()
+    assert.equal(await text().inputValue(), 'What Grace wrote.')
+    await text().fill('What both wrote.')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await toast('Saved “Checklist”.')
+    await page.getByRole('button', { name: 'Close' }).click()
+    await page.locator('.markdown', { hasText: 'What both wrote.' }).waitFor()
+  })
+
+  it('what it said before is compared, read and brought back', async () => {
+    await page.getByRole('link', { name: /see what changed/ }).click()
+    await page.getByRole('table', { name: 'What changed' }).getByText('What both wrote.').waitFor()
+    await page.getByRole('button', { name: 'Read revision 1' }).click()
+    await page.getByRole('dialog', { name: 'Revision 1' }).getByText('Before WEB-1').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Bring revision 1 back' }).click()
+    await toast(/^Revision 1 is back/)
+    await page.getByRole('link', { name: 'Back to the note' }).click()
+    await page.locator('.markdown', { hasText: 'Before WEB-1' }).waitFor()
+  })
+
+  it('is published: a stranger reads it, and no more once it is taken back', async () => {
+    await choose('Checklist', 'Publish…')
+    const dialog = page.getByRole('dialog', { name: 'Publish the note' })
+    await dialog.getByLabel('Its name in the address').fill('Not a name')
+    await dialog.getByRole('button', { name: 'Publish' }).click()
+    await dialog.getByText('Lower-case letters, digits and single hyphens.').waitFor()
+    await dialog.getByLabel('Its name in the address').fill('our-checklist')
+    await dialog.getByRole('button', { name: 'Publish' }).click()
+    await toast('Everybody can read “Checklist” now.')
+    await page.getByRole('button', { name: 'Copy the public address' }).waitFor()
+    const stranger = await entrance.visit('/public/notes/our-checklist')
+    await stranger.getByRole('heading', { name: 'Checklist', level: 1 }).waitFor()
+    await stranger.getByText('Before WEB-1').waitFor()
+    assert.equal(await stranger.locator('.markdown a').count(), 0)
+    await stranger.setViewportSize({ width: 360, height: 800 })
+    await fitsPhone(stranger)
+    await choose('Checklist', 'No longer public')
+    await toast('“Checklist” is no longer public.')
+    await stranger.reload()
+    await stranger.getByRole('heading', { name: 'There is nothing public here' }).waitFor()
+    await stranger.close()
+  })
+
+  it('is moved out of its project, deleted, and comes back', async () => {
+    await choose('Checklist', 'Move…')
+    const dialog = page.getByRole('dialog', { name: 'Move the note' })
+    await dialog.getByLabel('Project').selectOption('')
+    await dialog.getByRole('button', { name: 'Move' }).click()
+    await toast("“Checklist” is its owner's alone now.")
+    await choose('Checklist', 'Delete')
+    await toast('Deleted “Checklist”.')
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await toast('“Checklist” is back.')
+    await list().getByRole('link', { name: 'Checklist' }).waitFor()
+  })
+
+  it('fits on a phone', async () => {
+    await page.setViewportSize({ width: 360, height: 800 })
+    await fitsPhone(page)
+    await list().getByRole('link', { name: 'Checklist' }).click()
+    await opened('Checklist')
+    await fitsPhone(page)
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await text().waitFor()
+    await fitsPhone(page)
+    entrance.checkComplaints()
+  })
+})

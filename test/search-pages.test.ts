@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { type Entrance, openEntrance } from './entrance.ts'
+import { type Person, indexed } from './harness.ts'
+import { fitsPhone, skip } from './partners/chromium.ts'
+import { type ModelServer, startModels } from './partners/models.ts'
+
+describe('the command palette and the search', { skip }, () => {
+  let entrance: Entrance
+  let ada: Person
+  let page: Page
+  before(async () => {
+    entrance = await openEntrance()
+    ada = await entrance.server.register('Ada')
+    await ada.call('projects.create', { name: 'Engine', key: 'ENG' })
+    await ada.call('tasks.create', { project: 'engine', title: 'Turn the crank', description: 'Slowly.' })
+    await ada.call('agents.create', { name: 'Crankshaft' })
+    await ada.call('memories.store', {
+      content: 'Deploys go out after the stand-up.',
+      scope: 'project',
+      project: 'engine',
+    })
+    await indexed(entrance.server, { embedded: true })
+    page = await entrance.visit('/projects', ada)
+    await page.getByRole('heading', { name: 'Projects', exact: true }).waitFor()
+  })
+  after(() => entrance?.close())
+
+  const field = () => page.getByRole('combobox', { name: 'Search or create' })
+  const option = (name: string | RegExp) => page.getByRole('option', { name })
+
+  it('finds what is only nearly spelled so, by kind, and opens it with the keyboard alone', async () => {
+    await page.keyboard.press('Control+k')
+    await field().fill('turn the crnk')
+    const tasks = page.getByRole('group', { name: 'Tasks' })
+    await tasks.getByRole('option', { name: /Turn the crank.*ENG-1/ }).waitFor()
+    await field().press('ArrowDown')
+    await field().press('ArrowUp')
+    const active = await field().getAttribute('aria-activedescendant')
+    assert.equal(await page.locator(`[id="${active}"]`).getAttribute('aria-selected'), 'true')
+    await field().fill('ENG-1')
+    await tasks.getByRole('option', { name: /Turn the crank/ }).waitFor()
+    while (!(await option(/Turn the crank/).getAttribute('aria-selected'))?.includes('true'))
+      await field().press('ArrowDown')
+    await field().press('Enter')
+    await page.getByRole('region', { name: 'Task ENG-1' }).waitFor()
+  })
+
+  it('gives the focus back to where it was', async () => {
+    await page.getByRole('button', { name: 'Search or create' }).click()
+    await field().press('Escape')
+    await field().waitFor({ state: 'detached' })
+    await page.locator('button:focus[aria-label="Search or create"]').waitFor()
+  })
+
+  it('goes to pages and does things', async () => {
+    await page.keyboard.press('Control+k')
+    await field().fill('theme dark')
+    await field().press('Enter')
+    await page.locator('html[data-theme=dark]').waitFor()
+    await page.keyboard.press('Control+k')
+    await field().fill('new agent')
+    await field().press('Enter')
+    await page.getByRole('heading', { name: 'New agent' }).waitFor()
+    await page.keyboard.press('Control+k')
+    await field().fill('crankshaft')
+    await page
+      .getByRole('group', { name: 'Agents' })
+      .getByRole('option', { name: /Crankshaft/ })
+      .click()
+    await page.getByRole('heading', { name: 'Crankshaft', exact: true }).waitFor()
+  })
+
+  it('answers a question with the passages, and says why there is no more', async () => {
+    await page.keyboard.press('Control+k')
+    await field().fill('when are deployments made?')
+    await option(/^Ask: when are deployments made\?/).click()
+    await page.waitForURL('**/search?q=*')
+    const answer = page.getByRole('region', { name: 'Answer' })
+    await answer.getByText(/No language model is set up/).waitFor()
+    await answer
+      .getByRole('list', { name: 'Passages' })
+      .getByRole('link', { name: 'Deploys go out after the stand-up.' })
+      .waitFor()
+  })
+
+  it('shows all that was found, marked, and by kind', async () => {
+    await page.getByRole('searchbox', { name: 'Question' }).fill('crank')
+    await page.keyboard.press('Enter')
+    const results = page.getByRole('list', { name: 'Results' })
+    await results.getByRole('link', { name: 'Turn the crank' }).waitFor()
+    await page
+      .getByRole('list', { name: 'Kinds' })
+      .getByRole('button', { name: /Tasks 1/ })
+      .click()
+    await results.getByText('Crankshaft').waitFor({ state: 'detached' })
+    await results.getByRole('link', { name: 'Turn the crank' }).click()
+    await page.getByRole('region', { name: 'Task ENG-1' }).waitFor()
+    await page.goBack()
+    await results.waitFor()
+  })
+
+  it('opens an entry of memory from where it was found', async () => {
+    await page.getByRole('searchbox', { name: 'Question' }).fill('deploys')
+    await page.keyboard.press('Enter')
+    await page
+      .getByRole('list', { name: 'Results' })
+      .getByRole('link', { name: /Deploys go out after the stand-up/ })
+      .click()
+    await page.getByRole('region', { name: 'Entry of memory' }).getByText('Learned from').waitFor()
+  })
+
+  it('leads to the handbook, whose pages lead to each other', async () => {
+    await page.keyboard.press('Control+k')
+    await field().fill('handbook')
+    await field().press('Enter')
+    await page
+      .getByRole('list', { name: 'Pages of the handbook' })
+      .getByRole('link', { name: 'Teams' })
+      .click()
+    await page.getByRole('heading', { name: 'Teams', level: 1 }).waitFor()
+  })
+
+  it('fits on a phone', async () => {
+    await page.setViewportSize({ width: 360, height: 800 })
+    await fitsPhone(page)
+    await page.goto(`${entrance.url}/search?q=crank`)
+    await page.getByRole('list', { name: 'Results' }).waitFor()
+    await fitsPhone(page)
+    await page.getByRole('button', { name: 'Search or create' }).click()
+    await field().fill('crank')
+    await page.getByRole('group', { name: 'Tasks' }).waitFor()
+    await fitsPhone(page, 'dialog')
+    entrance.checkComplaints()
+  })
+})
+
+describe('a question where a language model is set up', { skip }, () => {
+  let entrance: Entrance
+  let models: ModelServer
+  before(async () => {
+    models = await startModels()
+    const chat = { AI_CHAT: 'openai', AI_CHAT_URL: `${models.url}/v1`, AI_CHAT_MODEL: 'clever' }
+    entrance = await openEntrance(() => chat)
+  })
+  after(async () => {
+    await entrance?.close()
+    await models?.close()
+  })
+
+  it('is answered in words that lead to what they come from', async () => {
+    const ada = await entrance.server.register('Ada')
+    await ada.call('projects.create', { name: 'Engine', key: 'ENG' })
+    await ada.call('tasks.create', { project: 'engine', title: 'Turn the crank' })
+    await indexed(entrance.server, { embedded: true })
+    const page = await entrance.visit('/search?q=turn%20the%20crank', ada)
+    const answer = page.getByRole('region', { name: 'Answer' })
+    await answer.getByText('It is known').waitFor()
+    await answer.getByRole('link', { name: '[1]' }).click()
+    await page.getByRole('heading', { name: 'Engine' }).waitFor()
+    entrance.checkComplaints()
+  })
+})

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { type Entrance, openEntrance } from './entrance.ts'
+import type { Person } from './harness.ts'
+import { fitsPhone, skip } from './partners/chromium.ts'
+
+describe('sessions and their pages', { skip }, () => {
+  let entrance: Entrance
+  let ada: Person
+  let page: Page
+  let scout: Awaited<ReturnType<Person['agent']>>
+  let session: string
+  before(async () => {
+    entrance = await openEntrance()
+    ada = await entrance.server.register('Ada')
+    await ada.call('projects.create', { name: 'Engine', key: 'ENG' })
+    scout = await ada.agent({ agent: 'Scout' })
+    page = await entrance.visit('/sessions', ada)
+  })
+  after(() => entrance?.close())
+
+  const toast = (text: string | RegExp) =>
+    page.getByRole('region', { name: 'Notifications' }).getByText(text).first().waitFor()
+
+  it('appear as agents begin them, day by day', async () => {
+    await page.getByRole('heading', { name: 'There is no session yet' }).waitFor()
+    const { data } = await scout.call('create_session', {
+      title: 'Stop the smoke',
+      context: 'The smoke comes from the **boiler**.',
+      goals: ['Find the leak', 'Close it'],
+      project: 'engine',
+    })
+    session = data.id!
+    const today = page.getByRole('region', { name: 'Today' })
+    await today.getByRole('link', { name: 'Stop the smoke' }).waitFor()
+    await today.getByText('Active').waitFor()
+    await today.getByText('0 of 2 done').waitFor()
+    await page.getByLabel('Which sessions').selectOption('ended')
+    await page.getByRole('heading', { name: 'There is no such session' }).waitFor()
+    await page.getByLabel('Which sessions').selectOption('active')
+  })
+
+  it('show what they know, what they want and what they did', async () => {
+    await page.getByRole('link', { name: 'Stop the smoke' }).click()
+    await page.locator('strong', { hasText: 'boiler' }).waitFor()
+    await page.getByLabel('Find the leak').check()
+    await scout.call('create_task', { project: 'engine', title: 'Turn the valve' })
+    await page.getByRole('button', { name: /1 new/ }).click()
+    await page.getByRole('region', { name: 'Today' }).getByText('Turn the valve').waitFor()
+    const { goals } = await ada.call('sessions.get', { session })
+    assert.deepEqual(goals[0], { text: 'Find the leak', done: true })
+    await scout.call('end_session', { session, as: 'checkpoint', summary: 'The leak is found.' })
+    await page.getByRole('list', { name: 'Checkpoints' }).getByText('The leak is found.').waitFor()
+  })
+
+  it('are renamed, and ended with what was learned', async () => {
+    await page.getByLabel('Title of the session').fill('Stop all the smoke')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'End…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'End the session?' })
+    await dialog.getByLabel('Where the work stands').fill('No smoke is left.')
+    await dialog.getByLabel('What was learned').fill('The valve turns to the left.')
+    await dialog.getByRole('button', { name: 'End session' }).click()
+    await toast('Stop all the smoke has ended.')
+    await page.getByText('Ended', { exact: true }).first().waitFor()
+    const learned = page.getByRole('list', { name: 'What it learned' })
+    await learned.getByRole('link', { name: 'The valve turns to the left.' }).waitFor()
+  })
+
+  it('go on, and show what an agent gets', async () => {
+    await page.getByRole('button', { name: 'Resume…' }).click()
+    await page.getByRole('button', { name: 'Resume session' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Stop all the smoke goes on' })
+    await dialog.getByRole('region', { name: 'Where it stood' }).getByText('No smoke is left.').waitFor()
+    await dialog.getByText('This is what an agent gets with resume_session').waitFor()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await page.getByText('Once', { exact: true }).waitFor()
+    assert.equal((await ada.call('sessions.get', { session })).status, 'active')
+  })
+
+  it('are deleted, and come back', async () => {
+    await page.getByRole('button', { name: 'What can be done with the session' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await toast('Deleted Stop all the smoke.')
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await toast('Stop all the smoke is back.')
+    await page.getByRole('link', { name: 'Stop all the smoke' }).waitFor()
+  })
+
+  it('fit on a phone', async () => {
+    await page.setViewportSize({ width: 360, height: 800 })
+    await fitsPhone(page)
+    await page.getByRole('link', { name: 'Stop all the smoke' }).click()
+    await page.getByRole('heading', { name: 'Checkpoints' }).waitFor()
+    await fitsPhone(page)
+    entrance.checkComplaints()
+  })
+})

@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict'
+import fs from 'node:fs/promises'
+import { after, before, describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { type Entrance, openEntrance } from './entrance.ts'
+import type { Person } from './harness.ts'
+import { fitsPhone, skip } from './partners/chromium.ts'
+import { join } from './world.ts'
+
+describe('skills and their pages', { skip }, () => {
+  let entrance: Entrance
+  let ada: Person
+  let grace: Person
+  let page: Page
+  let archive: Buffer
+  before(async () => {
+    entrance = await openEntrance()
+    ada = await entrance.server.register('Ada')
+    grace = await entrance.server.register('Grace')
+    await join(entrance.server, grace, ada, 'member')
+    await ada.call('teams.create', { name: 'Weavers' })
+    page = await entrance.visit('/skills', ada)
+  })
+  after(() => entrance?.close())
+
+  const toast = (text: string | RegExp) =>
+    page.getByRole('region', { name: 'Notifications' }).getByText(text).first().waitFor()
+  const opened = (title: string) => page.getByRole('heading', { name: title, level: 1 }).waitFor()
+  const instructions = () => page.getByLabel('Instructions', { exact: true })
+  const choose = async (name: string, item: string) => {
+    await page.getByRole('button', { name: `What can be done with ${name}` }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+
+  it('those that come with Baton are there from the beginning, to be read', async () => {
+    await page.getByRole('listitem').filter({ hasText: 'Built in' }).first().waitFor()
+    await page.getByRole('list', { name: 'Skills' }).getByRole('link').first().click()
+    await page.getByRole('article').getByText('Built in').waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Edit', exact: true }).count(), 0)
+    await page.getByRole('link', { name: 'Skills', exact: true }).first().click()
+  })
+
+  it('one is written, with a file beside it', async () => {
+    await page.getByRole('link', { name: 'New skill' }).click()
+    await page.getByLabel('Name').fill('Mend a thread')
+    await page.getByLabel('What it is for, and when to use it').fill('When a thread breaks.')
+    await instructions().fill('## Steps\n\n1. Stop the loom\n2. Read `knots.md`\n')
+    await page.getByRole('button', { name: 'Add a file' }).click()
+    await page.getByLabel('Path of file 1').fill('../knots.md')
+    await page.getByLabel('Text of ../knots.md').fill('# Knots\n\nThe **weaver** one.')
+    await page.getByRole('button', { name: 'Create skill' }).click()
+    await page.getByText('Must be a path inside the folder').waitFor()
+    await page.getByLabel('Path of file 1').fill('knots.md')
+    await page.getByRole('button', { name: 'Create skill' }).click()
+    await opened('Mend a thread')
+    await page.locator('.markdown li', { hasText: 'Stop the loom' }).waitFor()
+    const files = page.getByRole('list', { name: 'Files' })
+    await files.getByText('knots.md').click()
+    await files.locator('strong', { hasText: 'weaver' }).waitFor()
+    await page.getByText('Mine alone').waitFor()
+  })
+
+  it('is changed as a new revision, compared, and brought back', async () => {
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await instructions().fill('## Steps\n\n1. Stop the loom\n2. Tie it\n')
+    await page.getByLabel('Files of the skill').setInputFiles({
+      ...{ name: 'length.txt', mimeType: 'text/plain', buffer: Buffer.from('Two inches.') },
+    })
+    await page.getByLabel('Text of length.txt').waitFor()
+    await page.getByLabel('Why it changes').fill('The file was not read.')
+    await page.getByRole('button', { name: 'Save as revision 2' }).click()
+    await toast('Saved as revision 2 of Mend a thread.')
+    await page.getByRole('link', { name: /see what changed/ }).click()
+    await page.getByRole('table', { name: 'What changed' }).getByText('2. Tie it').waitFor()
+    await page.getByText('New: length.txt').waitFor()
+    await page.getByRole('button', { name: 'Bring revision 1 back' }).click()
+    await toast('Revision 1 is back, as revision 3.')
+    await page.getByRole('link', { name: 'Back to the skill' }).click()
+    await page.locator('.markdown code', { hasText: 'knots.md' }).waitFor()
+  })
+
+  it('goes out as a zip, and comes back in as the next revision or as a new one', async () => {
+    const going = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export' }).click()
+    const file = await going
+    assert.equal(file.suggestedFilename(), 'mend-a-thread.zip')
+    archive = await fs.readFile(await file.path())
+    const bring = async () => {
+      await page.goto(`${entrance.url}/skills`)
+      await page.getByRole('button', { name: 'Import…' }).click()
+      await page
+        .getByLabel('Zip of its folder')
+        .setInputFiles({ name: 'mend-a-thread.zip', mimeType: 'application/zip', buffer: archive })
+    }
+    await bring()
+    const dialog = page.getByRole('dialog', { name: 'Import a skill' })
+    await dialog.getByRole('button', { name: 'Import' }).click()
+    await dialog.getByRole('alert').waitFor()
+    await dialog.getByLabel('make it the next revision').check()
+    await ada.call('skills.update', { skill: 'mend-a-thread', content: 'Otherwise.' })
+    await dialog.getByRole('button', { name: 'Import' }).click()
+    await toast('Imported Mend a thread, as revision 5.')
+    await opened('Mend a thread')
+    await page.locator('.markdown li', { hasText: 'Stop the loom' }).waitFor()
+  })
+
+  it('what is no skill is refused in words', async () => {
+    await page.goto(`${entrance.url}/skills`)
+    await page.getByRole('button', { name: 'Import…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Import a skill' })
+    await dialog
+      .getByLabel('Zip of its folder')
+      .setInputFiles({ name: 'a.zip', mimeType: 'application/zip', buffer: Buffer.from('not a zip') })
+    await dialog.getByRole('button', { name: 'Import' }).click()
+    await dialog.locator('.text-danger').first().waitFor()
+    await page.keyboard.press('Escape')
+  })
+
+  it('is for oneself, for a team, or for everybody', async () => {
+    await page.getByRole('link', { name: 'Mend a thread' }).click()
+    await choose('Mend a thread', 'Who may use it…')
+    const dialog = page.getByRole('dialog', { name: 'Who may use Mend a thread' })
+    await dialog.getByLabel('Who may use it').selectOption('team')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByText('Name the team that it is for.').waitFor()
+    await dialog.getByLabel('Team', { exact: true }).selectOption({ label: 'Weavers' })
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await toast('Mend a thread is for its team now.')
+    await page.getByRole('article').getByText('Weavers').first().waitFor()
+    assert.equal((await grace.call('skills.list', { search: 'mend a thread' })).items.length, 0)
+    await choose('Mend a thread', 'Who may use it…')
+    await dialog.getByLabel('Who may use it').selectOption('public')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await toast('Mend a thread is for everybody now.')
+    await page.getByRole('button', { name: 'Copy the public address' }).waitFor()
+    const stranger = await entrance.visit('/public/skills/mend-a-thread')
+    await stranger.getByRole('heading', { name: 'Mend a thread', level: 1 }).waitFor()
+    await stranger.getByText('A skill by Ada').waitFor()
+    await stranger.getByRole('list', { name: 'Files' }).getByText('knots.md').waitFor()
+    await stranger.setViewportSize({ width: 360, height: 800 })
+    await fitsPhone(stranger)
+    await stranger.close()
+  })
+
+  it('is found among all of them by words and by whose it is; others hear of it', async () => {
+    await page.getByRole('link', { name: 'Skills', exact: true }).first().click()
+    const list = page.getByRole('list', { name: 'Skills' })
+    await grace.call('skills.create', { name: 'Dye a thread', content: 'Blue.', scope: 'public' })
+    await list.getByRole('link', { name: 'Dye a thread' }).waitFor()
+    await page.getByLabel('Whose skills').selectOption('built-in')
+    await list.getByRole('link', { name: 'Dye a thread' }).waitFor({ state: 'detached' })
+    await page.getByLabel('Whose skills').selectOption('public')
+    await list.getByRole('link', { name: 'Dye a thread' }).waitFor()
+    await page.getByLabel('Find skills').fill('mend a thread')
+    await list.getByRole('link', { name: 'Dye a thread' }).waitFor({ state: 'detached' })
+    await list.getByRole('link', { name: 'Mend a thread' }).click()
+    await opened('Mend a thread')
+  })
+
+  it('is deleted, and comes back', async () => {
+    await choose('Mend a thread', 'Delete')
+    await toast('Deleted Mend a thread.')
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await toast('Mend a thread is back.')
+    await page.getByRole('link', { name: 'Mend a thread' }).waitFor()
+  })
+
+  it('fits on a phone', async () => {
+    await page.setViewportSize({ width: 360, height: 800 })
+    await fitsPhone(page)
+    await page.getByRole('link', { name: 'Mend a thread' }).click()
+    await opened('Mend a thread')
+    await fitsPhone(page)
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await instructions().waitFor()
+    await fitsPhone(page)
+    entrance.checkComplaints()
+  })
+})

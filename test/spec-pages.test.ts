@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { type Entrance, openEntrance } from './entrance.ts'
+import type { Person } from './harness.ts'
+import { fitsPhone, skip } from './partners/chromium.ts'
+import { join } from './world.ts'
+
+describe('specs and their pages', { skip }, () => {
+  let entrance: Entrance
+  let ada: Person
+  let grace: Person
+  let page: Page
+  before(async () => {
+    entrance = await openEntrance()
+    ada = await entrance.server.register('Ada')
+    grace = await entrance.server.register('Grace')
+    await join(entrance.server, grace, ada, 'member')
+    await ada.call('projects.create', { name: 'Web shop', key: 'WEB', visibility: 'organization' })
+    await ada.call('tasks.create', { project: 'web-shop', title: 'Write the checkout' })
+    page = await entrance.visit('/projects/web-shop/specs', ada)
+  })
+  after(() => entrance?.close())
+
+  const toast = (text: string | RegExp) =>
+    page.getByRole('region', { name: 'Notifications' }).getByText(text).first().waitFor()
+  const text = () => page.getByLabel('Text', { exact: true })
+
+  it('is written beside its preview, in the project one comes from', async () => {
+    await page.getByRole('heading', { name: 'Nothing is specified yet' }).waitFor()
+    await page.getByRole('link', { name: 'New spec' }).first().click()
+    await page.getByLabel('Title').fill('Checkout without an account')
+    await text().fill('## Why\n\nPeople leave. See WEB-1.\n\n- card\n- invoice\n')
+    const preview = page.getByRole('region', { name: 'Preview of text' })
+    await preview.getByRole('heading', { name: 'Why' }).waitFor()
+    await preview.getByRole('link', { name: 'WEB-1' }).waitFor()
+    await page.getByRole('button', { name: 'Create spec' }).click()
+    await page.getByRole('heading', { name: 'Checkout without an account', level: 1 }).waitFor()
+    await page.waitForURL('**/specs/S-1')
+    const { project, content } = await ada.call('specs.get', { spec: 'S-1' })
+    assert.equal(project.slug, 'web-shop')
+    assert.match(content, /^## Why/)
+  })
+
+  it('what is written is shown safely: no HTML, no pictures from elsewhere, and links that open apart', async () => {
+    await ada.call('specs.update', {
+      spec: 'S-1',
+      content:
+        '## Why\n\nPeople leave. See WEB-1.\n\n- card\n- invoice\n\n<script>alert(1)</script>\n\n' +
+        '![A plan](https://elsewhere.example/plan.png) [out](https://elsewhere.example) [bad](javascript:alert(1))\n',
+      reason: 'More about the plan.',
+    })
+    await page.getByText('<script>alert(1)</script>').waitFor()
+    assert.equal(await page.locator('main img').count(), 0)
+    assert.equal(
+      await page.getByRole('link', { name: 'A plan' }).getAttribute('href'),
+      'https://elsewhere.example/plan.png',
+    )
+    const out = page.getByRole('link', { name: 'out', exact: true })
+    assert.equal(await out.getAttribute('target'), '_blank')
+    assert.match((await out.getAttribute('rel'))!, /noopener noreferrer/)
+    assert.doesNotMatch(
+      (await page.getByText('bad', { exact: true }).getAttribute('href')) ?? '',
+      /javascript/,
+    )
+  })
+
+  it('is changed as a new revision with a reason, by keyboard', async () => {
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await text().press('Control+End')
+    await page.keyboard.type('Only ')
+    await page.keyboard.press('Control+b')
+    await page.keyboard.type('invoices')
+    await page.keyboard.press('Control+b')
+    await page.getByLabel('Why it changes').fill('Invoices are enough.')
+    await text().press('Control+s')
+    await toast('Saved as revision 3 of S-1.')
+    await page.locator('article strong', { hasText: 'invoices' }).waitFor()
+    assert.match((await ada.call('specs.get', { spec: 'S-1' })).content, /Only \*\*invoices\*\*$/)
+  })
+
+  it('what is not saved is not left behind by a slip', async () => {
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await text().press('Control+End')
+    await page.keyboard.type(' and more')
+    await page.getByRole('link', { name: 'Decisions', exact: true }).click()
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await question.getByRole('button', { name: 'Stay here' }).click()
+    assert.match(await text().inputValue(), / and more$/)
+    await page.getByRole('button', { name: 'Discard changes' }).click()
+    await page.getByRole('heading', { name: 'Checkout without an account', level: 1 }).waitFor()
+  })
+
+  it('two who write at once see both texts, and choose', async () => {
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await text().fill('What Ada wrote.')
+    await grace.call('specs.update', { spec: 'S-1', content: 'What Grace wrote.', reason: 'Shorter.' })
+    const conflict = page.getByRole('region', { name: 'Two versions' })
+    await conflict.getByText('The spec was changed elsewhere while you were writing.').waitFor()
+    await conflict.getByText('What Grace wrote.').waitFor()
+    await conflict.getByText('What Ada wrote.').waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Save as revision 5' }).isDisabled(), true)
+    await conflict.getByRole('button', { name: 'Keep mine' }).click()
+    await page.getByRole('button', { name: 'Save as revision 5' }).click()
+    await toast('Saved as revision 5 of S-1.')
+    assert.equal((await ada.call('specs.get', { spec: 'S-1' })).content, 'What Ada wrote.')
+  })
+
+  it('shows what differs between any two revisions, and brings one back', async () => {
+    await page.getByRole('link', { name: 'Compare revisions' }).click()
+    const changed = page.getByRole('table', { name: 'What changed' })
+    await changed.locator('[data-change=removed]', { hasText: 'What Grace wrote.' }).waitFor()
+    await changed.locator('[data-change=added]', { hasText: 'What Ada wrote.' }).waitFor()
+    await page.getByLabel('From revision').selectOption('1')
+    await page.getByLabel('To revision').selectOption('3')
+    await changed.locator('[data-change=added]', { hasText: 'Only **invoices**' }).waitFor()
+    await changed
+      .getByRole('button', { name: /lines? alike/ })
+      .first()
+      .click()
+    await changed.getByText('## Why').waitFor()
+    await page.getByRole('button', { name: 'Bring revision 3 back' }).click()
+    await toast('Revision 3 of S-1 is back, as revision 6.')
+    await page.getByRole('list', { name: 'Revisions' }).getByText('Back to revision 3.').waitFor()
+  })
+
+  it('an old revision is read as such', async () => {
+    await page.getByRole('link', { name: 'Read revision 1' }).click()
+    await page.getByText('This is revision 1 of 6').waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Edit', exact: true }).count(), 0)
+    await page.getByLabel('Which revision is shown').selectOption('6')
+    await page.getByText('This is revision 1 of 6').waitFor({ state: 'detached' })
+  })
+
+  it('goes through its states, and says what it describes', async () => {
+    assert.equal(await page.getByLabel('Status').getByRole('option', { name: 'Approved' }).count(), 0)
+    await page.getByLabel('Status').selectOption('review')
+    await toast('S-1 is now: in review.')
+    await page.getByLabel('Status').selectOption('approved')
+    await toast('S-1 is now: approved.')
+    await page.getByRole('combobox', { name: 'Link an item' }).click()
+    await page.getByRole('option', { name: /Write the checkout/ }).click()
+    await page.getByRole('list', { name: 'Items that it describes' }).getByText('WEB-1').waitFor()
+    assert.equal((await ada.call('specs.get', { spec: 'S-1' })).links[0]!.key, 'WEB-1')
+    await page.getByRole('list', { name: 'Items that it describes' }).getByRole('link').click()
+    await page.getByRole('region', { name: 'Task WEB-1' }).waitFor()
+  })
+
+  it('is found in the list by how it stands, hears of what others do, and comes back when deleted', async () => {
+    await page.getByRole('link', { name: 'Specs', exact: true }).first().click()
+    await page.getByRole('row', { name: /S-1 Checkout without an account.*Approved/ }).waitFor()
+    await grace.call('specs.create', { project: 'web-shop', title: 'Search', content: 'Later.' })
+    await page.getByRole('link', { name: 'Search', exact: true }).waitFor()
+    await page.getByLabel('Which specs').selectOption('approved')
+    await page.getByRole('link', { name: 'Search', exact: true }).waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'Checkout without an account' }).click()
+    await page.getByRole('button', { name: 'What can be done with S-1' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await toast('Deleted S-1.')
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await toast('S-1 is back.')
+    await page.getByRole('link', { name: 'Checkout without an account' }).waitFor()
+  })
+
+  it('fits on a phone, where one writes or looks', async () => {
+    await page.setViewportSize({ width: 360, height: 800 })
+    await fitsPhone(page)
+    await page.getByRole('link', { name: 'Checkout without an account' }).click()
+    await page.getByRole('heading', { name: 'Checkout without an account', level: 1 }).waitFor()
+    await fitsPhone(page)
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    const preview = page.getByRole('region', { name: 'Preview of text' })
+    assert.equal(await preview.isVisible(), false)
+    await page.getByRole('radio', { name: 'Preview' }).check({ force: true })
+    await preview.getByRole('heading', { name: 'Why' }).waitFor()
+    assert.equal(await text().isVisible(), false)
+    await fitsPhone(page)
+    await page.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('link', { name: 'Compare revisions' }).click()
+    await page.getByLabel('From revision').selectOption('1')
+    await page.getByRole('table', { name: 'What changed' }).waitFor()
+    await fitsPhone(page)
+    entrance.checkComplaints()
+  })
+})
