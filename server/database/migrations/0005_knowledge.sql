@@ -409,6 +409,14 @@ create index search_entries_waiting on search_entries ((organization_id is null)
 create index search_entries_minilm on search_entries
   using hnsw ((embedding::halfvec(384)) halfvec_cosine_ops) where model = 'all-MiniLM-L6-v2';
 
+-- A skill for everybody belongs to no organization here, so nothing else takes its entry along when it is gone for good.
+create function forget_entries() returns trigger language plpgsql as $$
+begin
+  delete from search_entries where subject_id = old.id;
+  return null;
+end $$;
+create trigger forget_entries after delete on skills for each row execute function forget_entries();
+
 -- How far the index has followed the journal. Starting again at the beginning makes it anew.
 create table search_progress (
   only_one boolean primary key default true check (only_one),
