@@ -22,7 +22,7 @@ net.Socket.prototype.connect = function (this: net.Socket, ...args: unknown[]) {
   }
   if (!path && host !== undefined && !here.test(host)) refuse(host)
   return connect.apply(this, args as never)
-} as typeof connect
+}
 
 for (const name of ['lookup', 'resolve', 'resolve4', 'resolve6'] as const) {
   const asked = dns[name] as (...args: unknown[]) => unknown
