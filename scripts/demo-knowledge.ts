@@ -41,7 +41,9 @@ export async function addKnowledge(call: Client, useTool: UseTool, project: stri
   await useTool('end_session', {
     session,
     summary: 'Sums are kept in cents now, and rounded once. A property test adds up random baskets.',
-    learned: ['The tax service rounds half up, and so does the basket: never mix in banker’s rounding.'],
+    learned: [
+      { content: 'The tax service rounds half up, and so does the basket: never mix in banker’s rounding.' },
+    ],
   })
 }
 

@@ -5,6 +5,7 @@ import { OperatorError, reportFailure } from '../server/platform/operator-error.
 import { createLog } from '../server/platform/log.ts'
 import { readConfig, startServer } from '../server/start.ts'
 import { type NewTask, type Plan, examples } from './demo-data.ts'
+import { addKnowledge } from './demo-knowledge.ts'
 
 /**
  * Adds an example organization to the configured database, once. Everything goes through the doors that people and
@@ -60,7 +61,10 @@ async function addDemo(url: string, appUrl: string): Promise<void> {
     const keys = new Map<string, string>()
     for (const task of tasks)
       keys.set(task.title, await addTask(call, { url, token: agent.value }, slug, task))
-    if (plan) await addPlan(call, { url, token: agent.value }, slug, { ...plan, keys })
+    if (plan) {
+      await addPlan(call, { url, token: agent.value }, slug, { ...plan, keys })
+      await addKnowledge(call, (name, input) => useTool({ url, token: agent.value }, name, input), slug)
+    }
     added.push(`"${name}" with ${tasks.length} tasks`)
   }
   // Its value is known to nobody from here on.
@@ -70,6 +74,7 @@ async function addDemo(url: string, appUrl: string): Promise<void> {
 }
 
 type Agent = { url: string; token: string }
+type Made = { key: string; id: string }
 
 /** Created, and completed if it has notes: by the person over HTTP, or by an agent over MCP. */
 async function addTask(call: Client, agent: Agent, project: string, { notes, byAgent, ...task }: NewTask) {
@@ -116,7 +121,7 @@ async function addPlan(
     await useTool(agent, 'advance_feature', { feature: made.key, evidence: [evidence] })
 }
 
-async function useTool({ url, token }: Agent, name: string, input: object): Promise<{ key: string }> {
+async function useTool({ url, token }: Agent, name: string, input: object): Promise<Made> {
   const response = await fetch(`${url}/mcp`, {
     method: 'POST',
     headers: {
@@ -133,6 +138,6 @@ async function useTool({ url, token }: Agent, name: string, input: object): Prom
   )
   const [content] = message.result?.content ?? []
   if (!content || message.result?.isError) throw new Error(`The tool ${name} failed: ${text}`)
-  const made: { key: string } = JSON.parse(content.text)
+  const made: Made = JSON.parse(content.text)
   return made
 }

@@ -145,3 +145,32 @@ describe('the hosts that links may lead to', () => {
       assert.throws(() => hosts(wrong), /LINK_CHECK_HOSTS must list hosts/, wrong)
   })
 })
+
+describe('the variables of models', () => {
+  it('need none: texts are compared here, and nothing is answered in words', () => {
+    const { AI_EMBEDDINGS, AI_CHAT } = readConfig({})
+    assert.deepEqual([AI_EMBEDDINGS, AI_CHAT], ['local', 'off'])
+  })
+
+  for (const [name, provider, none] of [
+    ['AI_EMBEDDINGS', 'openai', 'local'],
+    ['AI_CHAT', 'anthropic', 'off'],
+  ] as const) {
+    it(`say what ${name} needs`, () => {
+      const read = (more: Record<string, string>) => () => readConfig({ [name]: provider, ...more })
+      assert.throws(read({}), new RegExp(`${name}_MODEL is missing`))
+      assert.throws(read({ [`${name}_MODEL`]: 'm' }), new RegExp(`${name}_KEY is missing`))
+      assert.doesNotThrow(read({ [`${name}_MODEL`]: 'm', [`${name}_KEY`]: 'k' }))
+      assert.doesNotThrow(read({ [`${name}_MODEL`]: 'm', [`${name}_URL`]: 'http://models.internal' }))
+      assert.throws(read({ [name]: 'else' }), new RegExp(`${name} must be ${none}, `))
+    })
+    it(`say that something of ${name} would have no effect`, () =>
+      assert.throws(() => readConfig({ [`${name}_KEY`]: 'k' }), new RegExp(`${name}_KEY has no effect`)))
+    it(`send the key of ${name} over no connection that others can read`, () => {
+      const read = (url: string) => () =>
+        readConfig({ [name]: provider, [`${name}_MODEL`]: 'm', [`${name}_KEY`]: 'k', [`${name}_URL`]: url })
+      assert.throws(read('http://models.example'), new RegExp(`${name}_URL must be an https address`))
+      assert.doesNotThrow(read('http://127.0.0.1:8080'))
+    })
+  }
+})

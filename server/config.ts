@@ -228,6 +228,8 @@ function requireModel(
     if (set) throw new ConfigError(`${set} has no effect with ${name}=${none}: set ${name}, or remove it.`)
     return
   }
+  if (read[key] && read[url] && !isSafe(read[url]))
+    throw new ConfigError(`${url} must be an https address: ${key} would be readable on its way.`)
   if (!read[model]) throw new ConfigError(`${model} is missing: ${name}=${read[name]} needs it.`)
   if (wantKeys.includes(read[name]) && !read[url] && !read[key])
     throw new ConfigError(

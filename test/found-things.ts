@@ -7,7 +7,15 @@ import { newId } from '../server/platform/ids.ts'
 import type { Person, TestServer } from './harness.ts'
 
 /** Where a thing can be, and so who may find it. */
-export const placements = ['open project', 'private project', 'own', 'team', 'organization', 'Baton'] as const
+export const placements = [
+  'open project',
+  'private project',
+  'own',
+  'team',
+  'organization',
+  'everybody',
+  'Baton',
+] as const
 export type Placement = (typeof placements)[number]
 
 export interface Places {
@@ -33,7 +41,7 @@ export const kindsIn: Record<SearchKind, readonly Placement[]> = {
   session: [...inProjects, 'own'],
   decision: [...inProjects, 'organization'],
   memory: [...inProjects, 'own', 'organization'],
-  skill: ['own', 'team', 'organization', 'Baton'],
+  skill: ['own', 'team', 'everybody', 'Baton'],
   agent: ['organization'],
   doc: ['Baton'],
 }
@@ -109,6 +117,7 @@ async function addThing(
         scope: placement === 'own' ? 'personal' : placement === 'team' ? 'team' : 'public',
       },
       ...(placement === 'team' && { team_id: places.team }),
+      ...((placement === 'everybody' || placement === 'Baton') && { public_slug: id }),
     },
     agent: { id, organization_id: organization, name: title, role: text },
     memory: { ...made, project_id: project, content: text },

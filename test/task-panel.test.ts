@@ -82,9 +82,24 @@ describe('the panel of a task', { skip }, () => {
     await panel.getByRole('button', { name: 'What to do with the comment of Ada' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await page.getByText('Deleted the comment.').waitFor()
-    await showsTexts(comments.locator('p.whitespace-pre-wrap'), ['I have the key.'])
+    await showsTexts(comments.locator('.markdown p'), ['I have the key.'])
     await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
-    await showsTexts(comments.locator('p.whitespace-pre-wrap'), ['The cards are at home.', 'I have the key.'])
+    await showsTexts(comments.locator('.markdown p'), ['The cards are at home.', 'I have the key.'])
+  })
+
+  it('its description is read as a page, and written as markdown', async () => {
+    await panel.getByLabel('Description').fill('Bring **cards**, see LOOM-2.\n\n- [x] oil')
+    await page.keyboard.press('Control+Enter')
+    await panel.locator('strong', { hasText: 'cards' }).waitFor()
+    await panel.getByRole('checkbox', { name: 'Done' }).waitFor()
+    // Whoever wrote with the keyboard goes on with it.
+    await page.keyboard.press('Enter')
+    assert.match(await panel.getByLabel('Description').inputValue(), /^Bring \*\*cards\*\*/)
+    await page.keyboard.press('Escape')
+    await panel.getByRole('link', { name: 'LOOM-2' }).click()
+    await page.getByRole('region', { name: 'Task LOOM-2' }).waitFor()
+    await page.goBack()
+    await panel.waitFor()
   })
 
   it('only the author of a comment is offered to change it', async () => {

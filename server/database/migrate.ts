@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import type pg from 'pg'
 import { OperatorError } from '../platform/operator-error.ts'
 import type { Database } from './connect.ts'
+import { requireVectors } from './require-vectors.ts'
 
 export interface Migration {
   name: string
@@ -37,6 +38,8 @@ export async function migrate(database: Database, migrations = readMigrations())
          name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
     )
     const missing = missingMigrations(migrations, await applied(client))
+    if (database.engine === 'pgsql' && missing.some(({ sql }) => sql.includes('create extension')))
+      await requireVectors(client)
     for (const migration of missing) await apply(client, migration)
     return missing.map(({ name }) => name)
   } finally {

@@ -19,14 +19,31 @@ export async function restore(database: Database, file: string, replace: boolean
     throw new RestoreError('The database is not empty. Say --replace to lose what is in it.')
   }
   await database.run('drop schema if exists pgboss cascade')
-  await database.run('drop schema public cascade')
-  await database.run('create schema public')
+  await emptySchema(database)
   // The schema that the backup was made with, then the rows, then what came since: as if the data had grown up here.
   await migrate(database, migrations)
   await database.transaction((db) => load(db, file))
   await migrate(database)
   await seed(database)
   return { rows }
+}
+
+/** Extensions stay: only a superuser could add them again. */
+async function emptySchema(database: Database): Promise<void> {
+  const ours = (catalog: string) =>
+    `${catalog} where not exists (select 1 from pg_depend d where d.objid = t.oid and d.deptype = 'e')`
+  await database.run(
+    `do $$ declare gone text; begin
+       for gone in select 'table ' || t.oid::regclass
+         from ${ours('pg_class t')} and relnamespace = 'public'::regnamespace and relkind in ('r', 'p') loop
+         execute 'drop ' || gone || ' cascade';
+       end loop;
+       for gone in select 'function ' || t.oid::regprocedure
+         from ${ours('pg_proc t')} and pronamespace = 'public'::regnamespace loop
+         execute 'drop ' || gone || ' cascade';
+       end loop;
+     end $$`,
+  )
 }
 
 function migrationsOf(header: BackupHeader) {

@@ -199,6 +199,9 @@ export function refusalOf(error: unknown): Refusal | undefined {
   if (state === '57014') return new Refusal('timed_out')
   // 23503: what a new row belongs to was there when access was checked, and is there no longer.
   if (state === '23503') return new Refusal('gone_meanwhile')
+  // 22008: the year 0 is a date in JSON, but none that the database knows.
+  if (state === '22008')
+    return new Refusal('invalid_input', {}, [{ path: '', message: 'A time is beyond what can be kept.' }])
   // 55P03: waited too long for a lock.
   if (state === '55P03' || isConnectionError(error)) return new Refusal('unavailable')
   return undefined

@@ -1,5 +1,5 @@
 /** The data of each server-sent event, as far as they are whole lines of `data:`. */
-export async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+export async function* eventsOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
   let rest = ''
   const decoder = new TextDecoder()
   for await (const bytes of body) {

@@ -29,11 +29,11 @@ export async function startModels(dimensions = 8): Promise<ModelServer> {
     const body = JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>
     asked.push({ path: request.url!, headers: request.headers, body })
     const failure = failures.shift()
-    if (failure === 'reset') return void request.socket.destroy()
-    if (failure) return void response.writeHead(failure).end('{"error": "not now"}')
     const answer = answers[request.url!]
-    if (!answer) return void response.writeHead(404).end()
-    answer(body, response)
+    if (failure === 'reset') request.socket.destroy()
+    else if (failure) response.writeHead(failure).end('{"error": "not now"}')
+    else if (answer) answer(body, response)
+    else response.writeHead(404).end()
   })
   const json = (response: http.ServerResponse, value: unknown) =>
     void response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(value))

@@ -28,6 +28,12 @@ export function postgresBinaries(): string | undefined {
   return found
 }
 
+/** Where what is missing is told by its name: an extension of the server that is there. */
+export function hasPgvector(binaries: string): boolean {
+  const version = path.basename(path.dirname(binaries))
+  return fs.existsSync(`/usr/share/postgresql/${version}/extension/vector.control`)
+}
+
 /** Without `synced`, what it has written is lost with the machine: enough where nobody looks after a crash. */
 export async function startPostgres({ synced = true } = {}): Promise<Postgres> {
   const binaries = postgresBinaries()

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useState } from 'react'
 import { ModalFrame } from '../ui/dialog.tsx'
 import { SearchIcon } from '../ui/icons.tsx'
 import type { Command } from './command.ts'
-import { useCommands } from './commands.tsx'
+import { asking, useCommands } from './commands.tsx'
 
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
@@ -10,6 +10,8 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState<string>()
   const groups = useCommands(typed.trim())
   const commands = groups.flatMap((group) => group.commands)
+  // A question can always be asked.
+  const isFound = commands.some(({ id }) => id !== asking)
   const active = commands.find(({ id }) => id === chosen) ?? commands[0]
 
   useEffect(() => {
@@ -65,7 +67,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
         aria-label="Commands"
         className="max-h-[min(30rem,60vh)] overflow-y-auto p-1.5"
       >
-        {commands.length === 0 && <p className="px-2.5 py-2 text-muted">Nothing is called that.</p>}
+        {!isFound && <p className="px-2.5 py-2 text-muted">Nothing is called that.</p>}
         {groups.map(({ label, commands: members }) => (
           <div key={label} role="group" aria-label={label} className="not-first:mt-1">
             <p aria-hidden className="px-2.5 pt-1.5 pb-1 text-xs font-semibold text-muted">

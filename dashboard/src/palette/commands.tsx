@@ -8,6 +8,9 @@ import { useFoundCommands } from './found-commands.tsx'
 import { useMakings } from './makings.tsx'
 import { usePlaces } from './places.tsx'
 
+/** What the last command of all is called. */
+export const asking = 'ask'
+
 /** Everything the palette offers for what was typed: places, what was found, what can be made of the words, the question. */
 export function useCommands(typed: string): CommandGroup[] {
   const { slug } = useParams({ strict: false })
@@ -30,7 +33,7 @@ export function useCommands(typed: string): CommandGroup[] {
     typed && role
       ? [
           {
-            id: 'ask',
+            id: asking,
             label: `Ask: ${typed}`,
             detail: 'everything that is known',
             icon: <SearchIcon />,

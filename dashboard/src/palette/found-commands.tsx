@@ -1,13 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { lookOf } from '../pages/search/kinds.tsx'
-import {
-  type Found,
-  type Suggested,
-  firstFoundQuery,
-  repeatsTitle,
-  suggestionsQuery,
-} from '../pages/search/queries.ts'
+import { markedParts } from '../pages/search/marked-parts.ts'
+import { type Found, type Suggested, firstFoundQuery, suggestionsQuery } from '../pages/search/queries.ts'
 import { Marked } from '../ui/marked.tsx'
 import { useSettled } from '../ui/settled.ts'
 import type { Command, CommandGroup } from './command.ts'
@@ -44,9 +39,8 @@ export function useFoundCommands(typed: string, enabled: boolean): CommandGroup[
 }
 
 function lineOf(item: Found): Pick<Command, 'shown' | 'more'> {
-  if (item.snippet.length === 0) return {}
-  const marked = <Marked segments={item.snippet} />
-  return repeatsTitle(item) ? { shown: marked } : { more: marked }
+  const { title, more } = markedParts(item)
+  return { shown: <Marked segments={title} />, ...(more && { more: <Marked segments={more} /> }) }
 }
 
 /** Suggestions keep their place when the rest arrives: nothing jumps away under the arrow keys. */

@@ -403,9 +403,19 @@ create index search_entries_of_agent on search_entries (agent_id) where agent_id
 create index search_entries_of_session on search_entries (session_id) where session_id is not null;
 create index search_entries_published on search_entries (subject_kind) where published;
 create index search_entries_model on search_entries (model);
+-- What waits for a vector: what people wrote before what comes with Baton.
+create index search_entries_waiting on search_entries ((organization_id is null)) where model is null;
 -- The model that comes with Baton. For another one, an index is made when it is first used.
 create index search_entries_minilm on search_entries
   using hnsw ((embedding::halfvec(384)) halfvec_cosine_ops) where model = 'all-MiniLM-L6-v2';
+
+-- A skill for everybody belongs to no organization here, so nothing else takes its entry along when it is gone for good.
+create function forget_entries() returns trigger language plpgsql as $$
+begin
+  delete from search_entries where subject_id = old.id;
+  return null;
+end $$;
+create trigger forget_entries after delete on skills for each row execute function forget_entries();
 
 -- How far the index has followed the journal. Starting again at the beginning makes it anew.
 create table search_progress (

@@ -89,7 +89,17 @@ for (const engine of engines) {
       const later = new Date(Date.parse(last!.at) + 1).toISOString()
       assert.deepEqual(await typesOf({ person: me, type: 'task.', until: earlier }), [])
       assert.deepEqual(await typesOf({ person: me, type: 'task.', since: later }), [])
-      await assert.rejects(ada.call('activity.list', { agent: 'Nobody' }), { status: 404 })
+      for (const nobody of [
+        { agent: 'Nobody' },
+        { person: 'nobody' },
+        { person: 'Builder' },
+        { item: 'WEB-999' },
+      ])
+        await assert.rejects(ada.call('activity.list', nobody), { status: 404 })
+      for (const name of ['since', 'until']) {
+        assert.ok((await typesOf({ [name]: '9999-12-31T23:59:59.999Z', limit: 3 })).length <= 3)
+        await assert.rejects(typesOf({ [name]: '0000-01-01T00:00:00Z' }), { code: 'invalid_input' })
+      }
     })
 
     it('comes in pages, and misses nothing whatever is done meanwhile', async () => {

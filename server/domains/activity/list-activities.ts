@@ -3,7 +3,7 @@ import { decodeCursor } from '../../database/journal.ts'
 import { pageInput, pageOf } from '../../database/pages.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
-import { refuse } from '../../operations/errors.ts'
+import { Refusal, refuse } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { reference } from '../../operations/reference.ts'
 import { findAgent } from '../agents/access.ts'
@@ -11,7 +11,7 @@ import { agentRef } from '../agents/agent.ts'
 import { itemRef, onItem } from '../items/access.ts'
 import { findProject, visibleProjects } from '../projects/access.ts'
 import { projectRef } from '../projects/project.ts'
-import { whoIsCalled } from '../tasks/assignee.ts'
+import { nobody, whoIsCalled } from '../tasks/assignee.ts'
 import { Activity, activitiesFromRows } from './activity.ts'
 import { type FeedAsked, feedRows } from './feed.ts'
 
@@ -70,6 +70,9 @@ async function inIds(
 /** For an agent too, "me" is the person here: what agents do is asked for by their own name. */
 async function personCalled(ctx: Context & InOrganization, ref: string): Promise<string> {
   if (ref === 'me') return ctx.user.id
-  const { assignee_user_id: id } = await whoIsCalled(ctx, ref)
-  return id ?? refuse('not_found', { kind: 'person', ref })
+  const found = await whoIsCalled(ctx, ref).catch((error: unknown) => {
+    if (error instanceof Refusal) return nobody
+    throw error
+  })
+  return found.assignee_user_id ?? refuse('not_found', { kind: 'person', ref })
 }

@@ -36,10 +36,10 @@ function nearest(db: Queries, scope: Filter, { model, vector }: Embedded, limit:
     ? `(e.embedding::${type}) <=> $${scope.values.length + 1}::${type}`
     : `e.embedding <=> $${scope.values.length + 1}::halfvec`
   return db.run<MeaningHit>(
-    `${plannedEachTime} select e.subject_id, e.subject_kind, e.part, 1 - (${distance}) as similarity, e.importance, e.updated_at
+    `${indexed ? '' : plannedEachTime} select e.subject_id, e.subject_kind, e.part, 1 - (${distance}) as similarity, e.importance, e.updated_at
        from search_entries e where ${scope.where} and e.model = ${literal(model)}
-      order by ${distance} limit $${scope.values.length + 2}`,
-    [...scope.values, vectorLiteral(vector), limit],
+      order by ${distance} limit ${limit}`,
+    [...scope.values, vectorLiteral(vector)],
   )
 }
 

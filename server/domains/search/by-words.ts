@@ -14,21 +14,24 @@ export interface WordsHit {
   updated_at: string
 }
 
-// So many entries are looked at by their place in the index alone, and so many of them are read and ranked.
-const mostListed = 700
-const mostTogether = 200
-const mostRanked = 100
+// So many entries are looked at by what the index says of them alone, and so many of these are read and ranked. Each costs
+// a page, wherever it is.
+const mostLists = 4
+const mostListed = 300
+const mostTogether = 100
+const mostRanked = 60
 
 /**
  * The entries in which the words stand, those with the rarest first. What it costs does not depend on how common the
  * words are: the index lists the entries of the rare ones, as long as they are few; common words are only looked for
- * together, and then in what is ranked.
+ * together, and then in what is ranked. `many`: in a large part of the index there is but one good plan, and it is kept.
  */
 export async function findByWords(
   db: Queries,
   scope: Filter,
   words: Word[],
   limit: number,
+  many: boolean,
 ): Promise<WordsHit[]> {
   if (words.length === 0) return []
   const values = [...scope.values]
@@ -41,7 +44,7 @@ export async function findByWords(
   const found = words.map((word) => `ts_rank(weights, words, ${parameter(quoted(word.lexeme), 'tsquery')})`)
   const weights = words.map(({ weight }, index) => `${parameter(weight, 'real')} * found[${index + 1}]`)
   return db.run<WordsHit>(
-    `${plannedEachTime} with best as materialized (
+    `${many ? '' : plannedEachTime} with best as materialized (
        select place from (${listed.join(' union all ')}) as listed
         group by place order by sum(weight) desc limit ${mostRanked}),
      opened as materialized (
@@ -67,7 +70,7 @@ function listsOf(words: Word[]): List[] {
   const lists: List[] = []
   let room = mostListed
   for (const { lexeme, weight, entries } of byRarity) {
-    if (entries > room) break
+    if (entries > room || lists.length === mostLists) break
     room -= entries
     lists.push({ query: quoted(lexeme), weight, most: mostListed })
   }

@@ -1,15 +1,12 @@
-import fs from 'node:fs'
-import path from 'node:path'
 import type { Database } from '../../database/connect.ts'
+import { handbook } from '../docs/handbook.ts'
 import { idFrom } from '../../platform/ids.ts'
 import { type SearchEntryInput, forgetEntries, indexEntries } from './entries.ts'
 import { entryFrom } from './follow-journal.ts'
 import { partsOf } from './parts.ts'
 import { type SourceRow, sources } from './sources.ts'
 
-const handbook = new URL('../../../docs/', import.meta.url)
-
-/** A page of the handbook is known by the name of its file. */
+/** Pages of the handbook are known by name; in the index everything has an id. */
 export function docId(name: string): string {
   return idFrom(`doc ${name}`)
 }
@@ -19,8 +16,8 @@ export async function indexWhatComesWithBaton(database: Database): Promise<void>
   await database.transaction(async (db) => {
     // One node at a time.
     await db.run('select 1 from search_progress for update')
-    const skills = await db.run<SourceRow>(`${sources.skill} and t.organization_id is null`)
-    const entries = [...readHandbook(), ...skills.map((row) => entryFrom('skill', row))]
+    const skills = await db.run<SourceRow>(`${sources.skill} and t.owner_id is null`)
+    const entries = [...pages(), ...skills.map((row) => entryFrom('skill', row))]
     const known = await db.run<{ subject_id: string; texts: string[] }>(
       `select subject_id, array_agg(title || E'\\n' || body order by part) as texts from search_entries
         where organization_id is null group by subject_id`,
@@ -44,18 +41,10 @@ function textOf({ title, body }: SearchEntryInput): string {
     .join('\n')
 }
 
-function readHandbook(): SearchEntryInput[] {
-  const names = fs.existsSync(handbook) ? fs.readdirSync(handbook) : []
-  return names
-    .filter((name) => name.endsWith('.md'))
-    .map((file) => {
-      const name = path.basename(file, '.md')
-      const text = fs.readFileSync(new URL(file, handbook), 'utf8')
-      const [, title = name, body = text] = /^# (.*)\n([^]*)$/.exec(text) ?? []
-      const at = fs.statSync(new URL(file, handbook)).mtime.toISOString()
-      return {
-        ...({ kind: 'doc', id: docId(name), organizationId: null, published: true } as const),
-        ...{ key: name, title, body: body.trim(), createdAt: at, updatedAt: at },
-      }
-    })
+function pages(): SearchEntryInput[] {
+  const now = new Date().toISOString()
+  return handbook().map(({ id, title, content }) => ({
+    ...({ kind: 'doc', id: docId(id), organizationId: null, published: true } as const),
+    ...{ key: id, title, body: content.replace(/^# .*\n/, '').trim(), createdAt: now, updatedAt: now },
+  }))
 }

@@ -30,7 +30,7 @@ export const findPublicSearch = operation({
         id: z.uuid(),
         title: z.string(),
         snippet: Snippet,
-        url: z.string().describe('Where it can be read, without an account.'),
+        url: z.string().describe('The page that shows it, without an account.'),
         score: z.number(),
         updatedAt: z.iso.datetime(),
       }),

@@ -86,7 +86,7 @@ export async function candidatesWithin(
     asked.many,
   ])
   const [byWords, byMeaning] = await Promise.all([
-    findByWords(db, scope, words, deep),
+    findByWords(db, scope, words, deep, many),
     embedded ? findByMeaning(db, scope, embedded, deep, many) : [],
   ])
   return fuse(byWords, byMeaning, words).filter(

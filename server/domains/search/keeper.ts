@@ -51,13 +51,16 @@ interface EntryWithoutVector {
 
 const hashed = `md5(e.title || E'\\n' || e.body)`
 
-/** Each of the three is a place in the index of models, so it costs the same however many there are. */
+/**
+ * What is new comes first, and of that what people wrote. Each of the three is a place in an index, so it costs the same
+ * however many there are.
+ */
 function withoutVector(db: Queries, model: string): Promise<EntryWithoutVector[]> {
   const some = (where: string) =>
     `(select e.subject_id, e.part, e.title, e.body, ${hashed} as hash from search_entries e
        where ${where} limit ${textsAtOnce})`
   return db.run<EntryWithoutVector>(
-    `${some('e.model is null')} union all ${some('e.model < $1')} union all ${some('e.model > $1')}
+    `${some('e.model is null order by (e.organization_id is null)')} union all ${some('e.model < $1')} union all ${some('e.model > $1')}
       limit ${textsAtOnce}`,
     [model],
   )

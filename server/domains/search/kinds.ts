@@ -5,5 +5,5 @@ export const searchKinds = [
 ] as const
 export type SearchKind = (typeof searchKinds)[number]
 
-/** Of these, some belong to no organization: they come with Baton, and everybody finds them. */
+/** Of these, some belong to no organization: they come with Baton or are for everybody, and everybody finds them. */
 export const comingWithBaton: readonly SearchKind[] = ['skill', 'doc']

@@ -1,4 +1,5 @@
 import type { Queries } from '../../database/connect.ts'
+import { fromPublicNotes, isPublic } from '../notes/public-note.ts'
 import type { Fused } from './fuse.ts'
 
 /** What can be shown to everybody. */
@@ -6,24 +7,18 @@ export const publicKinds = ['note', 'skill', 'agent', 'project', 'doc', 'person'
 export type PublicKind = (typeof publicKinds)[number]
 
 /**
- * SQL for where each is read that is shown to everybody at this moment. Whoever is suspended or erased shows nothing that
- * is theirs alone.
+ * SQL for the page of each that is shown to everybody at this moment. Whoever is suspended or erased shows nothing that is
+ * theirs alone.
  */
 const shown: Record<Exclude<PublicKind, 'person'>, string> = {
-  note: `select n.id, '/api/notes/public/' || n.public_slug as url
-       from notes n join users u on u.id = n.owner_id left join projects p on p.id = n.project_id
-      where n.published_at is not null and n.public_slug is not null and n.deleted_at is null
-        and case when n.project_id is not null then p.deleted_at is null
-            else u.suspended_at is null and u.erased_at is null and exists (
-              select 1 from memberships m where m.organization_id = n.organization_id and m.user_id = n.owner_id) end`,
-  skill: `select s.id, '/api/skills/public/' || coalesce(s.public_slug, s.slug) as url from skills s
-      where s.deleted_at is null and (s.organization_id is null or s.scope = 'public' and s.public_slug is not null)`,
-  agent: `select a.id, '/api/agents/public/' || a.public_slug as url from agents a
-      where a.deleted_at is null and a.public_slug is not null`,
-  project: `select p.id, '/api/public/projects/' || u.username || '/' || p.slug as url
+  note: `select n.id, '/public/notes/' || n.public_slug as url from ${fromPublicNotes} where ${isPublic}`,
+  skill: `select s.id, '/public/skills/' || s.public_slug as url from skills s
+      where s.scope = 'public' and s.deleted_at is null`,
+  agent: `select a.id, '/public/agents/' || a.public_slug as url from agents a where a.deleted_at is null`,
+  project: `select p.id, '/public/' || u.username || '/' || p.slug as url
        from projects p join users u on u.id = p.created_by
       where p.visibility = 'public' and p.deleted_at is null and u.suspended_at is null and u.erased_at is null`,
-  doc: `select t.subject_id as id, '/api/docs/' || t.key as url from search_entries t
+  doc: `select t.subject_id as id, '/docs/' || t.key as url from search_entries t
       where t.subject_kind = 'doc' and t.part = 0`,
 }
 
@@ -82,6 +77,6 @@ export async function findPublicPeople(db: Queries, text: string) {
   return people.map(({ id, name, username, slug, updated_at }) => ({
     ...{ kind: 'person' as const, id, title: name, score: 1, updatedAt: updated_at },
     snippet: [{ text: `@${username}`, match: false }],
-    url: `/api/public/projects/${username}/${slug}`,
+    url: `/public/${username}/${slug}`,
   }))
 }

@@ -3,21 +3,28 @@ import type { InOrganization } from '../../operations/access.ts'
 import type { App } from '../../operations/context.ts'
 import type { Within } from './scope.ts'
 
-// Up to so many entries it is quicker to compare each. The embedded database is slower at both.
-const manyFor = { pglite: 2000, pgsql: 5000 }
+/*
+ * Up to so many entries it is quicker to compare each than to ask the index of vectors. (The embedded database reads its
+ * pages anew, and is ten times slower at it.) And where they are but a small share of all, the index would mostly find
+ * what others have.
+ */
+const manyFor = { pglite: 800, pgsql: 3000 }
+const smallShare = 0.02
 const keptSeconds = 30
 const mostKept = 10_000
 
-const kept = new WeakMap<App, Map<string, { many: boolean; until: number }>>()
+type Known = Map<string, { many: boolean; until: number }>
 
-/** Whether a search is among too many entries to look at each. */
+const kept = new WeakMap<App, Known>()
+
+/** Whether a search is among too many entries to look at each. It is counted no further than that, and not each time. */
 export async function hasMany(
   app: App,
   db: Queries,
   { organization }: Pick<InOrganization, 'organization'>,
   { kinds, project, agent, session }: Within,
 ): Promise<boolean> {
-  const known = kept.get(app) ?? new Map<string, { many: boolean; until: number }>()
+  const known = kept.get(app) ?? (new Map() as Known)
   kept.set(app, known)
   const key = [organization.id, project, agent, session, ...kinds.toSorted()].join()
   const before = known.get(key)
@@ -25,18 +32,20 @@ export async function hasMany(
   const values: unknown[] = [organization.id, kinds]
   const parameter = (value: unknown) => `$${values.push(value)}::uuid`
   const conditions = [
-    ...(project ? [`project_id = ${parameter(project)}`] : []),
-    ...(agent ? [`agent_id = ${parameter(agent)}`] : []),
-    ...(session ? [`session_id = ${parameter(session)}`] : []),
+    ...(project ? [`and project_id = ${parameter(project)}`] : []),
+    ...(agent ? [`and agent_id = ${parameter(agent)}`] : []),
+    ...(session ? [`and session_id = ${parameter(session)}`] : []),
   ]
-  const most = manyFor[app.database.engine]
-  const [counted] = await db.run<{ count: number }>(
-    `select count(*)::integer as count from (select 1 from search_entries
-       where organization_id = $1 and subject_kind = any($2) ${conditions.map((each) => `and ${each}`).join(' ')}
-       limit ${most + 1}) as counted`,
+  const [counted] = await db.run<{ many: boolean }>(
+    `with few as (
+       select greatest(${manyFor[app.database.engine]}, reltuples * ${smallShare})::integer as most
+         from pg_class where oid = 'search_entries'::regclass)
+     select count(*) > (select most from few) as many from (
+       select 1 from search_entries where organization_id = $1 and subject_kind = any($2) ${conditions.join(' ')}
+        limit (select most + 1 from few)) as counted`,
     values,
   )
-  const many = counted!.count > most
+  const { many } = counted!
   if (known.size > mostKept) known.clear()
   known.set(key, { many, until: Date.now() + keptSeconds * 1000 })
   return many

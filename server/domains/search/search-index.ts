@@ -3,6 +3,7 @@ import { newId } from '../../platform/ids.ts'
 import { indexWhatComesWithBaton } from './come-with-baton.ts'
 import { followJournal } from './follow-journal.ts'
 import { embedSome, endLease } from './keeper.ts'
+import { learnWhatIsCommon } from './words.ts'
 
 /** Keeps the index behind the search: what happens, and what it means. */
 export interface SearchIndex {
@@ -39,7 +40,11 @@ export function createSearchIndex(parts: Parts): SearchIndex {
         if (!more) keeper.wake()
         return more
       })
-      const keeper = loop(parts, 'embedding', async () => (await embedSome(parts, node)) > 0)
+      const keeper = loop(parts, 'embedding', async () => {
+        const some = await embedSome(parts, node)
+        if (some === 0) await learnWhatIsCommon(parts.database)
+        return some > 0
+      })
       running.push(follower, keeper)
       stopListening = parts.bus.onNews(follower.wake)
     },

@@ -95,7 +95,7 @@ for (const engine of engines) {
       assert.deepEqual(items, [])
       await server.app.searchIndex.indexWhatComesWithBaton()
       const docs = await server.anonymous('search.findPublic', { q: 'backup and restore' })
-      assert.ok(docs.items.some(({ url }) => url === '/api/docs/self-hosting'))
+      assert.ok(docs.items.some(({ url }) => url === '/docs/self-hosting'))
     })
   })
 }

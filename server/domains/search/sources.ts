@@ -85,12 +85,15 @@ export const sources: Record<SearchKind, string> = {
     from: 'specs t where t.deleted_at is null',
     ...{ title: 't.title', body: 't.content', project_id: 't.project_id', key: 't.key' },
   }),
+  // One that is for everybody is found in every organization, and so belongs to none here.
   skill: source({
     from: 'skills t where t.deleted_at is null',
-    ...{ title: 't.name', body: text('t.description', 't.content'), key: 't.slug', tags: 't.tags' },
+    ...{ title: 't.name', body: text('t.description', 't.content'), tags: 't.tags' },
+    organization_id: `case when t.scope <> 'public' then t.organization_id end`,
     owner_id: `case when t.scope = 'personal' then t.owner_id end`,
     team_id: `case when t.scope = 'team' then t.team_id end`,
-    published: `t.organization_id is null or t.scope = 'public' and t.public_slug is not null`,
+    key: `case when t.scope = 'public' then coalesce(t.public_slug, t.slug) else t.slug end`,
+    published: `t.scope = 'public'`,
   }),
   agent: source({
     from: 'agents t where t.deleted_at is null',

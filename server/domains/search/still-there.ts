@@ -16,6 +16,7 @@ export async function stillThere(
 ): Promise<Hit[]> {
   if (found.length === 0) return []
   const seen = entriesSeenBy(asking)
+  const kinds = searchKinds.filter((kind) => found.some((each) => each.kind === kind))
   const ids = `$${seen.values.length + 1}::uuid[]`
   const parts = `$${seen.values.length + 2}::smallint[]`
   const rows = await db.run<Omit<Hit, 'score' | 'why'>>(
@@ -23,7 +24,7 @@ export async function stillThere(
             i.updated_at as "updatedAt"
        from unnest(${ids}, ${parts}) as found(id, part)
        join search_entries i on i.subject_id = found.id and i.part = found.part
-      where ${isThere('i', seen.where)}`,
+      where ${isThere('i', kinds, seen.where)}`,
     [...seen.values, found.map(({ id }) => id), found.map(({ part }) => part)],
   )
   const there = new Map(rows.map((row) => [row.id, row]))
@@ -34,8 +35,8 @@ export async function stillThere(
 }
 
 /** SQL for whether what an entry tells of is there in its own table, and fits a condition on that as `e`. */
-export function isThere(entry: string, where: string): string {
+function isThere(entry: string, kinds: SearchKind[], where: string): string {
   const ofKind = (kind: SearchKind) =>
     `when '${kind}' then exists (select 1 from (${sources[kind]}) as e where e.id = ${entry}.subject_id and ${where})`
-  return `case ${entry}.subject_kind ${searchKinds.map(ofKind).join('\n        ')} else false end`
+  return `case ${entry}.subject_kind ${kinds.map(ofKind).join('\n        ')} else false end`
 }

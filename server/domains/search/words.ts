@@ -1,3 +1,4 @@
+import type { Database } from '../../database/connect.ts'
 import type { Queries } from '../../database/queries.ts'
 
 /** A word of the question as the index has it, with how rare it is. */
@@ -77,6 +78,21 @@ function lexemesOf(db: Queries, text: string): Promise<{ lexeme: string; asked: 
        from ts_parse('default', $1) as parsed, lateral unnest(to_tsvector('english', token)) as word limit 200`,
     [text],
   )
+}
+
+/** PostgreSQL finds out by itself which words are common. The embedded database is told to when much has changed. */
+export async function learnWhatIsCommon(database: Database): Promise<void> {
+  if (database.engine !== 'pglite') return
+  const [stale] = await database.run(
+    `select 1 from pg_stat_user_tables s join pg_class c on c.oid = s.relid
+      where s.relid = 'search_entries'::regclass and s.n_mod_since_analyze > 500 + greatest(c.reltuples, 0) / 5`,
+  )
+  if (!stale) return
+  await database.transaction(async (db) => {
+    // A smaller sample than usual: nothing else is done meanwhile.
+    await db.run('set local default_statistics_target = 30')
+    await db.run('analyze search_entries')
+  })
 }
 
 async function readCommon(db: Queries): Promise<Common> {

@@ -137,7 +137,7 @@ function RecentMemory({ agent: { id, memory } }: { agent: AgentDetails }) {
               </Link>
               <p className="text-[13px] text-muted">
                 <Time at={entry.createdAt} />
-                {entry.project && ` · ${entry.project.name}`}
+                {entry.project && ` · ${entry.project.slug}`}
               </p>
             </li>
           ))}

@@ -2,12 +2,13 @@ import { Marked } from '../../ui/marked.tsx'
 import { PathLink } from '../../ui/path-link.tsx'
 import { Time } from '../../ui/time.tsx'
 import { lookOf } from './kinds.tsx'
-import { type Found, repeatsTitle } from './queries.ts'
+import { markedParts } from './marked-parts.ts'
+import type { Found } from './queries.ts'
 
 export function FoundRow({ item }: { item: Found }) {
-  const { kind, key, title, snippet, project, url, updatedAt } = item
+  const { kind, key, project, url, updatedAt } = item
   const { Icon, name } = lookOf(kind)
-  const isTitle = repeatsTitle(item)
+  const marked = markedParts(item)
   return (
     <li className="relative flex gap-3 px-4 py-3 hover:bg-hover">
       <span className="mt-0.5 text-muted">
@@ -20,13 +21,13 @@ export function FoundRow({ item }: { item: Found }) {
             href={url}
             className="min-w-0 font-medium wrap-anywhere after:absolute after:inset-0 hover:underline"
           >
-            {isTitle ? <Marked segments={snippet} /> : title}
+            <Marked segments={marked.title} />
           </PathLink>
           {key && <span className="font-mono text-xs text-muted">{key}</span>}
         </p>
-        {!isTitle && (
+        {marked.more && (
           <p className="line-clamp-2 text-muted wrap-anywhere">
-            <Marked segments={snippet} />
+            <Marked segments={marked.more} />
           </p>
         )}
         <p className="mt-0.5 text-[13px] text-muted">

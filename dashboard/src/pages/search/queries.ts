@@ -27,12 +27,6 @@ export const firstFoundQuery = (q: string, filter: SearchFilter = {}) =>
     placeholderData: keepPreviousData,
   })
 
-/** What has no title goes by its beginning: then the part that was found mostly says the same once more. */
-export function repeatsTitle({ title, snippet }: Pick<Found, 'title' | 'snippet'>): boolean {
-  const said = snippet.map(({ text }) => text).join('')
-  return said !== '' && said.slice(0, 30) === title.slice(0, 30)
-}
-
 /** All of it, page by page. */
 export const foundQuery = (q: string, filter: SearchFilter) =>
   pagesQuery(['search', 'found', q, filter], (cursor, signal) =>

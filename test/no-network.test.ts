@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import fs from 'node:fs'
+import path from 'node:path'
+import { describe, it } from 'node:test'
+import { clientFor, freshDatabase } from './harness.ts'
+import { freePort } from './partners/postgres.ts'
+import { startServerProcess } from './partners/server-process.ts'
+
+const blocked = new URL('./no-network.ts', import.meta.url).href
+
+async function onBlocked(
+  environment: Record<string, string>,
+  work: (url: string, running: () => boolean) => Promise<void>,
+): Promise<string> {
+  const settings = await freshDatabase('pglite')
+  const output = path.join(settings.DATA_DIR!, 'output')
+  const server = await startServerProcess(
+    {
+      ...settings,
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT_API: '1000000',
+      ...environment,
+      PORT: String(await freePort()),
+    },
+    { output, nodeOptions: ['--import', blocked] },
+  )
+  try {
+    await work(server.url, server.running)
+  } finally {
+    await server.kill()
+  }
+  return fs.readFileSync(output, 'utf8')
+}
+
+async function workAndSearch(url: string): Promise<string[]> {
+  const { token } = await clientFor(url, null)('accounts.register', {
+    ...{ name: 'Ada', email: 'ada@example.com', password: 'the password of Ada' },
+  })
+  const call = clientFor(url, token)
+  await call('projects.create', { name: 'Web' })
+  await call('tasks.create', { project: 'web', title: 'Mend the bicycle' })
+  for (;;) {
+    const { following, entries, embedded } = await call('search.getStatus', {})
+    if (following && entries === 2 && embedded === 2) break
+  }
+  const { items } = await call('search.find', { q: 'repair a bike', kind: ['task'] })
+  return items.map(({ title }) => title)
+}
+
+describe('as it comes', () => {
+  it('the server finds things by their meaning without reaching for the network', async () => {
+    const said = await onBlocked({}, async (url, running) => {
+      assert.deepEqual(await workAndSearch(url), ['Mend the bicycle'])
+      assert.ok(running())
+    })
+    assert.doesNotMatch(said, /reached for the network/)
+  })
+
+  it('and this test would notice if it did', async () => {
+    const elsewhere = {
+      ...{
+        AI_EMBEDDINGS: 'openai',
+        AI_EMBEDDINGS_URL: 'http://models.example',
+        AI_EMBEDDINGS_MODEL: 'small',
+      },
+    }
+    const said = await onBlocked(elsewhere, (url) => assert.rejects(workAndSearch(url)))
+    assert.match(said, /reached for the network: models\.example/)
+  })
+})
