@@ -36,17 +36,22 @@ export async function findByWords(
   if (words.length === 0) return []
   const values = [...scope.values]
   const parameter = (value: unknown, type: string) => `$${values.push(value)}::${type}`
+  // The lists of rare words are whole, so who sees what is asked once for all of them.
   const listed = listsOf(words).map(
     ({ query, weight, most }) =>
       `(select e.ctid as place, ${parameter(weight, 'real')} as weight from search_entries e
-         where ${scope.where} and e.words @@ ${parameter(query, 'tsquery')} limit ${most})`,
+         where e.words @@ ${parameter(query, 'tsquery')}${most ? ` and ${scope.where} limit ${most}` : ''})`,
   )
   const found = words.map((word) => `ts_rank(weights, words, ${parameter(quoted(word.lexeme), 'tsquery')})`)
   const weights = words.map(({ weight }, index) => `${parameter(weight, 'real')} * found[${index + 1}]`)
   return db.run<WordsHit>(
-    `${many ? '' : plannedEachTime} with best as materialized (
-       select place from (${listed.join(' union all ')}) as listed
-        group by place order by sum(weight) desc limit ${mostRanked}),
+    `${many ? '' : plannedEachTime} with listed as materialized (
+       select place, sum(weight) as weight from (${listed.join(' union all ')}) as lists group by place),
+     seen as materialized (
+       select e.ctid as place from search_entries e
+        where e.ctid = any(array(select place from listed)) and ${scope.where}),
+     best as materialized (
+       select place from listed join seen using (place) order by weight desc limit ${mostRanked}),
      opened as materialized (
        select e.subject_id, e.subject_kind, e.part, e.importance, e.updated_at, e.words || '' as words,
               '{0.1,0.2,0.6,1}'::real[] as weights
@@ -62,7 +67,8 @@ export async function findByWords(
 interface List {
   query: string
   weight: number
-  most: number
+  /** Without it there are few, as was counted. */
+  most?: number
 }
 
 function listsOf(words: Word[]): List[] {
@@ -72,7 +78,7 @@ function listsOf(words: Word[]): List[] {
   for (const { lexeme, weight, entries } of byRarity) {
     if (entries > room || lists.length === mostLists) break
     room -= entries
-    lists.push({ query: quoted(lexeme), weight, most: mostListed })
+    lists.push({ query: quoted(lexeme), weight })
   }
   const [rarest, ...others] = byRarity.slice(lists.length)
   if (rarest && others.length > 0) {

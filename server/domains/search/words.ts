@@ -12,7 +12,7 @@ export interface Word {
   weight: number
 }
 
-const mostCounted = 2000
+const mostCounted = 500
 const mostWords = 16
 // How common a word is changes slowly.
 const keptMinutes = 10
