@@ -56,6 +56,14 @@ async function concerned(db: Queries, rows: JournalSubject[]): Promise<Subjects>
     ])
     for (const { id } of comments) subjects.get('comment')!.add(id)
   }
+  // The agents of a sandbox stay when it is emptied.
+  const sandboxes = rows.filter(({ subject_kind }) => subject_kind === 'sandbox').map((row) => row.subject_id)
+  if (sandboxes.length > 0) {
+    const agents = await db.run<{ id: string }>('select id from agents where organization_id = any($1)', [
+      sandboxes,
+    ])
+    for (const { id } of agents) subjects.get('agent')!.add(id)
+  }
   return subjects
 }
 
