@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Person, type TestServer, engines, settled, startTestServer } from '../../../test/harness.ts'
+import { type Person, type TestServer, engines, indexed, startTestServer } from '../../../test/harness.ts'
 
 for (const engine of engines) {
   describe(`memory, on ${engine}`, () => {
@@ -177,8 +177,7 @@ for (const engine of engines) {
     it('widens to notes, decisions, specs and tasks', async () => {
       const task = await ada.call('tasks.create', { project: 'web', title: 'Replace the turbine' })
       await inWeb('The turbine of the hangar is loud.')
-      await settled(server.app.database)
-      await server.app.searchIndex.catchUp()
+      await indexed(server)
       const search = async (more: object) =>
         (await ada.call('memories.search', { query: 'turbine', ...more })).items
       assert.ok((await search({})).every(({ kind }) => kind === 'memory'))

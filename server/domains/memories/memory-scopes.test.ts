@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Person, type TestServer, engines, startTestServer } from '../../../test/harness.ts'
+import { type Person, type TestServer, engines, indexed, startTestServer } from '../../../test/harness.ts'
 import { addMember } from '../../../test/world.ts'
 import { purgeExpired } from './purge-expired.ts'
 
@@ -117,6 +117,41 @@ for (const engine of engines) {
         assert.match(error.errors[0]!.message, /"scope": "project" with "project"/)
         return true
       })
+    })
+
+    it('is stored without the model too, found by its words, and by its meaning later', async () => {
+      const { app } = server
+      const { embedder } = app
+      app.embedder = { ...embedder, embed: () => Promise.reject(new Error('It is not there.')) }
+      const { memory, similar } = await inWeb('The printer on the third floor is called Gutenberg.')
+      assert.deepEqual(similar, [])
+      const found = await ada.call('memories.search', { query: 'Gutenberg' })
+      assert.equal(found.items[0]!.id, memory.id)
+      app.embedder = embedder
+      await indexed(server, { embedded: true })
+      const [entry] = await app.database.run<{ model: string }>(
+        'select model from search_entries where subject_id = $1',
+        [memory.id],
+      )
+      assert.equal(entry!.model, embedder.model)
+    })
+
+    it('has room for as much as the plan says', async () => {
+      const person = await server.register('Full')
+      await person.call('projects.create', { name: 'Full', slug: 'full' })
+      const store = (content: string) =>
+        person.call('memories.store', { scope: 'project', project: 'full', content })
+      await store('The last one')
+      await server.app.database.run(
+        `insert into memories (id, organization_id, scope, project_id, content, created_by)
+         select gen_random_uuid(), organization_id, 'project', id, 'one of many', '{}'
+           from projects, generate_series(1, 9999) where slug = 'full'`,
+      )
+      await server.app.database.run(`update organizations set plan = 'free' where id = $1`, [
+        person.organization.id,
+      ])
+      await assert.rejects(store('One too many'), { code: 'plan_limit' })
+      assert.equal((await store('The last one')).existing, true, 'what is there needs no room')
     })
 
     it('is put away or deleted with its agent, and comes back with it', async () => {
