@@ -105,14 +105,14 @@ const sessionsInCookies = {
   rationale: 'A cookie that scripts cannot read cannot be stolen by one.',
   alternatives: [
     { title: 'A token in local storage', reason: 'Every script on the page can read it.' },
-    { title: 'Ask for the password at checkout', reason: 'One customer in four leaves at that point.' },
+    { title: 'Ask for the password at checkout', reason: 'Many customers leave at that point.' },
   ],
   tags: ['security', 'checkout'],
 }
 
 const guestCheckout = {
   title: 'Let people order without an account',
-  context: 'Most orders are first orders. An account is the step where most of them end.',
+  context: 'Many orders are first orders, and for these an account is one more step.',
   rationale: 'An order needs an address and a payment, and neither needs an account.',
   alternatives: [{ title: 'Make the account silently', reason: 'Nobody has agreed to it.' }],
   tags: ['checkout'],

@@ -7,6 +7,7 @@ import { embeddedTemplate } from '../test/harness.ts'
 import { type Postgres, hasPgvector, postgresBinaries, startPostgres } from '../test/partners/postgres.ts'
 import { createTemplate } from '../test/postgres-template.ts'
 import { buildDashboard } from './build-dashboard.ts'
+import { allTests } from './test-batches.ts'
 
 /**
  * Runs all tests, or the files that are named. Makes the template database and the dashboard first, which several files
@@ -14,12 +15,8 @@ import { buildDashboard } from './build-dashboard.ts'
  * partner is a failure, elsewhere its tests are left out, and it says so.
  */
 const named = process.argv.slice(2)
-const files =
-  named.length > 0
-    ? named
-    : ['server/**/*.test.ts', 'cli/**/*.test.ts', 'dashboard/src/**/*.test.ts', 'test/**/*.test.ts']
 
-// Nearly two hundred processes load the same thousand modules.
+// A hundred processes load the same thousand modules.
 const compiled = new URL('../node_modules/.cache/baton/compiled', import.meta.url).pathname
 
 await embeddedTemplate()
@@ -50,6 +47,7 @@ async function startPartner(): Promise<Postgres | undefined> {
 }
 
 function runTests(): Promise<number> {
+  const files = named.length > 0 ? named : allTests(evidence)
   const reporter = process.env.CI ? 'spec' : 'dot'
   const options = [
     '--test',

@@ -13,10 +13,16 @@ const folder = process.env.TEST_EVIDENCE
 const secretNames =
   /^(token|value|password|current|currentPassword|code|request|ticket|secret|invitation|device_?[cC]ode|user_?[cC]ode|access_token)$/
 
+let secrets: number | undefined
+
+function secretsIn(inFolder: string): number {
+  return (secrets ??= fs.openSync(path.join(inFolder, `${process.pid}.secrets`), 'a'))
+}
+
 export function noteSecret(secret: string): void {
   // What is shorter is a word or a number that may stand in a log for other reasons. Codes have six digits.
   if (folder && (secret.length >= 12 || /^\d{6}$/.test(secret)))
-    fs.appendFileSync(path.join(folder, `${process.pid}.secrets`), `${JSON.stringify(secret)}\n`)
+    fs.writeSync(secretsIn(folder), `${JSON.stringify(secret)}\n`)
 }
 
 /** What the servers of this test log, to the last detail; nothing where nobody will look. */
@@ -27,8 +33,9 @@ export const evidenceLog = createLog(
 
 /** At once, so that nothing is missing when the process ends. */
 function appendTo(file: string): Writable {
+  const log = fs.openSync(file, 'a')
   const write: Writable['_write'] = (chunk: Buffer, _encoding, done) => {
-    fs.appendFileSync(file, chunk)
+    fs.writeSync(log, chunk)
     done()
   }
   return new Writable({ write })

@@ -14,7 +14,8 @@ export const givenKnowledge: Record<string, Given> = {
     const { team, project } = await published(server)
     return { team, project }
   },
-  async 'agents.getPublic'({ call }) {
+  async 'agents.getPublic'(_, server) {
+    const { call } = await server.register('Publisher')
     const slug = `agent-${randomUUID()}`
     await call('agents.create', { name: slug, publicSlug: slug })
     return { slug }

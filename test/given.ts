@@ -115,11 +115,10 @@ const given: Record<string, Given> = {
     return {}
   },
   // Where it belongs may be named in three ways, and one of them must be.
-  'memories.store': async ({ call }, _, { project }) => ({
-    ...{ scope: 'project', project: project ?? (await call('projects.create', { name: 'Remembered' })).slug },
-  }),
+  'memories.store': async ({ call }, _, { project }) =>
+    project ? {} : { project: (await call('projects.create', { name: 'Remembered' })).slug },
   async 'memories.clear'({ call }, _, { project }) {
-    if (project) return { scope: 'project', project }
+    if (project) return { scope: 'project' }
     const { slug } = await call('projects.create', { name: 'Forgotten' })
     await call('memories.store', { scope: 'project', project: slug, content: 'To be forgotten' })
     return { scope: 'project', project: slug }

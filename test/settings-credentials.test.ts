@@ -112,7 +112,9 @@ describe('a person gives keys to programs and agents', { skip }, () => {
     await page.getByText('Narrow it down').click()
     await page.getByLabel('Works as').fill('Builder')
     await page.getByLabel('Tools').selectOption({ label: 'Some kinds' })
-    for (const kind of ['trash', 'workflows']) await page.getByLabel(kind).uncheck()
+    const kinds = page.locator('input[name=category]')
+    for (const kind of await kinds.all()) await kind.uncheck()
+    for (const kind of ['projects', 'tasks']) await page.getByLabel(kind, { exact: true }).check()
     await page.getByRole('button', { name: 'Make a token' }).click()
     await page.getByText('Copy it now').waitFor()
     const [token] = (await ada.call('credentials.listMcpTokens', {})).items

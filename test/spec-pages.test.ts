@@ -72,6 +72,12 @@ describe('specs and their pages', { skip }, () => {
     await page.keyboard.press('Control+b')
     await page.keyboard.type('invoices')
     await page.keyboard.press('Control+b')
+    // Elsewhere it opens the palette. What it writes is taken back as if it had been typed.
+    await page.keyboard.press('Control+k')
+    assert.match(await text().inputValue(), /Only \*\*invoices\*\*\[\]\(https:\/\/\)$/)
+    assert.equal(await page.getByRole('dialog').count(), 0)
+    await page.keyboard.press('Control+z')
+    assert.match(await text().inputValue(), /Only \*\*invoices\*\*$/)
     await page.getByLabel('Why it changes').fill('Invoices are enough.')
     await text().press('Control+s')
     await toast('Saved as revision 3 of S-1.')

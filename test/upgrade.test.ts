@@ -2,12 +2,11 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type Database } from '../server/database/connect.ts'
 import { migrate, readMigrations } from '../server/database/migrate.ts'
-import { seed } from '../server/database/seed.ts'
 import { hashCredential, newValue } from '../server/domains/credentials/credential-value.ts'
 import { newId } from '../server/platform/ids.ts'
 import { hashPassword } from '../server/platform/passwords.ts'
 import { openConfigured, readConfig } from '../server/start.ts'
-import { clientFor, connectAgent, engines, freshDatabase, runTestServer } from './harness.ts'
+import { clientFor, connectAgent, engines, freshDatabase, indexed, runTestServer } from './harness.ts'
 
 const quiet = { AUTO_MIGRATE: 'true', PORT: '0', LOG_LEVEL: 'silent' }
 const [email, password] = ['ada@example.com', 'the password of Ada']
@@ -60,6 +59,25 @@ for (const engine of engines) {
       }
     })
 
+    it('from before anything was searched for finds what is there, by its words', async () => {
+      const settings = { ...(await freshDatabase(engine)), ...quiet }
+      const { key } = await filledAt(settings, '0004_work.sql', fillWork)
+      const server = await runTestServer(settings)
+      try {
+        const ada = clientFor(server.url, key)
+        await indexed(server)
+        const found = await ada('search.find', { q: 'web' })
+        assert.deepEqual(
+          found.items.map(({ kind, title }) => [kind, title]),
+          [['project', 'Web']],
+        )
+        assert.equal((await ada('agents.list', {})).items.length, 0)
+        assert.ok((await ada('skills.list', {})).items.length > 0, 'skills that come with Baton')
+      } finally {
+        await server.stop()
+      }
+    })
+
     it('from before accounts had more than a password keeps people, keys and work', async () => {
       const settings = { ...(await freshDatabase(engine)), ...quiet }
       const { key } = await filledAt(settings, '0001_foundation.sql', fill)
@@ -102,7 +120,8 @@ async function filledAt<Filled>(
       database,
       readMigrations().filter(({ name }) => name <= last),
     )
-    await seed(database)
+    // What an instance of that time began with, too.
+    await database.run('insert into instance (epoch) values ($1)', [newId()])
     return await withWhat(database)
   } finally {
     for (const step of undo.toReversed()) await step()
@@ -110,7 +129,7 @@ async function filledAt<Filled>(
 }
 
 /** What there was from the beginning. Answers an API key, and what it belongs to. */
-async function fill(database: Database) {
+async function fill(database: Database, ofTask = { columns: '', values: '' }) {
   const [user, organization, project] = [newId(), newId(), newId()]
   const { value } = newValue('live')
   const actor = JSON.stringify({
@@ -141,8 +160,8 @@ async function fill(database: Database) {
       [project, organization, user],
     ],
     [
-      `tasks (id, organization_id, project_id, number, key, title, created_by)
-       values ($1, $2, $3, 1, 'WEB-1', 'Kept', $4)`,
+      `tasks (id, organization_id, project_id, number, key, title, created_by${ofTask.columns})
+       values ($1, $2, $3, 1, 'WEB-1', 'Kept', $4${ofTask.values})`,
       [newId(), organization, project, actor],
     ],
     [
@@ -153,6 +172,11 @@ async function fill(database: Database) {
   ]
   await insertAll(database, rows)
   return { key: value, user, organization }
+}
+
+/** Once tasks had an order. */
+function fillWork(database: Database) {
+  return fill(database, { columns: ', position', values: `, '000000001V'` })
 }
 
 /** What came with accounts: pictures, tokens that say when they were used. Projects of a team could be asked for. */

@@ -46,6 +46,9 @@ export async function onEngine(
   }
 }
 
+// The server's statements are not given the time for more.
+const atOnce = 50
+
 export async function fill(server: RunningServer, texts: Texts, size: number): Promise<Filled> {
   const { app, url } = server
   const { token, organization } = await clientFor(url, null)('accounts.register', {
@@ -53,9 +56,9 @@ export async function fill(server: RunningServer, texts: Texts, size: number): P
   })
   const { id: projectId, slug } = await clientFor(url, token)('projects.create', { name: 'Bench' })
   const organizationId = organization!.id
-  for (let from = 0; from < size; from += 500) {
+  for (let from = 0; from < size; from += atOnce) {
     const now = new Date().toISOString()
-    const entries = texts.kept.slice(from, Math.min(size, from + 500)).map(({ text, vector }) => ({
+    const entries = texts.kept.slice(from, Math.min(size, from + atOnce)).map(({ text, vector }) => ({
       ...{ kind: 'memory' as const, id: newId(), organizationId, projectId, body: text },
       ...{ createdAt: now, updatedAt: now, embedded: { model: texts.model, vector } },
     }))

@@ -26,7 +26,7 @@ export async function onServerMemory(
       new StdioClientTransport({
         command: process.execPath,
         args: [path.join(folder, 'node_modules', packageName, 'dist/index.js')],
-        env: { ...process.env, MEMORY_FILE_PATH: file } as Record<string, string>,
+        env: { ...process.env, MEMORY_FILE_PATH: file },
         stderr: 'ignore',
       }),
     )

@@ -5,5 +5,5 @@ import { shell } from './shell.ts'
 export const itemRoute = createRoute({
   getParentRoute: () => shell,
   path: '/items/$item',
-  component: lazyRouteComponent(() => import('../pages/notes/item-page.tsx'), 'ItemPage'),
+  component: lazyRouteComponent(() => import('../pages/items/item-page.tsx'), 'ItemPage'),
 })

@@ -68,10 +68,11 @@ async function sameWords(
   content: string,
 ): Promise<MemoryRow | undefined> {
   const { agent_id, project_id, session_id } = place
-  await db.run(`select pg_advisory_xact_lock(hashtextextended('memory ' || $1::text || md5($2), 0))`, [
-    ...[organization.id, content],
-  ])
-  const [same] = await db.run<MemoryRow>(
+  const waiting = db.run(
+    `select pg_advisory_xact_lock(hashtextextended('memory ' || $1::text || md5($2), 0))`,
+    [organization.id, content],
+  )
+  const looking = db.run<MemoryRow>(
     `select m.* from memories m
       where m.organization_id = $1 and md5(m.content) = md5($2) and m.content = $2 and m.deleted_at is null
         and m.scope = $3 and m.agent_id is not distinct from $4::uuid
@@ -80,6 +81,8 @@ async function sameWords(
       order by m.id limit 1`,
     [organization.id, content, place.scope, agent_id, project_id, session_id],
   )
+  // Sent together, and done in this order.
+  const [[same]] = await Promise.all([looking, waiting])
   return same
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Person, type TestServer, engines, startTestServer } from '../../../test/harness.ts'
+import { type Person, type TestServer, engines, settled, startTestServer } from '../../../test/harness.ts'
 
 for (const engine of engines) {
   describe(`memory, on ${engine}`, () => {
@@ -175,14 +175,15 @@ for (const engine of engines) {
     })
 
     it('widens to notes, decisions, specs and tasks', async () => {
-      const task = await ada.call('tasks.create', {
-        project: 'web',
-        title: 'Replace the turbine of the hangar',
-      })
-      await inWeb('The hangar turbine is loud.')
-      const { items } = await ada.call('memories.search', { query: 'hangar turbine', include: ['task'] })
-      assert.ok(items.some(({ memory }) => memory?.content === 'The hangar turbine is loud.'))
-      void task
+      const task = await ada.call('tasks.create', { project: 'web', title: 'Replace the turbine' })
+      await inWeb('The turbine of the hangar is loud.')
+      await settled(server.app.database)
+      await server.app.searchIndex.catchUp()
+      const search = async (more: object) =>
+        (await ada.call('memories.search', { query: 'turbine', ...more })).items
+      assert.ok((await search({})).every(({ kind }) => kind === 'memory'))
+      const found = (await search({ include: ['task'] })).find(({ kind }) => kind === 'task')!
+      assert.deepEqual([found.key, found.title, found.memory], [task.key, 'Replace the turbine', null])
     })
   })
 }

@@ -93,32 +93,19 @@ type Found = z.output<typeof Found>
 async function shown(ctx: Context & InOrganization, hits: Hit[]): Promise<Found[]> {
   const ids = hits.filter(({ kind }) => kind === 'memory').map(({ id }) => id)
   const memories = new Map((await findMemories(ctx.db, ctx, ids, false)).map((row) => [row.id, row]))
-  const keys = await keysOf(ctx, hits)
   return hits.flatMap((hit) => {
     const row = memories.get(hit.id)
     if (hit.kind === 'memory' && !row) return []
     return [
       {
         kind: hit.kind as Found['kind'],
-        ...{ id: hit.id, key: keys.get(hit.id) ?? null, title: hit.title, excerpt: row ? '' : hit.body },
+        ...{ id: hit.id, key: hit.key, title: hit.title, excerpt: row ? '' : hit.body },
         memory: row ? memoryFromRow(row, ctx.caller) : null,
         score: rounded(hit.score),
         ...{ why: whyItFits(hit.why), matched: hit.why.words?.matched ?? [] },
       },
     ]
   })
-}
-
-/** What people call those that are no memory. */
-async function keysOf({ db }: Context, hits: Hit[]): Promise<Map<string, string>> {
-  const ids = hits.filter(({ kind }) => kind !== 'memory').map(({ id }) => id)
-  if (ids.length === 0) return new Map()
-  const rows = await db.run<{ id: string; key: string }>(
-    `select subject_id as id, key from search_entries
-      where subject_id = any($1::uuid[]) and part = 0 and key is not null`,
-    [ids],
-  )
-  return new Map(rows.map(({ id, key }) => [id, key]))
 }
 
 /** What the answer says besides its hits. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { InOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
-import { refuse, refuseField } from '../../operations/errors.ts'
+import { Refusal, refuse, refuseField } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { reference } from '../../operations/reference.ts'
 import { onItem } from '../items/access.ts'
@@ -9,11 +9,11 @@ import { requireUnarchived } from '../tasks/make-task.ts'
 import { embedForSearch } from '../search/embed.ts'
 import { findMemories } from './access.ts'
 import { keepMemory } from './keep-memory.ts'
-import { Memory, memoryFields, memoryFromRow, memoryRef } from './memory.ts'
-import { intoScope, placeFields } from './place.ts'
+import { Memory, type SeenMemory, memoryFields, memoryFromRow, memoryRef } from './memory.ts'
+import { type InPlace, intoScope, placeFields } from './place.ts'
 import { Similar, similarTo } from './similar.ts'
 import { supersede } from './supersede.ts'
-import type { SourceRow } from './tables.ts'
+import type { MemoryRow, SourceRow } from './tables.ts'
 
 export const storeMemory = operation({
   id: 'memories.store',
@@ -50,22 +50,31 @@ export const storeMemory = operation({
   if (project) requireUnarchived({ ...ctx, project })
   const source = input.source === undefined ? null : await sourceCalled(ctx, input.source)
   const { row, existing } = await keepMemory(ctx, place, { ...input, source }, embedded)
-  await supersede(
-    ctx,
-    input.supersedes.filter((id) => id !== row.id),
-    row,
-  )
+  const superseded = [...new Set(input.supersedes)].filter((id) => id !== row.id).toSorted()
+  await supersede(ctx, superseded, row)
   const similar = await similarTo(ctx, place, { content: input.content, embedded, besides: row.id })
-  const [memory] = await findMemories(ctx.db, ctx, [row.id], false)
-  return { memory: memoryFromRow(memory ?? refuse('gone_meanwhile'), ctx.caller), existing, similar }
+  const [there] = existing ? await findMemories(ctx.db, ctx, [row.id], false) : []
+  const memory = existing ? (there ?? refuse('gone_meanwhile')) : withNames(ctx, row, superseded)
+  return { memory: memoryFromRow(memory, ctx.caller), existing, similar }
 })
+
+/** What is new is called as the place is that it was put into. */
+function withNames({ agent, project, session }: InPlace, row: MemoryRow, supersedes: string[]): SeenMemory {
+  return {
+    ...row,
+    ...{ agent_name: agent?.name ?? null, session_title: session?.title ?? null },
+    ...{ project_slug: project?.slug ?? null, project_name: project?.name ?? null },
+    ...{ supersedes, right: project?.right ?? 'edit' },
+  }
+}
 
 async function sourceCalled(ctx: Context & InOrganization, ref: string): Promise<SourceRow> {
   const asked = { caller: ctx.caller, db: ctx.db, reads: true, hold: false }
   try {
     const { item } = await onItem('view').check(asked, { item: ref })
     return { kind: item.kind, id: item.id, key: item.key }
-  } catch {
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
     return refuseField('source', `There is no such item, or you may not see it: "${ref}".`)
   }
 }
