@@ -45,7 +45,8 @@ export const findPublicSearch = operation({
   const scope = withConditions({ where: 'e.published', values: [] }, { ...question, kinds })
   const found = await candidatesWithin({ app, db }, scope, {
     ...{ ...question, kinds, leastSimilarity, limit: most },
-    many: true,
+    // A small share of an instance, with an index of its own.
+    many: false,
   })
   const people = wanted.includes('person') && !input.cursor ? await findPublicPeople(db, question.text) : []
   const { shown, nextCursor } = await pageOfFound(found, input, (some, limit) =>
