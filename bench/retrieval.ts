@@ -110,7 +110,7 @@ async function requireOtherWords(
 async function onOwnInstance(work: (asking: Asking) => Promise<void>): Promise<void> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'baton-bench-'))
   const config = readConfig({ DATA_DIR: folder, PORT: '0' })
-  const server = await startServer(config, { jobs: false, log: createLog('error') })
+  const server = await startServer(config, { jobs: false, search: false, log: createLog('error') })
   try {
     const connect = (token: string | null) =>
       createClient({ baseUrl: server.url, routes, token: () => token })
