@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { Trouble } from '../../ui/trouble.tsx'
+import { BringBack } from '../knowledge/bring-back.tsx'
 import { RevisionsView } from '../knowledge/revisions-view.tsx'
 import { useRestoreNote } from './note-changes.ts'
 import { type Note, noteQuery, noteRevisionQuery, noteRevisionsQuery } from './queries.ts'
@@ -47,15 +48,7 @@ function Revisions({ note }: { note: Note }) {
             <Button aria-label={`Read revision ${revision}`} onClick={() => setRead(revision)}>
               Read
             </Button>
-            {may.edit && (
-              <Button
-                aria-label={`Bring revision ${revision} back`}
-                busy={restore.isPending && restore.variables === revision}
-                onClick={() => restore.mutate(revision)}
-              >
-                Bring back
-              </Button>
-            )}
+            {may.edit && <BringBack {...{ revision, restore }} />}
           </>
         )}
       </RevisionsView>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { call } from '../../client.ts'
-import { Button } from '../../ui/button.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { Trouble } from '../../ui/trouble.tsx'
+import { BringBack } from '../knowledge/bring-back.tsx'
 import { RevisionsView } from '../knowledge/revisions-view.tsx'
 import { type Spec, specQuery, specRevisionsQuery } from './queries.ts'
 import { useRestoreSpec } from './spec-changes.ts'
@@ -46,15 +46,7 @@ function Revisions({ spec }: { spec: Spec }) {
           >
             Read
           </Link>
-          {may.edit && (
-            <Button
-              aria-label={`Bring revision ${revision} back`}
-              busy={restore.isPending && restore.variables === revision}
-              onClick={() => restore.mutate(revision)}
-            >
-              Bring back
-            </Button>
-          )}
+          {may.edit && <BringBack {...{ revision, restore }} />}
         </>
       )}
     </RevisionsView>
