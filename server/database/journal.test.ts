@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Engine, engines, freshDatabase } from '../../test/harness.ts'
+import { type Engine, engines, freshDatabase, settled } from '../../test/harness.ts'
 import { readConfig } from '../config.ts'
 import { system } from '../operations/caller.ts'
 import { newId } from '../platform/ids.ts'
@@ -24,6 +24,12 @@ function append(db: Queries, key: string) {
   return appendJournal(db, system, null, [{ type: 'task.created', subject, organizationId }])
 }
 
+/** The same once all that was committed can be read: what others do on the same PostgreSQL holds it back, too. */
+async function settledKeysAfter(database: Database, position: Position) {
+  await settled(database)
+  return keysAfter(database, position)
+}
+
 async function keysAfter(
   database: Database,
   position: Position,
@@ -44,9 +50,9 @@ for (const engine of engines) {
     it('is read in order, from any place', async () => {
       const start = await latestPosition(database)
       for (const key of ['A-1', 'A-2', 'A-3']) await database.transaction((db) => append(db, key))
-      const all = await keysAfter(database, start)
+      const all = await settledKeysAfter(database, start)
       assert.deepEqual(all.keys, ['A-1', 'A-2', 'A-3'])
-      assert.deepEqual((await keysAfter(database, all.position)).keys, [])
+      assert.deepEqual((await settledKeysAfter(database, all.position)).keys, [])
     })
 
     it('keeps nothing of a transaction that failed', async () => {
@@ -56,20 +62,20 @@ for (const engine of engines) {
         throw new Error('changed my mind')
       })
       await assert.rejects(failing, /changed my mind/)
-      assert.deepEqual((await keysAfter(database, start)).keys, [])
+      assert.deepEqual((await settledKeysAfter(database, start)).keys, [])
     })
 
     it('notices data that came from another cluster, and begins a new epoch with nothing lost', async () => {
       const before = await openEpoch(database)
-      const { keys } = await keysAfter(database, beginning)
+      const { keys } = await settledKeysAfter(database, beginning)
       await database.run(`update journal set xid = (xid::text::bigint + 1000000000)::text::xid8`)
       assert.deepEqual((await keysAfter(database, beginning)).keys, [], 'rows from the future cannot be read')
       const epoch = await openEpoch(database)
       assert.notEqual(epoch, before)
-      const again = await keysAfter(database, beginning)
+      const again = await settledKeysAfter(database, beginning)
       assert.deepEqual(again.keys, keys)
       await database.transaction((db) => append(db, 'C-1'))
-      assert.deepEqual((await keysAfter(database, again.position)).keys, ['C-1'])
+      assert.deepEqual((await settledKeysAfter(database, again.position)).keys, ['C-1'])
       assert.throws(() => decodeCursor(epoch, encodeCursor(before, beginning)), { code: 'cursor_expired' })
     })
   })
@@ -91,7 +97,7 @@ describe('a cursor', { skip: !engines.includes('pgsql') && 'needs several connec
     assert.deepEqual(meanwhile.keys, [])
     await early.query('commit')
     early.release()
-    const both = await keysAfter(database, meanwhile.position)
+    const both = await settledKeysAfter(database, meanwhile.position)
     assert.deepEqual(both.keys, ['EARLY', 'LATE'])
     assert.deepEqual((await keysAfter(database, both.position)).keys, [])
     for (const step of undo.toReversed()) await step()
@@ -130,7 +136,7 @@ describe('a cursor', { skip: !engines.includes('pgsql') && 'needs several connec
     await Promise.all(writers)
     writing.abort()
     await reader
-    seen.push(...(await keysAfter(database, position)).keys)
+    seen.push(...(await settledKeysAfter(database, position)).keys)
     assert.equal(new Set(seen).size, seen.length, 'none twice')
     assert.deepEqual(new Set(seen), new Set(committed), 'none lost')
     for (const step of undo.toReversed()) await step()

@@ -417,18 +417,24 @@ begin
 end $$;
 create trigger forget_entries after delete on skills for each row execute function forget_entries();
 
--- How far the index has followed the journal. Starting again at the beginning makes it anew.
-create table search_progress (
-  only_one boolean primary key default true check (only_one),
+-- How far each of those who follow the journal has come: the search, and whoever tells people and machines of it.
+create table journal_followers (
+  name text primary key,
   xid xid8 not null default '0',
   seq bigint not null default 0,
-  -- The journal that this is a place in: a restored one is read from its beginning.
-  epoch uuid,
-  -- The node that embeds at the moment.
+  -- The journal that this is a place in. A restored one is another.
+  epoch uuid
+);
+-- Starting again at the beginning makes the index anew.
+insert into journal_followers (name) values ('search');
+
+-- The node that embeds at the moment.
+create table search_keeper (
+  only_one boolean primary key default true check (only_one),
   keeper uuid,
   kept_until timestamptz
 );
-insert into search_progress default values;
+insert into search_keeper default values;
 
 -- The feed of activity, by who, and by what.
 create index journal_of_actor on journal ((actor ->> 'id'), xid, seq);

@@ -2,7 +2,7 @@ import type { Database } from '../../database/connect.ts'
 import { handbook } from '../docs/handbook.ts'
 import { idFrom } from '../../platform/ids.ts'
 import { type SearchEntryInput, forgetEntries, indexEntries } from './entries.ts'
-import { entryFrom } from './follow-journal.ts'
+import { entryFrom } from './index-changes.ts'
 import { partsOf } from './parts.ts'
 import { type SourceRow, sources } from './sources.ts'
 
@@ -15,7 +15,7 @@ export function docId(name: string): string {
 export async function indexWhatComesWithBaton(database: Database): Promise<void> {
   await database.transaction(async (db) => {
     // One node at a time.
-    await db.run('select 1 from search_progress for update')
+    await db.run('select 1 from search_keeper for update')
     const skills = await db.run<SourceRow>(`${sources.skill} and t.owner_id is null`)
     const entries = [...pages(), ...skills.map((row) => entryFrom('skill', row))]
     const known = await db.run<{ subject_id: string; texts: string[] }>(

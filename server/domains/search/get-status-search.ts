@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { hasCaughtUp } from '../../database/follow-journal.ts'
 import { operation } from '../../operations/operation.ts'
 import { organization } from '../../operations/access.ts'
-import { hasCaughtUp } from './follow-journal.ts'
+import { indexChanges } from './index-changes.ts'
 
 export const getStatusSearch = operation({
   id: 'search.getStatus',
@@ -27,6 +28,6 @@ export const getStatusSearch = operation({
        from search_entries where organization_id = $1`,
     [id, model],
   )
-  const following = await hasCaughtUp(app)
+  const following = await hasCaughtUp(app, indexChanges.name)
   return { model, ...counted!, following, languageModel: app.languageModel?.name ?? null }
 })

@@ -68,7 +68,7 @@ function withoutVector(db: Queries, model: string): Promise<EntryWithoutVector[]
 
 async function takeLease(db: Queries, node: string): Promise<boolean> {
   const taken = await db.run(
-    `update search_progress set keeper = $1, kept_until = now() + make_interval(secs => ${leaseSeconds})
+    `update search_keeper set keeper = $1, kept_until = now() + make_interval(secs => ${leaseSeconds})
       where keeper = $1 or keeper is null or kept_until < now() returning 1`,
     [node],
   )
@@ -77,7 +77,7 @@ async function takeLease(db: Queries, node: string): Promise<boolean> {
 
 /** Given back by a node that stops, so that another one can go on at once. */
 export async function endLease(db: Queries, node: string): Promise<void> {
-  await db.run('update search_progress set keeper = null where keeper = $1', [node])
+  await db.run('update search_keeper set keeper = null where keeper = $1', [node])
 }
 
 const indexed = new WeakMap<Embedder, Promise<void>>()

@@ -1,7 +1,9 @@
+import { followJournal } from '../../database/follow-journal.ts'
 import type { App } from '../../operations/context.ts'
 import { newId } from '../../platform/ids.ts'
+import { type Loop, loop } from '../../platform/loop.ts'
 import { indexWhatComesWithBaton } from './come-with-baton.ts'
-import { followJournal } from './follow-journal.ts'
+import { indexChanges } from './index-changes.ts'
 import { embedSome, endLease } from './keeper.ts'
 import { learnWhatIsCommon } from './words.ts'
 
@@ -20,12 +22,6 @@ export interface SearchIndex {
 
 type Parts = Pick<App, 'database' | 'epoch' | 'embedder' | 'bus' | 'log'>
 
-// Notices may be lost, so it looks by itself too.
-const lookAgain = 1000
-// What is written in quick succession is indexed together.
-const gather = 50
-const longestPause = 60_000
-
 export function createSearchIndex(parts: Parts): SearchIndex {
   const node = newId()
   let withBaton: Promise<void> | undefined
@@ -34,13 +30,13 @@ export function createSearchIndex(parts: Parts): SearchIndex {
 
   const index: SearchIndex = {
     start() {
-      const follower = loop(parts, 'following the journal', async () => {
+      const follower = loop(parts.log, 'following the journal', async () => {
         await index.indexWhatComesWithBaton()
-        const more = await followJournal(parts)
+        const more = await followJournal(parts, indexChanges)
         if (!more) keeper.wake()
         return more
       })
-      const keeper = loop(parts, 'embedding', async () => {
+      const keeper = loop(parts.log, 'embedding', async () => {
         const some = await embedSome(parts, node)
         if (some === 0) await learnWhatIsCommon(parts.database)
         return some > 0
@@ -54,7 +50,7 @@ export function createSearchIndex(parts: Parts): SearchIndex {
       return withBaton
     },
     async catchUp() {
-      while (await followJournal(parts));
+      while (await followJournal(parts, indexChanges));
     },
     async embedAll() {
       while ((await embedSome(parts, node)) > 0);
@@ -66,58 +62,4 @@ export function createSearchIndex(parts: Parts): SearchIndex {
     },
   }
   return index
-}
-
-interface Loop {
-  wake(): void
-  stop(): Promise<void>
-}
-
-/** Does a thing as long as there is more of it, then waits until it is woken. What fails is tried again, less and less often. */
-function loop({ log }: Parts, deed: string, step: () => Promise<boolean>): Loop {
-  const stopping = new AbortController()
-  let woken = false
-  let failures = 0
-  let wake = () => {
-    woken = true
-  }
-  const rest = (milliseconds: number) =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, milliseconds)
-      timer.unref()
-      const end = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-      stopping.signal.addEventListener('abort', end, { once: true })
-      wake = () => {
-        woken = true
-        if (failures === 0) end()
-      }
-    })
-  const run = async () => {
-    while (!stopping.signal.aborted) {
-      try {
-        woken = false
-        const more = await step()
-        failures = 0
-        if (more) continue
-        if (!woken) await rest(lookAgain)
-        if (woken) await rest(gather)
-      } catch (error) {
-        failures++
-        if (!stopping.signal.aborted)
-          log.warn({ reason: (error as Error).message, failures }, `${deed} failed and is tried again`)
-        await rest(Math.min(lookAgain * 2 ** (failures - 1), longestPause))
-      }
-    }
-  }
-  const ended = run()
-  return {
-    wake: () => wake(),
-    stop() {
-      stopping.abort()
-      return ended
-    },
-  }
 }

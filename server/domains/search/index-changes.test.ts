@@ -15,7 +15,8 @@ import {
 } from '../../../test/harness.ts'
 import { freePort } from '../../../test/partners/postgres.ts'
 import { startServerProcess } from '../../../test/partners/server-process.ts'
-import { followJournal } from './follow-journal.ts'
+import { followJournal } from '../../database/follow-journal.ts'
+import { indexChanges } from './index-changes.ts'
 
 for (const engine of engines) {
   describe(`the index follows the journal, on ${engine}`, () => {
@@ -88,14 +89,14 @@ for (const engine of engines) {
     it('from the beginning, when it is to be made anew', async () => {
       const before = await found('gecko')
       await server.app.database.run('delete from search_entries')
-      await server.app.database.run(`update search_progress set xid = '0', seq = 0`)
+      await server.app.database.run(`update journal_followers set xid = '0', seq = 0`)
       await indexed(server)
       assert.deepEqual(await found('gecko'), before)
       assert.deepEqual(await found('walrus'), [])
     })
     it('again after a restored backup, whose journal has places of its own', async () => {
       await server.app.database.run('delete from search_entries')
-      await server.app.database.run('update search_progress set epoch = gen_random_uuid()')
+      await server.app.database.run('update journal_followers set epoch = gen_random_uuid()')
       assert.equal((await ada.call('search.getStatus', {})).following, false)
       await indexed(server)
       assert.equal((await ada.call('search.getStatus', {})).following, true)
@@ -151,8 +152,8 @@ for (const engine of engines) {
       await ada.call('projects.create', { name: 'Web' })
       await settled(app.database)
       await app.database.transaction(async (db) => {
-        await db.run('select 1 from search_progress for update')
-        assert.equal(await followJournal(app), false)
+        await db.run('select 1 from journal_followers for update')
+        assert.equal(await followJournal(app, indexChanges), false)
       })
       assert.equal((await ada.call('search.getStatus', {})).following, false)
       await app.searchIndex.catchUp()

@@ -1,51 +1,24 @@
 import type { Queries } from '../../database/connect.ts'
-import { type Position, beginning } from '../../database/journal.ts'
-import type { App } from '../../operations/context.ts'
+import type { Follower } from '../../database/follow-journal.ts'
+import type { JournalRow } from '../../database/journal.ts'
 import { type SearchEntryInput, forgetEntries, indexEntries } from './entries.ts'
 import { type SearchKind, searchKinds } from './kinds.ts'
 import { type SourceRow, sources } from './sources.ts'
 
-// The embedded database does nothing else meanwhile, so the bites are small.
-const rowsAtOnce = 200
-
 /**
- * Takes the index one bite further along the journal. Answers whether there may be more. One node at a time does it: the
- * others find the place taken, and have nothing to do. What is indexed is what each thing is like now, whatever the
- * journal says of it, so it may be done twice, and begun again at any place.
+ * Takes the index along with the journal. What is indexed is what each thing is like now, whatever the journal says of
+ * it, so it may be done twice, and begun again at any place.
  */
-export function followJournal({ database, epoch }: Pick<App, 'database' | 'epoch'>): Promise<boolean> {
-  return database.transaction(async (db) => {
-    const [place] = await db.run<Position & { epoch: string | null }>(
-      'select xid::text, seq::text, epoch from search_progress for update skip locked',
-    )
-    if (!place) return false
-    // Places belong to the journal of one epoch. In another one it is read from its beginning.
-    const after = place.epoch === epoch ? place : beginning
-    const rows = await db.run<JournalSubject>(
-      `select xid::text, seq::text, subject_kind, subject_id from journal
-        where (xid, seq) > ($1::text::xid8, $2::bigint) and xid < pg_snapshot_xmin(pg_current_snapshot())
-        order by journal.xid, journal.seq limit $3`,
-      [after.xid, after.seq, rowsAtOnce],
-    )
-    const last = rows.at(-1) ?? (place.epoch === epoch ? undefined : beginning)
-    if (!last) return false
-    await indexSubjects(db, await concerned(db, rows))
-    await db.run('update search_progress set xid = $1::text::xid8, seq = $2, epoch = $3', [
-      ...[last.xid, last.seq, epoch],
-    ])
-    return rows.length === rowsAtOnce
-  })
-}
-
-interface JournalSubject extends Position {
-  subject_kind: string
-  subject_id: string
+export const indexChanges: Follower = {
+  name: 'search',
+  begins: 'at the beginning',
+  take: async (rows, db) => indexSubjects(db, await concerned(db, rows)),
 }
 
 type Subjects = Map<SearchKind, Set<string>>
 
 /** What the rows are about, each once, and what else has changed with it. */
-async function concerned(db: Queries, rows: JournalSubject[]): Promise<Subjects> {
+async function concerned(db: Queries, rows: JournalRow[]): Promise<Subjects> {
   const subjects: Subjects = new Map(searchKinds.map((kind) => [kind, new Set<string>()]))
   for (const { subject_kind, subject_id } of rows) subjects.get(subject_kind as SearchKind)?.add(subject_id)
   // What was said about an item goes and comes with it.
@@ -119,15 +92,4 @@ export function entryFrom(kind: SearchKind, row: SourceRow): SearchEntryInput {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }
-}
-
-/** Whether the index knows all that has happened. */
-export async function hasCaughtUp({ database, epoch }: Pick<App, 'database' | 'epoch'>): Promise<boolean> {
-  const [row] = await database.run<{ behind: boolean }>(
-    `select s.epoch is distinct from $1 or exists (
-       select 1 from journal j where (j.xid, j.seq) > (s.xid, s.seq)
-          and j.xid < pg_snapshot_xmin(pg_current_snapshot())) as behind from search_progress s`,
-    [epoch],
-  )
-  return !row!.behind
 }

@@ -1,0 +1,62 @@
+import type { App } from '../operations/context.ts'
+import type { Queries } from './connect.ts'
+import { type JournalRow, type Position, beginning, latestPosition, readJournal } from './journal.ts'
+
+/** Somebody who does something about every row of the journal, once, in its order. */
+export interface Follower {
+  /** By which its place is kept. */
+  name: string
+  /** Where a journal that it does not know is begun: what was told long ago need not be told again. */
+  begins: 'at the beginning' | 'now'
+  /** What it writes with `db` is kept together with its place: both, or neither. */
+  take(rows: JournalRow[], db: Queries, afterCommit: (deed: () => void) => void): Promise<void>
+}
+
+type Parts = Pick<App, 'database' | 'epoch'>
+
+// The embedded database does nothing else meanwhile, so the bites are small.
+const rowsAtOnce = 200
+
+/**
+ * Takes a follower one bite further along the journal. Answers whether there may be more. One node at a time does it:
+ * the others find the place taken, and have nothing to do.
+ */
+export async function followJournal(
+  { database, epoch }: Parts,
+  { name, begins, take }: Follower,
+): Promise<boolean> {
+  let deeds: (() => void)[] = []
+  const more = await database.transaction(async (db) => {
+    deeds = []
+    const [place] = await db.run<Position & { epoch: string | null }>(
+      'select xid::text, seq::text, epoch from journal_followers where name = $1 for update skip locked',
+      [name],
+    )
+    if (!place) return false
+    // Places belong to the journal of one epoch.
+    const known = place.epoch === epoch
+    const unknown = begins === 'now' ? () => latestPosition(db) : () => beginning
+    const after = known ? place : await unknown()
+    const rows = await readJournal(db, after, 'true', [], rowsAtOnce)
+    const last = rows.at(-1) ?? (known ? undefined : after)
+    if (!last) return false
+    if (rows.length > 0) await take(rows, db, (deed) => void deeds.push(deed))
+    await db.run('update journal_followers set xid = $2::text::xid8, seq = $3, epoch = $4 where name = $1', [
+      ...[name, last.xid, last.seq, epoch],
+    ])
+    return rows.length === rowsAtOnce
+  })
+  for (const deed of deeds) deed()
+  return more
+}
+
+/** Whether a follower knows all that has happened. */
+export async function hasCaughtUp({ database, epoch }: Parts, name: string): Promise<boolean> {
+  const [row] = await database.run<{ behind: boolean }>(
+    `select f.epoch is distinct from $1 or exists (
+       select 1 from journal j where (j.xid, j.seq) > (f.xid, f.seq)
+          and j.xid < pg_snapshot_xmin(pg_current_snapshot())) as behind from journal_followers f where f.name = $2`,
+    [epoch, name],
+  )
+  return !row!.behind
+}

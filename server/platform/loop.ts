@@ -1,0 +1,61 @@
+import type { Log } from './log.ts'
+
+// Notices may be lost, so it looks by itself too.
+const lookAgain = 1000
+// What is written in quick succession is done together.
+const gather = 50
+const longestPause = 60_000
+
+export interface Loop {
+  wake(): void
+  stop(): Promise<void>
+}
+
+/** Does a thing as long as there is more of it, then waits until it is woken. What fails is tried again, less and less often. */
+export function loop(log: Log, deed: string, step: () => Promise<boolean>): Loop {
+  const stopping = new AbortController()
+  let woken = false
+  let failures = 0
+  let wake = () => {
+    woken = true
+  }
+  const rest = (milliseconds: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, milliseconds)
+      timer.unref()
+      const end = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      stopping.signal.addEventListener('abort', end, { once: true })
+      wake = () => {
+        woken = true
+        if (failures === 0) end()
+      }
+    })
+  const run = async () => {
+    while (!stopping.signal.aborted) {
+      try {
+        woken = false
+        const more = await step()
+        failures = 0
+        if (more) continue
+        if (!woken) await rest(lookAgain)
+        if (woken) await rest(gather)
+      } catch (error) {
+        failures++
+        if (!stopping.signal.aborted)
+          log.warn({ reason: (error as Error).message, failures }, `${deed} failed and is tried again`)
+        await rest(Math.min(lookAgain * 2 ** (failures - 1), longestPause))
+      }
+    }
+  }
+  const ended = run()
+  return {
+    wake: () => wake(),
+    stop() {
+      stopping.abort()
+      return ended
+    },
+  }
+}
