@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Webhook as Verifier } from 'standardwebhooks'
@@ -18,6 +18,8 @@ export interface Receiver {
   host: string
   url(path?: string): string
   received: Received[]
+  /** Done when so many have come. */
+  arrived(count: number): Promise<void>
   /** How it answers from now on: a status, or in its own way. */
   answer(how: number | Answer): void
   /** Forgets what came, and answers that all is well. */
@@ -29,6 +31,7 @@ export interface Receiver {
 export async function startReceiver(): Promise<Receiver> {
   let how: number | Answer = 204
   const received: Received[] = []
+  const arrivals = new EventEmitter()
   const server = http.createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
@@ -37,6 +40,7 @@ export async function startReceiver(): Promise<Receiver> {
       const headers = request.headers as Record<string, string>
       const one = { path: request.url!, headers, body, event: JSON.parse(body) as Received['event'] }
       received.push(one)
+      arrivals.emit('one')
       if (typeof how === 'number') response.writeHead(how).end(how === 204 ? undefined : `status ${how}`)
       else how(response, one)
     })
@@ -48,6 +52,9 @@ export async function startReceiver(): Promise<Receiver> {
     host: `127.0.0.1:${port}`,
     url: (path = '/hook') => `http://127.0.0.1:${port}${path}`,
     received,
+    async arrived(count) {
+      while (received.length < count) await once(arrivals, 'one')
+    },
     answer(given) {
       how = given
     },

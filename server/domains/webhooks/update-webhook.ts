@@ -59,14 +59,15 @@ async function change(
 ): Promise<void> {
   const { after, changes } = await updateRow(ctx, webhookKind.table, before, set)
   if (!changes) return
-  const { url, active: _, disabledReason: __, failingSince: ___, ...told } = changes
+  const { url, projectId, active: _, disabledReason: __, failingSince: ___, ...told } = changes
   const about = { ...concerning(webhookKind, after), version: after.version }
   if (turned) {
     await (after.active ? goOn : stopWaiting)(ctx.db, after.id)
     ctx.record({ type: after.active ? 'webhook.enabled' : 'webhook.disabled', ...about })
     if (after.active) ctx.afterCommit(() => ctx.app.webhooks.wake())
   }
-  // Every member reads of it: not the address, which may hold a secret of the receiver's.
-  if (url || Object.keys(told).length > 0)
-    ctx.record({ type: 'webhook.updated', ...about, changes: told, ...(url && { data: { url: 'changed' } }) })
+  // Every member reads of it: not the address, which may hold a secret of the receiver's, nor a project they do not see.
+  const data = { ...(url && { url: 'changed' }), ...(projectId && { project: 'changed' }) }
+  if (Object.keys({ ...told, ...data }).length > 0)
+    ctx.record({ type: 'webhook.updated', ...about, changes: told, data })
 }
