@@ -145,7 +145,7 @@ export const webhookFields = {
           'There is no such type of event. docs/events.md lists them; task.* means all of a kind.',
         ),
     )
-    .min(1)
+    .min(1, 'Choose at least one type of event, or * for all.')
     .max(200)
     .transform((chosen) => (chosen.includes('*') ? ['*'] : [...new Set(chosen)].toSorted()))
     .describe('What it is told of: types of events (task.completed), all of a kind (task.*), or all (*).'),
