@@ -68,7 +68,7 @@ describe('the webhooks of an organization and their pages', { skip }, () => {
 
   it('a ping arrives, and the log shows it as it comes', async () => {
     await page.getByText('Nothing was sent yet').waitFor()
-    await page.getByRole('button', { name: 'Ping' }).click()
+    await page.getByRole('button', { name: 'Ping', exact: true }).click()
     await outcome('Waiting')
     await told(entrance.server)
     await outcome('Delivered')
@@ -110,7 +110,7 @@ describe('the webhooks of an organization and their pages', { skip }, () => {
     assert.notEqual(fresh, secret)
     await page.getByRole('button', { name: 'I have copied it' }).click()
     await page.getByText('Signs too until').waitFor()
-    await page.getByRole('button', { name: 'Ping' }).click()
+    await page.getByRole('button', { name: 'Ping', exact: true }).click()
     await outcome('Waiting')
     await told(entrance.server)
     for (const each of [secret, fresh]) verify(receiver.received.at(-1)!, each)

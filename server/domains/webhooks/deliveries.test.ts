@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
+import fs from 'node:fs'
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
 import { engines } from '../../../test/harness.ts'
-import { verify } from '../../../test/partners/receiver.ts'
+import { type Received, verify } from '../../../test/partners/receiver.ts'
 import type { OutputOf } from '../../operations/client.ts'
 import { pauses } from './record-outcome.ts'
 import { type Hooked, startHooked } from './test-receiver.ts'
@@ -45,6 +46,18 @@ for (const engine of engines) {
       const signature = createHmac('sha256', secret).update(signed).digest('base64')
       assert.equal(got!.headers['webhook-signature'], `v1,${signature}`)
       assert.throws(() => verify({ ...got!, body: got!.body.replace('Write', 'Wrote') }, webhook.secret))
+    })
+
+    it('is checked by the code that the handbook shows', async () => {
+      await happen()
+      await world.tell()
+      const { isFromBaton } = await codeInHandbook()
+      const [{ body, headers }] = world.receiver.received as [Received]
+      assert.equal(isFromBaton(body, headers, webhook.secret), true)
+      assert.equal(isFromBaton(`${body} `, headers, webhook.secret), false)
+      assert.equal(isFromBaton(body, headers, `whsec_${'A'.repeat(43)}=`), false)
+      const old = { ...headers, 'webhook-timestamp': '1' }
+      assert.equal(isFromBaton(body, old, webhook.secret), false)
     })
 
     it('is kept in a log, without the secret', async () => {
@@ -231,4 +244,14 @@ for (const engine of engines) {
       assert.equal((await ask({ status: 'delivered' })).items.length, 1)
     })
   })
+}
+
+interface Example {
+  isFromBaton(body: string, headers: Record<string, string>, secret: string): boolean
+}
+
+async function codeInHandbook(): Promise<Example> {
+  const page = fs.readFileSync(new URL('../../../docs/webhooks.md', import.meta.url), 'utf8')
+  const [, code] = /```js\n(import \{ createHmac.*?)```/s.exec(page)!
+  return (await import(`data:text/javascript,${encodeURIComponent(code!)}`)) as Example
 }
