@@ -50,6 +50,7 @@ create index webhook_deliveries_newest on webhook_deliveries (webhook_id, id des
 create index webhook_deliveries_by_status on webhook_deliveries (webhook_id, status, id desc);
 create index webhook_deliveries_first on webhook_deliveries (webhook_id, id) where due_at is not null and attempts = 0;
 create index webhook_deliveries_again on webhook_deliveries (webhook_id, due_at) where due_at is not null and attempts > 0;
+create index webhook_deliveries_leased on webhook_deliveries (webhook_id, leased_until) where leased_until is not null;
 create index webhook_deliveries_old on webhook_deliveries (created_at);
 create index webhook_deliveries_of_organization on webhook_deliveries (organization_id);
 

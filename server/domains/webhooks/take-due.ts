@@ -33,8 +33,7 @@ export function takeDue(database: Database, { most, webhookId, ahead }: Asked): 
     const held = await db.run<{ id: string }>(
       `select w.id from webhooks w
         where ${webhookId ? 'w.id = $3' : '$3::uuid is null'}
-          and (exists (${free('= 0')}) and not exists (${underWay('= 0')})
-            or exists (${free('> 0')}) and ${roomAgain} > 0)
+          and ((${nextFirst}) is not null or (${nextAgain(1)}) is not null and ${roomAgain} > 0)
         limit $2 for no key update skip locked`,
       [ahead, most, webhookId ?? null],
     )
@@ -43,9 +42,9 @@ export function takeDue(database: Database, { most, webhookId, ahead }: Asked): 
     return db.run<Taken>(
       `with taken as (
          select d.id from unnest($2::uuid[]) as w(id) cross join lateral (
-           (${free('= 0')} and not exists (${underWay('= 0')}) order by d.id limit 1)
+           (${nextFirst})
            union all
-           (${free('> 0')} order by d.due_at limit ${roomAgain})) as d)
+           (${nextAgain(roomAgain)})) as d)
        update webhook_deliveries d set lease = $3, leased_until = ${now} + interval '${leaseSeconds} seconds'
          from taken where d.id = taken.id
        returning d.id, d.webhook_id, d.organization_id, d.lease`,
@@ -59,16 +58,22 @@ export function at(ahead: string): string {
   return `(now() + ${ahead}::float8 * interval '1 millisecond')`
 }
 
+/*
+ * What is looked for of a webhook `w`: always along an index, and no further than to the first that fits, however much
+ * waits. (Asked whether one exists, the database would rather read all that there is of everybody.)
+ */
 const now = at('$1')
 
-function free(attempts: string): string {
-  return `select d.id, d.due_at from webhook_deliveries d where d.webhook_id = w.id and d.attempts ${attempts}
+function waiting(attempts: string): string {
+  return `select d.id from webhook_deliveries d where d.webhook_id = w.id and d.attempts ${attempts}
     and d.due_at <= ${now} and (d.leased_until is null or d.leased_until <= ${now})`
 }
 
 function underWay(attempts: string): string {
-  return `select 1 from webhook_deliveries b where b.webhook_id = w.id and b.due_at is not null
-    and b.attempts ${attempts} and b.leased_until > ${now}`
+  return `select b.id from webhook_deliveries b where b.webhook_id = w.id and b.attempts ${attempts}
+    and b.leased_until > ${now} order by b.leased_until desc`
 }
 
+const nextFirst = `${waiting('= 0')} and (${underWay('= 0')} limit 1) is null order by d.id limit 1`
+const nextAgain = (most: string | number) => `${waiting('> 0')} order by d.due_at limit ${most}`
 const roomAgain = `greatest(0, ${againAtOnce} - (select count(*) from (${underWay('> 0')}) as busy))`
