@@ -81,7 +81,14 @@ export async function runTestServer(
   const jobs = settings.SMTP_URL ? { retryDelay: 0, polling: 0.5 } : false
   const server = await startServer(readConfig(settings), {
     // What is to be found is indexed when a test asks for it (`indexed`).
-    ...{ jobs, checkOutput: true, search: false, log: evidenceLog, passwordCost: { memory: 64, passes: 1 } },
+    ...{
+      jobs,
+      checkOutput: true,
+      search: false,
+      webhooks: { run: false },
+      log: evidenceLog,
+      passwordCost: { memory: 64, passes: 1 },
+    },
     ...options,
   })
   return {
@@ -185,6 +192,13 @@ export async function indexed({ app }: RunningServer, { embedded = false } = {})
   if (embedded) await app.searchIndex.embedAll()
 }
 
+/** Waits until webhooks were told of all that has happened, as far as it is due. */
+export async function told({ app }: RunningServer): Promise<void> {
+  await settled(app.database)
+  await app.webhooks.catchUp()
+  await app.webhooks.sendDue()
+}
+
 /** The settings of an empty database with its schema: a copy of a template, since making one takes seconds. */
 export async function freshDatabase(engine: Engine): Promise<Record<string, string>> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'baton-test-'))
@@ -208,6 +222,7 @@ export async function makeTemplate(settings: Record<string, string>): Promise<vo
   const server = await startServer(readConfig({ ...quietSettings, AUTO_MIGRATE: 'true', ...settings }), {
     jobs: false,
     search: false,
+    webhooks: { run: false },
   })
   await server.stop()
 }

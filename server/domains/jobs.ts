@@ -9,6 +9,7 @@ import { purgeDeviceRequests } from './device-flow/device-request.ts'
 import { purgeInvitations } from './invitations/purge-invitations.ts'
 import { purgeExpired } from './memories/purge-expired.ts'
 import { purgeTrash } from './trash/purge-trash.ts'
+import { purgeDeliveries } from './webhooks/purge-deliveries.ts'
 
 /** Everything that happens by itself. */
 export function scheduledJobs(app: App): ScheduledJob[] {
@@ -18,6 +19,7 @@ export function scheduledJobs(app: App): ScheduledJob[] {
     { name: 'purge-invitations', when: '23 3 * * *', run: () => purgeInvitations(database) },
     { name: 'purge-trash', when: '17 3 * * *', run: () => purgeTrash(database) },
     { name: 'purge-expired-memory', when: '37 3 * * *', run: () => purgeExpired(database) },
+    { name: 'purge-webhook-deliveries', when: '47 * * * *', run: () => purgeDeliveries(database) },
     {
       name: 'purge-leftovers',
       when: '41 * * * *',

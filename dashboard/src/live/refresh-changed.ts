@@ -95,6 +95,7 @@ const keysOf: Record<string, QueryKey[]> = {
   team: teamKeys,
   team_member: teamKeys,
   user: [['me']],
+  webhook: [['webhooks'], ['webhook-deliveries']],
   workflow: [['workflows']],
   workspace: workspaceKeys,
   workspace_folder: workspaceKeys,

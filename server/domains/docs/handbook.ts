@@ -19,7 +19,7 @@ const readFirst = [
   ...['organizations', 'teams', 'sharing', 'invitations', 'sign-in', 'passkeys', 'credentials', 'your-data'],
   ...['tasks', 'board', 'dependencies', 'comments', 'features', 'claims', 'undo', 'workspaces', 'analytics'],
   ...['mcp', 'agents', 'memory', 'sessions', 'notes', 'decisions', 'specs', 'skills', 'search', 'activity'],
-  ...['api', 'events', 'permissions', 'self-hosting', 'configuration'],
+  ...['api', 'events', 'webhooks', 'permissions', 'self-hosting', 'configuration'],
 ]
 
 const folder = new URL('../../../docs/', import.meta.url)
