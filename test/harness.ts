@@ -23,6 +23,9 @@ export type Engine = 'pglite' | 'pgsql'
 /** Every story is told on the embedded database, and on PostgreSQL where `npm test` found one. */
 export const engines: Engine[] = process.env.TEST_POSTGRES_URL ? ['pglite', 'pgsql'] : ['pglite']
 
+/** For long tests of what the rules decide, and not the database: on PostgreSQL where there is one. */
+export const oneEngine: Engine[] = engines.slice(-1)
+
 export interface TestServer extends RunningServer {
   /** A person with an account and an organization of their own. */
   register(name: string): Promise<Person>

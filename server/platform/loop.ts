@@ -16,23 +16,22 @@ export function loop(log: Log, deed: string, step: () => Promise<boolean>): Loop
   const stopping = new AbortController()
   let woken = false
   let failures = 0
-  let wake = () => {
-    woken = true
-  }
-  const rest = (milliseconds: number) =>
+  let end = () => {}
+  // Whoever gathers, or waits after a failure, is not woken before its time.
+  const rest = (milliseconds: number, { lightly = false } = {}) =>
     new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, milliseconds)
+      if (stopping.signal.aborted || (lightly && woken)) return resolve()
+      const timer = setTimeout(() => end(), milliseconds)
       timer.unref()
-      const end = () => {
+      end = () => {
         clearTimeout(timer)
+        wake = nobody
+        end = nobody
         resolve()
       }
-      stopping.signal.addEventListener('abort', end, { once: true })
-      wake = () => {
-        woken = true
-        if (failures === 0) end()
-      }
+      if (lightly) wake = end
     })
+  let wake = nobody
   const run = async () => {
     while (!stopping.signal.aborted) {
       try {
@@ -40,7 +39,7 @@ export function loop(log: Log, deed: string, step: () => Promise<boolean>): Loop
         const more = await step()
         failures = 0
         if (more) continue
-        if (!woken) await rest(lookAgain)
+        await rest(lookAgain, { lightly: true })
         if (woken) await rest(gather)
       } catch (error) {
         failures++
@@ -52,10 +51,16 @@ export function loop(log: Log, deed: string, step: () => Promise<boolean>): Loop
   }
   const ended = run()
   return {
-    wake: () => wake(),
+    wake() {
+      woken = true
+      wake()
+    },
     stop() {
       stopping.abort()
+      end()
       return ended
     },
   }
 }
+
+const nobody = () => {}
