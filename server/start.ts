@@ -12,6 +12,7 @@ import { serveLive } from './doors/live/live-door.ts'
 import { serveMcp } from './doors/mcp/mcp-door.ts'
 import { createBuiltInBackend } from './domains/accounts/backend/built-in-backend.ts'
 import { createGotrueBackend } from './domains/accounts/backend/gotrue-backend.ts'
+import { startFollowers } from './domains/followers.ts'
 import { queuedJobs, scheduledJobs } from './domains/jobs.ts'
 import { createProviders } from './domains/oauth/providers.ts'
 import { createSearchIndex } from './domains/search/search-index.ts'
@@ -44,6 +45,8 @@ export interface StartOptions {
   search?: boolean
   /** How webhooks are told, where that is not to happen by itself or as usual. */
   webhooks?: WebhookOptions
+  /** Off where whoever else follows the journal does it only when it is asked to. */
+  followers?: boolean
   checkOutput?: boolean
   /** Less than a password is worth, where a test makes an account for every story. No setting leads here. */
   passwordCost?: PasswordCost
@@ -102,6 +105,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     await jobs.start(scheduledJobs(app), queuedJobs(app))
     if (options.search ?? true) searchIndex.start()
     if (options.webhooks?.run ?? true) webhooks.start()
+    undo.push(await startFollowers(app, options.followers ?? true))
     const http = await createHttpDoor(app)
     serveMcp(app, http)
     serveLive(app, http)

@@ -5,6 +5,7 @@ import { hashSecret, makeMailToken } from '../server/domains/accounts/mail-token
 import type { Operation } from '../server/operations/operation.ts'
 import { approvedDevice, askingDevice, claimedDevice } from './devices.ts'
 import { givenKnowledge } from './given-knowledge.ts'
+import { givenNotifications } from './given-notifications.ts'
 import type { Person, TestServer } from './harness.ts'
 import { codeIn, watchOutbox } from './partners/mail.ts'
 import { addPasskey, createAuthenticator } from './partners/authenticator.ts'
@@ -34,6 +35,7 @@ export const browser = { Cookie: `baton-oauth-ticket=${encodeURIComponent(browse
 
 const given: Record<string, Given> = {
   ...givenKnowledge,
+  ...givenNotifications,
   async 'accounts.delete'({ user }, { app }) {
     // The first account of a test administers the instance, and may go only if somebody else does. So may an owner.
     await app.database.run(`update users set role = 'admin'`)
