@@ -1,8 +1,8 @@
-import { followJournal } from '../../database/follow-journal.ts'
+import { catchUp, followWhatConcerns, keepFollowing } from '../../database/follow-journal.ts'
 import type { AskOptions } from '../../platform/ask-outside.ts'
 import { type Loop, loop } from '../../platform/loop.ts'
 import { type Parts, attempt } from './attempt.ts'
-import { writeDeliveries } from './follow.ts'
+import { anybodyIsTold, writeDeliveries } from './follow.ts'
 import { recordOutcome } from './record-outcome.ts'
 import { type Taken, takeDue } from './take-due.ts'
 
@@ -42,7 +42,6 @@ export function createWebhookSender(parts: Parts, options: WebhookOptions = {}):
   const underWay = new Set<Promise<void>>()
   let wakeSender = () => {}
   let closed = false
-  let stopListening = () => {}
   const follower = writeDeliveries(() => wakeSender())
 
   async function send(taken: Taken): Promise<void> {
@@ -81,9 +80,8 @@ export function createWebhookSender(parts: Parts, options: WebhookOptions = {}):
   const sender: WebhookSender = {
     resolve,
     start() {
-      const following = loop(parts.log, 'writing down what webhooks are told', () =>
-        followJournal(parts, follower),
-      )
+      const writeDown = followWhatConcerns(parts, follower, () => anybodyIsTold(parts.database))
+      const following = keepFollowing(parts, follower, writeDown)
       const sending = loop(parts.log, 'telling webhooks', async () => {
         const room = webhooksAtOnce - underWay.size
         if (room <= 0) return false
@@ -92,13 +90,10 @@ export function createWebhookSender(parts: Parts, options: WebhookOptions = {}):
         return taken.length > 0
       })
       wakeSender = sending.wake
-      stopListening = parts.bus.onNews(following.wake)
       running.push(following, sending)
     },
     wake: () => wakeSender(),
-    async catchUp() {
-      while (await followJournal(parts, follower));
-    },
+    catchUp: () => catchUp(parts, follower),
     async sendDue() {
       for (let some = true; some;) {
         const taken = await takeDue(parts.database, { most: webhooksAtOnce, ahead: ahead() })
@@ -108,7 +103,6 @@ export function createWebhookSender(parts: Parts, options: WebhookOptions = {}):
     },
     async close() {
       closed = true
-      stopListening()
       await Promise.all(running.map((each) => each.stop()))
       // What is on its way arrives: nobody is told twice because a server was restarted.
       await Promise.all(underWay)
