@@ -13,8 +13,11 @@ import {
 import { type Receiver, startReceiver } from '../../../test/partners/receiver.ts'
 import { freePort } from '../../../test/partners/postgres.ts'
 import { startServerProcess } from '../../../test/partners/server-process.ts'
+import { takeDue } from './take-due.ts'
+import { startHooked } from './test-receiver.ts'
 
 const whenTheLeaseIsOver = 61_000
+const inAnHour = 3_610_000
 
 for (const engine of engines) {
   describe(`webhooks of a server that goes on by itself, on ${engine}`, () => {
@@ -74,14 +77,10 @@ for (const engine of engines) {
       receiver.answer(200)
       const [first] = pinged()
       receiver.received.length = 0
-      let ahead = 0
       const server = await runTestServer(
         { ...settings, LOG_LEVEL: 'silent', PORT: '0' },
-        { webhooks: { run: false, ahead: () => ahead } },
+        { webhooks: { run: false, ahead: () => whenTheLeaseIsOver } },
       )
-      await told(server)
-      assert.equal(pinged().length, 0, 'the other may still be sending it')
-      ahead = whenTheLeaseIsOver
       await told(server)
       const [second, ...others] = pinged()
       assert.equal(others.length, 0)
@@ -89,6 +88,35 @@ for (const engine of engines) {
       const shown = await clientFor(server.url, token)('webhooks.getDelivery', { webhook, delivery })
       assert.deepEqual([shown.status, shown.attempts], ['delivered', 1])
       await server.stop()
+    })
+
+    it('that failed before are taken by one node alone, a few at once, and again when it has ended', async () => {
+      const world = await startHooked(engine)
+      const { id: webhook } = await world.hook()
+      world.receiver.answer(500)
+      const take = async (ahead: number) => {
+        const taken = await takeDue(world.server.app.database, { most: 10, ahead })
+        return taken.map(({ id }) => id).toSorted()
+      }
+      const fail = async () => {
+        const { id } = await world.ada.call('webhooks.ping', { webhook })
+        await world.tell()
+        // Not before this test is over, however long it takes.
+        await world.server.app.database.run(
+          `update webhook_deliveries set due_at = now() + interval '1 hour' where id = $1`,
+          [id],
+        )
+        return id
+      }
+      const first = await fail()
+      assert.deepEqual(await take(inAnHour), [first])
+      assert.deepEqual(await take(inAnHour), [], 'another node has it')
+      const second = await fail()
+      await fail()
+      assert.deepEqual(await take(inAnHour), [second])
+      assert.deepEqual(await take(inAnHour), [], 'two are under way')
+      assert.deepEqual(await take(inAnHour + whenTheLeaseIsOver), [first, second])
+      await world.stop()
     })
   })
 }
