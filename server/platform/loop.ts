@@ -3,7 +3,7 @@ import type { Log } from './log.ts'
 // Notices may be lost, so it looks by itself too.
 const lookAgain = 1000
 // What is written in quick succession is done together.
-const gather = 50
+const gatherFor = 50
 const longestPause = 60_000
 
 export interface Loop {
@@ -12,25 +12,31 @@ export interface Loop {
 }
 
 /** Does a thing as long as there is more of it, then waits until it is woken. What fails is tried again, less and less often. */
-export function loop(log: Log, deed: string, step: () => Promise<boolean>): Loop {
+export function loop(
+  log: Log,
+  deed: string,
+  step: () => Promise<boolean>,
+  { gather = gatherFor, longest = longestPause }: { gather?: number; longest?: number } = {},
+): Loop {
   const stopping = new AbortController()
   let woken = false
   let failures = 0
   let wake = () => {
     woken = true
   }
-  const rest = (milliseconds: number) =>
+  const rest = (milliseconds: number, deep = false) =>
     new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, milliseconds)
-      timer.unref()
       const end = () => {
         clearTimeout(timer)
+        stopping.signal.removeEventListener('abort', end)
         resolve()
       }
-      stopping.signal.addEventListener('abort', end, { once: true })
+      const timer = setTimeout(end, milliseconds)
+      timer.unref()
+      stopping.signal.addEventListener('abort', end)
       wake = () => {
         woken = true
-        if (failures === 0) end()
+        if (failures === 0 && !deep) end()
       }
     })
   const run = async () => {
@@ -41,12 +47,12 @@ export function loop(log: Log, deed: string, step: () => Promise<boolean>): Loop
         failures = 0
         if (more) continue
         if (!woken) await rest(lookAgain)
-        if (woken) await rest(gather)
+        if (woken) await rest(gather, true)
       } catch (error) {
         failures++
         if (!stopping.signal.aborted)
           log.warn({ reason: (error as Error).message, failures }, `${deed} failed and is tried again`)
-        await rest(Math.min(lookAgain * 2 ** (failures - 1), longestPause))
+        await rest(Math.min(lookAgain * 2 ** (failures - 1), longest))
       }
     }
   }
