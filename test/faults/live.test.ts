@@ -20,9 +20,9 @@ import { type LiveWriters, startLiveWriters } from './live/writers.ts'
 const size = {
   subscribers: Number(process.env.LIVE_SUBSCRIBERS ?? 90),
   writers: Number(process.env.LIVE_WRITERS ?? 20),
-  kills: Number(process.env.LIVE_KILLS ?? 3),
+  kills: Number(process.env.LIVE_KILLS ?? 2),
   /** Acknowledged writes of each writer between two kills. */
-  each: Number(process.env.LIVE_WRITES ?? 4),
+  each: Number(process.env.LIVE_WRITES ?? 3),
 }
 const timeout = 900_000
 
@@ -108,8 +108,7 @@ async function startNodes(settings: Record<string, string>, count: number): Prom
     environments.push({ ...settings, PORT: String(await freePort()) })
   const start = (number: number) =>
     startServerProcess(environments[number]!, { output: path.join(settings.DATA_DIR!, `${number}.log`) })
-  const running: ServerProcess[] = []
-  for (let number = 0; number < count; number++) running.push(await start(number))
+  const running: ServerProcess[] = await Promise.all(environments.map((_, number) => start(number)))
   const urls = running.map(({ url }) => url)
   return {
     urls: () => urls,

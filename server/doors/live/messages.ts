@@ -90,8 +90,9 @@ async function subscribe(connection: Connection, texts: string[], cursor: string
   const from = cursor === undefined ? undefined : decodeCursor(hub.app.epoch, cursor)
   const found = await findTopics(connection, texts)
   // Who may follow it is decided by what the reader knows: it may be behind the database, but not before it.
-  const teams = found.filter(({ kind, id }) => kind === 'team' && !feed.teams.has(id))
-  for (const { id } of teams) feed.teams.set(id, new Set())
+  // Of a team that another connection asked for just now, the projects may not be known yet: so they are looked up each time.
+  const teams = found.filter(({ kind }) => kind === 'team')
+  for (const { id } of teams) if (!feed.teams.has(id)) feed.teams.set(id, new Set())
   if (teams.length > 0) feed.doubts.teams = true
   const unsure = teams.length > 0 || found.some((topic) => !connection.mayFollow(topic))
   if (unsure) {
