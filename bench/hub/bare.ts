@@ -14,7 +14,7 @@ const server = http.createServer((request, response) => {
       const message = Buffer.concat(parts)
       for (const socket of sockets.clients) socket.send(message, { binary: false })
     }
-    response.end('{}')
+    response.end(`baton_nodejs_heap_size_used_bytes ${process.memoryUsage().heapUsed}`)
   })
 })
 server.on('upgrade', (request, socket, head) => {

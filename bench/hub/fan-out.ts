@@ -1,8 +1,8 @@
 import { clientFor } from '../../test/harness.ts'
-import { type Contender, cpuOf, cpuPerPiece } from '../cpu.ts'
+import { cpuOf, cpuPerPiece } from '../cpu.ts'
 import { onInstance } from '../instance.ts'
-import { load, send } from '../load.ts'
-import { openClients } from './clients.ts'
+import { type Request, load, send } from '../load.ts'
+import { type Clients, openClients } from './clients.ts'
 
 const subscribers = Number(process.env.BENCH_SUBSCRIBERS ?? 1000)
 const events = Number(process.env.BENCH_EVENTS ?? 400)
@@ -31,45 +31,65 @@ export function fanOut(): Promise<void> {
       await openClients({ url: bare.url, ...options }),
     ]
     const body = JSON.stringify({ project: 'website', title: 'An event of an ordinary size' })
-    const contender = (
-      pid: number,
-      url: string,
-      request: Parameters<typeof load>[1],
-      clients: typeof atOurs,
-    ): Contender => {
-      let total = 0
-      return {
-        cpu: () => cpuOf(pid),
-        async work(count) {
-          await load(url, request, count, writers)
-          await clients.got((total += count))
-        },
-      }
-    }
-    const authorized = { Authorization: `Bearer ${token}` }
-    const [us, them] = await cpuPerPiece(
-      [
-        contender(
-          ours.pid,
-          elsewhere.url,
-          { method: 'POST', path: '/api/tasks', headers: authorized, body: () => body },
-          atOurs,
-        ),
-        contender(bare.pid, bare.url, { method: 'POST', path: '/', body: () => sample }, atBare),
-      ],
-      events,
-      rounds,
-    )
-    await Promise.all([atOurs.close(), atBare.close()])
-    const perSecond = (microseconds: number) => Math.round((subscribers / microseconds) * 1_000_000)
-    const ratio = them! / us!
+    const headers = { Authorization: `Bearer ${token}` }
+    const toOurs: Request = { method: 'POST', path: '/api/tasks', headers, body: () => body }
+    const toBare: Request = { method: 'POST', path: '/', body: () => sample }
+    const [writeOurs, writeBare] = [
+      counted((count, atOnce) => load(elsewhere.url, toOurs, count, atOnce), atOurs),
+      counted((count, atOnce) => load(bare.url, toBare, count, atOnce), atBare),
+    ]
     console.log(
-      `Hub: ${subscribers} subscribers, ${rounds} rounds of ${events} events of ${sample.length} bytes, ${writers} writers ` +
-        `at a time, every event received by all\n` +
-        `  deliveries for each second of CPU: bare ws ${perSecond(them!)}, ours ${perSecond(us!)}, ratio ${ratio.toFixed(2)}x` +
-        `   goal: ≥ ${goal}x: ${ratio >= goal ? 'met' : 'MISSED'}`,
+      `Hub: ${subscribers} subscribers, events of ${sample.length} bytes, each received by all; deliveries for each second of ` +
+        `the server's CPU`,
     )
+    for (const { what, count, write } of ways) {
+      const [us, them] = await cpuPerPiece(
+        [
+          { cpu: () => cpuOf(ours.pid), work: (events) => write(writeOurs, events) },
+          { cpu: () => cpuOf(bare.pid), work: (events) => write(writeBare, events) },
+        ],
+        count,
+        rounds,
+      )
+      tell(`${what}, ${rounds} x ${count}`, us!, them!)
+    }
+    await Promise.all([atOurs.close(), atBare.close()])
   })
+}
+
+type Write = (count: number, atOnce: number) => Promise<void>
+
+/** Writes, and waits until every client has got all that was written so far. */
+function counted(write: Write, clients: Clients): Write {
+  let total = 0
+  return async (count, atOnce) => {
+    await write(count, atOnce)
+    await clients.got((total += count))
+  }
+}
+
+/** As busy people write, where ours sends together what comes in quick succession; and each event by itself. */
+const ways = [
+  {
+    what: `${writers} writers`,
+    count: events,
+    write: (write: Write, count: number) => write(count, writers),
+  },
+  {
+    ...{ what: 'one event at a time', count: Math.ceil(events / 4) },
+    async write(write: Write, count: number) {
+      for (let written = 0; written < count; written++) await write(1, 1)
+    },
+  },
+]
+
+function tell(what: string, ours: number, bare: number): void {
+  const perSecond = (microseconds: number) => Math.round((subscribers / microseconds) * 1_000_000)
+  const ratio = bare / ours
+  console.log(
+    `  ${what}: bare ws ${perSecond(bare)}, ours ${perSecond(ours)}, ratio ${ratio.toFixed(2)}x   ` +
+      `goal: ≥ ${goal}x: ${ratio >= goal ? 'met' : 'MISSED'}`,
+  )
 }
 
 /** The very bytes of an event as ours sends them. */

@@ -37,7 +37,7 @@ const setups: { name: string; engine: Engine; nodes: number; redis: boolean; ski
 ]
 
 for (const { name, engine, nodes, redis: withRedis, skip } of setups) {
-  describe(`${size.subscribers} subscribers and ${size.writers} writers, ${name}`, { skip }, () => {
+  describe(`${size.subscribers} subscribers and ${size.writers} writers, ${name}`, { skip, timeout }, () => {
     it(
       'each gets every event that they may see once and in order, whatever is cut and killed',
       { timeout },
