@@ -2,20 +2,20 @@ import assert from 'node:assert/strict'
 import path from 'node:path'
 import { describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { openConfigured, readConfig } from '../../server/start.ts'
-import { type Engine, engines, freshDatabase } from '../harness.ts'
-import { freePort } from '../partners/postgres.ts'
-import { startRedis, withoutRedis } from '../partners/redis.ts'
-import { type ServerProcess, startServerProcess } from '../partners/server-process.ts'
-import { generous } from './own-postgres.ts'
-import { type Chances, chances } from './live/random.ts'
-import { Subscriber } from './live/subscriber.ts'
-import { type LiveWorld, type Told, buildLiveWorld } from './live/world.ts'
-import { type LiveWriters, startLiveWriters } from './live/writers.ts'
+import { openConfigured, readConfig } from '../../../server/start.ts'
+import { type Engine, freshDatabase } from '../../harness.ts'
+import { freePort } from '../../partners/postgres.ts'
+import { startRedis } from '../../partners/redis.ts'
+import { type ServerProcess, startServerProcess } from '../../partners/server-process.ts'
+import { generous } from '../own-postgres.ts'
+import { type Chances, chances } from './random.ts'
+import { Subscriber } from './subscriber.ts'
+import { type LiveWorld, type Told, buildLiveWorld } from './world.ts'
+import { type LiveWriters, startLiveWriters } from './writers.ts'
 
 /*
  * Promise: whoever follows gets every event that they may see, once and in order, whatever becomes of connections and nodes.
- * LIVE_SUBSCRIBERS=1000 LIVE_WRITERS=100 LIVE_KILLS=9 is the size that a release is tried with.
+ * LIVE_SUBSCRIBERS=1000 LIVE_WRITERS=100 LIVE_KILLS=6 TEST_TIMEOUT=1500000 is the size that a release is tried with.
  */
 const size = {
   subscribers: Number(process.env.LIVE_SUBSCRIBERS ?? 90),
@@ -26,71 +26,66 @@ const size = {
 }
 const timeout = 900_000
 
-const withoutPostgres = engines.includes('pgsql') ? false : 'PostgreSQL is not here'
-const setups: { name: string; engine: Engine; nodes: number; redis: boolean; skip: string | false }[] = [
-  { name: 'one node on pglite', engine: 'pglite', nodes: 1, redis: false, skip: false },
-  { name: 'three nodes on pgsql', engine: 'pgsql', nodes: 3, redis: false, skip: withoutPostgres },
-  {
-    ...{ name: 'three nodes on pgsql and Redis', engine: 'pgsql', nodes: 3, redis: true },
-    skip: withoutPostgres || withoutRedis,
-  },
-]
+export interface Setup {
+  name: string
+  engine: Engine
+  nodes: number
+  redis?: boolean
+  skip: string | false
+}
 
-for (const { name, engine, nodes, redis: withRedis, skip } of setups) {
+export function proveLive({ name, engine, nodes, redis: withRedis, skip }: Setup): void {
   describe(`${size.subscribers} subscribers and ${size.writers} writers, ${name}`, { skip, timeout }, () => {
-    it(
-      'each gets every event that they may see once and in order, whatever is cut and killed',
-      { timeout },
-      async (t) => {
-        const chance = chances()
-        t.diagnostic(`LIVE_SEED=${chance.seed}`)
-        const redis = withRedis ? await startRedis() : undefined
-        const settings: Record<string, string> = {
-          ...(await freshDatabase(engine)),
-          ...generous,
-          LIVE_CONNECTIONS: '1000000',
-          ...(redis && { REDIS_URL: redis.url }),
-        }
-        const world = await buildLiveWorld(settings)
-        const cluster = await startNodes(settings, nodes)
-        const known = new Map<string, string>()
-        const subscribers = Array.from({ length: size.subscribers }, (_, number) => {
-          const following = world.kinds[number % world.kinds.length]!
-          return new Subscriber(following, cluster.urls, chance, known)
-        })
-        await Promise.all(subscribers.map((each) => each.begin()))
+    const sentence = 'each gets every event that they may see once and in order, whatever is cut and killed'
+    it(sentence, { timeout }, async (t) => {
+      const chance = chances()
+      t.diagnostic(`LIVE_SEED=${chance.seed}`)
+      const redis = withRedis ? await startRedis() : undefined
+      const settings: Record<string, string> = {
+        ...(await freshDatabase(engine)),
+        ...generous,
+        LIVE_CONNECTIONS: '1000000',
+        ...(redis && { REDIS_URL: redis.url }),
+      }
+      const world = await buildLiveWorld(settings)
+      const cluster = await startNodes(settings, nodes)
+      const known = new Map<string, string>()
+      const subscribers = Array.from({ length: size.subscribers }, (_, number) => {
+        const following = world.kinds[number % world.kinds.length]!
+        return new Subscriber(following, cluster.urls, chance, known)
+      })
+      await Promise.all(subscribers.map((each) => each.begin()))
 
-        const writers = startLiveWriters(world.writers, size.writers, cluster.urls, chance, () => {
-          if (chance.below(4) === 0) chance.oneOf(subscribers).cut()
-        })
-        await killAndGoOn(cluster, writers, chance)
-        await writers.stop()
-        await world.writeMarks(cluster.urls()[0]!)
-        await allMarked(subscribers, world)
-        await Promise.all(subscribers.map((each) => each.stop()))
-        await cluster.stop()
-        await redis?.remove()
+      const writers = startLiveWriters(world.writers, size.writers, cluster.urls, chance, () => {
+        if (chance.below(4) === 0) chance.oneOf(subscribers).cut()
+      })
+      await killAndGoOn(cluster, writers, chance)
+      await writers.stop()
+      await world.writeMarks(cluster.urls()[0]!)
+      await allMarked(subscribers, world)
+      await Promise.all(subscribers.map((each) => each.stop()))
+      await cluster.stop()
+      await redis?.remove()
 
-        const journal = await readTold(settings, world.organizationId)
-        const deliveries = subscribers.reduce((sum, { events }) => sum + events.length, 0)
-        const connections = subscribers.reduce((sum, each) => sum + each.connections, 0)
-        t.diagnostic(
-          `${writers.acknowledged.length} tasks and ${writers.own} profiles written, ${size.kills} nodes killed, ` +
-            `${connections} connections, ${deliveries} deliveries`,
-        )
-        assert.deepEqual(
-          [...new Set([...writers.surprises, ...subscribers.flatMap((each) => each.surprises)])],
-          [],
-        )
-        const told = new Set(journal.everything)
-        assert.deepEqual(
-          writers.acknowledged.filter((id) => !told.has(id)),
-          [],
-          'nothing acknowledged is missing',
-        )
-        assertEachGotTheirs(subscribers, world, journal.rows)
-      },
-    )
+      const journal = await readTold(settings, world.organizationId)
+      const deliveries = subscribers.reduce((sum, { events }) => sum + events.length, 0)
+      const connections = subscribers.reduce((sum, each) => sum + each.connections, 0)
+      t.diagnostic(
+        `${writers.acknowledged.length} tasks and ${writers.own} profiles written, ${size.kills} nodes killed, ` +
+          `${connections} connections, ${deliveries} deliveries`,
+      )
+      assert.deepEqual(
+        [...new Set([...writers.surprises, ...subscribers.flatMap((each) => each.surprises)])],
+        [],
+      )
+      const told = new Set(journal.everything)
+      assert.deepEqual(
+        writers.acknowledged.filter((id) => !told.has(id)),
+        [],
+        'nothing acknowledged is missing',
+      )
+      assertEachGotTheirs(subscribers, world, journal.rows)
+    })
   })
 }
 
