@@ -67,14 +67,22 @@ function parse(data: string): Message | Refusal | undefined {
 function inTurn(connection: Connection, deed: () => Promise<void> | void): void {
   if (connection.waiting >= mostWaiting) return connection.close(...closings.tooManyMessages)
   connection.waiting++
-  const done: Promise<void> = (connection.asked ?? Promise.resolve())
-    .then(() => (connection.isClosed ? undefined : deed()))
-    .catch((error: unknown) => sendRefusal(connection, error))
-    .then(() => {
-      connection.waiting--
-      if (connection.asked === done) connection.asked = undefined
-    })
-  connection.asked = done
+  connection.asked = afterwards(connection, connection.asked, deed)
+}
+
+async function afterwards(
+  connection: Connection,
+  earlier: Promise<void> | undefined,
+  deed: () => Promise<void> | void,
+): Promise<void> {
+  await earlier
+  try {
+    if (!connection.isClosed) await deed()
+  } catch (error) {
+    sendRefusal(connection, error)
+  }
+  // Nothing is kept of what was done.
+  if (--connection.waiting === 0) connection.asked = undefined
 }
 
 function sendRefusal(connection: Connection, error: unknown, topic?: string): void {
