@@ -46,6 +46,12 @@ const Variables = z.object({
     .optional()
     .describe('The PostgreSQL server, with DB_CONNECTION=pgsql.'),
   DATABASE_POOL: count(3, 200).default(10).describe('Connections a node keeps to PostgreSQL.'),
+  REDIS_URL: z
+    .url({ protocol: /^rediss?$/, hostname: /./, error: 'must be a redis:// or rediss:// address' })
+    .optional()
+    .describe(
+      'A Redis (6 or newer) that carries notices between nodes in place of PostgreSQL. It stores nothing.',
+    ),
   AUTO_MIGRATE: flag.default(false).describe('Bring an old PostgreSQL schema up to date at start.'),
   SECRET_KEY: z
     .string()
