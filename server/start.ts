@@ -11,6 +11,7 @@ import { createHttpDoor } from './doors/http/http-door.ts'
 import { serveMcp } from './doors/mcp/mcp-door.ts'
 import { createBuiltInBackend } from './domains/accounts/backend/built-in-backend.ts'
 import { createGotrueBackend } from './domains/accounts/backend/gotrue-backend.ts'
+import { startFollowers } from './domains/followers.ts'
 import { queuedJobs, scheduledJobs } from './domains/jobs.ts'
 import { createProviders } from './domains/oauth/providers.ts'
 import { createSearchIndex } from './domains/search/search-index.ts'
@@ -40,6 +41,8 @@ export interface StartOptions {
   jobs?: boolean | Omit<JobsOptions, 'work'>
   /** Off where the index is brought up to date only when it is asked to. */
   search?: boolean
+  /** Off where whoever else follows the journal does it only when it is asked to. */
+  followers?: boolean
   checkOutput?: boolean
   /** Less than a password is worth, where a test makes an account for every story. No setting leads here. */
   passwordCost?: PasswordCost
@@ -94,6 +97,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     }
     await jobs.start(scheduledJobs(app), queuedJobs(app))
     if (options.search ?? true) searchIndex.start()
+    undo.push(await startFollowers(app, options.followers ?? true))
     const http = await createHttpDoor(app)
     serveMcp(app, http)
     undo.push(prepareDrain(http, options.grace ?? 0))

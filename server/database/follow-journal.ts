@@ -1,4 +1,5 @@
 import type { App } from '../operations/context.ts'
+import { type Loop, loop } from '../platform/loop.ts'
 import type { Queries } from './connect.ts'
 import { type JournalRow, type Position, beginning, latestPosition, readJournal } from './journal.ts'
 
@@ -48,6 +49,41 @@ export async function followJournal(
   })
   for (const deed of deeds) deed()
   return more
+}
+
+/** Done when all that was committed before was taken. */
+export async function catchUp(parts: Parts, follower: Follower): Promise<void> {
+  while (await followJournal(parts, follower));
+}
+
+/**
+ * Goes on by itself until it is stopped: whenever there is news, and every second. `step` is how far it goes at once, where
+ * there is more to it than to follow.
+ */
+export function keepFollowing(
+  parts: Parts & Pick<App, 'bus' | 'log'>,
+  follower: Follower,
+  step = () => followJournal(parts, follower),
+): Loop {
+  const following = loop(parts.log, `following the journal (${follower.name})`, step)
+  const stopListening = parts.bus.onNews(following.wake)
+  return {
+    wake: following.wake,
+    stop() {
+      stopListening()
+      return following.stop()
+    },
+  }
+}
+
+/** Where one begins now, this is when: what happens from here on it will know, though it may look at it later. */
+export async function takePlace({ database, epoch }: Parts, { name, begins }: Follower): Promise<void> {
+  if (begins !== 'now') return
+  await database.run(
+    `update journal_followers set xid = pg_snapshot_xmin(pg_current_snapshot()), seq = 0, epoch = $2
+      where name = $1 and epoch is distinct from $2`,
+    [name, epoch],
+  )
 }
 
 /** Whether a follower knows all that has happened. */

@@ -13,6 +13,7 @@ import { invitationEvents } from '../domains/invitations/events.ts'
 import { memberEvents } from '../domains/members/events.ts'
 import { decisionEvents } from '../domains/decisions/events.ts'
 import { noteEvents } from '../domains/notes/events.ts'
+import { notificationEvents } from '../domains/notifications/events.ts'
 import { memoryEvents } from '../domains/memories/events.ts'
 import { onboardingEvents } from '../domains/onboarding/events.ts'
 import { organizationEvents } from '../domains/organizations/events.ts'
@@ -49,6 +50,7 @@ export const events = {
   ...memberEvents,
   ...decisionEvents,
   ...noteEvents,
+  ...notificationEvents,
   ...memoryEvents,
   ...onboardingEvents,
   ...organizationEvents,

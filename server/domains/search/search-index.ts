@@ -1,4 +1,4 @@
-import { followJournal } from '../../database/follow-journal.ts'
+import { catchUp, followJournal, keepFollowing } from '../../database/follow-journal.ts'
 import type { App } from '../../operations/context.ts'
 import { newId } from '../../platform/ids.ts'
 import { type Loop, loop } from '../../platform/loop.ts'
@@ -26,11 +26,10 @@ export function createSearchIndex(parts: Parts): SearchIndex {
   const node = newId()
   let withBaton: Promise<void> | undefined
   const running: Loop[] = []
-  let stopListening = () => {}
 
   const index: SearchIndex = {
     start() {
-      const follower = loop(parts.log, 'following the journal', async () => {
+      const follower = keepFollowing(parts, indexChanges, async () => {
         await index.indexWhatComesWithBaton()
         const more = await followJournal(parts, indexChanges)
         if (!more) keeper.wake()
@@ -42,21 +41,17 @@ export function createSearchIndex(parts: Parts): SearchIndex {
         return some > 0
       })
       running.push(follower, keeper)
-      stopListening = parts.bus.onNews(follower.wake)
     },
     indexWhatComesWithBaton() {
       withBaton ??= indexWhatComesWithBaton(parts.database)
       withBaton.catch(() => (withBaton = undefined))
       return withBaton
     },
-    async catchUp() {
-      while (await followJournal(parts, indexChanges));
-    },
+    catchUp: () => catchUp(parts, indexChanges),
     async embedAll() {
       while ((await embedSome(parts, node)) > 0);
     },
     async close() {
-      stopListening()
       await Promise.all(running.map((each) => each.stop()))
       await endLease(parts.database, node).catch(() => {})
     },
