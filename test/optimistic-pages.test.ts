@@ -17,7 +17,7 @@ describe('a change that is seen at once, and is refused', { skip }, () => {
     ada = await entrance.server.register('Ada')
     await ada.call('projects.create', { name: 'Looms', key: 'LOOM' })
     for (const title of ['Weave', 'Wind']) await ada.call('tasks.create', { project: 'looms', title })
-    await ada.call('notes.create', { project: 'looms', title: 'Yarns' })
+    await ada.call('notes.create', { project: 'looms', title: 'Yarns', content: 'Wool.' })
     page = await entrance.visit('/projects/looms/board', ada)
     await page.setViewportSize({ width: 1900, height: 800 })
     panel = page.getByRole('region', { name: 'Task LOOM-1' })

@@ -31,7 +31,12 @@ export function useChange<Input, Output>({ keys, show, send, done, failed, refus
     },
     onSuccess: done,
     onError: (error, input, before) => {
-      for (const [key, value] of before ?? []) cache.setQueryData(key, value)
+      for (const [queryKey, value] of before ?? []) {
+        if (value !== undefined) cache.setQueryData(queryKey, value)
+        // Shown before it was read: there is nothing to put back but the wait.
+        else if (cache.getQueryData(queryKey) !== undefined)
+          void cache.resetQueries({ queryKey, exact: true })
+      }
       const sentence = failed?.(input)
       if (refused) refused(error, input, sentence)
       else showRefusal(error, sentence)

@@ -79,7 +79,7 @@ export function listenToHub(
       }
       if (message.type === 'presence' && message.topic.startsWith('organization'))
         follower.onPresence(message.people)
-      if (message.type === 'error' && message.code === 'cursor_expired') {
+      if (message.type === 'error' && /^(cursor_expired|invalid_cursor)$/.test(message.code)) {
         bookmark.cursor = 'latest'
         follower.onGap()
         end(1000)

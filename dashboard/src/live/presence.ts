@@ -5,8 +5,8 @@ import { createStore, useStore } from '../ui/store.ts'
 
 /** Which project somebody has open, and which of its items. */
 export interface Place {
-  project?: string
-  item?: string
+  project: string
+  item: string | null
 }
 
 /** Somebody of the organization who has a page open. */
@@ -20,7 +20,12 @@ export interface Present {
 export const present = createStore<Present[]>([])
 
 /** What this tab says of its own person. */
-export const standing = createStore<Pick<Present, 'status' | 'place'>>({ status: 'online', place: null })
+export const standing = createStore<Standing>({ status: 'online', place: null })
+
+interface Standing {
+  status: Present['status']
+  place: { project: string; item?: string } | null
+}
 
 /** The others who are here: anywhere, or at this place. Whoever is away comes last. */
 export function useOthersHere(project?: string, item?: string): Present[] {

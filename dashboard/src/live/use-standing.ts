@@ -1,6 +1,6 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { type Place, standing } from './presence.ts'
+import { standing } from './presence.ts'
 
 const idleAfter = 5 * 60_000
 const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
@@ -9,7 +9,7 @@ const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] a
 export function useStanding(): void {
   const place = useRouterState({ select: ({ matches }) => JSON.stringify(placeOf(matches.at(-1))) })
   useEffect(() => {
-    standing.set({ ...standing.get(), place: JSON.parse(place) as Place | null })
+    standing.set({ ...standing.get(), place: JSON.parse(place) as ReturnType<typeof placeOf> })
   }, [place])
 
   useEffect(() => {
@@ -40,10 +40,11 @@ interface Match {
   search: unknown
 }
 
-function placeOf(match: Match | undefined): Place | null {
+function placeOf(match: Match | undefined): { project: string; item?: string } | null {
   const { slug, feature } = (match?.params ?? {}) as { slug?: string; feature?: string }
   const { task } = (match?.search ?? {}) as { task?: string }
   if (!slug) return null
   const item = task ?? feature
-  return { project: slug, ...(item && { item }) }
+  // Anybody can write an address: what is no number of an item names none.
+  return { project: slug, ...(item && /^[A-Z][A-Z0-9]*-\d+$/.test(item) && { item }) }
 }

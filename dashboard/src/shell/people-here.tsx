@@ -48,7 +48,7 @@ function Whereabouts({ user, status, place }: Present) {
   )
 }
 
-function AtWork({ project, item }: { project: string; item: string | undefined }) {
+function AtWork({ project, item }: { project: string; item: string | null }) {
   const name = useQuery(projectsQuery(false)).data?.find(({ slug }) => slug === project)?.name ?? project
   const look = 'underline-offset-2 hover:text-ink hover:underline'
   return (

@@ -33,7 +33,7 @@ export function InboxPage() {
   const unread = useQuery(newestQuery).data?.unread ?? 0
   const readAll = useReadAllNotifications()
   const show = (change: InboxSearch) =>
-    void navigate({ to: '/inbox', search: (now) => ({ ...now, ...change }), replace: true })
+    void navigate({ to: '/inbox', search: { ...search, ...change }, replace: true })
   return (
     <div className="mx-auto max-w-3xl px-4 py-6 md:px-8 md:py-8">
       <title>{unread > 0 ? `(${unread}) Inbox · Baton` : 'Inbox · Baton'}</title>
@@ -42,10 +42,7 @@ export function InboxPage() {
         <Button disabled={unread === 0} onClick={() => readAll.mutate()}>
           <CheckIcon /> Mark all as read
         </Button>
-        <LinkButton
-          to="/settings/notifications"
-          aria-label="Notification settings"
-        >
+        <LinkButton to="/settings/notifications" aria-label="Notification settings">
           <SettingsIcon />
         </LinkButton>
       </div>
