@@ -169,6 +169,9 @@ const Variables = z.object({
     .describe('Invitations that an organization mails in an hour.'),
   RATE_LIMIT_API: count(1, 1_000_000).default(600).describe('HTTP requests a minute for each credential.'),
   RATE_LIMIT_MCP: count(1, 1_000_000).default(1200).describe('MCP messages a minute for each token.'),
+  LIVE_CONNECTIONS: count(1, 1_000_000)
+    .default(100)
+    .describe('Connections to the live hub that one person may hold open at a node.'),
   REQUEST_TIMEOUT: count(1, 600).default(30).describe('Seconds a client may take to send a request.'),
 })
 

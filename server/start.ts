@@ -8,6 +8,7 @@ import { checkSchema, migrate } from './database/migrate.ts'
 import { seed } from './database/seed.ts'
 import { prepareDrain } from './doors/http/drain.ts'
 import { createHttpDoor } from './doors/http/http-door.ts'
+import { serveLive } from './doors/live/live-door.ts'
 import { serveMcp } from './doors/mcp/mcp-door.ts'
 import { createBuiltInBackend } from './domains/accounts/backend/built-in-backend.ts'
 import { createGotrueBackend } from './domains/accounts/backend/gotrue-backend.ts'
@@ -100,6 +101,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     undo.push(await startFollowers(app, options.followers ?? true))
     const http = await createHttpDoor(app)
     serveMcp(app, http)
+    serveLive(app, http)
     undo.push(prepareDrain(http, options.grace ?? 0))
     await http.listen({ host: config.HOST, port: config.PORT })
     // First of all, whoever waits is told to stop waiting.

@@ -13,6 +13,7 @@ const bookkeeping = [
   ...['journal', 'rate_limits', 'idempotency_keys', 'migrations'],
   // Questions that are waiting for their answer: the answer is what counts.
   ...['email_codes', 'mail_tokens', 'device_requests', 'passkey_challenges', 'sign_in_tickets'],
+  ...['live_tickets', 'live_nodes', 'live_connections'],
 ]
 /** All that it writes is its row in the journal. */
 const onlyTells = ['activity.log']

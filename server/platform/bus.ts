@@ -15,27 +15,37 @@ export interface Bus {
   news(organizationId: string, milliseconds: number, signal: AbortSignal): Promise<boolean>
   /** Whenever the journal of any organization grew. */
   onNews(listener: () => void): () => void
+  /** Who is there has changed in these organizations. */
+  presenceChanged(organizationIds: string[]): void
+  onPresence(listener: (organizationId: string) => void): () => void
+  /** Notices may have been lost: whoever relies on them looks again. */
+  onReconnected(listener: () => void): () => void
   close(): Promise<void>
 }
 
 interface Notice {
   organizations: string[]
   revoked: string[]
+  presence: string[]
 }
 
 const channel = 'baton'
 // A notice holds at most 8000 bytes on PostgreSQL; an id takes 39.
-const idsPerNotice = 100
+const idsPerNotice = 60
 
 export async function openBus(database: Database, log: Log): Promise<Bus> {
   const local = new EventEmitter().setMaxListeners(0)
-  const deliver = ({ organizations, revoked }: Notice) => {
+  const deliver = ({ organizations, revoked, presence }: Notice) => {
     for (const id of organizations) local.emit(`news ${id}`)
     if (organizations.length > 0) local.emit('news')
     for (const id of revoked) local.emit('revoked', id)
+    for (const id of presence) local.emit('presence', id)
   }
   // The embedded database has one process, so its news travels no further.
-  const wire = database.engine === 'pgsql' ? await listenAndNotify(database, deliver, log) : undefined
+  const wire =
+    database.engine === 'pgsql'
+      ? await listenAndNotify(database, deliver, log, () => local.emit('reconnected'))
+      : undefined
 
   // What many commits have to say goes out as one notice: here with the next turn of the event loop, and to the other
   // nodes within a few milliseconds, because each notice costs a query.
@@ -77,6 +87,20 @@ export async function openBus(database: Database, log: Log): Promise<Bus> {
       local.on('news', listener)
       return () => void local.off('news', listener)
     },
+    presenceChanged(organizationIds) {
+      for (const id of organizationIds) {
+        here.presence(id)
+        elsewhere?.presence(id)
+      }
+    },
+    onPresence(listener) {
+      local.on('presence', listener)
+      return () => void local.off('presence', listener)
+    },
+    onReconnected(listener) {
+      local.on('reconnected', listener)
+      return () => void local.off('reconnected', listener)
+    },
     close: async () => wire?.close(),
   }
 }
@@ -85,24 +109,32 @@ export async function openBus(database: Database, log: Log): Promise<Bus> {
 function gather(tell: (notice: Notice) => void, later: (flush: () => void) => unknown) {
   let organizations = new Set<string>()
   let revoked = new Set<string>()
+  let presence = new Set<string>()
   const add = (to: Set<string>, id: string) => {
-    if (organizations.size + revoked.size === 0) later(flush)
+    if (organizations.size + revoked.size + presence.size === 0) later(flush)
     to.add(id)
   }
   const flush = () => {
-    const notice = { organizations: [...organizations], revoked: [...revoked] }
+    const notice = { organizations: [...organizations], revoked: [...revoked], presence: [...presence] }
     organizations = new Set()
     revoked = new Set()
+    presence = new Set()
     tell(notice)
   }
   return {
     organization: (id: string) => add(organizations, id),
     revoked: (id: string) => add(revoked, id),
+    presence: (id: string) => add(presence, id),
   }
 }
 
 /** One connection that listens; notices are sent through the pool, after the commit they tell of. */
-async function listenAndNotify(database: Database, deliver: (notice: Notice) => void, log: Log) {
+async function listenAndNotify(
+  database: Database,
+  deliver: (notice: Notice) => void,
+  log: Log,
+  reconnected: () => void,
+) {
   let closed = false
   let release = () => {}
 
@@ -127,7 +159,7 @@ async function listenAndNotify(database: Database, deliver: (notice: Notice) => 
     })
   }
   const again = () => {
-    if (!closed) setTimeout(() => listen().catch(again), 500).unref()
+    if (!closed) setTimeout(() => listen().then(reconnected, again), 500).unref()
   }
   await listen()
 
@@ -146,11 +178,10 @@ async function listenAndNotify(database: Database, deliver: (notice: Notice) => 
   }
 }
 
-function* parts({ organizations, revoked }: Notice): Generator<Notice> {
-  for (let at = 0; at < Math.max(organizations.length, revoked.length); at += idsPerNotice) {
-    yield {
-      organizations: organizations.slice(at, at + idsPerNotice),
-      revoked: revoked.slice(at, at + idsPerNotice),
-    }
+function* parts({ organizations, revoked, presence }: Notice): Generator<Notice> {
+  const most = Math.max(organizations.length, revoked.length, presence.length)
+  for (let at = 0; at < most; at += idsPerNotice) {
+    const part = (ids: string[]) => ids.slice(at, at + idsPerNotice)
+    yield { organizations: part(organizations), revoked: part(revoked), presence: part(presence) }
   }
 }

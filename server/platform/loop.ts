@@ -3,7 +3,7 @@ import type { Log } from './log.ts'
 // Notices may be lost, so it looks by itself too.
 const lookAgain = 1000
 // What is written in quick succession is done together.
-const gather = 50
+const gatherFor = 50
 const longestPause = 60_000
 
 export interface Loop {
@@ -12,7 +12,12 @@ export interface Loop {
 }
 
 /** Does a thing as long as there is more of it, then waits until it is woken. What fails is tried again, less and less often. */
-export function loop(log: Log, deed: string, step: () => Promise<boolean>): Loop {
+export function loop(
+  log: Log,
+  deed: string,
+  step: () => Promise<boolean>,
+  { gather = gatherFor }: { gather?: number } = {},
+): Loop {
   const stopping = new AbortController()
   let woken = false
   let failures = 0
@@ -21,13 +26,14 @@ export function loop(log: Log, deed: string, step: () => Promise<boolean>): Loop
   }
   const rest = (milliseconds: number) =>
     new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, milliseconds)
-      timer.unref()
       const end = () => {
         clearTimeout(timer)
+        stopping.signal.removeEventListener('abort', end)
         resolve()
       }
-      stopping.signal.addEventListener('abort', end, { once: true })
+      const timer = setTimeout(end, milliseconds)
+      timer.unref()
+      stopping.signal.addEventListener('abort', end)
       wake = () => {
         woken = true
         if (failures === 0) end()
