@@ -16,7 +16,7 @@ export function loop(
   log: Log,
   deed: string,
   step: () => Promise<boolean>,
-  { gather = gatherFor }: { gather?: number } = {},
+  { gather = gatherFor, longest = longestPause }: { gather?: number; longest?: number } = {},
 ): Loop {
   const stopping = new AbortController()
   let woken = false
@@ -24,7 +24,7 @@ export function loop(
   let wake = () => {
     woken = true
   }
-  const rest = (milliseconds: number) =>
+  const rest = (milliseconds: number, deep = false) =>
     new Promise<void>((resolve) => {
       const end = () => {
         clearTimeout(timer)
@@ -36,7 +36,7 @@ export function loop(
       stopping.signal.addEventListener('abort', end)
       wake = () => {
         woken = true
-        if (failures === 0) end()
+        if (failures === 0 && !deep) end()
       }
     })
   const run = async () => {
@@ -47,12 +47,12 @@ export function loop(
         failures = 0
         if (more) continue
         if (!woken) await rest(lookAgain)
-        if (woken) await rest(gather)
+        if (woken) await rest(gather, true)
       } catch (error) {
         failures++
         if (!stopping.signal.aborted)
           log.warn({ reason: (error as Error).message, failures }, `${deed} failed and is tried again`)
-        await rest(Math.min(lookAgain * 2 ** (failures - 1), longestPause))
+        await rest(Math.min(lookAgain * 2 ** (failures - 1), longest))
       }
     }
   }

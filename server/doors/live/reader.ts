@@ -9,6 +9,8 @@ import { addDoubts, hasDoubts, mayChangeRights, mayEndCredentials } from './righ
 const rowsAtOnce = 500
 // What is written in quick succession is sent together.
 const gather = 10
+// However often it has failed: people are waiting.
+const longest = 2000
 // A row that is told of may still be held back by an older transaction, whose end nobody tells: so it is looked for again.
 const soonAgain = [20, 50, 100, 200, 400]
 
@@ -34,7 +36,9 @@ export class Reader {
 
   constructor(hub: Hub) {
     this.#hub = hub
-    this.#loop = loop(hub.app.log, 'reading the journal for the live hub', () => this.#step(), { gather })
+    this.#loop = loop(hub.app.log, 'reading the journal for the live hub', () => this.#step(), {
+      ...{ gather, longest },
+    })
   }
 
   get position(): Position {
