@@ -142,12 +142,12 @@ describe('a change that is seen at once, and is refused', { skip }, () => {
 
   it('a comment that could not be kept goes, and what works afterwards stays', async () => {
     await page.goto(`${entrance.url}/projects/looms?task=LOOM-2`)
+    const panelOfWind = page.getByRole('region', { name: 'Task LOOM-2' })
     const write = async (text: string) => {
-      await page.getByRole('textbox', { name: /comment/i }).fill(text)
-      await page.keyboard.press('Control+Enter')
+      await panelOfWind.getByLabel('Write a comment').fill(text)
+      await panelOfWind.getByRole('button', { name: 'Comment', exact: true }).click()
     }
-    const said = (text: string) =>
-      page.getByRole('region', { name: 'Task LOOM-2' }).getByRole('article').getByText(text)
+    const said = (text: string) => panelOfWind.getByRole('list', { name: 'Comments' }).getByText(text)
     await refusing(
       'POST',
       (route) => route.abort(),

@@ -109,8 +109,10 @@ function Nothing({ search: { unread, kind } }: { search: InboxSearch }) {
   )
 }
 
-const steps: Record<string, number> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
 const line = '[data-notification-link]'
+const steps: Record<string, number> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1, e: 1 }
+/** Where letters are letters. */
+const typing = 'input:not([type=radio]), textarea, select, [contenteditable], [popover] *, dialog *'
 
 /** Arrows, or J and K, walk from line to line; E marks one read or unread, and goes on to the next. */
 function useInboxKeys(toggle: (id: string) => void) {
@@ -118,20 +120,17 @@ function useInboxKeys(toggle: (id: string) => void) {
   const mark = useEffectEvent(toggle)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const { target, key, ctrlKey, metaKey, altKey } = event
-      const at = target instanceof HTMLElement ? target : document.body
-      // Where something is typed or chosen, letters are letters.
-      if (ctrlKey || metaKey || altKey || (!at.matches(line) && at !== document.body && at.id !== 'main'))
-        return
+      const { key, ctrlKey, metaKey, altKey } = event
+      const at = document.activeElement
+      const step = steps[key]
+      if (!at || step === undefined || ctrlKey || metaKey || altKey || at.matches(typing)) return
       const links = [...(list.current?.querySelectorAll<HTMLElement>(line) ?? [])]
-      const place = links.indexOf(at)
-      const step = key === 'e' ? 1 : steps[key]
-      if (step === undefined || (key === 'e' && place < 0)) return
+      const place = links.findIndex((link) => link === at)
+      // Elsewhere an arrow has a meaning of its own, and there is nothing to mark.
+      if (place < 0 && key !== 'j' && key !== 'k') return
       event.preventDefault()
-      const { notification } = at.closest<HTMLElement>('[data-notification]')?.dataset ?? {}
-      if (key === 'e' && notification) mark(notification)
-      const next =
-        place < 0 ? links[0] : (links[place + step] ?? (key === 'e' ? links[place - 1] : undefined))
+      const next = place < 0 ? links[0] : (links[place + step] ?? (key === 'e' ? links[place - 1] : undefined))
+      if (key === 'e') mark(at.closest<HTMLElement>('[data-notification]')!.dataset.notification!)
       next?.focus()
     }
     document.addEventListener('keydown', onKey)
