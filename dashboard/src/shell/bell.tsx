@@ -27,7 +27,7 @@ export function Bell() {
       buttonClassName="relative inline-flex size-7 shrink-0 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink"
       className="w-96"
     >
-      <div className="flex items-center gap-3 px-2.5 pt-1 pb-1.5">
+      <div className="sticky -top-1 z-10 -mx-1 -mt-1 flex items-center gap-3 bg-raised px-3.5 pt-2 pb-1.5">
         <h2 className="mr-auto font-semibold">Notifications</h2>
         {unread > 0 && (
           <button
@@ -51,7 +51,7 @@ export function Bell() {
           ))}
         </ul>
       )}
-      <div className="mt-1 flex justify-between border-t px-2.5 pt-2 pb-1 text-[13px]">
+      <div className="sticky -bottom-1 z-10 -mx-1 mt-1 -mb-1 flex justify-between border-t bg-raised px-3.5 py-2 text-[13px]">
         <Link to="/inbox" className="font-medium text-accent underline-offset-2 hover:underline">
           Open the inbox
         </Link>

@@ -10,16 +10,13 @@ interface FacesProps {
 export function Faces({ people, most = 5 }: FacesProps) {
   const more = people.length - most
   return (
-    <span className="flex items-center">
+    <span className="flex items-center gap-0.5">
       {people.slice(0, most).map(({ user, status }) => (
-        <span
-          key={user.id}
-          className={`-ml-1.5 rounded-full bg-canvas ring-2 ring-canvas first:ml-0 ${status === 'away' ? '*:opacity-45' : ''}`}
-        >
-          <Avatar kind="user" {...user} picture={user.avatarUrl} size="block size-6 text-[10px] flex" />
+        <span key={user.id} className={`flex ${status === 'away' ? 'opacity-45' : ''}`}>
+          <Avatar kind="user" {...user} picture={user.avatarUrl} size="size-6 text-[10px]" />
         </span>
       ))}
-      {more > 0 && <span className="ml-1.5 text-xs whitespace-nowrap text-muted">{more} more</span>}
+      {more > 0 && <span className="ml-1 text-xs whitespace-nowrap text-muted">{more} more</span>}
     </span>
   )
 }

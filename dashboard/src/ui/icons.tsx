@@ -103,6 +103,6 @@ export const BellIcon = icon(
   <path d="M3 11.5h10c-1-1-1.4-2-1.4-4.2a3.6 3.6 0 0 0-7.2 0c0 2.2-.4 3.2-1.4 4.2Zm3.6 2.2a1.6 1.6 0 0 0 2.8 0" />,
 )
 export const UnreadIcon = icon(
-  <path d="M8 9.8a1.8 1.8 0 1 0 0-3.6 1.8 1.8 0 0 0 0 3.6Z" fill="currentColor" />,
+  <path d="M8 10.4a2.4 2.4 0 1 0 0-4.8 2.4 2.4 0 0 0 0 4.8Z" fill="currentColor" />,
 )
 export const HistoryIcon = icon(<path d="M2.5 8a5.5 5.5 0 1 0 1.8-4.1M4.3 1.8v2.4h2.4M8 5v3.2l2.2 1.3" />)

@@ -129,7 +129,8 @@ function useInboxKeys(toggle: (id: string) => void) {
       // Elsewhere an arrow has a meaning of its own, and there is nothing to mark.
       if (place < 0 && key !== 'j' && key !== 'k') return
       event.preventDefault()
-      const next = place < 0 ? links[0] : (links[place + step] ?? (key === 'e' ? links[place - 1] : undefined))
+      const next =
+        place < 0 ? links[0] : (links[place + step] ?? (key === 'e' ? links[place - 1] : undefined))
       if (key === 'e') mark(at.closest<HTMLElement>('[data-notification]')!.dataset.notification!)
       next?.focus()
     }

@@ -6,28 +6,17 @@ import { router } from '../../router.tsx'
 import { switchOrganization } from '../../switch-organization.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { IconButton } from '../../ui/button.tsx'
-import {
-  BellIcon,
-  CheckIcon,
-  EnvelopeIcon,
-  LockIcon,
-  PlugIcon,
-  SessionIcon,
-  TaskIcon,
-  UnreadIcon,
-} from '../../ui/icons.tsx'
+import { BellIcon, CheckIcon, LockIcon, PlugIcon, SessionIcon, UnreadIcon } from '../../ui/icons.tsx'
 import { PathLink } from '../../ui/path-link.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useReadNotification } from './notification-changes.ts'
 import type { Notification, NotificationKind } from './queries.ts'
 
-/** What stands for what nobody in particular has done. */
+/** What counts more than who did it. */
 const icons: Partial<Record<NotificationKind, () => ReactNode>> = {
-  invited: EnvelopeIcon,
   security: LockIcon,
   session_ended: SessionIcon,
   tunnel_state: PlugIcon,
-  unblocked: TaskIcon,
 }
 
 interface NotificationLineProps {
@@ -110,8 +99,8 @@ function goElsewhere(event: MouseEvent, organization: MyOrganization, link: stri
 }
 
 function Whose({ notification: { actor, kind } }: { notification: Notification }) {
-  if (actor && actor.kind !== 'system') return <Avatar {...actor} size="mt-0.5 size-6 text-[11px]" />
-  const Icon = icons[kind] ?? BellIcon
+  const Icon = icons[kind] ?? (actor && actor.kind !== 'system' ? null : BellIcon)
+  if (!Icon) return <Avatar {...actor!} size="mt-0.5 size-6 text-[11px]" />
   return (
     <span className="mt-0.5 flex size-6 shrink-0 items-center justify-center rounded-full bg-hover text-muted">
       <Icon />

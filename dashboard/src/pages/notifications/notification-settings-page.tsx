@@ -62,13 +62,14 @@ interface KindRowProps {
 function KindRow({ choice: { kind, title, inApp, mail }, onChange }: KindRowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-5 gap-y-2 px-5 py-(--row-inset)">
-      <span className="mr-auto min-w-0 basis-60 font-medium">{title}</span>
+      <span className="min-w-0 grow basis-60 font-medium">{title}</span>
       <label className="flex items-center gap-2">
         <input
           type="checkbox"
           checked={inApp}
           onChange={({ target }) => onChange({ kinds: [{ kind, inApp: target.checked }] })}
           aria-label={`${title}: in the app`}
+          className="size-4 accent-accent"
         />
         In the app
       </label>
