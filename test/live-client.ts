@@ -99,7 +99,7 @@ export class LiveClient {
 }
 
 export function addressOf({ url }: { url: string }, query: Record<string, string>): string {
-  return `${url.replace('http', 'ws')}/api/ws?${new URLSearchParams(query)}`
+  return `${url.replace('http', 'ws')}/api/ws?${new URLSearchParams(query).toString()}`
 }
 
 /** What a request for a connection is answered, if it is not granted. */

@@ -67,14 +67,22 @@ function parse(data: string): Message | Refusal | undefined {
 function inTurn(connection: Connection, deed: () => Promise<void> | void): void {
   if (connection.waiting >= mostWaiting) return connection.close(...closings.tooManyMessages)
   connection.waiting++
-  const done: Promise<void> = (connection.asked ?? Promise.resolve())
-    .then(() => (connection.isClosed ? undefined : deed()))
-    .catch((error: unknown) => sendRefusal(connection, error))
-    .then(() => {
-      connection.waiting--
-      if (connection.asked === done) connection.asked = undefined
-    })
-  connection.asked = done
+  connection.asked = afterwards(connection, connection.asked, deed)
+}
+
+async function afterwards(
+  connection: Connection,
+  earlier: Promise<void> | undefined,
+  deed: () => Promise<void> | void,
+): Promise<void> {
+  await earlier
+  try {
+    if (!connection.isClosed) await deed()
+  } catch (error) {
+    sendRefusal(connection, error)
+  }
+  // Nothing is kept of what was done.
+  if (--connection.waiting === 0) connection.asked = undefined
 }
 
 function sendRefusal(connection: Connection, error: unknown, topic?: string): void {
@@ -90,8 +98,9 @@ async function subscribe(connection: Connection, texts: string[], cursor: string
   const from = cursor === undefined ? undefined : decodeCursor(hub.app.epoch, cursor)
   const found = await findTopics(connection, texts)
   // Who may follow it is decided by what the reader knows: it may be behind the database, but not before it.
-  const teams = found.filter(({ kind, id }) => kind === 'team' && !feed.teams.has(id))
-  for (const { id } of teams) feed.teams.set(id, new Set())
+  // Of a team that another connection asked for just now, the projects may not be known yet: so they are looked up each time.
+  const teams = found.filter(({ kind }) => kind === 'team')
+  for (const { id } of teams) if (!feed.teams.has(id)) feed.teams.set(id, new Set())
   if (teams.length > 0) feed.doubts.teams = true
   const unsure = teams.length > 0 || found.some((topic) => !connection.mayFollow(topic))
   if (unsure) {
