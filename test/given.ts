@@ -2,10 +2,10 @@ import type { Role } from '../server/operations/caller.ts'
 import { randomUUID } from 'node:crypto'
 import { zipSync } from 'fflate'
 import { hashSecret, makeMailToken } from '../server/domains/accounts/mail-tokens.ts'
-import { unsubscribeToken } from '../server/domains/notifications/unsubscribe-token.ts'
 import type { Operation } from '../server/operations/operation.ts'
 import { approvedDevice, askingDevice, claimedDevice } from './devices.ts'
 import { givenKnowledge } from './given-knowledge.ts'
+import { givenNotifications } from './given-notifications.ts'
 import type { Person, TestServer } from './harness.ts'
 import { codeIn, watchOutbox } from './partners/mail.ts'
 import { addPasskey, createAuthenticator } from './partners/authenticator.ts'
@@ -35,6 +35,7 @@ export const browser = { Cookie: `baton-oauth-ticket=${encodeURIComponent(browse
 
 const given: Record<string, Given> = {
   ...givenKnowledge,
+  ...givenNotifications,
   async 'accounts.delete'({ user }, { app }) {
     // The first account of a test administers the instance, and may go only if somebody else does. So may an owner.
     await app.database.run(`update users set role = 'admin'`)
@@ -55,18 +56,6 @@ const given: Record<string, Given> = {
     token: await linkFor(await server.register('Stranger'), server, 'reset_password'),
     password: 'a password nobody has guessed',
   }),
-  'notifications.unsubscribe': ({ user }, { app }) => ({
-    mails: unsubscribeToken(app.secrets, { user: user.id, kinds: ['mentioned'] }),
-  }),
-  // What nobody has read is read; what is so already would be no change.
-  async 'notifications.readAll'(person, server) {
-    await buildThings(server, person, { only: ['notification'] })
-    return {}
-  },
-  'notifications.updatePreferences': async ({ call }) => {
-    const { digest } = await call('notifications.getPreferences', {})
-    return { digest: digest === 'daily' ? 'weekly' : 'daily', kinds: [] }
-  },
   'magicLinks.verify': async (person, server) => ({ token: await linkFor(person, server, 'magic_link') }),
   async 'otp.verify'({ email }, server) {
     const { request } = await server.anonymous('otp.send', { email })

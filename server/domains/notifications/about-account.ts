@@ -2,13 +2,13 @@ import type { Queries } from '../../database/connect.ts'
 import type { JournalRow } from '../../database/journal.ts'
 import { deviceName } from '../../platform/device-name.ts'
 import { providerName } from '../accounts/identity.ts'
-import { type Teller, type Telling, fromRow } from './telling.ts'
+import { type Telling, fromRow, oneByOne } from './telling.ts'
 
 /**
  * Somebody was invited whose proved address has an account: only they are told, so nobody learns that it has one. To them
  * the organization is a strange one.
  */
-export const invited: Teller = async (db, row) => {
+export const invited = oneByOne(async (db, row) => {
   const [found] = await db.run<{ user_id: string; organization: string }>(
     `select u.id as user_id, o.name as organization
        from invitations i join organizations o on o.id = i.organization_id
@@ -19,10 +19,10 @@ export const invited: Teller = async (db, row) => {
   if (!found) return []
   const subject = { kind: 'invitation', id: row.subject_id, key: null }
   return [{ kind: 'invited', to: [found.user_id], ...fromRow(row), subject, about: found.organization }]
-}
+})
 
 /** What was done with an account is told to its owner, whoever did it: it may have been somebody else. */
-export const security: Teller = async (db, row) => {
+export const security = oneByOne(async (db, row) => {
   const happened = row.private_to && (await happenedIn(db, row))
   if (!happened) return []
   return [
@@ -36,7 +36,7 @@ export const security: Teller = async (db, row) => {
       data: { event: row.type, ...happened.data },
     },
   ]
-}
+})
 
 type Happened = Pick<Telling, 'about' | 'data' | 'mailed'>
 

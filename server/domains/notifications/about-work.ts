@@ -4,19 +4,31 @@ import { userActor } from '../../operations/caller.ts'
 import type { FeatureRow } from '../features/tables.ts'
 import { isOwnWork } from '../reviews/reviewer.ts'
 import type { TaskRow } from '../tasks/tables.ts'
-import { type Teller, beginningOf, didItThemselves, fromRow, personBehind } from './telling.ts'
+import {
+  type Teller,
+  type Telling,
+  beginningOf,
+  didItThemselves,
+  fromRow,
+  oneByOne,
+  personBehind,
+} from './telling.ts'
 
-/** A task was given to somebody, and is still theirs. */
-export const assigned: Teller = async (db, row) => {
-  const to = assigneeIn(row)
-  if (!to) return []
-  const [task] = await db.run<Pick<TaskRow, 'title'>>(
-    'select title from tasks where id = $1 and assignee_user_id = $2 and deleted_at is null',
-    [row.subject_id, to],
+/** A task was given to somebody, and is still theirs. A hundred may be given at once. */
+export const assigned: Teller = async (db, rows) => {
+  const given = rows.filter((row) => assigneeIn(row) !== null)
+  if (given.length === 0) return []
+  const tasks = await db.run<Pick<TaskRow, 'id' | 'title' | 'assignee_user_id'>>(
+    `select id, title, assignee_user_id from tasks
+      where id = any($1) and assignee_user_id is not null and deleted_at is null`,
+    [given.map(({ subject_id }) => subject_id)],
   )
-  return task
-    ? [{ kind: 'assigned', to: [to], ...fromRow(row), subject: subjectOf(row), about: task.title }]
-    : []
+  const byId = new Map(tasks.map((task) => [task.id, task]))
+  return given.flatMap((row): Telling[] => {
+    const [task, to] = [byId.get(row.subject_id), assigneeIn(row)!]
+    if (task?.assignee_user_id !== to) return []
+    return [{ kind: 'assigned', to: [to], ...fromRow(row), subject: subjectOf(row), about: task.title }]
+  })
 }
 
 function assigneeIn({ type, data, changes }: JournalRow): string | null {
@@ -25,7 +37,7 @@ function assigneeIn({ type, data, changes }: JournalRow): string | null {
 }
 
 /** A task can be begun: whoever is to do it is told, and whoever holds it. */
-export const unblocked: Teller = async (db, row) => {
+export const unblocked = oneByOne(async (db, row) => {
   const [task] = await db.run<Pick<TaskRow, 'title' | 'assignee_user_id'> & { holder: Actor | null }>(
     `select title, assignee_user_id, case when lease_until > now() then claimed_by end as holder
        from tasks where id = $1 and deleted_at is null and open_blockers = 0 and status not in ('complete', 'cancelled')`,
@@ -35,14 +47,14 @@ export const unblocked: Teller = async (db, row) => {
   const holder = task.holder?.kind === 'user' ? task.holder.id : null
   const to = [task.assignee_user_id, holder].filter((id) => id !== null)
   return [{ kind: 'unblocked', to, ...fromRow(row), subject: subjectOf(row), about: task.title }]
-}
+})
 
 /**
  * A feature has come to a gate that wants a review, and still stands there. Nobody is named for that: it is told to whoever
  * made the project, leads its team, or has reviewed the feature before; and where that is nobody but whose work it is, to
  * the owners and admins.
  */
-export const reviewRequested: Teller = async (db, row) => {
+export const reviewRequested = oneByOne(async (db, row) => {
   const [feature] = await db.run<FeatureRow>(
     `select * from features where id = $1 and deleted_at is null and status not in ('done', 'cancelled')`,
     [row.subject_id],
@@ -80,7 +92,7 @@ export const reviewRequested: Teller = async (db, row) => {
       data: { gate: gate.name },
     },
   ]
-}
+})
 
 function gateEntered({ type, data, changes }: JournalRow, { gates }: FeatureRow): unknown {
   if (type === 'feature.created') return gates[0]?.name
@@ -88,7 +100,7 @@ function gateEntered({ type, data, changes }: JournalRow, { gates }: FeatureRow)
 }
 
 /** A review wants changes: whoever made the feature is told, and whoever let it come so far. */
-export const changesRequested: Teller = async (db, row) => {
+export const changesRequested = oneByOne(async (db, row) => {
   const { item, verdict, round, body } = (row.data ?? {}) as {
     item?: { id: string; key: string }
     verdict?: string
@@ -109,10 +121,10 @@ export const changesRequested: Teller = async (db, row) => {
   const subject = { kind: 'feature', id: item.id, key: item.key }
   const said = { about: feature.title, body: beginningOf(body) }
   return [{ kind: 'changes_requested', to, ...fromRow(row), subject, ...said }]
-}
+})
 
 /** A session of an agent ended or was paused: whose session it is is told, and whose agent. */
-export const sessionEnded: Teller = async (db, row) => {
+export const sessionEnded = oneByOne(async (db, row) => {
   const [session] = await db.run<{ title: string; user_id: string; owner_id: string | null; mine: boolean }>(
     `select s.title, s.user_id, a.owner_id, s.project_id is null as mine
        from sessions s join agents a on a.id = s.agent_id where s.id = $1 and s.deleted_at is null`,
@@ -126,7 +138,7 @@ export const sessionEnded: Teller = async (db, row) => {
   return [
     { kind: 'session_ended', to, ...fromRow(row), subject: { ...subjectOf(row), key: null }, ...said, data },
   ]
-}
+})
 
 function subjectOf({ subject_kind, subject_id, subject_key }: JournalRow) {
   return { kind: subject_kind, id: subject_id, key: subject_key }

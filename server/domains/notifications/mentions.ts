@@ -4,7 +4,7 @@ import type { CommentRow } from '../comments/tables.ts'
 import { itemKinds } from '../items/item-kinds.ts'
 import type { NoteRow } from '../notes/tables.ts'
 import { withoutCode } from '../notes/text.ts'
-import { type Teller, beginningOf, didItThemselves, fromRow, sees } from './telling.ts'
+import { beginningOf, didItThemselves, fromRow, oneByOne, sees } from './telling.ts'
 
 const mostNames = 50
 
@@ -15,7 +15,7 @@ export function namesIn(text: string): string[] {
 }
 
 /** Somebody is named in a comment. It is about the item that was commented on. */
-export const mentionedInComment: Teller = async (db, row) => {
+export const mentionedInComment = oneByOne(async (db, row) => {
   const [comment] = await db.run<CommentRow>('select * from comments where id = $1 and deleted_at is null', [
     row.subject_id,
   ])
@@ -34,10 +34,10 @@ export const mentionedInComment: Teller = async (db, row) => {
   if (!item) return []
   const said = { about: item.title, body: beginningOf(body) }
   return [{ kind: 'mentioned', to, ...fromRow(row), subject: { kind, id, key }, ...said }]
-}
+})
 
 /** Somebody is named in a note of a project. One that is its owner's alone names nobody, until it is moved. */
-export const mentionedInNote: Teller = async (db, row) => {
+export const mentionedInNote = oneByOne(async (db, row) => {
   const [note] = await db.run<Pick<NoteRow, 'title' | 'content' | 'project_id' | 'owner_id'>>(
     'select title, content, project_id, owner_id from notes where id = $1 and deleted_at is null',
     [row.subject_id],
@@ -49,7 +49,7 @@ export const mentionedInNote: Teller = async (db, row) => {
   const to = await namedAnew(db, row, { text: content, column: 'note_id', projectId })
   const subject = { kind: 'note', id: row.subject_id, key: null }
   return [{ kind: 'mentioned', to, ...fromRow(row), projectId, subject, about: title }]
-}
+})
 
 /** What was told of a note is seen by those who see the note. */
 async function moveAlong(

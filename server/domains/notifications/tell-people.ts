@@ -10,7 +10,7 @@ import { type Told, deliver } from './deliver.ts'
 import { mailDelay, notificationMailQueue } from './mail-queue.ts'
 import { mentionedInComment, mentionedInNote } from './mentions.ts'
 import { unreadOf } from './own-notifications.ts'
-import type { Teller } from './telling.ts'
+import type { Teller, Telling } from './telling.ts'
 
 /** What each type of event may tell somebody. What is not here, and so what is recorded below, tells nobody. */
 const tellers: Partial<Record<EventType, Teller>> = {
@@ -48,10 +48,7 @@ export function tellPeople({ jobs, bus }: Pick<App, 'jobs' | 'bus'>): Follower {
     name: 'notifications',
     begins: 'now',
     async take(rows, db, afterCommit) {
-      const told: Told[] = []
-      for (const row of await concerningPeople(db, rows))
-        for (const telling of await tellers[row.type as EventType]!(db, row))
-          told.push(...(await deliver(db, telling)))
+      const told = await deliver(db, await tellingsOf(db, await concerningPeople(db, rows)))
       const entries = await entriesOf(db, told)
       await appendJournal(db, system, null, entries)
       const people = new Set(told.filter(({ mail }) => mail === 'at_once').map(({ user_id }) => user_id))
@@ -62,6 +59,14 @@ export function tellPeople({ jobs, bus }: Pick<App, 'jobs' | 'bus'>): Follower {
       })
     },
   }
+}
+
+async function tellingsOf(db: Queries, rows: JournalRow[]): Promise<Telling[]> {
+  const told: Telling[] = []
+  for (const [teller, same] of Map.groupBy(rows, ({ type }) => tellers[type as EventType]!))
+    told.push(...(await teller(db, same)))
+  // In the order in which it happened: of what is gathered the newest counts.
+  return told.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
 }
 
 /** Nothing in a sandbox is real, and nothing leaves it. */
@@ -82,7 +87,7 @@ async function concerningPeople(db: Queries, rows: JournalRow[]): Promise<Journa
  * they work at the moment, as all that is theirs is: wherever it happened, it is there that they look.
  */
 async function entriesOf(db: Queries, told: Told[]): Promise<Entry[]> {
-  const shown = [...new Map(told.filter(({ in_app }) => in_app).map((each) => [each.id, each])).values()]
+  const shown = told.filter(({ in_app }) => in_app)
   if (shown.length === 0) return []
   const unread = await unreadOf(db, [...new Set(shown.map(({ user_id }) => user_id))])
   return shown.map(({ id, user_id, kind, count, working_in }) => ({

@@ -24,8 +24,17 @@ export interface Telling {
   mailed?: boolean
 }
 
-/** Makes of a row of the journal what is to be told. What is no longer so is not told. */
-export type Teller = (db: Queries, row: JournalRow) => Promise<Telling[]>
+/** Makes of rows of the journal what is to be told. What is no longer so is not told. */
+export type Teller = (db: Queries, rows: JournalRow[]) => Promise<Telling[]>
+
+/** For what seldom comes in numbers. */
+export function oneByOne(tell: (db: Queries, row: JournalRow) => Promise<Telling[]>): Teller {
+  return async (db, rows) => {
+    const told: Telling[] = []
+    for (const row of rows) told.push(...(await tell(db, row)))
+    return told
+  }
+}
 
 /** What a telling takes over from the row that it comes from. */
 export function fromRow({ organization_id, project_id, actor, at }: JournalRow) {
