@@ -61,7 +61,7 @@ const mostPassedOver = 10_000
 export function followWhatConcerns(
   parts: Parts,
   follower: Follower,
-  concerns: (row: JournalRow) => boolean,
+  concerns: (rows: JournalRow[]) => boolean | Promise<boolean>,
 ): () => Promise<boolean> {
   const { database } = parts
   let passed: Position | undefined
@@ -69,7 +69,7 @@ export function followWhatConcerns(
   return async () => {
     if (passed && passedOver < mostPassedOver) {
       const rows = await readJournal(database, passed, 'true', [], rowsAtOnce)
-      if (!rows.some(concerns)) {
+      if (rows.length === 0 || !(await concerns(rows))) {
         passed = rows.at(-1) ?? passed
         passedOver += rows.length
         return rows.length === rowsAtOnce

@@ -5,13 +5,13 @@ import { concernsPeople, tellPeople } from './notifications/tell-people.ts'
 
 interface Following {
   follower: Follower
-  /** Which rows it has anything to do about. */
-  concerns: (row: JournalRow) => boolean
+  /** Whether it has anything to do about these rows. */
+  concerns: (rows: JournalRow[]) => boolean
 }
 
 /** Everybody who does something about what happens, but for the search, which has more to do than to follow. */
 function followers(app: App): Following[] {
-  return [{ follower: tellPeople(app), concerns: concernsPeople }]
+  return [{ follower: tellPeople(app), concerns: (rows) => rows.some(concernsPeople) }]
 }
 
 /** Lets them go on by themselves, if they are to. Answers how they are stopped. */

@@ -29,6 +29,7 @@ export const refusals = {
   wrong_login: [401, 'The e-mail address or the password is wrong.'],
   wrong_code: [401, 'The code is wrong, was used already, or has expired. Ask for a new one.'],
   wrong_link: [401, 'This link was used already or has expired. Ask for a new one.'],
+  wrong_ticket: [401, 'This ticket was used already or has expired. Ask for a new one: POST /api/ws/ticket.'],
   wrong_passkey: [401, 'This passkey was not accepted. Try again, or sign in another way.'],
   sign_in_lost: [
     401,
@@ -238,6 +239,11 @@ export const refusals = {
     'Nothing in a sandbox is shown to the public. Do this in the organization that it belongs to.',
   ],
   not_deleted: [422, 'The {kind} "{ref}" is not deleted, so there is nothing to restore.'],
+  upgrade_required: [426, 'Open a WebSocket at this address: a request alone gets nothing here.'],
+  too_many_connections: [
+    429,
+    'You hold {most} live connections open already, and more are not possible. Close one, or share one.',
+  ],
   rate_limited: [429, 'Too many requests. Try again in {seconds} seconds.'],
   budget_spent: [
     429,

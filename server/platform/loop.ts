@@ -3,7 +3,7 @@ import type { Log } from './log.ts'
 // Notices may be lost, so it looks by itself too.
 const lookAgain = 1000
 // What is written in quick succession is done together.
-const gather = 50
+const gatherFor = 50
 const longestPause = 60_000
 
 export interface Loop {
@@ -12,7 +12,12 @@ export interface Loop {
 }
 
 /** Does a thing as long as there is more of it, then waits until it is woken. What fails is tried again, less and less often. */
-export function loop(log: Log, deed: string, step: () => Promise<boolean>): Loop {
+export function loop(
+  log: Log,
+  deed: string,
+  step: () => Promise<boolean>,
+  { gather = gatherFor, longest = longestPause }: { gather?: number; longest?: number } = {},
+): Loop {
   const stopping = new AbortController()
   let woken = false
   let failures = 0
@@ -45,7 +50,7 @@ export function loop(log: Log, deed: string, step: () => Promise<boolean>): Loop
         failures++
         if (!stopping.signal.aborted)
           log.warn({ reason: (error as Error).message, failures }, `${deed} failed and is tried again`)
-        await rest(Math.min(lookAgain * 2 ** (failures - 1), longestPause))
+        await rest(Math.min(lookAgain * 2 ** (failures - 1), longest))
       }
     }
   }

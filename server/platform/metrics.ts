@@ -5,6 +5,10 @@ export interface Metrics {
   operation(id: string): (outcome: string) => void
   request(door: string, status: number, seconds: number): void
   streams: Gauge<'door'>
+  /** Events that the live hub sent, each counted once for everybody who got it. */
+  deliveries: Counter
+  /** Those who did not read what they were sent, and were told to come back later. */
+  slowReaders: Counter
   text(): Promise<string>
   contentType: string
 }
@@ -38,6 +42,16 @@ export function createMetrics(): Metrics {
     labelNames: ['door'] as const,
     registers,
   })
+  const deliveries = new Counter({
+    name: 'baton_live_deliveries_total',
+    help: 'Events that the live hub sent, each counted once for everybody who got it.',
+    registers,
+  })
+  const slowReaders = new Counter({
+    name: 'baton_live_slow_readers_total',
+    help: 'Live connections that were closed because nobody read what they were sent.',
+    registers,
+  })
   return {
     operation(id) {
       const from = performance.now()
@@ -48,6 +62,8 @@ export function createMetrics(): Metrics {
       requestSeconds.inc({ door }, seconds)
     },
     streams,
+    deliveries,
+    slowReaders,
     text: () => registry.metrics(),
     contentType: registry.contentType,
   }

@@ -3,8 +3,10 @@ import { anonymous, scopes } from '../../operations/caller.ts'
 import type { App, RequestFacts } from '../../operations/context.ts'
 import { refuse } from '../../operations/errors.ts'
 import { anyUuid } from '../../platform/ids.ts'
+import type { Queries } from '../../database/connect.ts'
 import { meetBackendLogin } from '../accounts/backend-login.ts'
 import { verifySession } from '../accounts/login-session.ts'
+import type { TicketHolder } from '../live/tickets.ts'
 import { hashCredential, looksLikeCredential } from './credential-value.ts'
 
 /**
@@ -23,6 +25,37 @@ export async function authenticateForHttp(
   if (caller.kind !== 'api_key')
     refuse('wrong_credential_kind', { hint: 'The web API takes an API key or a login.' })
   return caller
+}
+
+/** The live hub takes whatever opens one of the other doors. */
+export async function authenticateForHub(
+  app: App,
+  bearer: string | undefined,
+  chosen: string | undefined,
+  facts: () => RequestFacts,
+): Promise<KnownCaller> {
+  if (bearer === undefined) refuse('unauthenticated')
+  return bearer.startsWith('svc_') ? byCredential(app, bearer) : bySession(app, bearer, chosen, facts)
+}
+
+/** Whoever a ticket was given to, as they are by now. */
+export function authenticateTicket(app: App, held: TicketHolder): Promise<KnownCaller> {
+  return held.login_id
+    ? bySessionId(app, held.login_id, held.organization_id)
+    : byStanding(app, credentialById, held.credential_id)
+}
+
+/** Those of the logins, keys and tokens that still stand: for whoever holds many connections open. */
+export async function stillStanding(db: Queries, ids: string[]): Promise<Set<string>> {
+  const rows = await db.run<{ id: string }>(
+    `select s.id from login_sessions s join users u on u.id = s.user_id left join users i on i.id = s.impersonator_id
+      where s.id = any($1::uuid[]) and ${sessionStands} and u.suspended_at is null
+     union all
+     select c.id from credentials c join users u on u.id = c.user_id left join agents a on a.id = c.agent_id
+      where c.id = any($1::uuid[]) and ${credentialStands} and u.suspended_at is null`,
+    [ids],
+  )
+  return new Set(rows.map(({ id }) => id))
 }
 
 export async function authenticateForMcp(app: App, bearer: string | undefined): Promise<KnownCaller> {
@@ -63,6 +96,8 @@ const membership = `case when m.user_id is not null then o.id end as organizatio
 // The members of a sandbox are those of the organization it belongs to.
 const memberOf = `m.user_id = u.id and m.organization_id = coalesce(o.sandbox_of, o.id)`
 
+const sessionStands = `s.revoked_at is null and s.expires_at > now() and i.suspended_at is null`
+
 const session = (organization: string) => `
   select s.id as credential_id, null as credential_name, s.last_seen_at < now() - interval '1 minute' as stale,
          s.created_at as signed_in_at, null as project_id, 'full' as tool_profile, false as never_called, null::int as daily_budget,
@@ -72,7 +107,7 @@ const session = (organization: string) => `
     left join users i on i.id = s.impersonator_id
     left join organizations o on o.id = ${organization}
     left join memberships m on ${memberOf}
-   where s.id = $1 and s.revoked_at is null and s.expires_at > now() and i.suspended_at is null`
+   where s.id = $1 and ${sessionStands}`
 
 const sessionInLastOrganization = session('u.last_organization_id')
 const sessionInOrganization = session('$2')
@@ -85,7 +120,10 @@ async function bySession(
   facts: () => RequestFacts,
 ): Promise<KnownCaller> {
   const sessionId = (await verifySession(app.secrets, token)) ?? (await meetBackendLogin(app, token, facts))
-  if (sessionId === undefined) refuse('invalid_credential')
+  return sessionId === undefined ? refuse('invalid_credential') : bySessionId(app, sessionId, chosen)
+}
+
+async function bySessionId(app: App, sessionId: string, chosen: string | undefined): Promise<KnownCaller> {
   const [standing] =
     chosen === undefined
       ? await app.database.lookUp<Standing>(sessionInLastOrganization, [sessionId])
@@ -101,7 +139,10 @@ async function bySession(
   return known(standing, impersonator ? 'impersonation' : 'session', scopes, { impersonator })
 }
 
-const credential = `
+const credentialStands = `c.revoked_at is null and (c.expires_at is null or c.expires_at > now())
+     and a.deleted_at is null`
+
+const credential = (which: string) => `
   select c.id as credential_id, c.name as credential_name, c.kind, c.scopes,
          c.last_used_at is null or c.last_used_at < now() - interval '1 minute' as stale,
          null as signed_in_at, c.project_id, c.tool_profile, c.first_call_at is null as never_called, a.daily_budget,
@@ -111,14 +152,20 @@ const credential = `
     join organizations o on o.id = c.organization_id
     join memberships m on ${memberOf}
     left join agents a on a.id = c.agent_id
-   where c.hash = $1 and c.revoked_at is null and (c.expires_at is null or c.expires_at > now())
-     and a.deleted_at is null`
+   where ${which} = $1 and ${credentialStands}`
+
+const credentialByHash = credential('c.hash')
+const credentialById = credential('c.id')
 
 async function byCredential(app: App, value: string): Promise<KnownCaller> {
   if (!looksLikeCredential(value)) refuse('invalid_credential')
+  return byStanding(app, credentialByHash, hashCredential(value))
+}
+
+async function byStanding(app: App, query: string, value: unknown): Promise<KnownCaller> {
   const [standing] = await app.database.lookUp<Standing & { kind: 'api_key' | 'mcp_token'; scopes: Scope[] }>(
-    credential,
-    [hashCredential(value)],
+    query,
+    [value],
   )
   if (!standing) refuse('invalid_credential')
   if (standing.suspended) refuse('suspended')

@@ -29,7 +29,7 @@ export function createSearchIndex(parts: Parts): SearchIndex {
 
   const index: SearchIndex = {
     start() {
-      const follow = followWhatConcerns(parts, indexChanges, concernsIndex)
+      const follow = followWhatConcerns(parts, indexChanges, (rows) => rows.some(concernsIndex))
       const follower = keepFollowing(parts, indexChanges, async () => {
         await index.indexWhatComesWithBaton()
         return follow()

@@ -9,6 +9,7 @@ import { answerProblem, answerUnparsable } from './problems.ts'
 import { takeJson } from './bodies.ts'
 import { apiVersions, checkApiVersion, securityHeaders } from './headers.ts'
 import { serveDashboard } from './dashboard.ts'
+import { upgrades } from '../live/upgrades.ts'
 import { serveHealth } from './health.ts'
 import { bodyLimit } from './limits.ts'
 import { logRequests } from './request-log.ts'
@@ -26,7 +27,7 @@ export async function createHttpDoor(
     bodyLimit,
     requestTimeout,
     // Node takes the longer of its two time-outs for the whole request, and by itself looks only every 30 seconds.
-    http: { headersTimeout: requestTimeout, connectionsCheckingInterval: 1000 },
+    http: { headersTimeout: requestTimeout, connectionsCheckingInterval: 1000, ...upgrades },
     trustProxy: (address) => trusted(address),
     genReqId: (request) => goodRequestId(request.headers['x-request-id']) ?? newId(),
     // A request that arrives on an open connection while the server stops is still served.

@@ -72,12 +72,25 @@ function handlerOf(app: App, operation: Operation) {
 }
 
 async function callerOf(app: App, request: FastifyRequest): Promise<Caller> {
+  return countingRefusals(app, request, async () =>
+    authenticateForHttp(app, bearerOf(request), chosenOrganization(request), () => factsOf(request)),
+  )
+}
+
+export function chosenOrganization(request: FastifyRequest): string | undefined {
   const header = request.headers['x-organization']
-  const chosen = typeof header === 'string' ? header : undefined
+  return typeof header === 'string' ? header : undefined
+}
+
+/** Whoever tries out credentials is counted by where they come from. */
+export async function countingRefusals<Found>(
+  app: App,
+  request: FastifyRequest,
+  find: () => Promise<Found>,
+): Promise<Found> {
   try {
-    return await authenticateForHttp(app, bearerOf(request), chosen, () => factsOf(request))
+    return await find()
   } catch (error) {
-    // Whoever tries out credentials is counted by where they come from.
     if (error instanceof Refusal)
       refuseOver(app.rateLimits.count(networkKey(request), app.config.RATE_LIMIT_API))
     throw error
@@ -90,7 +103,7 @@ export function bearerOf(request: FastifyRequest): string | undefined {
   return /^Bearer ([\w.~+/=-]{1,4096})$/i.exec(header)?.[1] ?? refuse('invalid_credential')
 }
 
-function limitRate(app: App, caller: Caller, request: FastifyRequest, reply: FastifyReply): void {
+export function limitRate(app: App, caller: Caller, request: FastifyRequest, reply: FastifyReply): void {
   const key = caller.kind === 'anonymous' ? networkKey(request) : `credential ${caller.credentialId}`
   const allowance = app.rateLimits.count(key, app.config.RATE_LIMIT_API)
   rateLimitHeaders(reply, allowance)

@@ -3,8 +3,9 @@ import { toNodeHandler } from '@modelcontextprotocol/node'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { authenticateForMcp } from '../../domains/credentials/authenticate.ts'
 import type { App } from '../../operations/context.ts'
-import { Refusal, refuse, refuseOver } from '../../operations/errors.ts'
+import { Refusal, refuseOver } from '../../operations/errors.ts'
 import { factsOf } from '../http/facts.ts'
+import { refuseForeignPages } from '../http/foreign-pages.ts'
 import { rateLimitHeaders } from '../http/headers.ts'
 import { bearerOf, networkKey } from '../http/routes.ts'
 import { type Sender, createMcpServer, senderInfo } from './mcp-server.ts'
@@ -56,21 +57,4 @@ async function senderOf(app: App, request: FastifyRequest, reply: FastifyReply):
       refuseOver(app.rateLimits.count(networkKey(request), RATE_LIMIT_MCP))
     throw error
   }
-}
-
-/**
- * A page on another site must not reach a server on this machine through the person's browser: neither by a request of
- * its own, nor by a name that it points at this address (DNS rebinding).
- */
-function refuseForeignPages(app: App, request: FastifyRequest): void {
-  const own = [app.config.APP_URL, app.config.MCP_URL].map((address) => new URL(address).hostname)
-  const hosts = new Set([...own, 'localhost', '127.0.0.1', '[::1]'])
-  if (!hosts.has(hostname(`http://${request.headers.host}`))) refuse('host_refused')
-  const { origin } = request.headers
-  if (origin === undefined || app.config.CORS_ORIGINS.includes(origin)) return
-  if (!hosts.has(hostname(origin))) refuse('origin_refused')
-}
-
-function hostname(address: string): string {
-  return URL.canParse(address) ? new URL(address).hostname : ''
 }

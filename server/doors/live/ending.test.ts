@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import {
+  type Person,
+  type TestServer,
+  engines,
+  runTestServer,
+  startTestServer,
+} from '../../../test/harness.ts'
+import { LiveClient } from '../../../test/live-client.ts'
+import { addMember, impersonate } from '../../../test/world.ts'
+
+for (const engine of engines) {
+  describe(`the end of a live connection, on ${engine}`, () => {
+    let server: TestServer
+    /** Another node on the same data, where there can be one. */
+    let other: TestServer
+    let ada: Person
+    before(async () => {
+      server = await startTestServer(engine)
+      other = engine === 'pgsql' ? await runTestServer(server.environment) : server
+      ada = await server.register('Ada')
+    })
+    after(async () => {
+      await server.stop()
+      if (other !== server) await other.stop()
+    })
+
+    it('comes with that of its credential, on every node', async () => {
+      const grace = await addMember(server, ada, 'member')
+      const key = await grace.call('credentials.createApiKey', { name: 'key' })
+      const token = await grace.call('credentials.createMcpToken', { name: 'token' })
+      const open = (value: string) => Promise.all([server, other].map((node) => LiveClient.open(node, value)))
+      const [byKey, byToken, byLogin] = [
+        await open(key.value),
+        await open(token.value),
+        await open(grace.token),
+      ]
+      await grace.call('credentials.revokeApiKey', { apiKey: key.id })
+      for (const client of byKey) assert.equal((await client.end()).code, 4401)
+      await grace.call('credentials.revokeMcpToken', { mcpToken: token.id })
+      for (const client of byToken) assert.equal((await client.end()).code, 4401)
+      assert.ok(byLogin.every(({ closed }) => !closed))
+      await grace.call('accounts.logOut', {})
+      for (const client of byLogin) assert.equal((await client.end()).code, 4401)
+    })
+
+    it('comes though the notice of it is lost, for the journal tells it too', async () => {
+      const key = await ada.call('credentials.createApiKey', { name: 'key' })
+      const client = await LiveClient.open(other, key.value)
+      const { revoked } = server.app.bus
+      server.app.bus.revoked = () => {}
+      try {
+        await ada.call('credentials.revokeApiKey', { apiKey: key.id })
+        assert.equal((await client.end()).code, 4401)
+      } finally {
+        server.app.bus.revoked = revoked
+      }
+    })
+
+    it('comes when somebody is suspended, or whoever acts as them, and not because of a notice alone', async () => {
+      const grace = await addMember(server, ada, 'member')
+      const mallory = await addMember(server, ada, 'admin')
+      const key = await grace.call('credentials.createApiKey', { name: 'key' })
+      const acting = await LiveClient.open(other, await impersonate(server, mallory, grace))
+      const client = await LiveClient.open(other, key.value)
+      server.app.bus.revoked(grace.user.id)
+      await ada.call('admin.suspendUser', { user: mallory.user.id })
+      assert.equal((await acting.end()).code, 4401)
+      client.send({ type: 'ping' })
+      await client.next('pong')
+      await ada.call('admin.suspendUser', { user: grace.user.id })
+      assert.equal((await client.end()).code, 4401)
+    })
+
+    it('comes when the server stops, which waits for nobody', async () => {
+      const own = await startTestServer(engine)
+      const grace = await own.register('Grace')
+      const client = await LiveClient.open(own, grace.token)
+      const deaf = await LiveClient.open(own, grace.token)
+      await client.follow('organization')
+      deaf.ws.pause()
+      await own.stop()
+      assert.equal((await client.end()).code, 1012)
+      deaf.ws.terminate()
+    })
+  })
+}

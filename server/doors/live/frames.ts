@@ -1,0 +1,31 @@
+/** A text message as WebSocket carries it from a server: made once, and written to everybody who gets it. */
+export function textFrame(text: string): Buffer {
+  const length = Buffer.byteLength(text)
+  const head = length < 126 ? 2 : length < 65_536 ? 4 : 10
+  const frame = Buffer.allocUnsafe(head + length)
+  frame[0] = 0x81
+  if (head === 2) frame[1] = length
+  else if (head === 4) {
+    frame[1] = 126
+    frame.writeUInt16BE(length, 2)
+  } else {
+    frame[1] = 127
+    frame.writeUInt32BE(0, 2)
+    frame.writeUInt32BE(length, 6)
+  }
+  frame.write(text, head)
+  return frame
+}
+
+/** What the hub says. */
+export interface Message {
+  type: string
+  [field: string]: unknown
+}
+
+export function messageFrame(message: Message): Buffer {
+  return textFrame(JSON.stringify(message))
+}
+
+export const pingFrame = Buffer.from([0x89, 0x00])
+export const pongFrame = messageFrame({ type: 'pong' })

@@ -1,0 +1,36 @@
+import { closings } from './closings.ts'
+import type { Connection } from './connection.ts'
+import { pingFrame } from './frames.ts'
+
+/** Seconds between two signs of life. */
+export const heartbeat = 30
+
+/** One timer for all connections: each second it is another part's turn, so that they are never all asked at once. */
+export class Heartbeat {
+  readonly #parts = Array.from({ length: heartbeat }, () => new Set<Connection>())
+  readonly #timer = setInterval(() => this.#beat(), 1000).unref()
+  #turn = 0
+  #added = 0
+
+  add(connection: Connection): void {
+    this.#parts[this.#added++ % heartbeat]!.add(connection)
+  }
+
+  remove(connection: Connection): void {
+    for (const part of this.#parts) if (part.delete(connection)) return
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+  }
+
+  #beat(): void {
+    this.#turn = (this.#turn + 1) % heartbeat
+    for (const connection of this.#parts[this.#turn]!) {
+      if (connection.isAlive) {
+        connection.isAlive = false
+        connection.write(pingFrame)
+      } else connection.close(...closings.noSignOfLife)
+    }
+  }
+}

@@ -1,0 +1,278 @@
+import type { Socket } from 'node:net'
+import { type JournalRow, type Position, encodeCursor } from '../../database/journal.ts'
+import { eventFromRow } from '../../domains/activity/event.ts'
+import { stillStanding } from '../../domains/credentials/authenticate.ts'
+import type { KnownCaller } from '../../operations/caller.ts'
+import type { App } from '../../operations/context.ts'
+import { refuse } from '../../operations/errors.ts'
+import { closings } from './closings.ts'
+import { Connection, type HubSocket } from './connection.ts'
+import { type Entry, Feed } from './feed.ts'
+import { textFrame } from './frames.ts'
+import { Heartbeat, heartbeat } from './heartbeat.ts'
+import { Presence } from './presence.ts'
+import { Reader } from './reader.ts'
+import type { Standing } from './standing.ts'
+
+// Notices of revocations may be lost, and credentials end by themselves.
+const checkEvery = 30_000
+// How long those who are told that the server stops may take to say goodbye.
+const goodbye = 1000
+const idsAtOnce = 5000
+
+/** A place that is kept for somebody who is about to connect. */
+export interface Admission {
+  feed: Feed
+  standing: Standing
+}
+
+/** All live connections of this node. One reader of the journal serves them all. */
+export class Hub {
+  readonly app: App
+  readonly feeds = new Map<string, Feed>()
+  readonly presence: Presence
+  readonly #connections = new Set<Connection>()
+  readonly #perUser = new Map<string, number>()
+  readonly #reader: Reader
+  readonly #heartbeat: Heartbeat
+  readonly #forget: (() => void)[]
+  #checking: NodeJS.Timeout
+  #awaited = 0
+  #closing = false
+  /** Whose credential has to be looked at again. */
+  readonly #unsure = new Set<Connection>()
+
+  constructor(app: App) {
+    this.app = app
+    this.presence = new Presence(this)
+    this.#reader = new Reader(this)
+    this.#heartbeat = new Heartbeat()
+    this.#forget = [
+      app.bus.onNews(() => this.#reader.news()),
+      app.bus.onRevoked((id) => this.#revoked(id)),
+      app.bus.onReconnected(() => this.#checkEverything()),
+    ]
+    this.#checking = setInterval(() => this.#check(this.#connections), checkEvery).unref()
+  }
+
+  /** Up to where the journal was read. */
+  get position(): Position {
+    return this.#reader.position
+  }
+
+  get cursor(): string {
+    return this.cursorAt(this.position)
+  }
+
+  cursorAt(position: Position): string {
+    return encodeCursor(this.app.epoch, position)
+  }
+
+  get connections(): ReadonlySet<Connection> {
+    return this.#connections
+  }
+
+  /** Whether anybody is there, or about to come. */
+  get isUsed(): boolean {
+    return this.#connections.size + this.#awaited > 0
+  }
+
+  /** Finds out what somebody sees, before their connection is taken. */
+  async admit(caller: KnownCaller): Promise<Admission> {
+    if (this.#closing) refuse('unavailable')
+    const { LIVE_CONNECTIONS: most } = this.app.config
+    const held = this.#perUser.get(caller.user.id) ?? 0
+    if (held >= most) refuse('too_many_connections', { most, seconds: heartbeat })
+    this.#perUser.set(caller.user.id, held + 1)
+    this.#awaited++
+    try {
+      await this.#reader.awake()
+      const liveId = await this.#liveIdOf(caller)
+      // From here to the next wait nobody can take the feed away.
+      const feed = this.#feedOf(caller, liveId)
+      const standing = feed.standingOf(caller)
+      standing.awaited++
+      try {
+        if (standing.connections.size === 0) {
+          feed.doubts.users?.add(caller.user.id)
+          await this.#reader.once()
+        }
+        if (feed.standings.get(standing.key) !== standing) refuse('no_organization')
+        return { feed, standing }
+      } catch (error) {
+        this.#leave({ feed, standing })
+        throw error
+      }
+    } catch (error) {
+      this.#awaited--
+      this.#freeSlot(caller.user.id)
+      throw error
+    }
+  }
+
+  /** Gives back a place that was not taken after all. */
+  decline(admission: Admission): void {
+    this.#awaited--
+    this.#freeSlot(admission.standing.userId)
+    this.#leave(admission)
+  }
+
+  open(admission: Admission, caller: KnownCaller, ws: HubSocket, socket: Socket): Connection {
+    const { feed, standing } = admission
+    const connection = new Connection(this, feed, standing, caller, ws, socket)
+    this.#awaited--
+    standing.awaited--
+    standing.connections.add(connection)
+    this.#connections.add(connection)
+    this.app.metrics.streams.inc({ door: 'hub' })
+    this.#heartbeat.add(connection)
+    this.presence.note(connection)
+    const { organization, user } = standing.asking
+    connection.send({
+      ...{ type: 'welcome', connection: connection.id, user: { id: user.id, name: user.name } },
+      ...{ organization: { id: organization.id, slug: organization.slug }, cursor: this.cursor, heartbeat },
+    })
+    // The credential may have ended between the first look at it and the moment from which we hear of that.
+    this.#check([connection])
+    return connection
+  }
+
+  /** Takes a connection out of everything. What is still to be said to it, is said by itself. */
+  forget(connection: Connection): void {
+    if (connection.isClosed) return
+    connection.isClosed = true
+    const { feed, standing } = connection
+    this.#connections.delete(connection)
+    this.#unsure.delete(connection)
+    standing.connections.delete(connection)
+    this.#heartbeat.remove(connection)
+    this.#freeSlot(standing.userId)
+    this.#release({ feed, standing })
+    this.presence.remove(connection)
+    this.app.metrics.streams.dec({ door: 'hub' })
+  }
+
+  closeSlow(connection: Connection): void {
+    this.app.metrics.slowReaders.inc()
+    connection.closeSlow(this.cursor)
+  }
+
+  /** The rows in memory that an organization has after a place, if all of them are there. */
+  recentOf(feed: Feed, place: Position): Entry[] | undefined {
+    return this.#reader.recentOf(feed, place)
+  }
+
+  nextReading(): Promise<void> {
+    return this.#reader.next()
+  }
+
+  /** Resolves once all that is in doubt has been looked up. */
+  settled(): Promise<void> {
+    return this.#reader.once()
+  }
+
+  entryOf(row: JournalRow): Entry {
+    const event = eventFromRow(this.app.epoch, row)
+    return { row, frame: textFrame(JSON.stringify({ type: 'event', event })) }
+  }
+
+  /** The credentials that a row of the journal may have ended: they are looked at before it is passed on. */
+  doubtCredentials({ subject_id, private_to }: JournalRow): void {
+    for (const connection of this.#connections)
+      if (this.#isOf(connection, subject_id) || this.#isOf(connection, private_to ?? ''))
+        this.#unsure.add(connection)
+  }
+
+  /** Looks at the credentials in doubt, all in one query, and closes what has ended. */
+  async settleCredentials(): Promise<void> {
+    if (this.#unsure.size === 0) return
+    const unsure = [...this.#unsure]
+    const ids = [...new Set(unsure.map(({ credentialId }) => credentialId))]
+    const standing = new Set<string>()
+    for (let at = 0; at < ids.length; at += idsAtOnce)
+      for (const id of await stillStanding(this.app.database, ids.slice(at, at + idsAtOnce))) standing.add(id)
+    for (const connection of unsure) {
+      this.#unsure.delete(connection)
+      if (!standing.has(connection.credentialId)) connection.close(...closings.credentialEnded)
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closing = true
+    for (const forget of this.#forget) forget()
+    clearInterval(this.#checking)
+    this.#heartbeat.stop()
+    await this.#reader.stop()
+    const open = [...this.#connections]
+    for (const connection of open) connection.close(...closings.restart)
+    await Promise.race([
+      Promise.all(open.map((connection) => connection.gone())),
+      new Promise((resolve) => setTimeout(resolve, goodbye)),
+    ])
+    for (const connection of open) connection.terminate()
+    await this.presence.close()
+  }
+
+  #revoked(id: string): void {
+    for (const connection of this.#connections) {
+      if (connection.credentialId === id) connection.close(...closings.credentialEnded)
+      // What was shut because of a person may still stand: their keys outlive a new password.
+      else if (this.#isOf(connection, id)) {
+        connection.feed.doubts.users?.add(connection.standing.userId)
+        this.#unsure.add(connection)
+      }
+    }
+    this.#reader.wake()
+  }
+
+  #isOf({ credentialId, standing, impersonatorId, agent }: Connection, id: string): boolean {
+    return credentialId === id || standing.userId === id || impersonatorId === id || agent?.id === id
+  }
+
+  #check(connections: Iterable<Connection>): void {
+    for (const connection of connections) this.#unsure.add(connection)
+    if (this.#unsure.size > 0) this.#reader.wake()
+  }
+
+  #checkEverything(): void {
+    for (const feed of this.feeds.values()) {
+      feed.doubts.users = null
+      this.presence.show(feed)
+    }
+    this.#check(this.#connections)
+  }
+
+  async #liveIdOf({ organization }: KnownCaller): Promise<string> {
+    const { id, sandbox } = organization!
+    if (!sandbox || this.feeds.has(id)) return id
+    const [row] = await this.app.database.run<{ sandbox_of: string | null }>(
+      'select sandbox_of from organizations where id = $1',
+      [id],
+    )
+    return row?.sandbox_of ?? id
+  }
+
+  #feedOf({ organization }: KnownCaller, liveId: string): Feed {
+    const { id } = organization!
+    let feed = this.feeds.get(id)
+    if (!feed) this.feeds.set(id, (feed = new Feed(id, liveId, this.position)))
+    return feed
+  }
+
+  #leave(admission: Admission): void {
+    admission.standing.awaited--
+    this.#release(admission)
+  }
+
+  #release({ feed, standing }: Admission): void {
+    feed.release(standing)
+    if (feed.standings.size === 0 && this.feeds.get(feed.organizationId) === feed)
+      this.feeds.delete(feed.organizationId)
+  }
+
+  #freeSlot(userId: string): void {
+    const left = this.#perUser.get(userId)! - 1
+    if (left === 0) this.#perUser.delete(userId)
+    else this.#perUser.set(userId, left)
+  }
+}

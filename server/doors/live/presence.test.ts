@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { isDeepStrictEqual } from 'node:util'
+import { newId } from '../../platform/ids.ts'
+import {
+  type Person,
+  type TestServer,
+  engines,
+  runTestServer,
+  startTestServer,
+} from '../../../test/harness.ts'
+import { LiveClient, type Said } from '../../../test/live-client.ts'
+import { addMember, agentToken, impersonate } from '../../../test/world.ts'
+
+for (const engine of engines) {
+  describe(`who is there, on ${engine}`, () => {
+    let server: TestServer
+    /** Another node on the same data, where there can be one. */
+    let other: TestServer
+    let ada: Person
+    let grace: Person
+    before(async () => {
+      server = await startTestServer(engine)
+      other = engine === 'pgsql' ? await runTestServer(server.environment) : server
+      ada = await server.register('Ada')
+      grace = await addMember(server, ada, 'member')
+      await ada.call('projects.create', { name: 'Web', slug: 'web', key: 'WEB' })
+      await ada.call('projects.create', { name: 'Secret', slug: 'secret', key: 'SEC', visibility: 'private' })
+    })
+    after(async () => {
+      await server.stop()
+      if (other !== server) await other.stop()
+    })
+
+    it('is told to members at every node: who comes, where they are, and who goes', async () => {
+      const watching = await open(server, ada, 'organization')
+      const client = await open(other, grace, 'organization')
+      await sees(watching, { [grace.name]: 'online', Ada: 'online' })
+      client.send({ type: 'presence', status: 'online', place: { project: 'web', item: 'web-7' } })
+      const { people } = await told(watching, grace, ({ place }) => place !== null)
+      assert.deepEqual(people.find(({ user }) => user.id === grace.user.id)!.place, {
+        ...{ project: 'web', item: 'WEB-7' },
+      })
+      client.send({ type: 'presence', status: 'away', place: null })
+      await told(watching, grace, ({ status, place }) => status === 'away' && place === null)
+      watching.said.length = 0
+      client.close()
+      await sees(watching, { Ada: 'online' })
+      watching.close()
+    })
+
+    it('is told of a project to who sees it, and of what one does not see nothing is told', async () => {
+      const guest = await addMember(server, ada, 'guest')
+      await ada.call('projects.share', { project: 'web', user: guest.user.id, role: 'viewer' })
+      const inWeb = await open(server, grace, 'project:web')
+      const all = await open(server, grace, 'organization')
+      const outside = await open(other, guest, 'organization')
+      const working = await open(server, ada, 'me')
+      working.send({ type: 'presence', place: { item: 'WEB-1' } })
+      await told(inWeb, ada, ({ place }) => place !== null)
+      await told(outside, ada, ({ place }) => place !== null)
+      for (const client of [all, inWeb, outside]) client.said.length = 0
+      working.send({ type: 'presence', place: { project: 'secret' } })
+      await told(all, ada, ({ place }) => place === null)
+      await sees(inWeb, {})
+      await sees(outside, {})
+      for (const client of [inWeb, all, outside, working]) client.close()
+    })
+
+    it('names agents as agents, and nobody because of who acts as them', async () => {
+      const watching = await open(server, ada, 'organization')
+      const made = await agentToken(server, grace, ada, 'Scout')
+      const agent = await LiveClient.open(other, made.value)
+      const acting = await LiveClient.open(other, await impersonate(server, ada, grace))
+      const { people, agents } = await watching.next('presence', (said) => said.agents.length > 0)
+      assert.ok(!people.some(({ user }) => user.id === grace.user.id))
+      assert.deepEqual(
+        agents.map(({ name, onBehalfOf }) => [name, onBehalfOf.id]),
+        [['Scout', grace.user.id]],
+      )
+      agent.close()
+      await watching.next('presence', (said) => said.agents.length === 0)
+      for (const client of [acting, watching]) client.close()
+    })
+
+    it('counts in a team at once, and no longer when they have gone or their node has died', async () => {
+      const { slug: team } = await ada.call('teams.create', { name: 'Core' })
+      const person = await addMember(server, ada, 'member')
+      await ada.call('teamMembers.add', { team, user: person.user.id })
+      const { database } = server.app
+      const longAgo = () =>
+        database.run(`update login_sessions set last_seen_at = now() - interval '1 day' where user_id = $1`, [
+          person.user.id,
+        ])
+      const status = async () => {
+        const { members } = await ada.call('teams.getTeamPresence', { team })
+        return members.find(({ user }) => user.id === person.user.id)!.status
+      }
+      const watching = await open(server, ada, 'organization')
+      const client = await open(other, person, 'organization')
+      await longAgo()
+      await told(watching, person, ({ status: said }) => said === 'online')
+      assert.equal(await status(), 'online')
+      client.send({ type: 'presence', status: 'away' })
+      await told(watching, person, ({ status: said }) => said === 'away')
+      assert.equal(await status(), 'away')
+      watching.said.length = 0
+      client.close()
+      await sees(watching, { Ada: 'online' })
+      assert.equal(await status(), 'offline')
+
+      const dead = newId()
+      await database.run(`insert into live_nodes (id, seen_at) values ($1, now() - interval '29 seconds')`, [
+        dead,
+      ])
+      await database.run(
+        `insert into live_connections (id, node_id, organization_id, user_id, status) values ($1, $2, $3, $4, 'online')`,
+        [newId(), dead, ada.organization.id, person.user.id],
+      )
+      assert.equal(await status(), 'online')
+      server.app.bus.presenceChanged([ada.organization.id])
+      await sees(watching, { Ada: 'online', [person.name]: 'online' })
+      await database.run(`update live_nodes set seen_at = now() - interval '31 seconds' where id = $1`, [
+        dead,
+      ])
+      assert.equal(await status(), 'offline')
+      watching.said.length = 0
+      server.app.bus.presenceChanged([ada.organization.id])
+      await sees(watching, { Ada: 'online' })
+      watching.close()
+    })
+
+    async function open(node: TestServer, person: Person, topic: string): Promise<LiveClient> {
+      const client = await LiveClient.open(node, person.token)
+      await client.follow(topic)
+      return client
+    }
+
+    function names({ people }: Pick<Said, 'people'>): Record<string, string> {
+      return Object.fromEntries(people.map(({ user, status }) => [user.name, status]))
+    }
+
+    async function sees(client: LiveClient, expected: Record<string, string>): Promise<void> {
+      const same = (said: Said) => isDeepStrictEqual(names(said), expected)
+      await client.next('presence', same)
+    }
+
+    function told(client: LiveClient, { user }: Person, fits: (person: Said['people'][number]) => boolean) {
+      return client.next('presence', ({ people }) =>
+        people.some((person) => person.user.id === user.id && fits(person)),
+      )
+    }
+  })
+}

@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { encodeCursor } from '../../database/journal.ts'
+import { type Person, type TestServer, engines, settled, startTestServer } from '../../../test/harness.ts'
+import { LiveClient } from '../../../test/live-client.ts'
+
+for (const engine of engines) {
+  describe(`catching up with what happened, on ${engine}`, () => {
+    let server: TestServer
+    let ada: Person
+    before(async () => {
+      server = await startTestServer(engine)
+      ada = await server.register('Ada')
+      for (const slug of ['web', 'app', 'off']) await ada.call('projects.create', { name: slug, slug })
+    })
+    after(() => server.stop())
+
+    it('gives everything after a cursor once and in order, while others write and connections break', async () => {
+      const begin = encodeCursor(server.app.epoch, { xid: '0', seq: '0' })
+      let writing = true
+      const followers = [1, 2, 3, 4].map(async (number) => {
+        const got: string[] = []
+        let cursor = begin
+        // Each breaks off after another number of events, and comes back with the cursor of the last one that it got.
+        for (let rest = false; ;) {
+          const client = await LiveClient.open(server, ada.token)
+          const from = got.length
+          client.send({ type: 'subscribe', topics: ['organization'], cursor })
+          const enough = () => client.events.length >= number * 7 || (rest && isLast(client))
+          await client.until(() => enough() || (!writing && (rest = true) && isLast(client)))
+          for (const event of client.events) {
+            got.push(event.id)
+            cursor = event.cursor
+          }
+          const done = isLast(client)
+          client.ws.terminate()
+          if (done) return got
+          assert.ok(got.length > from)
+        }
+      })
+      const isLast = (client: LiveClient) => client.events.some(({ data }) => data.title === 'the last')
+      await Promise.all(
+        [1, 2, 3].map(async (writer) => {
+          for (let count = 0; count < 20; count++)
+            await ada.call('tasks.create', { project: 'web', title: `${writer} ${count}` })
+        }),
+      )
+      writing = false
+      await ada.call('tasks.create', { project: 'web', title: 'the last' })
+      const expected = await journal()
+      for (const got of await Promise.all(followers)) assert.deepEqual(got, expected)
+    })
+
+    it('begins with the answer, then what happened, then what happens', async () => {
+      const { nextCursor: cursor } = await ada.call('activity.listEvents', { cursor: 'latest' })
+      await ada.call('tasks.create', { project: 'web', title: 'happened' })
+      const client = await LiveClient.open(server, ada.token)
+      assert.equal((await client.follow('project:web', cursor)).cursor, cursor)
+      await ada.call('tasks.create', { project: 'web', title: 'happens' })
+      const events = await client.eventsUntil(({ data }) => data.title === 'happens')
+      assert.deepEqual(
+        events.map(({ data }) => data.title),
+        ['happened', 'happens'],
+      )
+      client.close()
+    })
+
+    it('sends nothing twice when further topics are followed, however far back', async () => {
+      const { nextCursor: cursor } = await ada.call('activity.listEvents', { cursor: 'latest' })
+      const client = await LiveClient.open(server, ada.token)
+      await ada.call('tasks.create', { project: 'web', title: 'w1' })
+      await ada.call('tasks.create', { project: 'app', title: 'a1' })
+      await ada.call('tasks.create', { project: 'off', title: 'o1' })
+      await client.follow('project:web', cursor)
+      await ada.call('tasks.create', { project: 'web', title: 'w2' })
+      await client.eventsUntil(({ data }) => data.title === 'w2')
+      await client.follow('project:app', cursor)
+      await client.follow(['project:web', 'project:app'], cursor)
+      await client.follow('project:web')
+      await client.follow('organization', cursor)
+      await ada.call('tasks.create', { project: 'web', title: 'w3' })
+      const events = await client.eventsUntil(({ data }) => data.title === 'w3')
+      assert.deepEqual(
+        events.map(({ data }) => data.title),
+        ['w1', 'w2', 'a1', 'o1', 'w3'],
+      )
+      client.close()
+    })
+
+    it('waits for a cursor that another node is ahead with', async () => {
+      const client = await LiveClient.open(server, ada.token)
+      const [now] = await server.app.database.run<{ xid: string }>('select pg_current_xact_id()::text as xid')
+      const ahead = { xid: String(BigInt(now!.xid) + 5n), seq: '0' }
+      client.send({
+        type: 'subscribe',
+        topics: ['organization'],
+        cursor: encodeCursor(server.app.epoch, ahead),
+      })
+      await client.next('subscribed')
+      while (client.events.length === 0) {
+        await ada.call('tasks.create', { project: 'web', title: 'later' })
+        client.send({ type: 'ping' })
+        await client.next('pong')
+      }
+      const { items } = await ada.call('activity.listEvents', {
+        limit: 500,
+        cursor: encodeCursor(server.app.epoch, ahead),
+      })
+      assert.equal(client.events[0]!.id, items[0]!.id)
+      client.close()
+    })
+
+    it('closes whoever does not read, with the cursor from which nothing is lost', async () => {
+      const client = await LiveClient.open(server, ada.token)
+      await client.follow('organization')
+      client.ws.pause()
+      await much(1500)
+      await new Promise<void>((resolve) => {
+        const look = setInterval(async () => {
+          if (!/slow_readers_total 1\b/.test(await server.app.metrics.text())) return
+          clearInterval(look)
+          resolve()
+        }, 20)
+      })
+      client.ws.resume()
+      const { code, reason } = await client.end()
+      assert.equal(code, 4413)
+      const again = await LiveClient.open(server, ada.token)
+      await again.follow('organization', reason)
+      await ada.call('tasks.create', { project: 'web', title: 'after all' })
+      await again.eventsUntil(({ data }) => data.title === 'after all')
+      const got = [...client.events, ...again.events].filter(({ type }) => type === 'activity.logged')
+      assert.deepEqual(
+        got.map(({ data }) => data.number),
+        Array.from({ length: 1500 }, (_, index) => index + 1),
+      )
+      again.close()
+    })
+
+    it('waits for whoever catches up slowly, however much there is', async () => {
+      const client = await LiveClient.open(server, ada.token)
+      const begin = encodeCursor(server.app.epoch, { xid: '0', seq: '0' })
+      client.send({ type: 'subscribe', topics: ['organization'], cursor: begin })
+      await client.eventsUntil(({ type }) => type === 'activity.logged')
+      client.ws.pause()
+      await ada.call('tasks.create', { project: 'web', title: 'meanwhile' })
+      client.ws.resume()
+      const events = await client.eventsUntil(({ data }) => data.title === 'meanwhile')
+      assert.deepEqual(
+        events.map(({ id }) => id),
+        await journal(),
+      )
+      client.close()
+    })
+
+    /** Rows of some kilobytes each, as if somebody had logged them. */
+    async function much(count: number): Promise<void> {
+      await server.app.database.run(
+        `insert into journal (id, organization_id, actor, type, subject_kind, subject_id, data)
+         select gen_random_uuid(), $1, '{"kind":"user","id":null,"name":"Ada"}', 'activity.logged', 'activity',
+                gen_random_uuid(), jsonb_build_object('number', n, 'text', repeat('x', 16000))
+           from generate_series(1, $2) n`,
+        [ada.organization.id, count],
+      )
+      server.app.bus.journalGrew([ada.organization.id])
+    }
+
+    async function journal(): Promise<string[]> {
+      await settled(server.app.database)
+      const rows = await server.app.database.run<{ id: string }>(
+        `select id from journal where organization_id = $1 and (private_to is null or private_to = $2)
+          order by xid, seq`,
+        [ada.organization.id, ada.user.id],
+      )
+      return rows.map(({ id }) => id)
+    }
+  })
+}

@@ -1,0 +1,125 @@
+import { WebSocket } from 'ws'
+import type { OutputOf } from '../server/operations/client.ts'
+
+export type LiveEvent = OutputOf<'activity.listEvents'>['items'][number]
+
+/** Whatever the hub said, for a test to look into. */
+export interface Said {
+  type: string
+  topics: string[]
+  topic: string
+  cursor: string
+  code: string
+  reason: string
+  message: string
+  connection: string
+  heartbeat: number
+  user: { id: string; name: string }
+  organization: { id: string; slug: string }
+  event: LiveEvent
+  total: number
+  people: { user: { id: string; name: string }; status: string; place: object | null }[]
+  agents: { id: string; name: string; onBehalfOf: { id: string }; status: string }[]
+}
+
+/** A real client of the live hub that keeps what it is told until somebody asks for it. */
+export class LiveClient {
+  readonly ws: WebSocket
+  readonly said: Said[] = []
+  closed: { code: number; reason: string } | undefined
+  #changed = () => {}
+
+  constructor(url: string, options: { headers?: Record<string, string>; origin?: string } = {}) {
+    this.ws = new WebSocket(url, options)
+    this.ws.on('message', (data: Buffer) => {
+      this.said.push(JSON.parse(data.toString()) as Said)
+      this.#changed()
+    })
+    this.ws.on('close', (code, reason) => {
+      this.closed = { code, reason: reason.toString() }
+      this.#changed()
+    })
+    this.ws.on('error', () => {})
+  }
+
+  /** Connects with a token, and waits for the welcome. */
+  static async open(
+    server: { url: string },
+    token: string,
+    query: Record<string, string> = {},
+  ): Promise<LiveClient> {
+    const client = new LiveClient(addressOf(server, { token, ...query }))
+    await client.next('welcome')
+    return client
+  }
+
+  send(message: object): void {
+    this.ws.send(JSON.stringify(message))
+  }
+
+  /** Follows topics, and answers what the hub said to that. */
+  async follow(topics: string | string[], cursor?: string): Promise<Said> {
+    this.send({ type: 'subscribe', topics: [topics].flat(), ...(cursor !== undefined && { cursor }) })
+    return this.next('subscribed')
+  }
+
+  /** Takes the next message of a type, when it comes; what came before it stays. */
+  async next(type: string, fits: (said: Said) => boolean = () => true): Promise<Said> {
+    const found = await this.until(() => this.said.findIndex((said) => said.type === type && fits(said)) + 1)
+    return this.said.splice(found - 1, 1)[0]!
+  }
+
+  /** The events so far, up to one that fits, which is waited for. */
+  async eventsUntil(fits: (event: LiveEvent) => boolean): Promise<LiveEvent[]> {
+    await this.until(() => this.events.some(fits))
+    return this.events
+  }
+
+  get events(): LiveEvent[] {
+    return this.said.filter(({ type }) => type === 'event').map(({ event }) => event)
+  }
+
+  async end(): Promise<{ code: number; reason: string }> {
+    await this.until(() => this.closed)
+    return this.closed!
+  }
+
+  close(): void {
+    this.ws.close()
+  }
+
+  async until<Value>(look: () => Value): Promise<Value> {
+    for (;;) {
+      const value = look()
+      if (value) return value
+      if (this.closed) throw new Error(`closed ${this.closed.code}: ${JSON.stringify(this.said.slice(-5))}`)
+      await new Promise<void>((resolve) => (this.#changed = resolve))
+    }
+  }
+}
+
+export function addressOf({ url }: { url: string }, query: Record<string, string>): string {
+  return `${url.replace('http', 'ws')}/api/ws?${new URLSearchParams(query).toString()}`
+}
+
+/** What a request for a connection is answered, if it is not granted. */
+export function refusalOf(
+  url: string,
+  options: { headers?: Record<string, string>; origin?: string } = {},
+): Promise<{ status: number; code: string }> {
+  return new Promise((resolve, reject) => {
+    const ws = new WebSocket(url, options)
+    ws.on('error', () => {})
+    ws.on('open', () => {
+      ws.close()
+      reject(new Error('The connection was granted.'))
+    })
+    ws.on('unexpected-response', (_request, response) => {
+      let text = ''
+      response.on('data', (piece: Buffer) => (text += piece.toString()))
+      response.on('end', () =>
+        resolve({ status: response.statusCode!, code: (JSON.parse(text) as { code: string }).code }),
+      )
+    })
+  })
+}
