@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Person, engines, notified, runTestServer } from '../../../test/harness.ts'
-import { linkIn } from '../../../test/partners/mail.ts'
+import { linkIn, tokenIn } from '../../../test/partners/mail.ts'
 import { type ServerWithMail, startWithMail } from '../../../test/with-mail.ts'
 import { join } from '../../../test/world.ts'
 import { lastDigestTime, sendDigests } from './send-digests.ts'
@@ -122,6 +122,21 @@ for (const engine of engines) {
       const { subject } = await server.mails.next(grace.email)
       assert.equal(subject, 'The MCP token "helper" was made for your account on Baton')
       assert.equal((await grace.call('notifications.list', { kind: 'security' })).items.length, 2)
+    })
+
+    it('is not sent twice about a new address, of which the list says too', async () => {
+      const grace = await member('Mover')
+      const email = `moved-${grace.email}`
+      await grace.call('accounts.changeEmail', { email })
+      await grace.call('accounts.verifyEmail', { token: tokenIn(await server.mails.next(email)) })
+      await notified(server)
+      const { items } = await grace.call('notifications.list', {})
+      assert.deepEqual(
+        items.map(({ title, link }) => [title, link]),
+        [['Your account has another e-mail address.', '/settings/sign-in']],
+      )
+      const expected = await marker(grace)
+      assert.equal((await server.mails.next(email)).subject, expected)
     })
 
     it('can be all there is: what is only mailed is kept no longer than that', async () => {
