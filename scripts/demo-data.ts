@@ -11,6 +11,8 @@ export interface Plan {
   /** What has to be done before what. */
   before: [first: string, then: string][]
   comments: Record<string, string>
+  /** What the agent asks the person, and in which task. */
+  question: { task: string; text: string }
   /** A feature that has come as far as a review by a person. */
   feature: { title: string; description: string; commit: string; report: string; tasks: string[] }
 }
@@ -151,6 +153,10 @@ export function examples(): Example[] {
         ],
         comments: {
           'Connect the payment provider': 'The keys are promised for Thursday. The sandbox works meanwhile.',
+        },
+        question: {
+          task: 'Let customers download their invoices',
+          text: 'is a PDF enough, or do you want the machine-readable format of EN 16931 as well?',
         },
         feature: {
           title: 'Sums that are right to the cent',

@@ -62,7 +62,8 @@ async function addDemo(url: string, appUrl: string): Promise<void> {
     for (const task of tasks)
       keys.set(task.title, await addTask(call, { url, token: agent.value }, slug, task))
     if (plan) {
-      await addPlan(call, { url, token: agent.value }, slug, { ...plan, keys })
+      const { username } = registered.user
+      await addPlan(call, { url, token: agent.value }, slug, { ...plan, keys, username })
       await addKnowledge(call, (name, input) => useTool({ url, token: agent.value }, name, input), slug)
     }
     added.push(`"${name}" with ${tasks.length} tasks`)
@@ -93,9 +94,10 @@ async function addPlan(
   call: Client,
   agent: Agent,
   project: string,
-  { keys, epic, stories, before, comments, feature }: Plan & { keys: Map<string, string> },
+  asked: Plan & { keys: Map<string, string>; username: string },
 ): Promise<void> {
-  const keyOf = (title: string) => keys.get(title)!
+  const { epic, stories, before, comments, question, feature } = asked
+  const keyOf = (title: string) => asked.keys.get(title)!
   const { key: epicKey } = await call('epics.create', { project, ...epic, status: 'active' })
   for (const [title, tasks] of Object.entries(stories)) {
     const { key: story } = await call('stories.create', { project, epic: epicKey, title, status: 'active' })
@@ -105,6 +107,11 @@ async function addPlan(
     await call('dependencies.add', { task: keyOf(first), kind: 'blocks', other: keyOf(then) })
   for (const [task, body] of Object.entries(comments))
     await call('comments.create', { item: keyOf(task), body })
+  // Whoever is asked finds it among their notifications.
+  await useTool(agent, 'update_task', {
+    ...{ task: keyOf(question.task), assignee: asked.username },
+    comment: `@${asked.username}, ${question.text}`,
+  })
 
   const { commit, report, tasks, ...described } = feature
   const made = await useTool(agent, 'create_feature', {

@@ -5,6 +5,7 @@ import { hashSecret, makeMailToken } from '../server/domains/accounts/mail-token
 import type { Operation } from '../server/operations/operation.ts'
 import { approvedDevice, askingDevice, claimedDevice } from './devices.ts'
 import { givenKnowledge } from './given-knowledge.ts'
+import { givenNotifications } from './given-notifications.ts'
 import type { Person, TestServer } from './harness.ts'
 import { codeIn, watchOutbox } from './partners/mail.ts'
 import { addPasskey, createAuthenticator } from './partners/authenticator.ts'
@@ -34,6 +35,7 @@ export const browser = { Cookie: `baton-oauth-ticket=${encodeURIComponent(browse
 
 const given: Record<string, Given> = {
   ...givenKnowledge,
+  ...givenNotifications,
   async 'accounts.delete'({ user }, { app }) {
     // The first account of a test administers the instance, and may go only if somebody else does. So may an owner.
     await app.database.run(`update users set role = 'admin'`)
@@ -190,6 +192,9 @@ const given: Record<string, Given> = {
     )
     return {}
   },
+  // An address that needs no name server.
+  'webhooks.create': () => ({ url: 'https://93.184.215.14/hook', events: ['task.*'] }),
+  'webhooks.update': () => ({ url: 'https://93.184.215.14/hook', events: ['task.*'] }),
   'integrations.connectOwn': () => ({ secret: 'a secret of the test' }),
   async 'integrations.disconnectOwn'({ call }) {
     await call('integrations.connectOwn', { provider: 'gitlab', secret: 'a secret of the test' })

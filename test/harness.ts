@@ -10,7 +10,9 @@ import {
 } from '@modelcontextprotocol/client'
 import routes from '../contract/routes.json' with { type: 'json' }
 import type { Database } from '../server/database/connect.ts'
+import { catchUp } from '../server/database/follow-journal.ts'
 import { readMigrations } from '../server/database/migrate.ts'
+import { tellPeople } from '../server/domains/notifications/tell-people.ts'
 import { type Client, type InputOf, type OutputOf, createClient } from '../server/operations/client.ts'
 import { evidenceLog } from './evidence.ts'
 import { leaveUnsynced } from './unsynced.ts'
@@ -20,6 +22,9 @@ export type Engine = 'pglite' | 'pgsql'
 
 /** Every story is told on the embedded database, and on PostgreSQL where `npm test` found one. */
 export const engines: Engine[] = process.env.TEST_POSTGRES_URL ? ['pglite', 'pgsql'] : ['pglite']
+
+/** For long tests of what the rules decide, and not the database: on PostgreSQL where there is one. */
+export const oneEngine: Engine[] = engines.slice(-1)
 
 export interface TestServer extends RunningServer {
   /** A person with an account and an organization of their own. */
@@ -77,8 +82,9 @@ export async function runTestServer(
   // Whoever is told where mails go sends them, and does not wait long before it tries again.
   const jobs = settings.SMTP_URL ? { retryDelay: 0, polling: 0.5 } : false
   const server = await startServer(readConfig(settings), {
-    // What is to be found is indexed when a test asks for it (`indexed`).
-    ...{ jobs, checkOutput: true, search: false, log: evidenceLog, passwordCost: { memory: 64, passes: 1 } },
+    // What is to be found is indexed when a test asks for it (`indexed`), and who is to be told is told then (`notified`).
+    ...{ jobs, checkOutput: true, search: false, followers: false, webhooks: { run: false } },
+    ...{ log: evidenceLog, passwordCost: { memory: 64, passes: 1 } },
     ...options,
   })
   return {
@@ -182,6 +188,19 @@ export async function indexed({ app }: RunningServer, { embedded = false } = {})
   if (embedded) await app.searchIndex.embedAll()
 }
 
+/** Waits until webhooks were told of all that has happened, as far as it is due. */
+export async function told({ app }: RunningServer): Promise<void> {
+  await settled(app.database)
+  await app.webhooks.catchUp()
+  await app.webhooks.sendDue()
+}
+
+/** Waits until everybody was told of what has happened. */
+export async function notified({ app }: RunningServer): Promise<void> {
+  await settled(app.database)
+  await catchUp(app, tellPeople(app))
+}
+
 /** The settings of an empty database with its schema: a copy of a template, since making one takes seconds. */
 export async function freshDatabase(engine: Engine): Promise<Record<string, string>> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'baton-test-'))
@@ -205,6 +224,8 @@ export async function makeTemplate(settings: Record<string, string>): Promise<vo
   const server = await startServer(readConfig({ ...quietSettings, AUTO_MIGRATE: 'true', ...settings }), {
     jobs: false,
     search: false,
+    webhooks: { run: false },
+    followers: false,
   })
   await server.stop()
 }

@@ -65,9 +65,10 @@ describe('a person makes Baton theirs, and can leave with all that is theirs', {
   it('keeps what will count later', async () => {
     await page.goto(`${entrance.url}/settings/preferences`)
     await page.getByRole('heading', { name: 'Not in use yet' }).waitFor()
-    await page.getByRole('radiogroup', { name: 'Somebody mentions you' }).getByText('Off').click()
+    const link = page.getByRole('link', { name: 'Choose what you are told of' })
+    assert.equal(await link.getAttribute('href'), '/settings/notifications')
     await page.getByRole('radiogroup', { name: 'First day of the week' }).getByText('Sunday').click()
-    await server(async ({ mailMentions, weekStartsOn }) => !mailMentions && weekStartsOn === 'sunday')
+    await server(async ({ weekStartsOn }) => weekStartsOn === 'sunday')
     await page.reload()
     assert.ok(await page.getByRole('radio', { name: 'Sunday' }).isChecked())
   })

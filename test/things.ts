@@ -104,6 +104,21 @@ const kinds: Record<string, Thing> = {
       add('agents', { name: `${text} ${randomUUID()}`, role: text, instructions: text, model: text }),
     remove: 'update agents set deleted_at = now() where id = $1',
   },
+  webhook: {
+    make: ({ text, add }) =>
+      add('webhooks', {
+        ...{ name: text, description: text, url: `https://93.184.215.14/${text}`, events: ['*'] },
+        ...{ secret: randomBytes(32), created_by: nobody },
+      }),
+    remove: 'delete from webhooks where id = $1',
+  },
+  delivery: {
+    make: async ({ text, the, add }) =>
+      add('webhook_deliveries', {
+        ...{ webhook_id: await the('webhook'), event_id: randomUUID(), event_type: `task.${text}` },
+      }),
+    remove: 'delete from webhook_deliveries where id = $1',
+  },
   device: {
     make: ({ server, person, text }) =>
       insert(server, 'devices', {
@@ -126,6 +141,20 @@ const kinds: Record<string, Thing> = {
       }),
     remove: 'delete from login_sessions where id = $1',
   },
+  notification: {
+    make: ({ server, person, text }) =>
+      insert(server, 'notifications', {
+        ...{
+          id: newId(),
+          user_id: person.user.id,
+          kind: 'security',
+          subject_kind: 'login',
+          subject_id: randomUUID(),
+        },
+        ...{ about: text, body: text, data: '{}', at: '2026-01-01', in_app: true },
+      }),
+    remove: 'delete from notifications where id = $1',
+  },
   passkey: {
     make: async ({ server, person }) => (await addPasskey(server, person)).passkey.id,
     remove: 'delete from passkeys where id = $1',
@@ -135,7 +164,7 @@ const kinds: Record<string, Thing> = {
 export const everyKind = Object.keys(kinds)
 
 /** What is a person's own, and nobody else's: whatever their role. */
-export const personalKinds = ['apiKey', 'mcpToken', 'login', 'passkey', 'device']
+export const personalKinds = ['apiKey', 'mcpToken', 'login', 'passkey', 'device', 'notification']
 
 /** Stands in every text of an organization that others must not see: if their answer holds it, something leaked. */
 export const marker = 'CONFIDENTIAL-7f3a'

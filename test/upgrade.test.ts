@@ -59,6 +59,34 @@ for (const engine of engines) {
       }
     })
 
+    it('from before anybody was told of anything keeps what they chose about mails', async () => {
+      const settings = { ...(await freshDatabase(engine)), ...quiet }
+      const { key } = await filledAt(settings, '0005_knowledge.sql', async (database) => {
+        const filled = await fillWork(database)
+        const chosen = { theme: 'dark', mailMentions: false, mailReviews: false, mailDigest: 'weekly' }
+        await database.run('update users set preferences = $1', [JSON.stringify(chosen)])
+        return filled
+      })
+      const server = await runTestServer(settings)
+      try {
+        const ada = clientFor(server.url, key)
+        const { theme, ...others } = await ada('preferences.get', {})
+        assert.deepEqual([theme, 'mailMentions' in others], ['dark', false])
+        const { kinds, digest } = await ada('notifications.getPreferences', {})
+        const mails = Object.fromEntries(kinds.map(({ kind, mail }) => [kind, mail]))
+        assert.deepEqual(
+          [digest, mails.mentioned, mails.assigned, mails.review_requested, mails.changes_requested],
+          ['weekly', 'never', 'at_once', 'never', 'never'],
+        )
+        assert.deepEqual(
+          [mails.unblocked, mails.session_ended, mails.security],
+          ['digest', 'digest', 'at_once'],
+        )
+      } finally {
+        await server.stop()
+      }
+    })
+
     it('from before anything was searched for finds what is there, by its words', async () => {
       const settings = { ...(await freshDatabase(engine)), ...quiet }
       const { key } = await filledAt(settings, '0004_work.sql', fillWork)

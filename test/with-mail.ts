@@ -1,3 +1,4 @@
+import type { StartOptions } from '../server/start.ts'
 import { type Engine, type Person, type TestServer, engines, startTestServer } from './harness.ts'
 import { type Gotrue, startGotrue } from './partners/gotrue.ts'
 import { type MailServer, type ReceivedMail, startMailServer, tokenIn } from './partners/mail.ts'
@@ -26,11 +27,12 @@ export async function startWithMail(
   engine: Engine,
   environment: Record<string, string> = {},
   backend: Backend = 'built-in',
+  options: StartOptions = { jobs: true },
 ): Promise<ServerWithMail> {
   const mails = await startMailServer()
   const gotrue = backend === 'external' ? await startGotrue(mails.url) : null
   const settings = { SMTP_URL: mails.url, ...gotrue?.environment, ...environment }
-  const server = await startTestServer(engine, settings, { jobs: true })
+  const server = await startTestServer(engine, settings, options)
   const newcomer = async (name: string) => {
     const person = await server.register(name)
     return { person, welcome: await mails.next(person.email) }

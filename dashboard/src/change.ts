@@ -1,5 +1,5 @@
 import { type QueryKey, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { showProblem } from './ui/toasts.ts'
+import { showRefusal } from './ui/toasts.ts'
 
 interface Change<Input, Output> {
   /** What it touches: put back if it fails, read again when it is done. */
@@ -8,12 +8,14 @@ interface Change<Input, Output> {
   show: (cache: QueryClient, input: Input) => void
   send: (input: Input) => Promise<Output>
   done?: (output: Output, input: Input) => void
-  /** Says what was refused, where a sentence is not all there is to say. */
-  refused?: (error: Error, input: Input) => void
+  /** What has not happened if it is refused, as a sentence: the reason follows it. */
+  failed?: (input: Input) => string
+  /** Says what was refused, where sentences are not all there is to say. */
+  refused?: (error: Error, input: Input, failed: string | undefined) => void
 }
 
 /** A change that is seen at once, and taken back with a message if the server refuses it. */
-export function useChange<Input, Output>({ keys, show, send, done, refused }: Change<Input, Output>) {
+export function useChange<Input, Output>({ keys, show, send, done, failed, refused }: Change<Input, Output>) {
   const cache = useQueryClient()
   const mutationKey = ['change', ...(keys[0] ?? [])]
   return useMutation({
@@ -29,9 +31,15 @@ export function useChange<Input, Output>({ keys, show, send, done, refused }: Ch
     },
     onSuccess: done,
     onError: (error, input, before) => {
-      for (const [key, value] of before ?? []) cache.setQueryData(key, value)
-      if (refused) refused(error, input)
-      else showProblem(error)
+      for (const [queryKey, value] of before ?? []) {
+        if (value !== undefined) cache.setQueryData(queryKey, value)
+        // Shown before it was read: there is nothing to put back but the wait.
+        else if (cache.getQueryData(queryKey) !== undefined)
+          void cache.resetQueries({ queryKey, exact: true })
+      }
+      const sentence = failed?.(input)
+      if (refused) refused(error, input, sentence)
+      else showRefusal(error, sentence)
     },
     onSettled: async () => {
       // While another one is under way, what the server says would undo what is shown of it.

@@ -35,6 +35,7 @@ export function useChoosePreferences() {
         (known) => known && { ...known, ...choice, version: known.version + 1 },
       ),
     send: (choice) => call('preferences.update', choice),
+    failed: () => 'Your choice was not kept.',
   })
 }
 

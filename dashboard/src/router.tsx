@@ -6,6 +6,7 @@ import { invitationRoute, organizationRoutes } from './routes/organization.ts'
 import { publicRoute } from './routes/public.ts'
 import { root } from './routes/root.ts'
 import { itemRoute } from './routes/items.ts'
+import { inboxRoute } from './routes/inbox.ts'
 import { noteRoutes, publicNoteRoute } from './routes/notes.ts'
 import { decisionRoutes } from './routes/decisions.ts'
 import { settingsRoutes } from './routes/settings.ts'
@@ -37,6 +38,7 @@ const routeTree = root.addChildren([
     organizationRoutes,
     trashRoute,
     itemRoute,
+    inboxRoute,
     ...noteRoutes,
     ...decisionRoutes,
     ...specRoutes,

@@ -1,4 +1,5 @@
 import type { App } from '../operations/context.ts'
+import { type Loop, loop } from '../platform/loop.ts'
 import type { Queries } from './connect.ts'
 import { type JournalRow, type Position, beginning, latestPosition, readJournal } from './journal.ts'
 
@@ -48,6 +49,75 @@ export async function followJournal(
   })
   for (const deed of deeds) deed()
   return more
+}
+
+// So much is read again after a start, at most.
+const mostPassedOver = 10_000
+
+/**
+ * The same for a follower that goes on by itself: what does not concern it is passed over with a glance, so that its place
+ * is not written with every row of the journal. Answers whether there may be more.
+ */
+export function followWhatConcerns(
+  parts: Parts,
+  follower: Follower,
+  concerns: (rows: JournalRow[]) => boolean | Promise<boolean>,
+): () => Promise<boolean> {
+  const { database } = parts
+  let passed: Position | undefined
+  let passedOver = 0
+  return async () => {
+    if (passed && passedOver < mostPassedOver) {
+      const rows = await readJournal(database, passed, 'true', [], rowsAtOnce)
+      if (rows.length === 0 || !(await concerns(rows))) {
+        passed = rows.at(-1) ?? passed
+        passedOver += rows.length
+        return rows.length === rowsAtOnce
+      }
+    }
+    const more = await followJournal(parts, follower)
+    ;[passed] = await database.run<Position>(
+      'select xid::text, seq::text from journal_followers where name = $1 and epoch = $2',
+      [follower.name, parts.epoch],
+    )
+    passedOver = 0
+    return more
+  }
+}
+
+/** Done when all that was committed before was taken. */
+export async function catchUp(parts: Parts, follower: Follower): Promise<void> {
+  while (await followJournal(parts, follower));
+}
+
+/**
+ * Goes on by itself until it is stopped: whenever there is news, and every second. `step` is how far it goes at once, where
+ * there is more to it than to follow.
+ */
+export function keepFollowing(
+  parts: Parts & Pick<App, 'bus' | 'log'>,
+  follower: Follower,
+  step = () => followJournal(parts, follower),
+): Loop {
+  const following = loop(parts.log, `following the journal (${follower.name})`, step)
+  const stopListening = parts.bus.onNews(following.wake)
+  return {
+    wake: following.wake,
+    stop() {
+      stopListening()
+      return following.stop()
+    },
+  }
+}
+
+/** Where one begins now, this is when: what happens from here on it will know, though it may look at it later. */
+export async function takePlace({ database, epoch }: Parts, { name, begins }: Follower): Promise<void> {
+  if (begins !== 'now') return
+  await database.run(
+    `update journal_followers set xid = pg_snapshot_xmin(pg_current_snapshot()), seq = 0, epoch = $2
+      where name = $1 and epoch is distinct from $2`,
+    [name, epoch],
+  )
 }
 
 /** Whether a follower knows all that has happened. */

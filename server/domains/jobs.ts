@@ -8,7 +8,12 @@ import { purgeQuestions } from './accounts/purge-questions.ts'
 import { purgeDeviceRequests } from './device-flow/device-request.ts'
 import { purgeInvitations } from './invitations/purge-invitations.ts'
 import { purgeExpired } from './memories/purge-expired.ts'
+import { type NotificationMail, notificationMailQueue } from './notifications/mail-queue.ts'
+import { purgeNotifications } from './notifications/purge-notifications.ts'
+import { sendDigests } from './notifications/send-digests.ts'
+import { mailAtOnce } from './notifications/send-mails.ts'
 import { purgeTrash } from './trash/purge-trash.ts'
+import { purgeDeliveries } from './webhooks/purge-deliveries.ts'
 
 /** Everything that happens by itself. */
 export function scheduledJobs(app: App): ScheduledJob[] {
@@ -18,6 +23,10 @@ export function scheduledJobs(app: App): ScheduledJob[] {
     { name: 'purge-invitations', when: '23 3 * * *', run: () => purgeInvitations(database) },
     { name: 'purge-trash', when: '17 3 * * *', run: () => purgeTrash(database) },
     { name: 'purge-expired-memory', when: '37 3 * * *', run: () => purgeExpired(database) },
+    { name: 'purge-webhook-deliveries', when: '47 * * * *', run: () => purgeDeliveries(database) },
+    { name: 'purge-notifications', when: '47 3 * * *', run: () => purgeNotifications(database) },
+    // Time zones differ by quarters of an hour too.
+    { name: 'send-digests', when: '*/15 * * * *', run: () => sendDigests(app) },
     {
       name: 'purge-leftovers',
       when: '41 * * * *',
@@ -35,6 +44,7 @@ export function scheduledJobs(app: App): ScheduledJob[] {
 export function queuedJobs(app: App): QueuedJob[] {
   return [
     { name: 'mail', run: (payload: Mail) => app.mail.send(payload) },
+    { name: notificationMailQueue, run: (payload: NotificationMail) => mailAtOnce(app, payload) },
     { name: signInMailQueue, run: (payload: SignInMail) => sendSignInMail(app, payload) },
   ]
 }

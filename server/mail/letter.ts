@@ -12,27 +12,45 @@ export interface Letter {
   why: string
   /** What the instance is called. */
   instance: string
+  /** Where a mail program switches such mails off with one click. */
+  unsubscribe?: AppLink
 }
 
-type Part = string | { code: string } | { button: string; link: AppLink }
+/** A `thing` is one of several that a mail tells of: its sentence, what was said, and where it is. */
+type Part =
+  | string
+  | { code: string }
+  | { button: string; link: AppLink }
+  | { thing: string; said: string | null; link: AppLink }
 
-export function write({ subject, parts, why, instance }: Letter): Content {
+export function write({ subject, parts, why, instance, unsubscribe }: Letter): Content {
   return {
     subject: oneLine(subject),
     text: [...parts.map(asText), `-- \n${oneLine(why)}\n${oneLine(instance)}\n`].join('\n\n'),
     html: page({ title: subject, body: parts.map(asHtml).join('\n'), why, instance }),
+    ...(unsubscribe && { unsubscribe }),
   }
 }
 
 function asText(part: Part): string {
   if (typeof part === 'string') return oneLine(part)
+  if ('thing' in part) return [oneLine(part.thing), ...quoted(part.said), part.link].join('\n')
   return 'code' in part ? oneLine(part.code) : `${oneLine(part.button)}:\n${part.link}`
+}
+
+/** Marked as somebody's words, in both prints. */
+function quoted(said: string | null): string[] {
+  return said ? [`“${oneLine(said)}”`] : []
 }
 
 function asHtml(part: Part): string {
   if (typeof part === 'string') return `<p style="margin:0 0 16px">${escaped(part)}</p>`
   if ('code' in part) return `<p class="code" style="${codeStyle}">${escaped(part.code)}</p>`
   const link = escaped(part.link)
+  if ('thing' in part) {
+    const said = quoted(part.said).map((text) => `${escaped(text)}<br>`)
+    return `<p style="margin:0 0 16px">${escaped(part.thing)}<br>${said.join('')}<a class="link" href="${link}" style="color:#0f766e">${link}</a></p>`
+  }
   return `<p style="margin:24px 0 16px"><a class="button" href="${link}" style="${buttonStyle}">${escaped(part.button)}</a></p>
 <p class="quiet" style="${quietStyle};margin:0 0 24px;word-break:break-all">Or open this address: <a class="link" href="${link}" style="color:#0f766e">${link}</a></p>`
 }

@@ -4,6 +4,7 @@ import { appLink } from './app-link.ts'
 import { invitation, withoutLinks } from './invitations.ts'
 import type { Content } from './letter.ts'
 import * as notices from './notices.ts'
+import * as notifications from './notifications.ts'
 import * as signIn from './sign-in-mails.ts'
 import { deviceName } from '../platform/device-name.ts'
 
@@ -15,6 +16,10 @@ function mails(chosen: string): Record<string, Content> {
   const link = appLink(config, '/link', { fragment: { token: 'tkn' } })
   const asked = { network: '203.0.113.7', userAgent: chosen }
   const done = { instance: chosen, at, from: asked, settings: link }
+  const told = {
+    ...{ instance: chosen, things: [{ title: chosen, said: chosen, link }], more: 0 },
+    ...{ list: link, settings: link, unsubscribe: link },
+  }
   return {
     signInCode: signIn.signInCode({ instance: chosen, asked, code: '123456' }),
     magicLink: signIn.magicLink({ instance: chosen, asked, link }),
@@ -33,6 +38,8 @@ function mails(chosen: string): Record<string, Content> {
     newApiKey: notices.newApiKey({ ...done, name: chosen }),
     accountDeletion: notices.accountDeletion({ ...done, eraseAt: at }),
     accountErased: notices.accountErased({ instance: chosen }),
+    toldAtOnce: notifications.toldAtOnce(told),
+    digest: notifications.digest({ ...told, things: [...told.things, ...told.things], more: 3 }),
     removedFromOrganization: notices.removedFromOrganization({ ...done, organization: chosen }),
   }
 }
@@ -41,7 +48,7 @@ describe('every mail', () => {
   it('is among those tried here', () => {
     assert.deepEqual(
       Object.keys(mails('Acme')).toSorted(),
-      ['invitation', ...Object.keys(signIn), ...Object.keys(notices)].toSorted(),
+      ['invitation', ...[signIn, notices, notifications].flatMap((all) => Object.keys(all))].toSorted(),
     )
   })
 

@@ -13,6 +13,7 @@ import { invitationEvents } from '../domains/invitations/events.ts'
 import { memberEvents } from '../domains/members/events.ts'
 import { decisionEvents } from '../domains/decisions/events.ts'
 import { noteEvents } from '../domains/notes/events.ts'
+import { notificationEvents } from '../domains/notifications/events.ts'
 import { memoryEvents } from '../domains/memories/events.ts'
 import { onboardingEvents } from '../domains/onboarding/events.ts'
 import { organizationEvents } from '../domains/organizations/events.ts'
@@ -28,6 +29,7 @@ import { storyEvents } from '../domains/stories/events.ts'
 import { taskEvents } from '../domains/tasks/events.ts'
 import { teamMemberEvents } from '../domains/team-members/events.ts'
 import { teamEvents } from '../domains/teams/events.ts'
+import { webhookEvents } from '../domains/webhooks/events.ts'
 import { workflowEvents } from '../domains/workflows/events.ts'
 import { viewEvents } from '../domains/views/events.ts'
 import { workspaceEvents } from '../domains/workspaces/events.ts'
@@ -49,6 +51,7 @@ export const events = {
   ...memberEvents,
   ...decisionEvents,
   ...noteEvents,
+  ...notificationEvents,
   ...memoryEvents,
   ...onboardingEvents,
   ...organizationEvents,
@@ -64,6 +67,7 @@ export const events = {
   ...taskEvents,
   ...teamEvents,
   ...teamMemberEvents,
+  ...webhookEvents,
   ...workflowEvents,
   ...viewEvents,
   ...workspaceEvents,

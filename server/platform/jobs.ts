@@ -21,8 +21,11 @@ export interface QueuedJob {
 }
 
 export interface Jobs {
-  /** Queues a job. With a write's `db` it is part of the write: whoever commits calls `wake` then. */
-  enqueue(name: string, payload: object, db?: Queries): Promise<void>
+  /**
+   * Queues a job. With a write's `db` it is part of the write: whoever commits calls `wake` then. `after` so many seconds it
+   * is done at the earliest.
+   */
+  enqueue(name: string, payload: object, db?: Queries, after?: number): Promise<void>
   /** Lets this node look into the queue now, and not only the next time that it would. */
   wake(name: string): void
   /** Runs a scheduled job without waiting for its time. */
@@ -41,6 +44,8 @@ export interface JobsOptions {
   retryDelay?: number
   /** Seconds between two looks for what nobody called `wake` for: second tries, and jobs of a node that has ended. */
   polling?: number
+  /** Off where what is to be done a while later is done at once. */
+  waits?: boolean
 }
 
 /** Thrown by a job for which another try is no use. */
@@ -51,7 +56,7 @@ export async function openJobs(
   { database, secrets, log }: { database: Database; secrets: Secrets; log: Log },
   options: JobsOptions,
 ): Promise<OpenJobs> {
-  const { retryDelay = 5, polling = 5 } = options
+  const { retryDelay = 5, polling = 5, waits = true } = options
   const boss = new PgBoss({
     db: { executeSql: (sql, values) => execute(database, sql, values) },
     supervise: options.work,
@@ -105,11 +110,12 @@ export async function openJobs(
         await work(name, inBatches, async (stored) => run(unseal(secrets, name, stored)))
       }
     },
-    async enqueue(name, payload, db) {
+    async enqueue(name, payload, db, after = 0) {
       const within = db && {
         db: { executeSql: (sql: string, values?: unknown[]) => rowsOf(db, sql, values) },
       }
-      const id = await boss.send(name, seal(secrets, name, payload), { ...patience, ...within })
+      const later = waits && after > 0 ? { startAfter: after } : {}
+      const id = await boss.send(name, seal(secrets, name, payload), { ...patience, ...later, ...within })
       // pg-boss says no more than this where it has no such queue.
       if (id === null) throw new Error(`The job ${name} could not be queued.`)
       if (!db) wake(name)

@@ -11,6 +11,8 @@ export interface Mail {
   subject: string
   text: string
   html: string
+  /** Where whoever gets it switches such mails off, with one click of their mail program. */
+  unsubscribe?: string
 }
 
 /** Operations do not send mails, they queue them (`queueMail`): a mail server may be slow, or away. */
@@ -77,10 +79,16 @@ function messageOf(mail: Mail, { MAIL_FROM }: Config) {
     // As an object it is one recipient, whatever it holds.
     to: { name: '', address: mail.to },
     // RFC 3834: keeps notes of absence from coming back.
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', ...listHeaders(mail) },
     disableFileAccess: true,
     disableUrlAccess: true,
   }
+}
+
+/** RFC 8058: one click in the mail program, and no page to look for. */
+function listHeaders({ unsubscribe }: Mail): Record<string, string> {
+  if (unsubscribe === undefined) return {}
+  return { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
 
 interface SmtpError extends Error {

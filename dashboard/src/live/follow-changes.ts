@@ -1,12 +1,19 @@
 import { type ActivityEvent, Problem, call } from '../client.ts'
 import { pause } from './pause.ts'
+import type { Present } from './presence.ts'
 
 export interface Follower {
   onEvents: (events: ActivityEvent[]) => void
   /** Something may have been missed: read everything again. */
   onGap: () => void
-  onConnection: (connected: boolean) => void
+  /** What happens is known from now on in this way; null: it is not. */
+  onConnection: (way: Way | null) => void
+  /** Who is here now: the hub alone knows. */
+  onPresence: (people: Present[]) => void
 }
+
+/** Through the hub, or by asking again and again. */
+export type Way = 'hub' | 'asking'
 
 export interface Bookmark {
   cursor: string
@@ -15,8 +22,8 @@ export interface Bookmark {
 const longestPause = 10_000
 
 /**
- * Reads the organization's journal as it is written, until the signal ends it. The bookmark outlives a stop, so that
- * following again later goes on where it was left.
+ * Reads the organization's journal as it is written, by asking again and again, until the signal ends it. The bookmark
+ * outlives a stop, so that following again later goes on where it was left.
  */
 export async function followChanges(
   signal: AbortSignal,
@@ -34,7 +41,7 @@ export async function followChanges(
         { signal },
       )
       bookmark.cursor = nextCursor
-      follower.onConnection(true)
+      follower.onConnection('asking')
       if (failures > 0) follower.onGap()
       failures = 0
       if (items.length === 0) continue
@@ -51,7 +58,7 @@ export async function followChanges(
         continue
       }
       failures++
-      if (error.code === 'offline' || error.status >= 500) follower.onConnection(false)
+      if (error.code === 'offline' || error.status >= 500) follower.onConnection(null)
       await pause(Math.min(longestPause, 1000 * 2 ** (failures - 1)), signal)
     }
   }

@@ -1,4 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { EventType } from '../../../server/operations/events.ts'
 import type { ActivityEvent, Me, Project, ProjectWithStats } from '../client.ts'
 
 /** Marks what the events are about as out of date; what is on the page is read again, each thing once. */
@@ -22,13 +23,16 @@ function touchedBy(cache: QueryClient, event: ActivityEvent): QueryKey[] {
 }
 
 function ownKeys(cache: QueryClient, { type, project }: ActivityEvent): QueryKey[] {
-  const [kind] = type.split('.')
   const slug = project === null ? undefined : slugOf(cache, project)
-  if (kind === 'task' || kind === 'epic' || kind === 'story') return taskKeys(slug)
-  if (kind === 'comment') return commentKeys(slug)
-  if (kind === 'view') return inProject(slug, 'views')
-  return keysOf[kind!] ?? []
+  // A server that was renewed since this page was loaded may tell of more than the page knows of.
+  return (keysOf as Partial<typeof keysOf>)[kindOf(type as EventType)]?.(slug) ?? []
 }
+
+export function kindOf<Type extends EventType>(type: Type): KindOf<Type> {
+  return type.split('.')[0] as KindOf<Type>
+}
+
+type KindOf<Type> = Type extends `${infer Kind}.${string}` ? Kind : never
 
 export const projectKeys: QueryKey[] = [['projects'], ['project']]
 export const memberKeys: QueryKey[] = [['members'], ['organization'], ['plan'], ['me']]
@@ -58,47 +62,86 @@ export const skillKeys: QueryKey[] = [['skill'], ['skills'], ['agent']]
 /** The first is the one that changes of specs go by. A linked spec counts at the gates of a feature. */
 export const specKeys: QueryKey[] = [['spec'], ['specs'], ['feature'], ['history']]
 
+/** The first is the one that changes of notifications go by. */
+export const notificationKeys: QueryKey[] = [['notifications']]
+export const notificationPreferenceKeys: QueryKey[] = [['notification-preferences']]
+
 const teamKeys: QueryKey[] = [
-  ...[['teams'], ['team'], ['team-activity'], ['every-team'], ['members']],
+  ...[['teams'], ['team'], ['team-presence'], ['team-activity'], ['every-team'], ['members'], ['shares']],
   // Who is in a team sees what belongs to it, and what is shared with it.
   ...projectKeys,
   ...workspaceKeys,
 ]
 
-/** By the kind that an event begins with, for what is no part of a project. */
-const keysOf: Record<string, QueryKey[]> = {
-  agent: [...agentKeys, ['tokens']],
-  memory: memoryKeys,
-  session: sessionKeys,
-  api_key: [['api-keys']],
-  decision: decisionKeys,
-  device: [['devices'], ...workspaceKeys],
-  evidence: featureKeys,
-  feature: featureKeys,
-  identity: [['connected-accounts']],
-  integration: [['integrations']],
-  invitation: [['invitations'], ['plan']],
-  login: [['logins']],
-  mcp_token: [['tokens'], ['onboarding']],
-  member: memberKeys,
-  note: noteKeys,
-  onboarding: [['onboarding']],
-  organization: [['organization'], ['plan'], ['me']],
-  passkey: [['passkeys']],
-  password: [['me']],
-  preferences: [['preferences']],
-  project: [...projectKeys, ['shares'], ...workspaceKeys],
-  review: featureKeys,
-  sandbox: [['sandbox']],
-  skill: skillKeys,
-  spec: specKeys,
-  team: teamKeys,
-  team_member: teamKeys,
-  user: [['me']],
-  workflow: [['workflows']],
-  workspace: workspaceKeys,
-  workspace_folder: workspaceKeys,
-  workspace_project: workspaceKeys,
+/** What is in projects: a project that is renamed, shared or gone is seen in all of it. */
+const inProjects: QueryKey[] = [
+  ...[['tasks'], ['task'], ['tree'], ['features'], ['feature'], ['views'], ['team-activity'], ['item']],
+  ...[['notes'], ['note'], ['decisions'], ['decision'], ['specs'], ['spec'], ['memories'], ['sessions']],
+]
+
+/** Where a name or a picture of somebody is seen. */
+const withPeople: QueryKey[] = [
+  ...[['me'], ['members'], ['team'], ['team-presence'], ['team-activity'], ['shares'], ['notifications']],
+  ...[['tasks'], ['task'], ['comments'], ['history'], ['agents'], ['agent'], ['session'], ['sessions']],
+  ...[
+    ['note'],
+    ['notes'],
+    ['decision'],
+    ['decisions'],
+    ['spec'],
+    ['specs'],
+    ['skill'],
+    ['skills'],
+    ['feature'],
+  ],
+]
+
+const always = (keys: QueryKey[]) => () => keys
+
+/** By the kind that an event begins with: what shows it. A kind that is missing here is no type of `KindOf`. */
+export const keysOf: Record<KindOf<EventType>, (slug?: string) => QueryKey[]> = {
+  activity: always([['team-activity']]),
+  agent: always([...agentKeys, ['tokens'], ['skills'], ['memories'], ['sessions'], ['plan']]),
+  api_key: always([['api-keys']]),
+  comment: (slug) => commentKeys(slug),
+  decision: always(decisionKeys),
+  device: always([['devices'], ...workspaceKeys]),
+  epic: (slug) => taskKeys(slug),
+  evidence: always(featureKeys),
+  feature: always([...featureKeys, ['task'], ['tasks'], ['spec'], ['specs']]),
+  identity: always([['connected-accounts']]),
+  integration: always([['integrations']]),
+  invitation: always([['invitations'], ['own-invitations'], ['plan'], ['onboarding']]),
+  login: always([['logins']]),
+  mcp_token: always([['tokens'], ['onboarding'], ['agent']]),
+  member: always([...memberKeys, ['teams'], ['team'], ['every-team'], ['shares']]),
+  memory: always(memoryKeys),
+  note: always(noteKeys),
+  // Whoever is invited is told so, and answers above every page.
+  notification: always([...notificationKeys, ['own-invitations']]),
+  notification_choices: always(notificationPreferenceKeys),
+  onboarding: always([['onboarding']]),
+  organization: always([['organization'], ['plan'], ['me']]),
+  passkey: always([['passkeys']]),
+  password: always([['me']]),
+  preferences: always([['preferences']]),
+  project: always([...projectKeys, ['shares'], ['plan'], ['onboarding'], ...workspaceKeys, ...inProjects]),
+  review: always(featureKeys),
+  sandbox: always([['sandbox'], ['me']]),
+  session: always(sessionKeys),
+  skill: always(skillKeys),
+  spec: always(specKeys),
+  story: (slug) => taskKeys(slug),
+  task: (slug) => taskKeys(slug),
+  team: always([...teamKeys, ['skills'], ['agents']]),
+  team_member: always(teamKeys),
+  user: always(withPeople),
+  view: (slug) => inProject(slug, 'views'),
+  webhook: always([['webhooks'], ['webhook-deliveries']]),
+  workflow: always([['workflows'], ['features'], ['feature']]),
+  workspace: always(workspaceKeys),
+  workspace_folder: always(workspaceKeys),
+  workspace_project: always(workspaceKeys),
 }
 
 function isOwnRole(cache: QueryClient, { type, subject }: ActivityEvent): boolean {
@@ -108,8 +151,9 @@ function isOwnRole(cache: QueryClient, { type, subject }: ActivityEvent): boolea
 /** The first is the one that changes of tasks go by. Without a slug: those of every project. */
 export function taskKeys(slug?: string): QueryKey[] {
   const inIt = inProject(slug, 'tasks', 'task', 'tree', 'project', 'history')
-  // What is finished counts at the gates of a feature, and is no longer the work of an agent.
-  return [...inIt, ['team-activity'], ['feature'], ...agentKeys]
+  // What is finished counts at the gates of a feature, and is no longer the work of an agent. Specs and notes tell how
+  // far what they are about has come.
+  return [...inIt, ['team-activity'], ['feature'], ...agentKeys, ['spec'], ['note'], ['decision']]
 }
 
 /** The first is the one that changes of comments go by. */

@@ -3,10 +3,15 @@ import { useEffect } from 'react'
 import { meQuery } from '../queries.ts'
 import { createStore } from '../ui/store.ts'
 import { refreshChanged } from './refresh-changed.ts'
-import { type Bookmark, followChanges } from './follow-changes.ts'
+import type { Bookmark, Way } from './follow-changes.ts'
+import { follow as followOrganization } from './follow.ts'
 import { tellNews } from './news.ts'
+import { present } from './presence.ts'
+import { useStanding } from './use-standing.ts'
 
 export const connected = createStore(true)
+/** How it is known what happens, once it is. */
+export const liveBy = createStore<Way | null>(null)
 
 const hiddenTooLong = 60_000
 
@@ -20,6 +25,7 @@ export function stopFollowing(): void {
 /** Keeps everything on the page as the server has it. Rests while nobody looks, and catches up afterwards. */
 export function useLive(): void {
   const cache = useQueryClient()
+  useStanding()
   useEffect(() => {
     const bookmark: Bookmark = { cursor: 'latest' }
     let following: AbortController | undefined
@@ -29,18 +35,30 @@ export function useLive(): void {
       clearTimeout(resting)
       if (following) return
       following = new AbortController()
-      void followChanges(following.signal, bookmark, {
+      void followOrganization(following.signal, bookmark, {
         onEvents(events) {
           refreshChanged(cache, events)
           void tellNews(events, cache.getQueryData(meQuery.queryKey)?.user.id)
         },
         onGap: () => void cache.invalidateQueries(),
-        onConnection: (state) => connected.get() !== state && connected.set(state),
+        onConnection(way) {
+          if (liveBy.get() !== way) liveBy.set(way)
+          if (connected.get() === (way !== null)) return
+          connected.set(way !== null)
+          // What happened meanwhile is caught up with; what could not be read meanwhile is read now.
+          if (way) void cache.invalidateQueries({ predicate: ({ state: { status } }) => status === 'error' })
+        },
+        onPresence(people) {
+          present.set(people)
+          void cache.invalidateQueries({ queryKey: ['team-presence'] })
+        },
       })
     }
     const rest = () => {
       following?.abort()
       following = undefined
+      present.set([])
+      liveBy.set(null)
     }
     stop = rest
     const look = () => {

@@ -1,4 +1,5 @@
 import { type RouteComponent, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { notificationPreferencesQuery } from '../pages/notifications/queries.ts'
 import {
   apiKeysQuery,
   connectedAccountsQuery,
@@ -37,6 +38,14 @@ export const settingsRoutes = settings.addChildren([
   inSettings(
     '/preferences',
     lazyRouteComponent(() => import('../pages/preferences/preferences-page.tsx'), 'PreferencesPage'),
+  ),
+  inSettings(
+    '/notifications',
+    lazyRouteComponent(
+      () => import('../pages/notifications/notification-settings-page.tsx'),
+      'NotificationSettingsPage',
+    ),
+    () => void queryClient.prefetchQuery(notificationPreferencesQuery),
   ),
   inSettings(
     '/sign-in',

@@ -2,7 +2,7 @@ import type { LinkProps } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import type { Role } from '../client.ts'
 import { BuildingIcon, FolderIcon, LayersIcon, PeopleIcon, PlugIcon, TrashIcon } from '../ui/icons.tsx'
-import { ActivityIcon, AgentIcon, MemoryIcon, SessionIcon } from '../ui/icons.tsx'
+import { ActivityIcon, AgentIcon, BellIcon, MemoryIcon, SessionIcon } from '../ui/icons.tsx'
 import { DecisionIcon, NoteIcon, SkillIcon, SpecIcon } from '../ui/icons.tsx'
 
 export interface Section {
@@ -19,6 +19,7 @@ export interface Section {
 
 /** What there is in an organization. Each line is an entry of the sidebar, a command, and the title of its pages. */
 export const sections: readonly Section[] = [
+  { to: '/inbox', name: 'Inbox', Icon: BellIcon },
   { to: '/projects', name: 'Projects', Icon: FolderIcon, exact: true },
   { to: '/teams', name: 'Teams', Icon: PeopleIcon, least: 'member' },
   { to: '/workspaces', name: 'Workspaces', Icon: LayersIcon, least: 'member' },

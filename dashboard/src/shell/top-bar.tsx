@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useRouterState } from '@tanstack/react-router'
-import { connected } from '../live/use-live.ts'
+import { connected, liveBy } from '../live/use-live.ts'
 import { openPalette } from '../palette/palette-keeper.tsx'
 import { projectQuery } from '../queries.ts'
 import { IconButton } from '../ui/button.tsx'
 import { MenuIcon, SearchIcon } from '../ui/icons.tsx'
 import { useStore } from '../ui/store.ts'
 import { ThemeToggle } from '../ui/theme-toggle.tsx'
+import { Bell } from './bell.tsx'
+import { PeopleHere } from './people-here.tsx'
 import { titleOf } from './sections.ts'
 
 const shortcut = navigator.userAgent.includes('Mac') ? '⌘K' : 'Ctrl K'
@@ -19,6 +21,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
       </IconButton>
       <Crumbs />
       <div className="ml-auto flex items-center gap-2">
+        <PeopleHere />
         <LiveSign />
         <button
           type="button"
@@ -30,6 +33,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
           <span className="hidden sm:inline">Search or create</span>
           <kbd className="hidden rounded bg-hover px-1 font-sans text-xs sm:inline">{shortcut}</kbd>
         </button>
+        <Bell />
         <ThemeToggle />
       </div>
     </header>
@@ -56,9 +60,11 @@ function Crumbs() {
 
 function LiveSign() {
   const live = useStore(connected)
+  const way = useStore(liveBy)
   return (
     <span
       role="img"
+      data-live={way}
       aria-label={live ? 'Live: changes appear as they happen' : 'Offline'}
       title={live ? 'Live: changes appear as they happen' : 'Offline'}
       className={`mx-1 size-2 rounded-full ${live ? 'bg-accent' : 'bg-danger'}`}

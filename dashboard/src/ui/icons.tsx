@@ -99,4 +99,10 @@ export const DecisionIcon = icon(
 export const SpecIcon = icon(<path d="M3 2.5h10v11H3zM5.5 5.5h5m-5 2.5h5m-5 2.5h2.5" />)
 export const SkillIcon = icon(<path d="m8 1.8 1.7 4.5 4.5 1.7-4.5 1.7L8 14.2 6.3 9.7 1.8 8l4.5-1.7z" />)
 export const PinIcon = icon(<path d="M6 2h4.5l-.5 4 2 2.5H4L6 6zm2 6.5V14" />)
+export const BellIcon = icon(
+  <path d="M3 11.5h10c-1-1-1.4-2-1.4-4.2a3.6 3.6 0 0 0-7.2 0c0 2.2-.4 3.2-1.4 4.2Zm3.6 2.2a1.6 1.6 0 0 0 2.8 0" />,
+)
+export const UnreadIcon = icon(
+  <path d="M8 10.4a2.4 2.4 0 1 0 0-4.8 2.4 2.4 0 0 0 0 4.8Z" fill="currentColor" />,
+)
 export const HistoryIcon = icon(<path d="M2.5 8a5.5 5.5 0 1 0 1.8-4.1M4.3 1.8v2.4h2.4M8 5v3.2l2.2 1.3" />)

@@ -75,7 +75,8 @@ export function Popover(props: PopoverProps) {
 }
 
 /** Where there is more room: below the button or above it, from its left edge or to its right one. */
-function placeBeside(button: HTMLElement, { style }: HTMLElement): void {
+function placeBeside(button: HTMLElement, panel: HTMLElement): void {
+  const { style } = panel
   const { left, right, top, bottom } = button.getBoundingClientRect()
   const [width, height] = [document.documentElement.clientWidth, window.innerHeight]
   const below = (top + bottom) / 2 < height / 2
@@ -84,7 +85,15 @@ function placeBeside(button: HTMLElement, { style }: HTMLElement): void {
   style.bottom = below ? 'auto' : `${height - top + 4}px`
   style.left = rightwards ? `${left}px` : 'auto'
   style.right = rightwards ? 'auto' : `${width - right}px`
+  // How wide it is shows when it is open: on a phone that may be too much for its place, before it is painted there.
+  requestAnimationFrame(() => {
+    const shown = panel.getBoundingClientRect()
+    if (rightwards && shown.right > width - edge) style.left = `${left - (shown.right - width + edge)}px`
+    if (!rightwards && shown.left < edge) style.right = `${width - right - (edge - shown.left)}px`
+  })
 }
+
+const edge = 8
 
 /** What it stands beside has gone from there. */
 function useCloseWhenMoved(open: boolean, panel: RefObject<HTMLElement | null>): void {

@@ -65,8 +65,8 @@ async function erasePerson(app: App, db: Queries, id: string): Promise<string[]>
   const username = erasedPrefix + randomSecret().slice(0, 12).toLowerCase()
   await db.run(
     `update users set name = 'Deleted user', username = $2, email = $2 || '@deleted.invalid', role = 'user', bio = '',
-            timezone = '', password_hash = null, email_verified_at = null, preferences = '{}', suspended_at = null,
-            last_organization_id = null, erased_at = now(), version = version + 1, updated_at = now()
+            timezone = '', password_hash = null, email_verified_at = null, preferences = '{}', notification_choices = '{}',
+            suspended_at = null, last_organization_id = null, erased_at = now(), version = version + 1, updated_at = now()
       where id = $1`,
     [id, username],
   )

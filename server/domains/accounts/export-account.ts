@@ -9,6 +9,9 @@ import { DeviceWithFolders, ownDevices } from '../devices/own-devices.ts'
 import { Integration, integrationsOf } from '../integrations/integration.ts'
 import { OwnNote, ownNotes } from '../notes/own-notes.ts'
 import { Memory } from '../memories/memory.ts'
+import { NotificationChoices, choicesFromRow, readChoices } from '../notifications/choices.ts'
+import { Notification } from '../notifications/notification.ts'
+import { exportedNotifications } from '../notifications/own-notifications.ts'
 import { Preferences, readPreferences, withDefaults } from '../preferences/preferences.ts'
 import { Project } from '../projects/project.ts'
 import { Session } from '../sessions/session.ts'
@@ -52,6 +55,7 @@ export const exportAccount = operation({
     exportedAt: time,
     profile: Profile,
     preferences: Preferences,
+    notificationPreferences: NotificationChoices,
     organizations: z.array(OrganizationOfUser),
     devices: z.array(Device),
     keys: z.array(Key).describe('API keys and MCP tokens, without their values.'),
@@ -73,13 +77,16 @@ export const exportAccount = operation({
     memories: z
       .array(Memory.omit({ may: true }))
       .describe('What the caller and their agents stored, and they still see; the newest first.'),
+    notifications: z
+      .array(Notification)
+      .describe('What the caller was told of, as far as they still see it; the newest first.'),
     specs: z
       .array(OwnSpec)
       .describe('Those that the caller wrote first and still sees; the newest first, at most 1,000.'),
     skills: z.array(OwnSkill).describe('Those that the caller owns and still sees, at most 1,000.'),
     events: z.array(Event).describe('What the caller did, and what concerned them alone; the newest first.'),
     truncated: z
-      .array(z.enum(['tasks', 'notes', 'decisions', 'sessions', 'memories', 'events']))
+      .array(z.enum(['tasks', 'notes', 'decisions', 'sessions', 'memories', 'notifications', 'events']))
       .describe(`What has more than ${mostExported} entries, or is too long: the older ones are left out.`),
   }),
 }).run(async (ctx) => {
@@ -90,11 +97,13 @@ export const exportAccount = operation({
   const decisions = await ownDecisions(db, user.id, mostExported + 1)
   const sessions = await sessionsOf(db, user.id)
   const memories = await memoriesOf(db, user.id)
+  const notifications = await exportedNotifications(db, user.id, mostExported + 1)
   const events = await eventsBy(db, user.id, ctx.app.epoch)
   return {
     exportedAt: new Date().toISOString(),
     profile: profileFromRow(await readUser(db, user.id)),
     preferences: withDefaults(await readPreferences(db, user.id)),
+    notificationPreferences: choicesFromRow(await readChoices(db, user.id)),
     organizations: await organizationsOf(db, user.id),
     devices: await own(
       Device,
@@ -128,12 +137,13 @@ export const exportAccount = operation({
     decisions: decisions.slice(0, mostExported),
     sessions: sessions.slice(0, mostExported),
     memories: memories.slice(0, mostExported),
+    notifications: notifications.slice(0, mostExported),
     specs: await ownSpecs(db, user.id),
     skills: await ownSkills(db, user.id),
     events: events.slice(0, mostExported),
     truncated: [
       ...(more ? (['notes'] as const) : []),
-      ...longLists({ tasks, decisions, sessions, memories, events }),
+      ...longLists({ tasks, decisions, sessions, memories, notifications, events }),
     ],
   }
 })

@@ -27,13 +27,14 @@ export async function proveAddress(ctx: Context, account: Account): Promise<Acco
 }
 
 /** The address is theirs, and so is everything in the account: they were signed in when they proved it. */
-export async function markVerified(ctx: Context, account: Account): Promise<Account> {
+export async function markVerified(ctx: Context, account: Account, moved = false): Promise<Account> {
   await ctx.db.run(
     `update users set email_verified_at = now(), version = version + 1, updated_at = now(),
             role = case when $2 then 'admin' else role end
       where id = $1`,
     [account.id, isAdminAddress(ctx, account.email)],
   )
-  recordOwn(ctx, account, 'user.verified', { kind: 'user', id: account.id, key: account.username })
+  const subject = { kind: 'user', id: account.id, key: account.username }
+  recordOwn(ctx, account, 'user.verified', subject, moved ? { moved } : undefined)
   return (await findAccount(ctx.db, account))!
 }

@@ -37,7 +37,7 @@ export const verifyEmail = operation({
   const { newEmail, user } = ctx
   const email = newEmail ?? user.email
   if (newEmail !== undefined) await moveTo(ctx, account, email)
-  await markVerified(ctx, { ...account, email })
+  await markVerified(ctx, { ...account, email }, newEmail !== undefined)
   return { email, verified: true as const }
 })
 

@@ -16,10 +16,20 @@ export interface Page {
 
 /** What somebody reads first comes first; what is not named here follows by its name. */
 const readFirst = [
-  ...['organizations', 'teams', 'sharing', 'invitations', 'sign-in', 'passkeys', 'credentials', 'your-data'],
+  ...[
+    'organizations',
+    'teams',
+    'sharing',
+    'invitations',
+    'sign-in',
+    'passkeys',
+    'credentials',
+    'notifications',
+    'your-data',
+  ],
   ...['tasks', 'board', 'dependencies', 'comments', 'features', 'claims', 'undo', 'workspaces', 'analytics'],
   ...['mcp', 'agents', 'memory', 'sessions', 'notes', 'decisions', 'specs', 'skills', 'search', 'activity'],
-  ...['api', 'events', 'permissions', 'self-hosting', 'configuration'],
+  ...['api', 'events', 'webhooks', 'permissions', 'self-hosting', 'configuration'],
 ]
 
 const folder = new URL('../../../docs/', import.meta.url)

@@ -76,7 +76,7 @@ function withoutFences(content: string): string {
 }
 
 /** Neither fenced blocks nor spans between backticks, which end with as many as they began, in the same paragraph. */
-function withoutCode(content: string): string {
+export function withoutCode(content: string): string {
   return withoutFences(content)
     .split(/\n[ \t]*\n/)
     .map(withoutSpans)

@@ -1,3 +1,3 @@
 export const preferenceEvents = {
-  'preferences.updated': 'Somebody chose how the product looks to them, or what it mails them.',
+  'preferences.updated': 'Somebody chose how the product looks to them.',
 } as const

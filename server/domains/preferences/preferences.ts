@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Queries } from '../../database/connect.ts'
 
-/** What a person can choose about how the product looks to them and what it mails them, each with its default. */
+/** What a person can choose about how the product looks to them, each with its default. */
 export const choices = {
   theme: z.enum(['system', 'light', 'dark']).describe('Light, dark, or as the device is set.'),
   density: z.enum(['comfortable', 'compact']).describe('How much fits on the screen.'),
@@ -13,10 +13,6 @@ export const choices = {
     .describe('How dates and numbers are written: a BCP 47 language tag such as en-GB.'),
   weekStartsOn: z.enum(['monday', 'sunday', 'saturday']).describe('The first day of the week.'),
   startPage: z.enum(['projects', 'tasks', 'activity']).describe('What is shown first.'),
-  mailMentions: z.boolean().describe('A mail when somebody mentions you.'),
-  mailAssignments: z.boolean().describe('A mail when something is assigned to you.'),
-  mailReviews: z.boolean().describe('A mail when your review is asked for.'),
-  mailDigest: z.enum(['daily', 'weekly', 'never']).describe('A mail with what happened.'),
 }
 
 export const Preferences = z
@@ -31,10 +27,6 @@ export const defaults: Chosen = {
   locale: 'en',
   weekStartsOn: 'monday',
   startPage: 'projects',
-  mailMentions: true,
-  mailAssignments: true,
-  mailReviews: true,
-  mailDigest: 'never',
 }
 
 export interface PreferencesRow {

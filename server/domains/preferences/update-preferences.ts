@@ -24,10 +24,6 @@ export const updatePreferences = operation({
     locale: choices.locale.nullable().optional(),
     weekStartsOn: choices.weekStartsOn.nullable().optional(),
     startPage: choices.startPage.nullable().optional(),
-    mailMentions: choices.mailMentions.nullable().optional(),
-    mailAssignments: choices.mailAssignments.nullable().optional(),
-    mailReviews: choices.mailReviews.nullable().optional(),
-    mailDigest: choices.mailDigest.nullable().optional(),
   }),
   output: Preferences,
 }).run(async (ctx, input) => {

@@ -111,6 +111,8 @@ export class Reader {
       this.#recent = new Recent(position)
       this.#position = position
     }
+    // Somebody may follow from a place at which nothing stands yet: what lies before it is all there once this is read.
+    const reached = this.#next.length > 0 ? await latestPosition(database) : undefined
     const rows = await readJournal(database, this.#position, 'true', [], rowsAtOnce)
     for (const row of rows) {
       if (mayChangeRights(row)) for (const feed of this.#feedsConcernedBy(row)) addDoubts(feed.doubts, row)
@@ -124,6 +126,7 @@ export class Reader {
     await this.#hub.settleCredentials()
     for (const feed of this.#hub.feeds.values()) while (hasDoubts(feed.doubts)) await feed.settle(database)
     this.#passOn(rows)
+    if (reached && rows.length < rowsAtOnce && isAfter(reached, this.#position)) this.#position = reached
     this.#lookAgainSoon(rows.length > 0)
     return rows.length === rowsAtOnce
   }

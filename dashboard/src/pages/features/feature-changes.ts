@@ -13,6 +13,7 @@ export function useUpdateFeature({ project, key }: FeatureDetails) {
     keys: featureKeys,
     show: (cache, set: Set) => patch(cache, project, key, set as Partial<FeatureDetails>),
     send: (set) => call('features.update', { feature: key, ...set }),
+    failed: () => `${key} was not changed.`,
   })
 }
 
@@ -60,6 +61,7 @@ export function useDeleteEvidence({ project, key }: FeatureDetails) {
       ),
     send: ({ id }) => call('evidence.delete', { evidence: id }),
     done: (_, gone) => showToast({ text: `Took ${gone.title} back.`, undo: () => restore.mutate(gone) }),
+    failed: ({ title }) => `${title} was not taken back.`,
   })
 }
 

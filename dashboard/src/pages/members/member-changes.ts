@@ -24,6 +24,7 @@ export function useChangeRole() {
       ),
     send: ({ member, role }) =>
       call('members.update', { member: member.user.id, role }, { ifMatch: member.version }),
+    failed: ({ member }) => `${member.user.name} has the same role as before.`,
     done: (changed, { member, role, undoes }) =>
       showToast({
         text: `${member.user.name} is ${asRole[role]} now.`,

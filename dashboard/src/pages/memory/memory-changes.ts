@@ -19,6 +19,7 @@ export function useForget() {
     show: (cache, gone: Memory) =>
       changeItems<Memory>(cache, ['memories', 'listed'], (items) => items.filter(({ id }) => id !== gone.id)),
     send: ({ id }) => call('memories.delete', { memory: id }),
+    failed: () => 'It is still remembered.',
     done: (_, memory) =>
       showToast({ text: `Forgot “${shortened(memory.content)}”.`, undo: () => restore.mutate(memory) }),
   })

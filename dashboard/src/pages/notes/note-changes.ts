@@ -23,6 +23,7 @@ export function usePinNote() {
       showToast({
         text: pinned ? `“${note.title}” stands first now.` : `“${note.title}” is no longer pinned.`,
       }),
+    failed: ({ note, pinned }) => `“${note.title}” is ${pinned ? 'not' : 'still'} pinned.`,
   })
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Preferences } from '../../client.ts'
 import { useChoosePreferences } from '../../preferences.ts'
 import { preferencesQuery } from '../../queries.ts'
+import { PathLink } from '../../ui/path-link.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { Trouble } from '../../ui/trouble.tsx'
 import { PageTitle, Section, card } from '../../ui/section.tsx'
@@ -12,12 +13,6 @@ const themeNames = { system: 'As the device', light: 'Light', dark: 'Dark' }
 const densityNames = { comfortable: 'Comfortable', compact: 'Compact' }
 const weekNames = { monday: 'Monday', sunday: 'Sunday', saturday: 'Saturday' }
 const startNames = { projects: 'Projects', tasks: 'My tasks', activity: 'Activity' }
-const digestNames = { never: 'Never', weekly: 'Weekly', daily: 'Daily' }
-const mails = {
-  mailMentions: 'Somebody mentions you',
-  mailAssignments: 'A task is assigned to you',
-  mailReviews: 'Your review is asked for',
-} as const
 
 export function PreferencesPage() {
   const query = useQuery(preferencesQuery)
@@ -27,6 +22,14 @@ export function PreferencesPage() {
     <>
       <PageTitle title="Preferences" text="How Baton looks to you, on every device that you sign in on." />
       <Looks preferences={query.data} />
+      <Section
+        title="Notifications"
+        text="What you are told of, in the app and by mail, is chosen on a page of its own."
+      >
+        <PathLink href="/settings/notifications" className="text-accent hover:underline">
+          Choose what you are told of
+        </PathLink>
+      </Section>
       <NotYet preferences={query.data} />
     </>
   )
@@ -60,26 +63,9 @@ function NotYet({ preferences }: { preferences: Preferences }) {
   return (
     <Section
       title="Not in use yet"
-      text="Baton does not send these mails yet, and has no calendar and no other page to start with. What you choose is kept, and holds from the version that brings them."
+      text="Baton has no calendar yet, and no other page to start with. What you choose is kept, and holds from the version that brings them."
     >
       <div className={`divide-y ${card}`}>
-        {(Object.entries(mails) as [keyof typeof mails, string][]).map(([name, text]) => (
-          <ChoiceRow
-            key={name}
-            name={text}
-            hint="Sends you a mail."
-            value={preferences[name] ? 'on' : 'off'}
-            names={{ on: 'On', off: 'Off' }}
-            onChange={(chosen) => choose({ [name]: chosen === 'on' })}
-          />
-        ))}
-        <ChoiceRow
-          name="Digest"
-          hint="A mail with what happened."
-          value={preferences.mailDigest}
-          names={digestNames}
-          onChange={(mailDigest) => choose({ mailDigest })}
-        />
         <ChoiceRow
           name="First day of the week"
           hint="In calendars."

@@ -35,6 +35,8 @@ export function useArchiveProject() {
       call(archive ? 'projects.archive' : 'projects.unarchive', { project: project.id }),
     done: (_, { project, archive }) =>
       showToast({ text: archive ? `Archived ${project.name}.` : `${project.name} is active again.` }),
+    failed: ({ project, archive }) =>
+      `${project.name} was not ${archive ? 'archived' : 'brought back from the archive'}.`,
   })
 }
 
@@ -49,6 +51,7 @@ export function useDeleteProject() {
     send: (project) => call('projects.delete', { project: project.id }),
     done: (_, project) =>
       showToast({ text: `Deleted ${project.name}.`, undo: () => restore.mutate(project) }),
+    failed: ({ name }) => `${name} was not deleted.`,
   })
 }
 

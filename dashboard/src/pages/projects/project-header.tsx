@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ProjectWithStats } from '../../client.ts'
+import { LookingOn } from '../../shell/people-here.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PeopleIcon } from '../../ui/icons.tsx'
@@ -22,6 +23,7 @@ export function ProjectHeader({ project }: { project: ProjectWithStats }) {
         <VisibilityBadge visibility={project.visibility} />
         {!project.may.edit && <Badge>View only</Badge>}
         <span className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-1">
+          <LookingOn project={project.slug} />
           {counted > 0 && <Progress done={byStatus.complete} of={counted} />}
           {project.may.manage && (
             <Button onClick={() => setSharing(true)}>

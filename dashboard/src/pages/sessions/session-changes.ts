@@ -12,6 +12,7 @@ export function useUpdateSession({ id, version }: Pick<Session, 'id' | 'version'
       cache.setQueryData(sessionQuery(id).queryKey, (known) => known && { ...known, ...set }),
     // What was ticked off meanwhile by its agent must not be wiped out.
     send: (set) => call('sessions.update', { session: id, ...set }, { ifMatch: version }),
+    failed: () => 'The session was not changed.',
   })
 }
 

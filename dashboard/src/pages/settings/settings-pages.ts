@@ -1,5 +1,6 @@
 import {
   ArchiveIcon,
+  BellIcon,
   DevicesIcon,
   FingerprintIcon,
   KeyIcon,
@@ -12,6 +13,12 @@ import {
 export const settingsPages = [
   { to: '/settings/profile', name: 'Profile', about: 'name, picture, e-mail address', Icon: PersonIcon },
   { to: '/settings/preferences', name: 'Preferences', about: 'theme, density, dates', Icon: SettingsIcon },
+  {
+    to: '/settings/notifications',
+    name: 'Notifications',
+    about: 'inbox, mails, digest',
+    Icon: BellIcon,
+  },
   {
     to: '/settings/sign-in',
     name: 'Sign-in',

@@ -14,6 +14,7 @@ export function useSpecStatus({ key, version }: Spec) {
     show: (cache, status: Spec['status']) =>
       cache.setQueryData(specQuery(key).queryKey, (spec) => spec && { ...spec, status }),
     send: (status) => call('specs.update', { spec: key, status }, { ifMatch: version }),
+    failed: () => `${key} was not changed.`,
     done: (_, status) => showToast({ text: `${key} is now: ${statusNames[status].toLowerCase()}.` }),
   })
 }

@@ -41,7 +41,9 @@ export function useChangeMany(slug: string) {
       const back = { tasks: tasks.map(before), said: `${counted(tasks.length)} as before.`, undoes: true }
       showToast({ text: said, undo: () => change.mutate(back) })
     },
-    refused: (error, input) => offerForce(error, () => change.mutate({ ...input, force: true })),
+    failed: ({ tasks }) => `${counted(tasks.length)} as before.`,
+    refused: (error, input, failed) =>
+      offerForce(error, failed, () => change.mutate({ ...input, force: true })),
   })
   return change
 }
@@ -62,6 +64,7 @@ export function useDeleteMany(slug: string) {
         text: `Deleted ${tasks.length === 1 ? tasks[0]!.key : `${tasks.length} tasks`}.`,
         undo: () => restore.mutate(tasks),
       }),
+    failed: () => 'Not everything was deleted.',
   })
 }
 

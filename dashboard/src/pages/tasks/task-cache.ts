@@ -32,7 +32,10 @@ export function patchTask(cache: QueryClient, slug: string, key: string, set: Pa
     const belongs = isIn(filter, patched) ?? shown !== undefined
     return belongs ? inserted(others, patched, filter, whole) : others
   })
-  cache.setQueryData(taskQuery(slug, key).queryKey, (task) => task && { ...task, ...set })
+  const { queryKey } = taskQuery(slug, key)
+  // One that is being opened is shown as the list knows it, and so changed before it is there.
+  const opening = cache.getQueryState(queryKey) ? before : undefined
+  cache.setQueryData(queryKey, (task = opening) => task && { ...task, ...set })
   if (before && set.status) countStatus(cache, slug, before.status, set.status)
 }
 

@@ -4,7 +4,7 @@ import { type InputOf, type Me, Problem, type Status, type Task, call } from '..
 import { taskKeys } from '../../live/refresh-changed.ts'
 import { meQuery } from '../../queries.ts'
 import { queryClient } from '../../query-client.ts'
-import { showProblem, showToast } from '../../ui/toasts.ts'
+import { showRefusal, showToast } from '../../ui/toasts.ts'
 import { listed } from '../activity/sentences.ts'
 import { addTask, findTask, patchTask, removeTask } from './task-cache.ts'
 
@@ -19,6 +19,7 @@ export function useCreateTask(slug: string) {
     keys: taskKeys(slug),
     show: (cache, input: NewTask) => addTask(cache, slug, draftTask(slug, input, me)),
     send: (input) => call('tasks.create', { project: slug, ...input }),
+    failed: ({ title }) => `“${title}” was not added.`,
   })
 }
 
@@ -63,7 +64,9 @@ export function useUpdateTask(slug: string) {
       return call('tasks.update', { task: key, ...set, ...(force && { force }) }, options)
     },
     done: (task) => patchTask(queryClient, slug, task.key, { version: task.version }),
-    refused: (error, input) => offerForce(error, () => change.mutate({ ...input, force: true })),
+    failed: ({ key }) => `${key} was not changed.`,
+    refused: (error, input, failed) =>
+      offerForce(error, failed, () => change.mutate({ ...input, force: true })),
   })
   return change
 }
@@ -84,7 +87,9 @@ export function useCompleteTask(slug: string) {
       if (task.unblocked.length > 0)
         showToast({ text: `${listed(task.unblocked.map(({ key }) => key))} can be begun now.` })
     },
-    refused: (error, input) => offerForce(error, () => change.mutate({ ...input, force: true })),
+    failed: ({ key }) => `${key} was not completed.`,
+    refused: (error, input, failed) =>
+      offerForce(error, failed, () => change.mutate({ ...input, force: true })),
   })
   return change
 }
@@ -92,9 +97,9 @@ export function useCompleteTask(slug: string) {
 /** What the server refuses though a person may know better. */
 const overruled: Record<string, string> = { task_blocked: 'Complete anyway', task_held: 'Do it anyway' }
 
-export function offerForce(error: Error, force: () => void): void {
+export function offerForce(error: Error, failed: string | undefined, force: () => void): void {
   const name = error instanceof Problem ? overruled[error.code] : undefined
-  if (!name) return showProblem(error)
+  if (!name) return showRefusal(error, failed)
   // The sentence says what happened and then what to do; that is what the button says here.
   const [happened = error.message] = error.message.split(/(?<=\.)\s/)
   showToast({ text: happened, tone: 'danger', action: { name, run: force } })
@@ -107,6 +112,7 @@ export function useReleaseTask(slug: string) {
     show: (cache, { key }: Task) => patchTask(cache, slug, key, { claim: null, status: 'todo' }),
     send: ({ key }) => call('tasks.release', { task: key }),
     done: ({ key }) => showToast({ text: `${key} is free: anybody can take it.` }),
+    failed: ({ key }) => `${key} was not freed.`,
   })
 }
 
@@ -117,6 +123,7 @@ export function useDeleteTask(slug: string) {
     show: (cache, task: Task) => removeTask(cache, slug, task),
     send: (task) => call('tasks.delete', { task: task.key }),
     done: (_, task) => showToast({ text: `Deleted ${task.key}.`, undo: () => restore.mutate(task) }),
+    failed: ({ key }) => `${key} was not deleted.`,
   })
 }
 
@@ -126,6 +133,7 @@ function useRestoreTask(slug: string) {
     show: (cache, task: Task) => addTask(cache, slug, task),
     send: (task) => call('trash.restore', { kind: 'task', item: task.key }),
     done: (_, task) => showToast({ text: `${task.key} is back.` }),
+    failed: ({ key }) => `${key} was not brought back.`,
   })
 }
 

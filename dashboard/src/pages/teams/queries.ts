@@ -38,9 +38,9 @@ export const analyticsQuery = (team: string, weeks: number) =>
 
 export const presenceQuery = (team: string) =>
   queryOptions({
-    queryKey: ['team', team, 'presence'],
+    queryKey: ['team-presence', team],
     queryFn: ({ signal }) => call('teams.getTeamPresence', { team }, { signal }),
-    // That somebody is still there is no news that the feed would bring.
+    // Who comes and goes in a browser is told by the hub; that an agent is still there is no news to it.
     refetchInterval: 60_000,
     staleTime: 0,
   })

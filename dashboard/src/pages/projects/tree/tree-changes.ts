@@ -21,6 +21,7 @@ export function useStep(slug: string) {
     show: (cache, { branch, step }: { branch: Branch; step: Step; past: string }) =>
       changeTree(cache, slug, (tree) => steppedTree(tree, branch, step)),
     send: ({ branch, step, past }) => place(slug, branch, step === 'up' ? { before: past } : { after: past }),
+    failed: ({ branch }) => `${branch.item.key} was not moved.`,
   })
 }
 
@@ -44,6 +45,7 @@ export function useMoveToStory(slug: string) {
         text: to ? `${task.key} belongs to ${to.title} now.` : `${task.key} belongs to no story now.`,
         ...(!undoes && { undo: () => move.mutate({ task, from: to, to: from, undoes: true }) }),
       }),
+    failed: ({ task }) => `${task.key} was not moved.`,
   })
   return move
 }
@@ -68,6 +70,7 @@ export function useMoveToEpic(slug: string) {
         text: `${story.key} belongs to ${to.title} now.`,
         ...(!undoes && { undo: () => move.mutate({ story, from: to, to: from, undoes: true }) }),
       }),
+    failed: ({ story }) => `${story.key} was not moved.`,
   })
   return move
 }
@@ -88,6 +91,7 @@ export function useDeleteBranch(slug: string) {
         text: `Deleted ${branch.item.key}${withWhat(branch)}.`,
         undo: () => restore.mutate(branch),
       }),
+    failed: ({ item }) => `${item.key} was not deleted.`,
   })
 }
 
@@ -121,6 +125,7 @@ export function useAddBelow(slug: string) {
       if (below.kind === 'epic') return call('stories.create', { project: slug, epic: below.key, title })
       return call('tasks.create', { project: slug, title, ...(below.key && { story: below.key }) })
     },
+    failed: ({ title }) => `“${title}” was not added.`,
   })
 }
 

@@ -47,7 +47,9 @@ export function useMoveTask(slug: string) {
       const undo = () => change.mutate({ key, from: to, to: from, undoes: true })
       showToast(undoes ? { text: `${key} is back.` } : { text, undo })
     },
-    refused: (error, move) => offerForce(error, () => change.mutate({ ...move, force: true })),
+    failed: ({ key }) => `${key} was not moved.`,
+    refused: (error, move, failed) =>
+      offerForce(error, failed, () => change.mutate({ ...move, force: true })),
   })
   return change
 }

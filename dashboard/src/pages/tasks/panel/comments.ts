@@ -29,6 +29,7 @@ export function useAddComment(slug: string, item: string) {
         page === 0 ? [draftComment(item, body, me), ...comments] : comments,
       ),
     send: (body) => call('comments.create', { item, body }),
+    failed: () => 'Your comment was not kept.',
   })
 }
 
@@ -42,6 +43,7 @@ export function useUpdateComment(slug: string, item: string) {
     // What was rewritten from what was read must not wipe out what was written elsewhere.
     send: ({ comment, body }) =>
       call('comments.update', { comment: comment.id, body }, { ifMatch: comment.version }),
+    failed: () => 'The comment was not changed.',
   })
 }
 
@@ -60,6 +62,7 @@ export function useDeleteComment(slug: string, item: string) {
       ),
     send: ({ id }) => call('comments.delete', { comment: id }),
     done: (_, comment) => showToast({ text: 'Deleted the comment.', undo: () => restore.mutate(comment) }),
+    failed: () => 'The comment was not deleted.',
   })
 }
 

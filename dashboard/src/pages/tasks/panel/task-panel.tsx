@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { isGone } from '../../../client.ts'
 import { taskQuery } from '../../../queries.ts'
+import { LookingOn } from '../../../shell/people-here.tsx'
 import { IconButton } from '../../../ui/button.tsx'
 import { CloseIcon, TrashIcon } from '../../../ui/icons.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
@@ -38,6 +39,7 @@ export function TaskPanel({ slug, taskKey }: { slug: string; taskKey: string }) 
     >
       <div className="sticky top-0 z-10 flex h-11 shrink-0 items-center gap-1 border-b bg-surface pr-2.5 pl-5">
         <span className="mr-auto font-mono text-xs text-muted">{taskKey}</span>
+        <LookingOn project={slug} item={taskKey} />
         {query.data?.may.edit && (
           <IconButton
             label={`Delete ${taskKey}`}

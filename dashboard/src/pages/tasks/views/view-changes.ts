@@ -21,6 +21,7 @@ export function useUpdateView(slug: string) {
         views?.map((each) => (each.id === view ? { ...each, ...(set as Partial<View>) } : each)),
       ),
     send: (input) => call('views.update', input),
+    failed: () => 'The view was not changed.',
   })
 }
 
@@ -37,6 +38,7 @@ export function useDeleteView(slug: string) {
     show: (cache, gone: View) =>
       cache.setQueryData(queryKey, (views) => views?.filter(({ id }) => id !== gone.id)),
     send: ({ id }) => call('views.delete', { view: id }),
+    failed: ({ name }) => `The view “${name}” was not deleted.`,
     done: (_, view) =>
       showToast({ text: `Deleted the view “${view.name}”.`, undo: () => again.mutate(view) }),
   })

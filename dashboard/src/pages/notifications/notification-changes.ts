@@ -1,0 +1,51 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { useChange } from '../../change.ts'
+import { call } from '../../client.ts'
+import { notificationKeys } from '../../live/refresh-changed.ts'
+import { changeItems } from '../../pages-query.ts'
+import { type Notification, newestQuery } from './queries.ts'
+
+/** Read, or unread again. */
+export function useReadNotification() {
+  return useChange({
+    keys: notificationKeys,
+    show(cache, { notification, read }: { notification: Notification; read: boolean }) {
+      const change = notification.readAt === null ? Number(read) : -Number(!read)
+      patch(
+        cache,
+        (each) => (each.id === notification.id ? { ...each, readAt: read ? now() : null } : each),
+        (unread) => Math.max(0, unread - change),
+      )
+    },
+    send: ({ notification, read }) => call('notifications.read', { notification: notification.id, read }),
+    failed: ({ read }) => `The notification is still ${read ? 'unread' : 'read'}.`,
+  })
+}
+
+export function useReadAllNotifications() {
+  return useChange({
+    keys: notificationKeys,
+    show: (cache, _: void) =>
+      patch(
+        cache,
+        (each) => ({ ...each, readAt: each.readAt ?? now() }),
+        () => 0,
+      ),
+    send: () => call('notifications.readAll', {}),
+    failed: () => 'Your notifications are still unread.',
+  })
+}
+
+const now = () => new Date().toISOString()
+
+function patch(
+  cache: QueryClient,
+  change: (notification: Notification) => Notification,
+  count: (unread: number) => number,
+): void {
+  changeItems<Notification>(cache, ['notifications', 'listed'], (items) => items.map(change))
+  cache.setQueryData(
+    newestQuery.queryKey,
+    (known) => known && { ...known, items: known.items.map(change), unread: count(known.unread) },
+  )
+}

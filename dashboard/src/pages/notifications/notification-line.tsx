@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import type { MouseEvent, ReactNode } from 'react'
+import type { MyOrganization } from '../../client.ts'
+import { meQuery } from '../../queries.ts'
+import { router } from '../../router.tsx'
+import { switchOrganization } from '../../switch-organization.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { IconButton } from '../../ui/button.tsx'
+import { BellIcon, CheckIcon, LockIcon, PlugIcon, SessionIcon, UnreadIcon } from '../../ui/icons.tsx'
+import { PathLink } from '../../ui/path-link.tsx'
+import { Time } from '../../ui/time.tsx'
+import { useReadNotification } from './notification-changes.ts'
+import type { Notification, NotificationKind } from './queries.ts'
+
+/** What counts more than who did it. */
+const icons: Partial<Record<NotificationKind, () => ReactNode>> = {
+  security: LockIcon,
+  session_ended: SessionIcon,
+  tunnel_state: PlugIcon,
+}
+
+interface NotificationLineProps {
+  notification: Notification
+  /** In the bell there is less room. */
+  brief?: boolean
+}
+
+/** One thing that somebody is told: all of it leads to what it is about, and marks it read. */
+export function NotificationLine({ notification, brief = false }: NotificationLineProps) {
+  const { title, body, count, organization, project, link, at, readAt } = notification
+  const { mutate } = useReadNotification()
+  const elsewhere = useElsewhere(notification)
+  const unread = readAt === null
+  return (
+    <li
+      data-notification={notification.id}
+      className={`group relative flex gap-3 hover:bg-hover ${brief ? 'rounded-md px-2.5 py-2' : 'px-4 py-(--row-inset)'}`}
+    >
+      <Whose notification={notification} />
+      <div className="min-w-0 grow">
+        <p className={`wrap-anywhere ${unread ? 'font-medium' : 'text-muted'}`}>
+          {/* The whole line is pressed, except for its button. */}
+          <PathLink
+            href={link}
+            data-notification-link
+            onClick={(event) => {
+              if (unread) mutate({ notification, read: true })
+              if (elsewhere) goElsewhere(event, elsewhere, link)
+            }}
+            className="outline-none after:absolute after:inset-0 after:rounded-md focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+          >
+            {unread && <span className="sr-only">Unread: </span>}
+            {title}
+          </PathLink>
+          {count > 1 && (
+            <span className="ml-1.5 rounded-full bg-hover px-1.5 text-xs font-normal text-muted tabular-nums">
+              {count}
+              <span className="sr-only"> times</span>
+            </span>
+          )}
+        </p>
+        {body && (
+          <p className={`text-[13px] text-muted wrap-anywhere ${brief ? 'line-clamp-1' : 'line-clamp-2'}`}>
+            {body}
+          </p>
+        )}
+        <p className="mt-0.5 flex flex-wrap gap-x-2 text-xs text-muted">
+          <Time at={at} />
+          {elsewhere && <span className="truncate">{organization?.name}</span>}
+          {project && <span className="truncate">{project.name}</span>}
+        </p>
+      </div>
+      <span
+        className={`relative -mr-1 self-center ${unread ? 'text-accent' : 'opacity-0 group-hover:opacity-100 focus-within:opacity-100 pointer-coarse:opacity-100'}`}
+      >
+        <IconButton
+          label={unread ? 'Mark as read' : 'Mark as unread'}
+          plain={unread}
+          onClick={() => mutate({ notification, read: unread })}
+        >
+          {unread ? <UnreadIcon /> : <CheckIcon />}
+        </IconButton>
+      </span>
+    </li>
+  )
+}
+
+/** The other organization of theirs in which it happened. To one they are invited to there is no way but the answer. */
+function useElsewhere({ organization, kind }: Notification): MyOrganization | undefined {
+  const me = useQuery(meQuery).data
+  if (!organization || kind === 'invited' || organization.id === me?.organization?.id) return undefined
+  return me?.organizations.find(({ id }) => id === organization.id)
+}
+
+/** Goes to the other organization first. */
+function goElsewhere(event: MouseEvent, organization: MyOrganization, link: string): void {
+  event.preventDefault()
+  void switchOrganization(organization).then(() => router.history.push(link))
+}
+
+function Whose({ notification: { actor, kind } }: { notification: Notification }) {
+  const Icon = icons[kind] ?? (actor && actor.kind !== 'system' ? null : BellIcon)
+  if (!Icon) return <Avatar {...actor!} size="mt-0.5 size-6 text-[11px]" />
+  return (
+    <span className="mt-0.5 flex size-6 shrink-0 items-center justify-center rounded-full bg-hover text-muted">
+      <Icon />
+    </span>
+  )
+}

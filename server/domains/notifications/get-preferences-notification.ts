@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { ownAccount } from '../../operations/access.ts'
+import { operation } from '../../operations/operation.ts'
+import { NotificationChoices, choicesFromRow, readChoices } from './choices.ts'
+
+export const getPreferencesNotification = operation({
+  id: 'notifications.getPreferences',
+  summary: 'Show what the caller is told of, in the app and by mail; what they never chose has its default.',
+  http: 'GET /api/notifications/preferences',
+  access: ownAccount,
+  input: z.object({}),
+  output: NotificationChoices,
+}).run(async (ctx) => choicesFromRow(await readChoices(ctx.db, ctx.user.id)))

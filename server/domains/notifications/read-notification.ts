@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { ownAccount } from '../../operations/access.ts'
+import { refuse } from '../../operations/errors.ts'
+import { operation } from '../../operations/operation.ts'
+import { anyUuid } from '../../platform/ids.ts'
+import { callingPerson, recordOwn } from '../accounts/record-own.ts'
+import {
+  Notification,
+  type NotificationWithNames,
+  fromNotifications,
+  notificationFromRow,
+  notificationRef,
+  notificationWithNames,
+} from './notification.ts'
+import { ownNotifications, unreadOf } from './own-notifications.ts'
+
+export const readNotification = operation({
+  id: 'notifications.read',
+  summary: 'Mark a notification as read, or as unread again.',
+  http: 'PATCH /api/notifications/:notification/read',
+  access: ownAccount,
+  input: z.object({
+    notification: notificationRef,
+    read: z.boolean().default(true).describe('False makes it unread again.'),
+  }),
+  output: Notification,
+}).run(async (ctx, { notification: ref, read }) => {
+  const { db, user } = ctx
+  const own = ownNotifications(ctx)
+  const find = async (hold: string) => {
+    const [row] = await db.run<NotificationWithNames>(
+      `select ${notificationWithNames} from ${fromNotifications} where ${own.where} and n.id = $4 ${hold}`,
+      [...own.values, ref],
+    )
+    return row ?? refuse('not_found', { kind: 'notification', ref })
+  }
+  if (!anyUuid.test(ref)) refuse('not_found', { kind: 'notification', ref })
+  await find('for update of n')
+  // Where more has come about the same thing, that is unread already. What was read is not mailed any more.
+  const changed = await db.run(
+    read
+      ? `update notifications set read_at = now(), mail = null, mail_since = null
+          where id = $1 and read_at is null returning 1`
+      : `update notifications n set read_at = null
+          where id = $1 and read_at is not null and not exists (
+            select 1 from notifications o where o.user_id = n.user_id and o.kind = n.kind
+               and o.subject_id = n.subject_id and o.read_at is null) returning 1`,
+    [ref],
+  )
+  const after = await find('')
+  if (changed.length === 1) {
+    const unread = (await unreadOf(db, [user.id])).get(user.id)
+    recordOwn(
+      ctx,
+      callingPerson(ctx),
+      'notification.read',
+      { kind: 'notification', id: after.id },
+      { read, unread },
+    )
+  }
+  return notificationFromRow(after)
+})

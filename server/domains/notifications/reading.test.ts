@@ -1,0 +1,240 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import {
+  type Person,
+  type TestServer,
+  clientFor,
+  engines,
+  notified,
+  startTestServer,
+} from '../../../test/harness.ts'
+import { addMember, join } from '../../../test/world.ts'
+import { purgeNotifications } from './purge-notifications.ts'
+
+for (const engine of engines) {
+  describe(`what people were told of, on ${engine}`, () => {
+    let server: TestServer
+    let ada: Person
+    before(async () => {
+      server = await startTestServer(engine)
+      ada = await server.register('Ada')
+      await ada.call('projects.create', { name: 'Web', slug: 'web', key: 'WEB' })
+    })
+    after(() => server.stop())
+
+    const mention = async (item: string, person: Person, body = 'Look') =>
+      ada.call('comments.create', { item, body: `${body}, @${person.user.username}` })
+    const task = async (title: string, project = 'web') =>
+      (await ada.call('tasks.create', { project, title })).key
+    const unreadIn = async (person: Person) => {
+      const { items } = await person.call('activity.listEvents', { limit: 500 })
+      const told = items.filter(({ type }) => type.startsWith('notification.'))
+      return told.map(({ type, data }) => [type.replace('notification.', ''), data.unread])
+    }
+
+    it('is gathered while it is not read: the newest says who and when, and how often', async () => {
+      const grace = await addMember(server, ada, 'member')
+      const lin = await addMember(server, ada, 'member')
+      const [one, other] = [await task('One'), await task('Other')]
+      await mention(one, grace, 'First')
+      await mention(other, grace)
+      await lin.call('comments.create', { item: one, body: `Second, @${grace.user.username}` })
+      await notified(server)
+      const { items, unread } = await grace.call('notifications.list', {})
+      assert.deepEqual(
+        items.map(({ subject, count, actor, body }) => [subject.key, count, actor!.id, body!.split(',')[0]]),
+        [
+          [one, 2, lin.user.id, 'Second'],
+          [other, 1, ada.user.id, 'Look'],
+        ],
+      )
+      assert.equal(unread, 2)
+      await grace.call('notifications.read', { notification: items[0]!.id })
+      await mention(one, grace, 'Third')
+      await notified(server)
+      const after = await grace.call('notifications.list', {})
+      assert.deepEqual(
+        after.items.map(({ subject, count, readAt }) => [subject.key, count, readAt !== null]),
+        [
+          [one, 1, false],
+          [one, 2, true],
+          [other, 1, false],
+        ],
+        'what comes after it was read is told anew',
+      )
+      const again = await grace.call('notifications.read', { notification: after.items[1]!.id, read: false })
+      assert.ok(again.readAt, 'there is a newer one that is not read')
+    })
+
+    it('is read one by one and all at once, and each device knows how much is left', async () => {
+      const grace = await addMember(server, ada, 'member')
+      for (const title of ['A', 'B', 'C']) await mention(await task(title), grace)
+      await notified(server)
+      const { items } = await grace.call('notifications.list', { limit: 2 })
+      const read = await grace.call('notifications.read', { notification: items[0]!.id })
+      assert.ok(read.readAt)
+      await grace.call('notifications.read', { notification: items[0]!.id })
+      assert.equal((await grace.call('notifications.list', { unread: true })).items.length, 2)
+      const unread = await grace.call('notifications.read', { notification: items[0]!.id, read: false })
+      assert.equal(unread.readAt, null)
+      assert.deepEqual(await grace.call('notifications.readAll', {}), { read: 3, unread: 0 })
+      assert.deepEqual(await grace.call('notifications.readAll', {}), { read: 0, unread: 0 })
+      assert.deepEqual(await unreadIn(grace), [
+        ...[3, 3, 3].map((count) => ['created', count]),
+        ...[2, 3, 0].map((count) => ['read', count]),
+      ])
+      assert.deepEqual(await unreadIn(ada), [], 'nobody else is told')
+      const types = async (type?: string) =>
+        (await grace.call('activity.list', { ...(type && { type }) })).items.map((each) => each.type)
+      assert.ok(!(await types()).some((type) => type.startsWith('notification.')), 'the feed says it once')
+      assert.equal((await types('notification.read')).length, 3)
+    })
+
+    it('is listed in pages, the newest first, and by kind', async () => {
+      const grace = await addMember(server, ada, 'member')
+      const keys: string[] = []
+      for (const title of ['A', 'B', 'C', 'D', 'E']) keys.unshift(await task(title))
+      for (const key of keys.toReversed()) await mention(key, grace)
+      const mine = await ada.call('tasks.create', { project: 'web', title: 'F', assignee: grace.user.id })
+      await notified(server)
+      const listed: (string | null)[] = []
+      let cursor: string | undefined
+      do {
+        const page = await grace.call('notifications.list', { limit: 2, ...(cursor && { cursor }) })
+        listed.push(...page.items.map(({ subject }) => subject.key))
+        assert.equal(page.unread, 6)
+        cursor = page.nextCursor ?? undefined
+      } while (cursor)
+      assert.deepEqual(listed, [mine.key, ...keys])
+      const given = await grace.call('notifications.list', { kind: 'assigned' })
+      assert.deepEqual(
+        given.items.map(({ subject }) => subject.key),
+        [mine.key],
+      )
+    })
+
+    it('is nobody else’s: not to be seen, not to be read', async () => {
+      const grace = await addMember(server, ada, 'member')
+      await mention(await task('Private'), grace)
+      await notified(server)
+      const [told] = (await grace.call('notifications.list', {})).items
+      const foreign = ada.call('notifications.read', { notification: told!.id })
+      await assert.rejects(foreign, { status: 404 })
+      await assert.rejects(grace.call('notifications.read', { notification: 'nothing' }), { status: 404 })
+      assert.ok(!(await ada.call('notifications.list', {})).items.some(({ id }) => id === told!.id))
+    })
+
+    it('is gone with the access to it, and back with that', async () => {
+      const grace = await addMember(server, ada, 'member')
+      const { slug } = await ada.call('projects.create', { name: 'Shared', key: 'SHA' })
+      await mention(await task('Here', slug), grace)
+      await mention(await task('There'), grace)
+      await notified(server)
+      const seen = async () => {
+        const { items, unread } = await grace.call('notifications.list', {})
+        assert.equal(items.length, unread)
+        return unread
+      }
+      assert.equal(await seen(), 2)
+      await ada.call('projects.update', { project: slug, visibility: 'private' })
+      assert.equal(await seen(), 1)
+      await ada.call('projects.update', { project: slug, visibility: 'organization' })
+      assert.equal(await seen(), 2)
+      await ada.call('projects.delete', { project: slug })
+      assert.equal(await seen(), 1)
+      await ada.call('members.remove', { member: grace.user.id })
+      assert.equal(await seen(), 0)
+    })
+
+    it('comes from every organization of a person; a key knows those of its own', async () => {
+      const grace = await server.register('Grace')
+      const key = await grace.call('credentials.createApiKey', { name: 'home' })
+      await join(server, grace, ada, 'member')
+      await mention(await task('Abroad'), grace)
+      await notified(server)
+      const { items } = await grace.call('notifications.list', {})
+      assert.deepEqual(
+        items.map(({ kind, organization }) => [kind, organization?.id ?? null]),
+        [
+          ['mentioned', ada.organization.id],
+          ['security', null],
+        ],
+      )
+      const atHome = clientFor(server.url, key.value)
+      assert.deepEqual((await atHome('notifications.list', {})).items, [])
+      assert.equal((await atHome('notifications.readAll', {})).read, 0)
+      const foreign = atHome('notifications.read', { notification: items[0]!.id })
+      await assert.rejects(foreign, { status: 404 })
+      const test = await ada.call('credentials.createApiKey', { name: 'test', mode: 'test' })
+      const bound = await ada.call('credentials.createApiKey', { name: 'bound', project: 'web' })
+      for (const { value } of [test, bound])
+        await assert.rejects(clientFor(server.url, value)('notifications.list', {}), { status: 403 })
+    })
+
+    it('is what they chose, kind by kind', async () => {
+      const grace = await addMember(server, ada, 'member')
+      const first = await grace.call('notifications.getPreferences', {})
+      const mentions = first.kinds.find(({ kind }) => kind === 'mentioned')!
+      assert.deepEqual(
+        [mentions.inApp, mentions.mail, first.digest, first.version],
+        [true, 'at_once', 'daily', 1],
+      )
+      const kinds = [{ kind: 'mentioned' as const, inApp: false }]
+      const chosen = await grace.call('notifications.updatePreferences', { kinds, digest: 'weekly' })
+      assert.deepEqual([chosen.digest, chosen.version], ['weekly', 2])
+      const same = await grace.call('notifications.updatePreferences', { kinds })
+      assert.equal(same.version, 2, 'nothing happened')
+      const stale = grace.call('notifications.updatePreferences', { digest: 'daily' }, { ifMatch: 1 })
+      await assert.rejects(stale, { status: 412 })
+      await mention(await task('Unheard'), grace)
+      await ada.call('tasks.create', { project: 'web', title: 'Heard', assignee: grace.user.id })
+      await notified(server)
+      const { items } = await grace.call('notifications.list', {})
+      assert.deepEqual(
+        items.map(({ kind }) => kind),
+        ['assigned'],
+      )
+      const wrong = { kinds: [{ kind: 'gossip' as 'mentioned', mail: 'never' as const }] }
+      await assert.rejects(grace.call('notifications.updatePreferences', wrong), { status: 400 })
+    })
+
+    it('is part of the export, goes with the account, and loses the names of those who were erased', async () => {
+      const grace = await addMember(server, ada, 'member')
+      const lin = await addMember(server, ada, 'member')
+      const key = await task('Kept')
+      await lin.call('comments.create', { item: key, body: `@${grace.user.username}` })
+      await mention(key, lin)
+      await notified(server)
+      const exported = await grace.call('accounts.export', {})
+      assert.deepEqual([exported.notifications.length, exported.notificationPreferences.digest], [1, 'daily'])
+      await server.app.database.run('update users set erase_at = now() where id = $1', [lin.user.id])
+      const { eraseAccounts } = await import('../accounts/erase-accounts.ts')
+      await eraseAccounts(server.app)
+      const [told] = (await grace.call('notifications.list', {})).items
+      assert.equal(told!.title, `Deleted user mentioned you in ${key} "Kept".`)
+      const left = await server.app.database.run('select 1 from notifications where user_id = $1', [
+        lin.user.id,
+      ])
+      assert.deepEqual(left, [])
+    })
+
+    it('is removed for good 90 days after it was read, or a year after it came', async () => {
+      const grace = await addMember(server, ada, 'member')
+      for (const title of ['A', 'B', 'C', 'D']) await mention(await task(title), grace)
+      await notified(server)
+      const { items } = await grace.call('notifications.list', {})
+      const age = async (index: number, days: number, readDays: number | null) =>
+        server.app.database.run(
+          `update notifications set at = now() - $2 * interval '1 day', read_at = now() - $3 * interval '1 day' where id = $1`,
+          [items[index]!.id, days, readDays],
+        )
+      await age(0, 100, 95)
+      await age(1, 100, 80)
+      await age(2, 100, null)
+      await age(3, 400, null)
+      await purgeNotifications(server.app.database)
+      const left = (await grace.call('notifications.list', {})).items.map(({ id }) => id)
+      assert.deepEqual(left.toSorted(), [items[1]!.id, items[2]!.id].toSorted())
+    })
+  })
+}

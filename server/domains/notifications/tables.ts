@@ -1,0 +1,32 @@
+import type { Actor } from '../../operations/caller.ts'
+import type { Kind, MailChoice } from './kinds.ts'
+
+export interface NotificationRow {
+  id: string
+  user_id: string
+  organization_id: string | null
+  project_id: string | null
+  kind: Kind
+  subject_kind: string
+  subject_id: string
+  subject_key: string | null
+  about: string | null
+  body: string | null
+  data: NotificationData
+  actor: Actor | null
+  count: number
+  at: string
+  in_app: boolean
+  read_at: string | null
+  mail: Exclude<MailChoice, 'never'> | null
+  mail_since: string | null
+}
+
+/** What its sentence is made of, besides who, what and where. */
+export interface NotificationData {
+  /** Of a security notification: what happened. */
+  event?: string
+  device?: string
+  gate?: string
+  paused?: boolean
+}

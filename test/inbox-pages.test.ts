@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { showsTexts } from './board.ts'
+import { type Entrance, addressOf, openEntrance } from './entrance.ts'
+import { type Person, notified } from './harness.ts'
+import { fitsPhone, skip } from './partners/chromium.ts'
+import { join } from './world.ts'
+
+describe('what somebody is told', { skip }, () => {
+  let entrance: Entrance
+  let ada: Person
+  let grace: Person
+  let page: Page
+
+  before(async () => {
+    entrance = await openEntrance()
+    ada = await entrance.server.register('Ada')
+    grace = await entrance.server.register('Grace')
+    await join(entrance.server, grace, ada, 'member')
+    await ada.call('projects.create', { name: 'Looms', key: 'LOOM' })
+    for (const title of ['Weave', 'Wind', 'Punch'])
+      await ada.call('tasks.create', { project: 'looms', title })
+    await notified(entrance.server)
+    // What happened to her account before is not what this is about.
+    await grace.call('notifications.readAll', {})
+    page = await entrance.visit('/projects', grace)
+    await page.locator('[data-live=hub]').waitFor()
+  })
+  after(() => entrance?.close())
+
+  const mention = async (item: string, text: string) => {
+    await ada.call('comments.create', { item, body: `@${grace.user.username} ${text}` })
+    await notified(entrance.server)
+  }
+  const bell = (unread: number) =>
+    page.getByRole('button', {
+      name: unread > 0 ? `Notifications: ${unread} unread` : 'Notifications',
+      exact: true,
+    })
+  const lines = () => page.getByRole('main').locator('[data-notification-link]')
+  const unreadOnServer = async () => (await grace.call('notifications.list', {})).unread
+
+  it('is counted in the bell as it happens, without a reload', async () => {
+    await bell(0).waitFor()
+    await mention('LOOM-1', 'is this thread thin enough?')
+    await bell(1).waitFor()
+    await mention('LOOM-2', 'and this one?')
+    await bell(2).waitFor()
+  })
+
+  it('stands in the bell; a press leads to what it is about, and marks it read', async () => {
+    await bell(2).click()
+    const newest = page.getByRole('list', { name: 'Newest notifications' })
+    await newest.getByText('is this thread thin enough?').waitFor()
+    await newest.getByRole('link', { name: 'Ada mentioned you in LOOM-1' }).click()
+    await page.getByRole('region', { name: 'Task LOOM-1' }).waitFor()
+    assert.equal(addressOf(page), '/projects/looms?task=LOOM-1')
+    await bell(1).waitFor()
+    assert.equal(await unreadOnServer(), 1)
+  })
+
+  it('is all in the inbox, and can be narrowed to what is unread or of a kind', async () => {
+    await ada.call('tasks.update', { task: 'LOOM-3', assignee: grace.user.id })
+    await notified(entrance.server)
+    await bell(2).click()
+    await page.getByRole('link', { name: 'Open the inbox' }).click()
+    await page.getByRole('region', { name: 'Today' }).waitFor()
+    await page.getByText('Unread', { exact: true }).click()
+    await showsTexts(lines(), [
+      'Unread: Ada assigned LOOM-3 "Punch" to you.',
+      'Unread: Ada mentioned you in LOOM-2 "Wind".',
+    ])
+    await page.getByLabel('Kind').selectOption('assigned')
+    await showsTexts(lines(), ['Unread: Ada assigned LOOM-3 "Punch" to you.'])
+    assert.equal(addressOf(page), '/inbox?unread=true&kind=assigned')
+    await page.getByLabel('Kind').selectOption('')
+    await page.getByText('All', { exact: true }).click()
+  })
+
+  it('is walked through, opened and marked with the keyboard', async () => {
+    await lines().nth(2).waitFor()
+    await page.keyboard.press('j')
+    assert.match((await page.locator(':focus').textContent())!, /LOOM-3/)
+    await page.keyboard.press('e')
+    await bell(1).waitFor()
+    assert.match((await page.locator(':focus').textContent())!, /LOOM-2/)
+    await page.keyboard.press('k')
+    await page.keyboard.press('e')
+    await bell(2).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('region', { name: 'Task LOOM-2' }).waitFor()
+    await bell(1).waitFor()
+    await page.goBack()
+  })
+
+  it('is unread again if the server refuses, with a message', async () => {
+    await page.route('**/api/notifications/*/read', (route) => route.abort())
+    await lines().first().waitFor()
+    await page.getByRole('main').getByRole('button', { name: 'Mark as read' }).first().click()
+    await page.getByText('The notification is still unread. The server cannot be reached.').waitFor()
+    await bell(1).waitFor()
+    await page.unrouteAll({ behavior: 'wait' })
+  })
+
+  it('is read in every window at once, one by one or all of it', async () => {
+    const other = await entrance.openTab(page.context(), '/inbox')
+    await other.locator('[data-live=hub]').waitFor()
+    await other.getByRole('main').getByRole('button', { name: 'Mark all as read' }).click()
+    await bell(0).waitFor()
+    assert.equal(await unreadOnServer(), 0)
+    await page.getByText('Unread', { exact: true }).click()
+    await page.getByRole('heading', { name: 'All read' }).waitFor()
+    await mention('LOOM-2', 'once more')
+    await mention('LOOM-2', 'and again')
+    await showsTexts(lines(), ['Unread: Ada mentioned you in LOOM-2 "Wind".'])
+    await page.getByRole('region', { name: 'Today' }).getByText('2 times').waitFor({ state: 'attached' })
+    await other.close()
+  })
+
+  it('leads to the other organization that it happened in', async () => {
+    await page.goto(`${entrance.url}/projects`)
+    await page.evaluate(`localStorage.setItem('baton.organization', '${grace.organization.id}')`)
+    await page.reload()
+    await bell(1).click()
+    await page
+      .getByRole('link', { name: /mentioned you in LOOM-2/ })
+      .first()
+      .click()
+    await page.getByRole('region', { name: 'Task LOOM-2' }).waitFor()
+    await bell(0).waitFor()
+  })
+
+  it('is what they chose, in the app and by mail', async () => {
+    await page.goto(`${entrance.url}/settings/notifications`)
+    const mentions = page.getByRole('checkbox', { name: 'Somebody mentions you: in the app' })
+    await mentions.click()
+    await page.getByLabel('Somebody mentions you: by mail').selectOption('digest')
+    await page.getByText('Weekly', { exact: true }).click()
+    const kept = async () => {
+      const { kinds, digest } = await grace.call('notifications.getPreferences', {})
+      const { inApp, mail } = kinds.find(({ kind }) => kind === 'mentioned')!
+      return JSON.stringify([inApp, mail, digest])
+    }
+    while ((await kept()) !== '[false,"digest","weekly"]')
+      await page.evaluate('new Promise(requestAnimationFrame)')
+    await page.reload()
+    assert.equal(await mentions.isChecked(), false)
+    await mention('LOOM-1', 'this is not told')
+    await ada.call('comments.create', { item: 'LOOM-1', body: 'Done.' })
+    assert.equal(await unreadOnServer(), 0)
+  })
+
+  it('fits a phone', async () => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.getByRole('checkbox').first().waitFor()
+    await fitsPhone(page)
+    await page.goto(`${entrance.url}/inbox`)
+    await lines().first().waitFor()
+    await fitsPhone(page)
+    await bell(0).click()
+    const newest = page.getByRole('list', { name: 'Newest notifications' })
+    const { x, width } = (await newest.boundingBox())!
+    assert.ok(x >= 0 && x + width <= 360)
+  })
+})

@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Page, WebSocketRoute } from 'playwright-core'
+import { showsCards } from './board.ts'
+import { type Entrance, openEntrance } from './entrance.ts'
+import type { Agent, Person } from './harness.ts'
+import { skip } from './partners/chromium.ts'
+import { makeTeam } from './teams.ts'
+import { join } from './world.ts'
+
+const hub = /\/api\/ws\?/
+
+describe('two people on the same pages', { skip }, () => {
+  let entrance: Entrance
+  let ada: Person
+  let grace: Person
+  let agent: Agent
+  let page: Page
+
+  before(async () => {
+    entrance = await openEntrance()
+    ada = await entrance.server.register('Ada')
+    grace = await entrance.server.register('Grace')
+    await join(entrance.server, grace, ada, 'member')
+    agent = await ada.agent()
+    await ada.call('projects.create', { name: 'Looms', key: 'LOOM' })
+    for (const title of ['Weave', 'Wind']) await ada.call('tasks.create', { project: 'looms', title })
+  })
+  after(async () => {
+    await agent?.close()
+    await entrance?.close()
+  })
+
+  const news = (text: string) => page.locator('[data-tone=news]').getByText(text).waitFor()
+  const live = () => page.getByRole('img', { name: 'Live: changes appear as they happen' }).waitFor()
+  /** Opens a page without loading it anew. */
+  const open = async (path: string) => {
+    await page.evaluate(
+      `history.pushState({}, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate'))`,
+    )
+  }
+
+  it('what one does appears on the list of the other, with the name', async () => {
+    page = await entrance.visit('/projects/looms', grace)
+    await connected(page)
+    await page.getByRole('link', { name: 'Weave' }).waitFor()
+    await ada.call('tasks.update', { task: 'LOOM-1', title: 'Weave the cloth' })
+    await page.getByRole('link', { name: 'Weave the cloth' }).waitFor()
+    await news('Ada renamed LOOM-1')
+    await agent.call('create_task', { project: 'looms', title: 'Oil the wheels' })
+    await page.getByRole('link', { name: 'Oil the wheels' }).waitFor()
+    await news('created LOOM-3')
+  })
+
+  it('on the board', async () => {
+    await page.getByRole('link', { name: 'Board' }).click()
+    await showsCards(page, 'Complete', [])
+    await ada.call('tasks.complete', { task: 'LOOM-2' })
+    await showsCards(page, 'Complete', ['Wind'])
+    await news('Ada completed LOOM-2')
+  })
+
+  it('beside it, in the opened task', async () => {
+    await open('/projects/looms/board?task=LOOM-1')
+    const panel = page.getByRole('region', { name: 'Task LOOM-1' })
+    await panel.getByLabel('Title').waitFor()
+    await ada.call('comments.create', { item: 'LOOM-1', body: 'The thread is thin.' })
+    await panel.getByText('The thread is thin.').waitFor()
+    await news('Ada commented on LOOM-1')
+  })
+
+  it('and on the pages of what is known, of the organization and of its people', async () => {
+    await open('/projects/looms/notes')
+    await page.getByRole('heading', { name: 'Write down what should not be forgotten' }).waitFor()
+    await ada.call('notes.create', { project: 'looms', title: 'Yarns', content: 'Wool.' })
+    await page.getByRole('link', { name: 'Yarns' }).waitFor()
+    await open('/projects/looms/features')
+    await ada.call('features.create', { project: 'looms', title: 'Patterns' })
+    await page.getByRole('link', { name: /Patterns/ }).waitFor()
+    await open('/projects')
+    await ada.call('projects.create', { name: 'Mills' })
+    await page.getByRole('main').getByRole('link', { name: 'Mills' }).waitFor()
+    await open('/organization')
+    await page.getByRole('heading', { name: ada.organization.name }).waitFor()
+    await ada.call('organizations.update', { name: 'Weavers' })
+    await page.getByRole('heading', { name: 'Weavers' }).waitFor()
+  })
+
+  it('both see each other: in the organization, in the project, and at the task', async () => {
+    await open('/projects/looms')
+    const others = await entrance.visit('/projects/looms', ada)
+    await page.getByRole('button', { name: 'Here now: Ada' }).waitFor()
+    await page.getByRole('img', { name: 'Also in this project: Ada' }).waitFor()
+    await others.getByRole('img', { name: 'Also in this project: Grace' }).waitFor()
+    await others.getByRole('link', { name: 'Weave the cloth' }).click()
+    await open('/projects/looms?task=LOOM-1')
+    await page.getByRole('img', { name: 'Also looking at LOOM-1: Ada' }).waitFor()
+    await others.getByRole('img', { name: 'Also looking at LOOM-1: Grace' }).waitFor()
+    await page.getByRole('button', { name: 'Here now: Ada' }).click()
+    await page.getByRole('list', { name: 'Here now' }).getByRole('link', { name: 'LOOM-1' }).waitFor()
+    await page.keyboard.press('Escape')
+    await others.goto(`${entrance.url}/projects`)
+    await page.getByRole('img', { name: 'Also looking at LOOM-1: Ada' }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Here now: Ada' }).waitFor()
+    await others.context().close()
+    await page.getByRole('button', { name: 'Here now: Ada' }).waitFor({ state: 'detached' })
+  })
+
+  it('the page of a team says who is there, however long ago they last asked for something', async () => {
+    const { slug } = await makeTeam(entrance.server, ada, { leads: [ada], members: [grace] })
+    const { database } = entrance.server.app
+    const others = await entrance.visit('/projects', ada)
+    await page.getByRole('button', { name: 'Here now: Ada' }).waitFor()
+    await database.run(`update sessions set last_used_at = now() - interval '1 hour' where user_id = $1`, [
+      ada.user.id,
+    ])
+    await open(`/teams/${slug}`)
+    await page.getByRole('heading', { name: '2 here now' }).waitFor()
+    await others.context().close()
+    await page.getByRole('heading', { name: '1 here now' }).waitFor()
+    entrance.checkComplaints()
+  })
+
+  it('what happened while the connection was cut is caught up with, each thing once', async () => {
+    await page.close()
+    const sockets: WebSocketRoute[] = []
+    const heard: string[] = []
+    page = await entrance.visit('/sign-in')
+    await page.context().addInitScript(`localStorage.setItem('baton.token', ${JSON.stringify(grace.token)})`)
+    await page.routeWebSocket(hub, (socket) => {
+      sockets.push(socket)
+      const server = socket.connectToServer()
+      server.onMessage((message) => {
+        const { type, event } = JSON.parse(String(message)) as { type: string; event?: { id: string } }
+        if (type === 'event') heard.push(event!.id)
+        socket.send(message)
+      })
+    })
+    await page.goto(`${entrance.url}/projects/looms`)
+    await page.getByRole('link', { name: 'Weave the cloth' }).waitFor()
+    await connected(page)
+    await ada.call('tasks.create', { project: 'looms', title: 'Before' })
+    await page.getByRole('link', { name: 'Before' }).waitFor()
+    const before = await page.evaluate<number>('performance.timeOrigin')
+
+    await page.context().setOffline(true)
+    await sockets.at(-1)!.close({ code: 4408 })
+    await page.getByText('Offline: showing what was loaded last.').waitFor()
+    for (const title of ['During it', 'Still during it'])
+      await ada.call('tasks.create', { project: 'looms', title })
+    await page.context().setOffline(false)
+    await page.getByText('Offline: showing what was loaded last.').waitFor({ state: 'detached' })
+    for (const title of ['During it', 'Still during it'])
+      await page.getByRole('link', { name: title, exact: true }).waitFor()
+    await live()
+
+    await ada.call('tasks.create', { project: 'looms', title: 'After' })
+    await page.getByRole('link', { name: 'After' }).waitFor()
+    assert.equal(sockets.length, 2)
+    assert.equal(new Set(heard).size, heard.length)
+    const { items } = await ada.call('activity.list', { project: 'looms', type: 'task.created', limit: 4 })
+    assert.deepEqual(heard.slice(-4), items.map(({ id }) => id).toReversed())
+    // Nothing of it was a new beginning.
+    assert.equal(await page.evaluate('performance.timeOrigin'), before)
+  })
+
+  it('where no WebSocket comes through, the page asks instead, and stays live', async () => {
+    await page.close()
+    page = await entrance.visit('/sign-in')
+    await page.context().addInitScript(`localStorage.setItem('baton.token', ${JSON.stringify(grace.token)})`)
+    let tries = 0
+    await page.routeWebSocket(hub, (socket) => {
+      tries++
+      void socket.close({ code: 4000 })
+    })
+    const asked = page.waitForRequest(/\/api\/events\?.*wait=25/)
+    await page.goto(`${entrance.url}/projects/looms`)
+    await asked
+    await live()
+    await ada.call('tasks.create', { project: 'looms', title: 'Without a socket' })
+    await page.getByRole('link', { name: 'Without a socket' }).waitFor()
+    await news('Ada created')
+    assert.equal(tries, 2)
+    assert.equal(await page.getByText('Offline').count(), 0)
+  })
+
+  it('whoever is taken out is told at once', async () => {
+    await page.close()
+    page = await entrance.visit('/projects/looms', grace)
+    await page.getByRole('link', { name: 'Weave the cloth' }).waitFor()
+    await connected(page)
+    await ada.call('members.remove', { member: grace.user.id })
+    await page.getByText(`it is gone. This is ${grace.organization.name}.`).waitFor()
+  })
+})
+
+/** Waits until the hub has said where this page begins to listen. */
+async function connected(page: Page): Promise<void> {
+  await page.locator('[data-live=hub]').waitFor()
+}

@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Locator, Page, Route } from 'playwright-core'
+import { cardOf, columnOf, dragTo, showsCards } from './board.ts'
+import { type Entrance, openEntrance } from './entrance.ts'
+import type { Person } from './harness.ts'
+import { skip } from './partners/chromium.ts'
+
+describe('a change that is seen at once, and is refused', { skip }, () => {
+  let entrance: Entrance
+  let ada: Person
+  let page: Page
+  let panel: Locator
+
+  before(async () => {
+    entrance = await openEntrance()
+    ada = await entrance.server.register('Ada')
+    await ada.call('projects.create', { name: 'Looms', key: 'LOOM' })
+    for (const title of ['Weave', 'Wind']) await ada.call('tasks.create', { project: 'looms', title })
+    await ada.call('notes.create', { project: 'looms', title: 'Yarns', content: 'Wool.' })
+    page = await entrance.visit('/projects/looms/board', ada)
+    await page.setViewportSize({ width: 1900, height: 800 })
+    panel = page.getByRole('region', { name: 'Task LOOM-1' })
+  })
+  after(() => entrance?.close())
+
+  /** Holds the writes of this method until the page has shown what it wants to write, and then ends them in this way. */
+  async function refusing(
+    method: string,
+    end: (route: Route) => Promise<void>,
+    act: () => Promise<void>,
+    seen: () => Promise<void>,
+  ): Promise<void> {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/api/**', async (route) => {
+      if (route.request().method() !== method) return route.fallback()
+      await held
+      return end(route)
+    })
+    await act()
+    await seen()
+    release()
+  }
+  const refuse = (status: number, code: string, detail: string) => (route: Route) =>
+    route.fulfill({
+      status,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ status, code, detail }),
+    })
+  const told = (text: string) => page.locator('[data-tone=danger]').getByText(text).waitFor()
+  const restored = async () => {
+    await page.unrouteAll({ behavior: 'wait' })
+    await page.locator('[data-tone=danger]').getByRole('button', { name: 'Dismiss' }).last().click()
+  }
+  const unchanged = async () => {
+    const { status, title, priority, assignee, version } = await ada.call('tasks.get', { task: 'LOOM-1' })
+    assert.deepEqual([status, title, priority, assignee, version], ['todo', 'Weave', 'none', null, 1])
+  }
+
+  it('a card that could not be moved is back in its column, with what was refused and why', async () => {
+    await showsCards(page, 'To do', ['Weave', 'Wind'])
+    await refusing(
+      'PATCH',
+      (route) => route.abort(),
+      async () => {
+        await dragTo(page, cardOf(page, 'Weave'), columnOf(page, 'Complete'))
+        await page.mouse.up()
+      },
+      () => showsCards(page, 'Complete', ['Weave']),
+    )
+    await told('LOOM-1 was not moved. The server cannot be reached.')
+    await showsCards(page, 'To do', ['Weave', 'Wind'])
+    await showsCards(page, 'Complete', [])
+    await restored()
+    await unchanged()
+  })
+
+  for (const [label, value, before] of [
+    ['Status', 'in_review', 'todo'],
+    ['Priority', 'urgent', 'none'],
+    ['Type', 'bug', 'task'],
+  ] as const)
+    it(`the ${label.toLowerCase()} of a task is what it was`, async () => {
+      await page.goto(`${entrance.url}/projects/looms?task=LOOM-1`)
+      const field = panel.getByLabel(label, { exact: true })
+      await field.waitFor()
+      await refusing(
+        'PATCH',
+        refuse(409, 'not_now', 'The project has just been archived.'),
+        () => field.selectOption(value).then(() => {}),
+        () => shows(field, value),
+      )
+      await told('LOOM-1 was not changed. The project has just been archived.')
+      await shows(field, before)
+      await restored()
+      await unchanged()
+    })
+
+  it('so are who it is assigned to and its title', async () => {
+    const assignee = panel.getByLabel('Assignee')
+    await assignee.waitFor()
+    const nobody = await assignee.inputValue()
+    await refusing(
+      'PATCH',
+      refuse(503, 'overloaded', 'Try again in a moment.'),
+      () => assignee.selectOption({ label: 'Ada' }).then(() => {}),
+      async () => assert.notEqual(await assignee.inputValue(), nobody),
+    )
+    await told('LOOM-1 was not changed. Try again in a moment.')
+    await shows(assignee, nobody)
+    await restored()
+    const title = panel.getByLabel('Title')
+    await refusing(
+      'PATCH',
+      refuse(412, 'version_conflict', 'It has changed since you read it.'),
+      async () => {
+        await title.fill('Weave the cloth')
+        await page.keyboard.press('Enter')
+      },
+      () => page.getByRole('link', { name: 'Weave the cloth' }).waitFor(),
+    )
+    await told('LOOM-1 was not changed. It has changed since you read it.')
+    await page.getByRole('link', { name: 'Weave', exact: true }).waitFor()
+    await restored()
+    await unchanged()
+  })
+
+  it('a note that could not be pinned is not pinned', async () => {
+    await page.goto(`${entrance.url}/projects/looms/notes`)
+    const pin = page.getByRole('button', { name: 'Pin Yarns', exact: true })
+    await refusing(
+      'PUT',
+      (route) => route.abort(),
+      () => pin.click(),
+      () => page.getByRole('button', { name: 'Unpin Yarns' }).waitFor(),
+    )
+    await told('“Yarns” is not pinned. The server cannot be reached.')
+    await pin.waitFor()
+    await restored()
+  })
+
+  it('a comment that could not be kept goes, and what works afterwards stays', async () => {
+    await page.goto(`${entrance.url}/projects/looms?task=LOOM-2`)
+    const panelOfWind = page.getByRole('region', { name: 'Task LOOM-2' })
+    const write = async (text: string) => {
+      await panelOfWind.getByLabel('Write a comment').fill(text)
+      await panelOfWind.getByRole('button', { name: 'Comment', exact: true }).click()
+    }
+    const said = (text: string) => panelOfWind.getByRole('list', { name: 'Comments' }).getByText(text)
+    await refusing(
+      'POST',
+      (route) => route.abort(),
+      () => write('Too loud'),
+      () => said('Too loud').waitFor(),
+    )
+    await told('Your comment was not kept. The server cannot be reached.')
+    await said('Too loud').waitFor({ state: 'detached' })
+    await restored()
+    await write('Too slow')
+    await said('Too slow').waitFor()
+    let items: { body: string }[] = []
+    while (items.length === 0) ({ items } = await ada.call('comments.list', { item: 'LOOM-2' }))
+    assert.deepEqual(
+      items.map(({ body }) => body),
+      ['Too slow'],
+    )
+  })
+
+  it('without a network nothing is kept, and the page says so above everything', async () => {
+    await page.goto(`${entrance.url}/projects/looms`)
+    const priority = page.getByLabel('Priority of LOOM-2')
+    await priority.waitFor()
+    await page.context().setOffline(true)
+    await priority.selectOption('high')
+    await told('LOOM-2 was not changed. The server cannot be reached.')
+    await shows(priority, 'none')
+    await page.context().setOffline(false)
+    await priority.selectOption('low')
+    let kept = ''
+    while (kept !== 'low') kept = (await ada.call('tasks.get', { task: 'LOOM-2' })).priority
+    await shows(priority, 'low')
+  })
+
+  /** Waits until a choice shows this. */
+  async function shows(field: Locator, value: string): Promise<void> {
+    const over = AbortSignal.timeout(20_000)
+    while ((await field.inputValue()) !== value) over.throwIfAborted()
+  }
+})
