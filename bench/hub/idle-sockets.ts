@@ -9,6 +9,7 @@ import { type Clients, openClients } from './clients.ts'
 const steps = (process.env.BENCH_SOCKETS ?? '1000,5000,10000').split(',').map(Number)
 const atOneProcess = 2500
 const goal = 16
+const measured = { NODE_OPTIONS: `--import=${new URL('./collect.ts', import.meta.url).href}` }
 
 /**
  * What a connection costs that follows its organization while nothing happens: the growth of the process since there was
@@ -17,7 +18,7 @@ const goal = 16
  */
 export function idleSockets(): Promise<void> {
   return onInstance(async ({ settings, start }) => {
-    const environment = { ...settings, LIVE_CONNECTIONS: '1000000' }
+    const environment = { ...settings, ...measured, LIVE_CONNECTIONS: '1000000' }
     const ours = await start(undefined, environment)
     const { token } = await clientFor(ours.url, null)('accounts.register', {
       ...{ name: 'Ada', email: 'ada@example.com', password: 'the password of Ada' },
@@ -31,7 +32,7 @@ export function idleSockets(): Promise<void> {
     const { items } = await clientFor(ours.url, token)('organizations.list', {})
     console.log(`  ${2 * steps.at(-1)!} open at the same time, and it still answers: ${items[0]!.name}`)
     await Promise.all(clients.map((each) => each.close()))
-    const bare = await start(new URL('./bare.ts', import.meta.url), {})
+    const bare = await start(new URL('./bare.ts', import.meta.url), measured)
     await Promise.all((await fill('bare ws', bare, token)).map((each) => each.close()))
   })
 }
@@ -62,12 +63,15 @@ async function fill(name: string, server: ServerProcess, token: string): Promise
   return clients
 }
 
-/** Kibibytes, once they no longer change much: what was needed to connect is given back after a while. */
+/** Kibibytes, when what nobody needs has been thrown away and no longer changes much. */
 async function memoryOf({ pid, url }: ServerProcess): Promise<{ resident: number; heap: number }> {
-  const resident = () => Number(/VmRSS:\s+(\d+) kB/.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))![1])
-  for (let before = resident(), now; ; before = now) {
-    await pause(2000)
-    now = resident()
+  const resident = async () => {
+    process.kill(pid, 'SIGUSR2')
+    await pause(1500)
+    return Number(/VmRSS:\s+(\d+) kB/.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))![1])
+  }
+  for (let before = await resident(), now; ; before = now) {
+    now = await resident()
     if (Math.abs(now - before) > 512) continue
     const { text } = await send(url, { method: 'GET', path: '/metrics' })
     return { resident: now, heap: Number(/^baton_nodejs_heap_size_used_bytes (\d+)/m.exec(text)![1]) / 1024 }
