@@ -58,6 +58,9 @@ export function generalHelp(): string {
 Sign in:
 ${pairs(session)}
 
+Follow what happens:
+${pairs([['watch', watchHelp.summary]])}
+
 Everything else is "baton <domain> <action> [--field value …]":
 ${pairs(rows)}
 
@@ -94,6 +97,20 @@ Examples:
     summary: 'Show who you are, and on which server.',
     help: 'baton whoami [--json]\n\nShows the account, the organization and the server that commands apply to.',
   },
+}
+
+export const watchHelp = {
+  summary: 'Print what happens, as it happens.',
+  help: `baton watch [--project web | --team core] [--cursor …] [--json]
+
+Prints a line for every change that you may see: of a project, of a team and its projects, or of the
+whole organization. It goes on until you stop it, and when the connection is lost it comes back and
+prints what happened meanwhile. With --json each line is the event, as docs/events.md describes it;
+--cursor begins after the event with that cursor instead of now.
+
+Examples:
+  baton watch --project web
+  baton watch --json | jq -r 'select(.type == "task.completed") | .subject.key'`,
 }
 
 function row(field: Field): [string, string] {

@@ -3,7 +3,7 @@ import { UsageError, report } from './failures.ts'
 import { commandHelp, domainHelp, generalHelp } from './help.ts'
 import { orNearest } from './nearest.ts'
 import { runCommand } from './run-command.ts'
-import { sessionCommands } from './session.ts'
+import { ownCommands } from './session.ts'
 import { version } from './version.ts'
 
 /** Finds the command that the words name, runs it and gives the exit code. */
@@ -22,11 +22,11 @@ async function dispatch([first, ...rest]: string[]): Promise<void> {
   if (first === undefined || isHelp(first)) return console.log(generalHelp())
   if (first === '--version' || first === '-V') return console.log(`baton ${version()}`)
   if (first.startsWith('-')) throw new UsageError(`Put the command first and ${first} after it.`)
-  const own = sessionCommands[first]
+  const own = ownCommands[first]
   if (own) return rest.some(isHelp) ? console.log(own.help) : own.run(rest)
   if (!domains.includes(first))
     throw new UsageError(
-      `There is no command "${first}". ${orNearest(first, [...Object.keys(sessionCommands), ...domains])}`,
+      `There is no command "${first}". ${orNearest(first, [...Object.keys(ownCommands), ...domains])}`,
     )
   const [action, ...words] = rest
   if (action === undefined || isHelp(action)) return console.log(domainHelp(first))
@@ -44,7 +44,7 @@ function find(domain: string, action: string): Command {
 
 /** The most precise page of help there is for what was typed. */
 function hintFor([first, action]: string[]): string {
-  if (first !== undefined && first in sessionCommands) return `baton ${first} --help`
+  if (first !== undefined && first in ownCommands) return `baton ${first} --help`
   if (first === undefined || !domains.includes(first)) return 'baton --help'
   const known = commands.some((command) => command.domain === first && command.action === kebab(action ?? ''))
   return known ? `baton ${first} ${action} --help` : `baton ${first} --help`

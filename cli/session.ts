@@ -1,26 +1,27 @@
-import { parseArgs } from 'node:util'
 import { Problem } from '../server/operations/client.ts'
 import { askSecret } from './ask.ts'
 import { cell } from './cells.ts'
 import { checkUrl, configFile, defaultUrl, keepLogin, readSettings, readStored, store } from './config.ts'
 import { connect } from './connection.ts'
 import { logInByDevice } from './device-login.ts'
-import { UsageError } from './failures.ts'
-import { sessionHelp } from './help.ts'
+import { sessionHelp, watchHelp } from './help.ts'
+import { options } from './options.ts'
 import { render } from './render.ts'
 import { terminalWidth } from './text.ts'
+import { watch } from './watch.ts'
 
-interface SessionCommand {
+interface OwnCommand {
   summary: string
   help: string
   run(words: string[]): Promise<void>
 }
 
-/** The commands that are about this machine's login rather than about one operation. */
-export const sessionCommands: Record<string, SessionCommand> = {
+/** The commands that are about this machine, and what it is told, rather than about one operation. */
+export const ownCommands: Record<string, OwnCommand> = {
   login: { ...sessionHelp.login, run: logIn },
   logout: { ...sessionHelp.logout, run: logOut },
   whoami: { ...sessionHelp.whoami, run: whoAmI },
+  watch: { ...watchHelp, run: watch },
 }
 
 async function logIn(words: string[]): Promise<void> {
@@ -54,12 +55,4 @@ async function whoAmI(words: string[]): Promise<void> {
   const settings = readSettings()
   const me = await connect(settings)('accounts.getMe', {})
   console.log(json ? JSON.stringify(me, null, 2) : render({ server: settings.url, ...me }, terminalWidth()))
-}
-
-function options(words: string[], known: Record<string, { type: 'string' | 'boolean' }>) {
-  try {
-    return parseArgs({ args: words, options: known }).values
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? `${error.message.split('. ')[0]}.` : String(error))
-  }
 }

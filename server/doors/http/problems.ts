@@ -42,6 +42,7 @@ export function setProblemHeaders(raw: ServerResponse, refusal: Refusal): void {
   if (refusal.status === 401) raw.setHeader('WWW-Authenticate', 'Bearer')
   if (refusal.status === 429) raw.setHeader('Retry-After', String(refusal.details.seconds))
   if (refusal.status === 503) raw.setHeader('Retry-After', '2')
+  if (refusal.status === 426) raw.setHeader('Upgrade', 'websocket')
   if (refusal.status === 405) raw.setHeader('Allow', String(refusal.details.allowed))
 }
 

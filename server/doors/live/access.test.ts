@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Person, type TestServer, engines, startTestServer } from '../../../test/harness.ts'
+import { type Person, type TestServer, engines, settled, startTestServer } from '../../../test/harness.ts'
 import { LiveClient } from '../../../test/live-client.ts'
 import { addMember } from '../../../test/world.ts'
 
@@ -174,6 +174,7 @@ for (const engine of engines) {
 
     async function open(person: Person, topics: string[]): Promise<LiveClient> {
       const client = await LiveClient.open(server, person.token)
+      await settled(server.app.database)
       await client.follow(topics)
       return client
     }

@@ -65,7 +65,10 @@ export class Feed {
       if (wholly.length > 0) this.#take(wholly, await readRights(db, this.organizationId, wholly, null), null)
       if (partly.length > 0) {
         const asked = [...projects]
-        this.#take(partly, await readRights(db, this.organizationId, partly, asked), asked)
+        const changed = this.#take(partly, await readRights(db, this.organizationId, partly, asked), asked)
+        // Another role shows other projects: of these everything is asked.
+        if (changed.length > 0)
+          this.#take(changed, await readRights(db, this.organizationId, changed, null), null)
       }
       if (teams) await this.#takeTeams(db)
       for (const connection of this.connections()) connection.dropLostTopics()
@@ -87,7 +90,9 @@ export class Feed {
     }
   }
 
-  #take(users: string[], found: Seen[], asked: string[] | null): void {
+  /** Answers of whom more has to be asked. */
+  #take(users: string[], found: Seen[], asked: string[] | null): string[] {
+    const more = new Set<string>()
     const byUser = new Map(found.map((seen) => [seen.user_id, seen]))
     const asking = new Set(users)
     for (const standing of this.standings.values()) {
@@ -98,9 +103,9 @@ export class Feed {
         for (const connection of standing.connections) connection.close(...closings.leftOrganization)
       } else if (asked === null || seen.seen === null || standing.isWhole(seen.role))
         standing.set(seen.role, seen.seen, asked)
-      // Another role shows other projects: everything is asked with the next reading, which comes at once.
-      else this.doubts.users?.add(standing.userId)
+      else more.add(standing.userId)
     }
+    return [...more]
   }
 
   /** Sends the rows to everybody who follows and sees them. Answers how many were sent in all. */

@@ -235,7 +235,10 @@ export class Hub {
   }
 
   #checkEverything(): void {
-    for (const feed of this.feeds.values()) feed.doubts.users = null
+    for (const feed of this.feeds.values()) {
+      feed.doubts.users = null
+      this.presence.show(feed)
+    }
     this.#check(this.#connections)
   }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import http from 'node:http'
 import { after, before, describe, it } from 'node:test'
 import type { WebSocket } from 'ws'
-import { type Person, type TestServer, engines, startTestServer } from '../../../test/harness.ts'
+import { type Person, type TestServer, engines, settled, startTestServer } from '../../../test/harness.ts'
 import { LiveClient, addressOf, refusalOf } from '../../../test/live-client.ts'
 import { expiredSession } from '../../../test/world.ts'
 
@@ -25,6 +25,7 @@ for (const engine of engines) {
       assert.equal(welcome.organization.slug, ada.organization.slug)
       assert.equal(welcome.heartbeat, 30)
       assert.ok(welcome.connection && welcome.cursor)
+      await settled(server.app.database)
       const { topics, cursor } = await client.follow('organization')
       assert.deepEqual([topics, typeof cursor], [['organization'], 'string'])
       const { key, id } = await ada.call('tasks.create', { project: 'web', title: 'Live' })

@@ -103,10 +103,9 @@ async function subscribe(connection: Connection, texts: string[], cursor: string
   for (const { id } of teams) if (!feed.teams.has(id)) feed.teams.set(id, new Set())
   if (teams.length > 0) feed.doubts.teams = true
   const unsure = teams.length > 0 || found.some((topic) => !connection.mayFollow(topic))
-  if (unsure) {
-    feed.doubts.users?.add(connection.standing.userId)
-    await hub.settled()
-  }
+  if (unsure) feed.doubts.users?.add(connection.standing.userId)
+  // Whoever begins now is not told what happened before, though it may not have been read yet.
+  if (unsure || from === undefined) await hub.settled()
   if (connection.isClosed) return
   const allowed = found.filter((topic) => connection.mayFollow(topic))
   for (const { name, kind } of found.filter((topic) => !allowed.includes(topic)))

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
+import { giveSign, purgeDeadNodes } from '../../domains/live/presence.ts'
 import { newId } from '../../platform/ids.ts'
 import {
   type Person,
@@ -72,8 +73,10 @@ for (const engine of engines) {
       const made = await agentToken(server, grace, ada, 'Scout')
       const agent = await LiveClient.open(other, made.value)
       const acting = await LiveClient.open(other, await impersonate(server, ada, grace))
-      const { people, agents } = await watching.next('presence', (said) => said.agents.length > 0)
-      assert.ok(!people.some(({ user }) => user.id === grace.user.id))
+      const { agents } = await watching.next(
+        'presence',
+        (said) => said.agents.length > 0 && !said.people.some(({ user }) => user.id === grace.user.id),
+      )
       assert.deepEqual(
         agents.map(({ name, onBehalfOf }) => [name, onBehalfOf.id]),
         [['Scout', grace.user.id]],
@@ -127,6 +130,10 @@ for (const engine of engines) {
       watching.said.length = 0
       server.app.bus.presenceChanged([ada.organization.id])
       await sees(watching, { Ada: 'online' })
+      assert.deepEqual(await purgeDeadNodes(database), [ada.organization.id])
+      assert.deepEqual(await purgeDeadNodes(database), [])
+      assert.equal(await giveSign(database, dead), false, 'it was taken for dead, and begins anew')
+      assert.equal(await giveSign(database, dead), true)
       watching.close()
     })
 

@@ -124,7 +124,7 @@ export class Reader {
       for (const { organization_id, project_id } of rows)
         if (project_id) this.#hub.feeds.get(organization_id!)?.doubts.projects.add(project_id)
     await this.#hub.settleCredentials()
-    for (const feed of this.#hub.feeds.values()) while (hasDoubts(feed.doubts)) await feed.settle(database)
+    for (const feed of this.#hub.feeds.values()) if (hasDoubts(feed.doubts)) await feed.settle(database)
     this.#passOn(rows)
     if (reached && rows.length < rowsAtOnce && isAfter(reached, this.#position)) this.#position = reached
     this.#lookAgainSoon(rows.length > 0)

@@ -52,7 +52,7 @@ for (const engine of engines) {
     })
 
     it('begins with the answer, then what happened, then what happens', async () => {
-      const { nextCursor: cursor } = await ada.call('activity.listEvents', { cursor: 'latest' })
+      const cursor = await now()
       await ada.call('tasks.create', { project: 'web', title: 'happened' })
       const client = await LiveClient.open(server, ada.token)
       assert.equal((await client.follow('project:web', cursor)).cursor, cursor)
@@ -66,7 +66,7 @@ for (const engine of engines) {
     })
 
     it('sends nothing twice when further topics are followed, however far back', async () => {
-      const { nextCursor: cursor } = await ada.call('activity.listEvents', { cursor: 'latest' })
+      const cursor = await now()
       const client = await LiveClient.open(server, ada.token)
       await ada.call('tasks.create', { project: 'web', title: 'w1' })
       await ada.call('tasks.create', { project: 'app', title: 'a1' })
@@ -152,6 +152,12 @@ for (const engine of engines) {
       )
       client.close()
     })
+
+    /** After all that has happened until now. */
+    async function now(): Promise<string> {
+      await settled(server.app.database)
+      return (await ada.call('activity.listEvents', { cursor: 'latest' })).nextCursor
+    }
 
     /** Rows of some kilobytes each, as if somebody had logged them. */
     async function much(count: number): Promise<void> {

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { type Person, type TestServer, runTestServer, startTestServer } from '../test/harness.ts'
+import { openShell } from './test-shell.ts'
+
+describe('baton watch', () => {
+  const shell = openShell()
+  let server: TestServer
+  let ada: Person
+  before(async () => {
+    server = await startTestServer()
+    ada = await server.register('Ada')
+    for (const key of ['WEB', 'APP'])
+      await ada.call('projects.create', { name: key, slug: key.toLowerCase(), key })
+  })
+  after(async () => {
+    await server.stop()
+    shell.close()
+  })
+
+  it('prints what happens, and after the server was away what happened meanwhile', async () => {
+    const { url } = server
+    const environment = { BATON_URL: url, BATON_TOKEN: ada.token }
+    const { child, says, ended } = shell.start(['watch', '--project', 'web'], environment)
+    await says(/Watching project:web/)
+    await ada.call('tasks.create', { project: 'app', title: 'Elsewhere' })
+    const { key } = await ada.call('tasks.create', { project: 'web', title: 'Fix it' })
+    await says(new RegExp(`\\d\\d:\\d\\d:\\d\\d  Ada  task.created  ${key}  Fix it\\n`))
+    await server.stop()
+    await says(/The connection was lost/)
+    server = await runTestServer({ ...server.environment, PORT: new URL(url).port })
+    await ada.call('tasks.create', { project: 'web', title: 'Meanwhile' })
+    await says(/task.created {2}WEB-2 {2}Meanwhile\n/)
+    child.kill()
+    const { out } = await ended
+    assert.equal(out.split('\n').length, 3, out)
+  })
+
+  it('prints events for programs, from a cursor on', async () => {
+    const { nextCursor: cursor } = await ada.call('activity.listEvents', { cursor: 'latest' })
+    await ada.call('tasks.create', { project: 'web', title: 'Before' })
+    const environment = { BATON_URL: server.url, BATON_TOKEN: ada.token }
+    const { child, says, ended } = shell.start(['watch', '--json', '--cursor', cursor], environment)
+    await says(/Before.*\n/)
+    child.kill()
+    const [first] = (await ended).out.split('\n')
+    assert.equal((JSON.parse(first!) as { type: string }).type, 'task.created')
+  })
+
+  it('says what is wrong', async () => {
+    const environment = { BATON_URL: server.url, BATON_TOKEN: ada.token }
+    const nowhere = await shell.baton(['watch', '--project', 'nowhere'], environment)
+    assert.deepEqual([nowhere.code, nowhere.err.includes('There is no project "nowhere"')], [1, true])
+    const nobody = await shell.baton(['watch'], { ...environment, BATON_TOKEN: 'nonsense' })
+    assert.match(nobody.err, /no longer valid/)
+    const gone = await shell.baton(['watch'], { ...environment, BATON_URL: 'http://127.0.0.1:1' })
+    assert.equal(gone.code, 3)
+    assert.match(await shell.done(['watch', '--help']), /baton watch/)
+  })
+})
