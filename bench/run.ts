@@ -5,6 +5,7 @@ const benchmarks: Record<string, () => Promise<{ run: () => Promise<void> }>> = 
   tasks: () => import('./tasks.ts'),
   analytics: () => import('./analytics.ts'),
   claims: () => import('./claims.ts'),
+  hub: () => import('./hub.ts'),
   memory: () => import('./memory.ts'),
   retrieval: () => import('./retrieval.ts'),
   'sign-in': () => import('./sign-in.ts'),

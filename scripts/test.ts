@@ -52,7 +52,7 @@ function runTests(): Promise<number> {
   const options = [
     '--test',
     `--test-reporter=${reporter}`,
-    '--test-timeout=240000',
+    `--test-timeout=${process.env.TEST_TIMEOUT ?? 240_000}`,
     // By itself it leaves a core free, of two: but tests wait for servers and browsers more than they work.
     `--test-concurrency=${os.availableParallelism()}`,
     '--disable-warning=ExperimentalWarning',

@@ -46,6 +46,12 @@ const Variables = z.object({
     .optional()
     .describe('The PostgreSQL server, with DB_CONNECTION=pgsql.'),
   DATABASE_POOL: count(3, 200).default(10).describe('Connections a node keeps to PostgreSQL.'),
+  REDIS_URL: z
+    .url({ protocol: /^rediss?$/, hostname: /./, error: 'must be a redis:// or rediss:// address' })
+    .optional()
+    .describe(
+      'A Redis (6 or newer) that carries notices between nodes in place of PostgreSQL. It stores nothing.',
+    ),
   AUTO_MIGRATE: flag.default(false).describe('Bring an old PostgreSQL schema up to date at start.'),
   SECRET_KEY: z
     .string()
@@ -149,6 +155,13 @@ const Variables = z.object({
     .default([])
     .describe(
       'Hosts in private networks that links given as evidence may lead to, each with a port or for all of them.',
+    ),
+  WEBHOOK_HOSTS: list
+    .refine((all) => all.every(isHost), 'must list hosts such as ci.internal or 10.0.0.7:8080')
+    .transform((all) => all.map((host) => host.toLowerCase()))
+    .default([])
+    .describe(
+      'Hosts in private networks that webhooks may lead to, over http too, each with a port or for all of them.',
     ),
   METRICS_TOKEN: z
     .string()

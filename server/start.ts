@@ -16,6 +16,7 @@ import { startFollowers } from './domains/followers.ts'
 import { queuedJobs, scheduledJobs } from './domains/jobs.ts'
 import { createProviders } from './domains/oauth/providers.ts'
 import { createSearchIndex } from './domains/search/search-index.ts'
+import { type WebhookOptions, createWebhookSender } from './domains/webhooks/sender.ts'
 import type { App } from './operations/context.ts'
 import { openBus } from './platform/bus.ts'
 import { type JobsOptions, openJobs } from './platform/jobs.ts'
@@ -42,6 +43,8 @@ export interface StartOptions {
   jobs?: boolean | Omit<JobsOptions, 'work'>
   /** Off where the index is brought up to date only when it is asked to. */
   search?: boolean
+  /** How webhooks are told, where that is not to happen by itself or as usual. */
+  webhooks?: WebhookOptions
   /** Off where whoever else follows the journal does it only when it is asked to. */
   followers?: boolean
   checkOutput?: boolean
@@ -61,7 +64,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const log = options.log ?? createLog(config.LOG_LEVEL)
     const database = await openDatabaseOf(config, undo)
     const stopping = new AbortController()
-    const bus = await openBus(database, log)
+    const bus = await openBus(database, log, { redisUrl: config.REDIS_URL })
     undo.push(() => bus.close())
     const rateLimits = createRateLimits(database, log)
     undo.push(() => rateLimits.close())
@@ -75,6 +78,8 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const epoch = await openEpoch(database)
     const searchIndex = createSearchIndex({ database, epoch, embedder, bus, log })
     undo.push(() => searchIndex.close())
+    const webhooks = createWebhookSender({ config, database, epoch, bus, secrets, log }, options.webhooks)
+    undo.push(() => webhooks.close())
     const app: App = {
       config,
       database,
@@ -86,6 +91,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       bus,
       embedder,
       searchIndex,
+      webhooks,
       languageModel: openLanguageModel(config),
       rateLimits,
       jobs,
@@ -98,6 +104,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     }
     await jobs.start(scheduledJobs(app), queuedJobs(app))
     if (options.search ?? true) searchIndex.start()
+    if (options.webhooks?.run ?? true) webhooks.start()
     undo.push(await startFollowers(app, options.followers ?? true))
     const http = await createHttpDoor(app)
     serveMcp(app, http)

@@ -1,5 +1,5 @@
 import { appendJournal } from '../server/database/journal.ts'
-import { indexEntry } from '../server/domains/search/entries.ts'
+import { indexEntries } from '../server/domains/search/entries.ts'
 import type { SearchKind } from '../server/domains/search/kinds.ts'
 import { system } from '../server/operations/caller.ts'
 import type { EventType } from '../server/operations/events.ts'
@@ -82,16 +82,18 @@ async function addThing(
   const id = newId()
   const now = new Date().toISOString()
   if (kind === 'doc')
-    return indexEntry(db, {
-      kind,
-      id,
-      organizationId: null,
-      key: id,
-      title,
-      body: text,
-      createdAt: now,
-      updatedAt: now,
-    })
+    return indexEntries(db, [
+      {
+        kind,
+        id,
+        organizationId: null,
+        key: id,
+        title,
+        body: text,
+        createdAt: now,
+        updatedAt: now,
+      },
+    ])
   const made = { id, organization_id: organization, created_by: '{}' }
   const inProject = { ...made, project_id: project, title }
   const number = ++lastNumber

@@ -23,6 +23,9 @@ export type Engine = 'pglite' | 'pgsql'
 /** Every story is told on the embedded database, and on PostgreSQL where `npm test` found one. */
 export const engines: Engine[] = process.env.TEST_POSTGRES_URL ? ['pglite', 'pgsql'] : ['pglite']
 
+/** For long tests of what the rules decide, and not the database: on PostgreSQL where there is one. */
+export const oneEngine: Engine[] = engines.slice(-1)
+
 export interface TestServer extends RunningServer {
   /** A person with an account and an organization of their own. */
   register(name: string): Promise<Person>
@@ -80,7 +83,7 @@ export async function runTestServer(
   const jobs = settings.SMTP_URL ? { retryDelay: 0, polling: 0.5 } : false
   const server = await startServer(readConfig(settings), {
     // What is to be found is indexed when a test asks for it (`indexed`), and who is to be told is told then (`notified`).
-    ...{ jobs, checkOutput: true, search: false, followers: false },
+    ...{ jobs, checkOutput: true, search: false, followers: false, webhooks: { run: false } },
     ...{ log: evidenceLog, passwordCost: { memory: 64, passes: 1 } },
     ...options,
   })
@@ -185,6 +188,13 @@ export async function indexed({ app }: RunningServer, { embedded = false } = {})
   if (embedded) await app.searchIndex.embedAll()
 }
 
+/** Waits until webhooks were told of all that has happened, as far as it is due. */
+export async function told({ app }: RunningServer): Promise<void> {
+  await settled(app.database)
+  await app.webhooks.catchUp()
+  await app.webhooks.sendDue()
+}
+
 /** Waits until everybody was told of what has happened. */
 export async function notified({ app }: RunningServer): Promise<void> {
   await settled(app.database)
@@ -214,6 +224,7 @@ export async function makeTemplate(settings: Record<string, string>): Promise<vo
   const server = await startServer(readConfig({ ...quietSettings, AUTO_MIGRATE: 'true', ...settings }), {
     jobs: false,
     search: false,
+    webhooks: { run: false },
     followers: false,
   })
   await server.stop()

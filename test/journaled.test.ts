@@ -11,6 +11,8 @@ import { browser, endings, workingInput } from './given.ts'
  */
 const bookkeeping = [
   ...['journal', 'rate_limits', 'idempotency_keys', 'migrations'],
+  // What is on its way to others, who are told of what the journal says.
+  ...['webhook_deliveries', 'webhook_attempts'],
   // Questions that are waiting for their answer: the answer is what counts.
   ...['email_codes', 'mail_tokens', 'device_requests', 'passkey_challenges', 'sign_in_tickets'],
   ...['live_tickets', 'live_nodes', 'live_connections'],

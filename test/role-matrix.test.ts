@@ -4,7 +4,7 @@ import type { Operation } from '../server/operations/operation.ts'
 import { passes, permissionTable } from '../server/operations/permission-table.ts'
 import { type Ask, overHttp, overMcp } from './both-doors.ts'
 import { browser, endings, givenFor } from './given.ts'
-import { type Person, type TestServer, engines, startTestServer } from './harness.ts'
+import { type Person, type TestServer, oneEngine, startTestServer } from './harness.ts'
 import { neededKinds, refer, referencesOf, sampleInput } from './sample-input.ts'
 import { type TriedStanding, expectedOf, settingFor, standings, take } from './standings.ts'
 import { type Things, buildThings } from './things.ts'
@@ -19,7 +19,7 @@ const all = table.map(({ operation }) => operation)
 const lasting = all.filter(({ id }) => !endings.includes(id))
 let cells = 0
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`who may do what, on ${engine}`, () => {
     let server: TestServer
     let owner: Person

@@ -79,6 +79,10 @@ async function beginEverything(server: ServerWithMail, ada: Person): Promise<Ope
   const token = await ada.call('credentials.createMcpToken', { name: 'token', agent: 'Scout' })
   await ada.call('credentials.createApiKey', { name: 'test', mode: 'test' })
   await ada.call('integrations.connectOwn', { provider: 'github', secret: 'ghp_a_secret_of_another_service' })
+  const hook = await ada.call('webhooks.create', {
+    ...{ name: 'CI', url: 'https://93.184.215.14/hook', events: ['*'] },
+  })
+  await ada.call('webhooks.rotateSecret', { webhook: hook.id })
   await addPasskey(server, ada)
   await server.mails.next(ada.email)
   await server.anonymous('passkeys.beginAuthentication', {})

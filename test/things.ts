@@ -104,6 +104,21 @@ const kinds: Record<string, Thing> = {
       add('agents', { name: `${text} ${randomUUID()}`, role: text, instructions: text, model: text }),
     remove: 'update agents set deleted_at = now() where id = $1',
   },
+  webhook: {
+    make: ({ text, add }) =>
+      add('webhooks', {
+        ...{ name: text, description: text, url: `https://93.184.215.14/${text}`, events: ['*'] },
+        ...{ secret: randomBytes(32), created_by: nobody },
+      }),
+    remove: 'delete from webhooks where id = $1',
+  },
+  delivery: {
+    make: async ({ text, the, add }) =>
+      add('webhook_deliveries', {
+        ...{ webhook_id: await the('webhook'), event_id: randomUUID(), event_type: `task.${text}` },
+      }),
+    remove: 'delete from webhook_deliveries where id = $1',
+  },
   device: {
     make: ({ server, person, text }) =>
       insert(server, 'devices', {

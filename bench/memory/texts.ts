@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
 import { createLocalEmbedder } from '../../server/platform/local-embedder.ts'
 import { debianCollection } from '../retrieval/debian.ts'
 
@@ -14,20 +17,64 @@ export interface Texts {
   asked: Embedded[]
 }
 
-/** What Debian says of each package in one line: public, written by thousands of people, and each is another. */
+/**
+ * What Debian says of its packages: public, and written by thousands of people. The sentences of the descriptions are
+ * remembered; the line that says what a package is for is asked.
+ */
 export async function readTexts(kept: number, times: number): Promise<Texts | undefined> {
-  const collection = debianCollection({ texts: kept + 3 * times, asked: kept + 3 * times })
-  const lines = collection && [...new Set(collection.questions.map(({ text }) => text))]
-  if (!lines || lines.length < kept + 2 * times) return undefined
+  const collection = debianCollection({ texts: Infinity, asked: Infinity })
+  if (!collection) return undefined
+  const sentences = [...new Set([...collection.documents.values()].flatMap(sentencesOf))]
+  const questions = collection.questions.map(({ text }) => text)
+  if (sentences.length < kept + times) throw new Error(`There are but ${sentences.length} sentences.`)
+  // Always those of the largest size, so that what the model said of them serves every run.
+  const lines = [...questions.slice(0, times), ...sentences.slice(0, times + kept)]
+  const { model, vectors } = await embedOnce(lines)
+  const embedded = vectors.map((vector, index) => ({ text: lines[index]!, vector }))
+  const [asked, stored] = [embedded.slice(0, times), embedded.slice(times, 2 * times)]
+  return { model, kept: embedded.slice(2 * times), stored, asked }
+}
+
+/** About as long as what agents remember. */
+function sentencesOf(description: string): string[] {
+  return description
+    .replace(/\s+/g, ' ')
+    .split(/(?<=[.!?]) (?=[A-Z])/)
+    .filter((sentence) => sentence.length >= 30 && sentence.length <= 500)
+}
+
+// The model reads some hundred lines in a second. What it said of them is kept for the next run.
+const folder = path.join(import.meta.dirname, '../../node_modules/.cache/baton-bench')
+
+async function embedOnce(lines: string[]): Promise<{ model: string; vectors: Float32Array[] }> {
   const embedder = createLocalEmbedder()
-  const embedded: Embedded[] = []
-  const wanted = lines.slice(0, kept + 2 * times)
-  for (let from = 0; from < wanted.length; from += 100) {
-    const batch = wanted.slice(from, from + 100)
-    const vectors = await embedder.embed(batch)
-    embedded.push(...batch.map((text, index) => ({ text, vector: vectors[index]! })))
+  const { model } = embedder
+  const file = path.join(
+    folder,
+    `${createHash('sha256')
+      .update([model, ...lines].join('\n'))
+      .digest('hex')}.vectors`,
+  )
+  try {
+    if (fs.existsSync(file)) return { model, vectors: cut(fs.readFileSync(file), lines.length) }
+    const vectors: Float32Array[] = []
+    for (let from = 0; from < lines.length; from += 100)
+      vectors.push(...(await embedder.embed(lines.slice(from, from + 100))))
+    fs.mkdirSync(folder, { recursive: true })
+    fs.writeFileSync(
+      file,
+      Buffer.concat(
+        vectors.map((vector) => Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength)),
+      ),
+    )
+    return { model, vectors }
+  } finally {
+    await embedder.close()
   }
-  await embedder.close()
-  const [stored, asked] = [embedded.slice(kept, kept + times), embedded.slice(kept + times)]
-  return { model: embedder.model, kept: embedded.slice(0, kept), stored, asked }
+}
+
+function cut(bytes: Buffer, count: number): Float32Array[] {
+  const all = new Float32Array(new Uint8Array(bytes).buffer)
+  const length = all.length / count
+  return Array.from({ length: count }, (_, index) => all.subarray(index * length, (index + 1) * length))
 }

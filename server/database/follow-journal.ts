@@ -51,6 +51,40 @@ export async function followJournal(
   return more
 }
 
+// So much is read again after a start, at most.
+const mostPassedOver = 10_000
+
+/**
+ * The same for a follower that goes on by itself: what does not concern it is passed over with a glance, so that its place
+ * is not written with every row of the journal. Answers whether there may be more.
+ */
+export function followWhatConcerns(
+  parts: Parts,
+  follower: Follower,
+  concerns: (rows: JournalRow[]) => boolean | Promise<boolean>,
+): () => Promise<boolean> {
+  const { database } = parts
+  let passed: Position | undefined
+  let passedOver = 0
+  return async () => {
+    if (passed && passedOver < mostPassedOver) {
+      const rows = await readJournal(database, passed, 'true', [], rowsAtOnce)
+      if (rows.length === 0 || !(await concerns(rows))) {
+        passed = rows.at(-1) ?? passed
+        passedOver += rows.length
+        return rows.length === rowsAtOnce
+      }
+    }
+    const more = await followJournal(parts, follower)
+    ;[passed] = await database.run<Position>(
+      'select xid::text, seq::text from journal_followers where name = $1 and epoch = $2',
+      [follower.name, parts.epoch],
+    )
+    passedOver = 0
+    return more
+  }
+}
+
 /** Done when all that was committed before was taken. */
 export async function catchUp(parts: Parts, follower: Follower): Promise<void> {
   while (await followJournal(parts, follower));

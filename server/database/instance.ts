@@ -9,8 +9,10 @@ import type { Database, Queries } from './connect.ts'
 export async function openEpoch(database: Database): Promise<string> {
   return database.transaction(async (db) => {
     await db.run('select 1 from instance for update')
+    // Nothing that this cluster wrote lies beyond what a snapshot knows of; while other nodes write, beyond our own number
+    // much does.
     const moved = await db.run(
-      `select 1 from journal where xid > pg_current_xact_id() order by xid desc, seq desc limit 1`,
+      `select 1 from journal where xid >= pg_snapshot_xmax(pg_current_snapshot()) order by xid desc, seq desc limit 1`,
     )
     if (moved.length > 0) await beginNewEpoch(db)
     const [row] = await db.run<{ epoch: string }>('select epoch from instance')

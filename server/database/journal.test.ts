@@ -143,6 +143,28 @@ describe('a cursor', { skip: !engines.includes('pgsql') && 'needs several connec
   })
 })
 
+describe(
+  'a node that starts while others write',
+  { skip: !engines.includes('pgsql') && 'needs PostgreSQL' },
+  () => {
+    it('does not take what they write for the data of another cluster', async () => {
+      const undo: (() => unknown)[] = []
+      const database = await open('pgsql', undo)
+      const epoch = await openEpoch(database)
+      const starting = new AbortController()
+      const writers = Array.from({ length: 6 }, async (_, writer) => {
+        while (!starting.signal.aborted) await database.transaction((db) => append(db, `W-${writer}`))
+      })
+      const epochs = new Set<string>()
+      for (let start = 0; start < 100; start++) epochs.add(await openEpoch(database))
+      starting.abort()
+      await Promise.all(writers)
+      assert.deepEqual([...epochs], [epoch])
+      for (const step of undo.toReversed()) await step()
+    })
+  },
+)
+
 async function open(engine: Engine, undo: (() => unknown)[]): Promise<Database> {
   return openConfigured(readConfig(await freshDatabase(engine)), undo)
 }

@@ -13,6 +13,7 @@ import { purgeNotifications } from './notifications/purge-notifications.ts'
 import { sendDigests } from './notifications/send-digests.ts'
 import { mailAtOnce } from './notifications/send-mails.ts'
 import { purgeTrash } from './trash/purge-trash.ts'
+import { purgeDeliveries } from './webhooks/purge-deliveries.ts'
 
 /** Everything that happens by itself. */
 export function scheduledJobs(app: App): ScheduledJob[] {
@@ -22,6 +23,7 @@ export function scheduledJobs(app: App): ScheduledJob[] {
     { name: 'purge-invitations', when: '23 3 * * *', run: () => purgeInvitations(database) },
     { name: 'purge-trash', when: '17 3 * * *', run: () => purgeTrash(database) },
     { name: 'purge-expired-memory', when: '37 3 * * *', run: () => purgeExpired(database) },
+    { name: 'purge-webhook-deliveries', when: '47 * * * *', run: () => purgeDeliveries(database) },
     { name: 'purge-notifications', when: '47 3 * * *', run: () => purgeNotifications(database) },
     // Time zones differ by quarters of an hour too.
     { name: 'send-digests', when: '*/15 * * * *', run: () => sendDigests(app) },

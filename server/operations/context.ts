@@ -4,6 +4,7 @@ import type { Entry } from '../database/journal.ts'
 import type { AuthBackend } from '../domains/accounts/backend/auth-backend.ts'
 import type { Providers } from '../domains/oauth/providers.ts'
 import type { SearchIndex } from '../domains/search/search-index.ts'
+import type { WebhookSender } from '../domains/webhooks/sender.ts'
 import type { Bus } from '../platform/bus.ts'
 import type { Embedder } from '../platform/embedder.ts'
 import type { LanguageModel } from '../platform/language-model.ts'
@@ -25,6 +26,7 @@ export interface App {
   bus: Bus
   embedder: Embedder
   searchIndex: SearchIndex
+  webhooks: WebhookSender
   /** Answers questions in words, where the instance has one. */
   languageModel: LanguageModel | undefined
   rateLimits: RateLimits

@@ -29,6 +29,7 @@ import { storyEvents } from '../domains/stories/events.ts'
 import { taskEvents } from '../domains/tasks/events.ts'
 import { teamMemberEvents } from '../domains/team-members/events.ts'
 import { teamEvents } from '../domains/teams/events.ts'
+import { webhookEvents } from '../domains/webhooks/events.ts'
 import { workflowEvents } from '../domains/workflows/events.ts'
 import { viewEvents } from '../domains/views/events.ts'
 import { workspaceEvents } from '../domains/workspaces/events.ts'
@@ -66,6 +67,7 @@ export const events = {
   ...taskEvents,
   ...teamEvents,
   ...teamMemberEvents,
+  ...webhookEvents,
   ...workflowEvents,
   ...viewEvents,
   ...workspaceEvents,

@@ -33,14 +33,7 @@ export async function askOutside(
   link: string,
   { allowed, milliseconds = 5000, redirects = 5, resolve = resolveAll }: AskOptions,
 ): Promise<{ status: number; url: string }> {
-  const signal = AbortSignal.timeout(milliseconds)
-  const late = new Promise<never>((_, reject) => {
-    const seconds = milliseconds / 1000
-    signal.addEventListener('abort', () =>
-      reject(new NoAnswer(`It did not answer within ${seconds} seconds.`)),
-    )
-  })
-  late.catch(() => {})
+  const { signal, late } = inTime(milliseconds)
   let url = outsideUrl(link)
   for (let step = 0; step <= redirects; step++) {
     const address = await Promise.race([addressOf(url, allowed, resolve), late])
@@ -51,6 +44,19 @@ export async function askOutside(
   throw new NoAnswer(`It redirects more than ${redirects} times.`)
 }
 
+/** For all that is asked together: what stops it, and the refusal that comes then. */
+export function inTime(milliseconds: number): { signal: AbortSignal; late: Promise<never> } {
+  const signal = AbortSignal.timeout(milliseconds)
+  const late = new Promise<never>((_, reject) => {
+    const seconds = milliseconds / 1000
+    signal.addEventListener('abort', () =>
+      reject(new NoAnswer(`It did not answer within ${seconds} seconds.`)),
+    )
+  })
+  late.catch(() => {})
+  return { signal, late }
+}
+
 /** A link that may be asked for at all: of the web, and without a password in it. */
 export function outsideUrl(link: string, base?: URL): URL {
   const url = URL.parse(link, base?.href)
@@ -59,10 +65,11 @@ export function outsideUrl(link: string, base?: URL): URL {
   return url
 }
 
-async function addressOf(
+/** The address that its host has at this moment, if it may be connected to. */
+export async function addressOf(
   url: URL,
   allowed: readonly string[],
-  resolve: (host: string) => Promise<Address[]>,
+  resolve: (host: string) => Promise<Address[]> = resolveAll,
 ): Promise<Address> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const family = isIP(host)
@@ -74,7 +81,8 @@ async function addressOf(
   return first
 }
 
-function isAllowed({ hostname, port, protocol }: URL, allowed: readonly string[]): boolean {
+/** Whether it was named in the settings. */
+export function isAllowed({ hostname, port, protocol }: URL, allowed: readonly string[]): boolean {
   const usual = protocol === 'https:' ? '443' : '80'
   return allowed.includes(hostname) || allowed.includes(`${hostname}:${port || usual}`)
 }
@@ -83,17 +91,25 @@ function resolveAll(host: string): Promise<Address[]> {
   return lookup(host, { all: true })
 }
 
-function ask(url: URL, { address, family }: Address, signal: AbortSignal) {
-  const pinned: LookupFunction = (_host, { all }, answer) =>
+/** Looks nothing up: the connection goes to the address that was checked. */
+export function connectingTo({ address, family }: Address): LookupFunction {
+  return (_host, { all }, answer) =>
     all ? answer(null, [{ address, family }]) : answer(null, address, family)
+}
+
+function ask(url: URL, address: Address, signal: AbortSignal) {
   const { request } = url.protocol === 'https:' ? https : http
   return new Promise<{ status: number; location: string | undefined }>((resolve, reject) => {
-    const asked = request(url, { agent: false, lookup: pinned, signal, headers }, (response) => {
-      const { statusCode: status = 0, headers: got } = response
-      resolve({ status, location: status >= 300 && status < 400 ? got.location : undefined })
-      // The status is all we want.
-      response.destroy()
-    })
+    const asked = request(
+      url,
+      { agent: false, lookup: connectingTo(address), signal, headers },
+      (response) => {
+        const { statusCode: status = 0, headers: got } = response
+        resolve({ status, location: status >= 300 && status < 400 ? got.location : undefined })
+        // The status is all we want.
+        response.destroy()
+      },
+    )
     asked.on('error', ({ code }: NodeJS.ErrnoException) =>
       reject(new NoAnswer(`It cannot be reached${code ? ` (${code})` : ''}.`)),
     )

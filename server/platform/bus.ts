@@ -1,72 +1,86 @@
+import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import type { Database } from '../database/connect.ts'
+import { openPostgresWire } from './bus-postgres.ts'
+import { openRedisWire } from './bus-redis.ts'
+import type { Notice, Wire, WireEnd } from './bus-wire.ts'
 import type { Log } from './log.ts'
 
 /**
- * Tells every node that the journal of an organization grew, or that a credential was revoked. Notices carry ids only:
- * whoever cares reads the journal. They are hints that may be lost, so nobody relies on them alone.
+ * Tells every node that the journal of an organization grew, that somebody came or went, or that a credential was revoked.
+ * Notices carry ids only: whoever cares reads the database. They are hints that may be lost, so nobody relies on them
+ * alone, and no write waits for them.
  */
 export interface Bus {
   journalGrew(organizationIds: (string | null)[]): void
   /** A credential or a login has ended, or, by the id of a person, all that is theirs. */
   revoked(id: string): void
   onRevoked(listener: (id: string) => void): () => void
+  /** Who is there, and where, has changed in these organizations. */
+  presenceChanged(organizationIds: string[]): void
+  onPresence(listener: (organizationId: string) => void): () => void
   /** Waits for news of one organization; true if it came, false if the time ran out first. */
   news(organizationId: string, milliseconds: number, signal: AbortSignal): Promise<boolean>
   /** Whenever the journal of any organization grew. */
   onNews(listener: () => void): () => void
-  /** Who is there has changed in these organizations. */
-  presenceChanged(organizationIds: string[]): void
-  onPresence(listener: (organizationId: string) => void): () => void
-  /** Notices may have been lost: whoever relies on them looks again. */
+  /**
+   * Notices of other nodes may have been lost: whoever acts on them alone looks again. Called when the wire is back, and
+   * once a second for as long as it is away.
+   */
   onReconnected(listener: () => void): () => void
+  /** What connects the nodes, and whether it does; nothing where there is but one. */
+  wire(): { kind: Wire['kind']; connected: boolean } | undefined
   close(): Promise<void>
 }
 
-interface Notice {
-  organizations: string[]
-  revoked: string[]
-  presence: string[]
+export interface BusOptions {
+  /** Redis in place of LISTEN/NOTIFY. */
+  redisUrl?: string | undefined
 }
 
-const channel = 'baton'
-// A notice holds at most 8000 bytes on PostgreSQL; an id takes 39.
-const idsPerNotice = 60
+const lookAgain = 1000
 
-export async function openBus(database: Database, log: Log): Promise<Bus> {
+export async function openBus(database: Database, log: Log, { redisUrl }: BusOptions = {}): Promise<Bus> {
   const local = new EventEmitter().setMaxListeners(0)
-  const deliver = ({ organizations, revoked, presence }: Notice) => {
-    for (const id of organizations) local.emit(`news ${id}`)
-    if (organizations.length > 0) local.emit('news')
-    for (const id of revoked) local.emit('revoked', id)
-    for (const id of presence) local.emit('presence', id)
+  const end: WireEnd = {
+    heard({ organizations, presence, revoked }) {
+      for (const id of organizations) local.emit(`news ${id}`)
+      if (organizations.length > 0) local.emit('news')
+      for (const id of presence) local.emit('presence', id)
+      for (const id of revoked) local.emit('revoked', id)
+    },
+    back() {
+      local.emit('reconnected')
+      // The journals may have grown unheard, too.
+      local.emit('news')
+    },
   }
-  // The embedded database has one process, so its news travels no further.
-  const wire =
-    database.engine === 'pgsql'
-      ? await listenAndNotify(database, deliver, log, () => local.emit('reconnected'))
-      : undefined
+  const wire = await openWire(database, log, redisUrl, end)
+  const looking = wire && setInterval(() => wire.hears() || local.emit('reconnected'), lookAgain).unref()
 
   // What many commits have to say goes out as one notice: here with the next turn of the event loop, and to the other
   // nodes within a few milliseconds, because each notice costs a query.
-  const here = gather(deliver, (flush) => setImmediate(flush))
-  const elsewhere = wire && gather(wire.send, (flush) => setTimeout(flush, 10))
+  const here = gather(async (notice) => end.heard(notice), { wait: setImmediate })
+  const elsewhere = wire && gather((notice) => wire.send(notice), { wait: soon, log })
+  const tell = (kind: keyof Notice, ids: string[]) => {
+    here.add(kind, ids)
+    elsewhere?.add(kind, ids)
+  }
+  const listening = (event: string) => (listener: (id: string) => void) => {
+    local.on(event, listener)
+    return () => void local.off(event, listener)
+  }
 
   return {
-    journalGrew(organizationIds) {
-      for (const id of organizationIds) {
-        if (id) here.organization(id)
-        if (id) elsewhere?.organization(id)
-      }
-    },
-    revoked(id) {
-      here.revoked(id)
-      elsewhere?.revoked(id)
-    },
-    onRevoked(listener) {
-      local.on('revoked', listener)
-      return () => void local.off('revoked', listener)
-    },
+    journalGrew: (ids) =>
+      tell(
+        'organizations',
+        ids.filter((id) => id !== null),
+      ),
+    revoked: (id) => tell('revoked', [id]),
+    onRevoked: listening('revoked'),
+    presenceChanged: (ids) => tell('presence', ids),
+    onPresence: listening('presence'),
     news(organizationId, milliseconds, signal) {
       return new Promise((resolve) => {
         const done = (came: boolean) => {
@@ -83,105 +97,83 @@ export async function openBus(database: Database, log: Log): Promise<Bus> {
         if (signal.aborted) given()
       })
     },
-    onNews(listener) {
-      local.on('news', listener)
-      return () => void local.off('news', listener)
+    onNews: listening('news'),
+    onReconnected: listening('reconnected'),
+    wire: () => wire && { kind: wire.kind, connected: wire.hears() },
+    async close() {
+      clearInterval(looking)
+      await elsewhere?.end()
+      await wire?.close()
     },
-    presenceChanged(organizationIds) {
-      for (const id of organizationIds) {
-        here.presence(id)
-        elsewhere?.presence(id)
-      }
-    },
-    onPresence(listener) {
-      local.on('presence', listener)
-      return () => void local.off('presence', listener)
-    },
-    onReconnected(listener) {
-      local.on('reconnected', listener)
-      return () => void local.off('reconnected', listener)
-    },
-    close: async () => wire?.close(),
   }
 }
 
-/** Collects what is said until it is time to tell. */
-function gather(tell: (notice: Notice) => void, later: (flush: () => void) => unknown) {
-  let organizations = new Set<string>()
-  let revoked = new Set<string>()
-  let presence = new Set<string>()
-  const add = (to: Set<string>, id: string) => {
-    if (organizations.size + revoked.size + presence.size === 0) later(flush)
-    to.add(id)
+async function openWire(database: Database, log: Log, redisUrl: string | undefined, end: WireEnd) {
+  // The embedded database has one process, so its news travels no further.
+  if (database.engine === 'pglite') {
+    if (redisUrl) log.info('REDIS_URL has no use here: the embedded database has but one node')
+    return undefined
   }
-  const flush = () => {
-    const notice = { organizations: [...organizations], revoked: [...revoked], presence: [...presence] }
-    organizations = new Set()
-    revoked = new Set()
-    presence = new Set()
-    tell(notice)
-  }
-  return {
-    organization: (id: string) => add(organizations, id),
-    revoked: (id: string) => add(revoked, id),
-    presence: (id: string) => add(presence, id),
-  }
+  const self = randomUUID()
+  return redisUrl
+    ? openRedisWire(redisUrl, database, self, end, log)
+    : openPostgresWire(database, self, end, log)
 }
 
-/** One connection that listens; notices are sent through the pool, after the commit they tell of. */
-async function listenAndNotify(
-  database: Database,
-  deliver: (notice: Notice) => void,
-  log: Log,
-  reconnected: () => void,
+const soon = (flush: () => void) => setTimeout(flush, 10)
+const triesAgain = 500
+// What is said about more than this many while nobody hears it is forgotten: they all look by themselves.
+const mostKept = 10_000
+
+/** Collects what is said until it is time to tell. What could not be told is told again. */
+function gather(
+  tell: (notice: Notice) => Promise<void>,
+  { wait, log }: { wait: (flush: () => void) => unknown; log?: Log },
 ) {
-  let closed = false
-  let release = () => {}
-
-  const listen = async () => {
-    const client = await database.connect()
-    let held = true
-    release = () => {
-      if (held) client.release(true)
-      held = false
-    }
-    client.on('notification', ({ payload }) => deliver(JSON.parse(payload!) as Notice))
+  let said: Record<keyof Notice, Set<string>> = nothing()
+  let waiting = false
+  let ended = false
+  let failed = false
+  const flush = async () => {
+    const telling = said
+    said = nothing()
+    waiting = false
     try {
-      await client.query(`listen ${channel}`)
+      await tell({
+        organizations: [...telling.organizations],
+        presence: [...telling.presence],
+        revoked: [...telling.revoked],
+      })
+      failed = false
     } catch (error) {
-      release()
-      throw error
+      if (!failed) log?.warn({ reason: (error as Error).message }, 'a notice to the other nodes has to wait')
+      failed = true
+      for (const kind of ['organizations', 'presence', 'revoked'] as const) keep(kind, telling[kind])
+      later((again) => setTimeout(again, triesAgain).unref())
     }
-    client.once('error', (error) => {
-      log.warn({ reason: error.message }, 'the bus lost its connection')
-      release()
-      again()
-    })
   }
-  const again = () => {
-    if (!closed) setTimeout(() => listen().then(reconnected, again), 500).unref()
+  const keep = (kind: keyof Notice, ids: Iterable<string>) => {
+    for (const id of ids) if (said[kind].size < mostKept) said[kind].add(id)
   }
-  await listen()
-
+  const later = (how: (flush: () => void) => unknown) => {
+    if (waiting || ended) return
+    waiting = true
+    how(() => void flush())
+  }
   return {
-    send(notice: Notice) {
-      for (const part of parts(notice)) {
-        database.run('select pg_notify($1, $2)', [channel, JSON.stringify(part)]).catch((error: Error) => {
-          log.warn({ reason: error.message }, 'a notice to the other nodes was lost')
-        })
-      }
+    add(kind: keyof Notice, ids: string[]) {
+      if (ids.length === 0) return
+      keep(kind, ids)
+      later(wait)
     },
-    close() {
-      closed = true
-      release()
+    /** Tells what is left, if it can be told. */
+    async end() {
+      ended = true
+      if (waiting) await flush()
     },
   }
 }
 
-function* parts({ organizations, revoked, presence }: Notice): Generator<Notice> {
-  const most = Math.max(organizations.length, revoked.length, presence.length)
-  for (let at = 0; at < most; at += idsPerNotice) {
-    const part = (ids: string[]) => ids.slice(at, at + idsPerNotice)
-    yield { organizations: part(organizations), revoked: part(revoked), presence: part(presence) }
-  }
+function nothing(): Record<keyof Notice, Set<string>> {
+  return { organizations: new Set(), presence: new Set(), revoked: new Set() }
 }

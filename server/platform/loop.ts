@@ -21,24 +21,22 @@ export function loop(
   const stopping = new AbortController()
   let woken = false
   let failures = 0
-  let wake = () => {
-    woken = true
-  }
-  const rest = (milliseconds: number, deep = false) =>
+  let end = () => {}
+  // Whoever gathers, or waits after a failure, is not woken before its time.
+  const rest = (milliseconds: number, { lightly = false } = {}) =>
     new Promise<void>((resolve) => {
-      const end = () => {
+      if (stopping.signal.aborted || (lightly && woken)) return resolve()
+      const timer = setTimeout(() => end(), milliseconds)
+      timer.unref()
+      end = () => {
         clearTimeout(timer)
-        stopping.signal.removeEventListener('abort', end)
+        wake = nobody
+        end = nobody
         resolve()
       }
-      const timer = setTimeout(end, milliseconds)
-      timer.unref()
-      stopping.signal.addEventListener('abort', end)
-      wake = () => {
-        woken = true
-        if (failures === 0 && !deep) end()
-      }
+      if (lightly) wake = end
     })
+  let wake = nobody
   const run = async () => {
     while (!stopping.signal.aborted) {
       try {
@@ -46,8 +44,8 @@ export function loop(
         const more = await step()
         failures = 0
         if (more) continue
-        if (!woken) await rest(lookAgain)
-        if (woken) await rest(gather, true)
+        await rest(lookAgain, { lightly: true })
+        if (woken) await rest(gather)
       } catch (error) {
         failures++
         if (!stopping.signal.aborted)
@@ -58,10 +56,16 @@ export function loop(
   }
   const ended = run()
   return {
-    wake: () => wake(),
+    wake() {
+      woken = true
+      wake()
+    },
     stop() {
       stopping.abort()
+      end()
       return ended
     },
   }
 }
+
+const nobody = () => {}

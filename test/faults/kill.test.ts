@@ -3,42 +3,20 @@ import { randomInt } from 'node:crypto'
 import path from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import pg from 'pg'
-import { clientFor, engines, freshDatabase, type Person } from '../harness.ts'
-import { freePort } from '../partners/postgres.ts'
+import { engines, type Person } from '../harness.ts'
 import { healthBecomes } from './health.ts'
+import { clients, killAgainAndAgain, registerWithProject } from './kill-rounds.ts'
 import { assertNothingLost } from './nothing-lost.ts'
-import { generous, type OwnPostgres, startOwnPostgres } from './own-postgres.ts'
+import { type OwnPostgres, startOwnPostgres } from './own-postgres.ts'
 import { type ServerProcess, startServerProcess } from '../partners/server-process.ts'
-import { type Acknowledged, startWriters } from './writers.ts'
+import { startWriters } from './writers.ts'
 
-const rounds = 20
-const clients = 100
+const rounds = 10
 
 for (const engine of engines) {
   describe(`killing the server while ${clients} clients write, on ${engine}`, () => {
-    it(`loses nothing that was acknowledged, ${rounds} times in a row`, async () => {
-      const settings: Record<string, string> = {
-        ...(await freshDatabase(engine)),
-        ...generous,
-        PORT: String(await freePort()),
-      }
-      const start = () =>
-        startServerProcess(settings, { output: path.join(settings.DATA_DIR!, 'server.log') })
-      const acknowledged: Acknowledged[] = []
-      let server = await start()
-      const ada = await register(server.url)
-      for (let round = 1; round <= rounds; round++) {
-        const writers = await startWriters(server.url, ada, 'website', clients)
-        await writers.reached(randomInt(1, clients))
-        await server.kill()
-        await writers.stop()
-        assert.deepEqual(writers.surprises, [])
-        acknowledged.push(...writers.acknowledged)
-        server = await start()
-        await assertNothingLost(ada.call, acknowledged)
-      }
-      await server.stop()
-    })
+    it(`loses nothing that was acknowledged, ${rounds} times in a row`, () =>
+      killAgainAndAgain(engine, { rounds, start: startWriters, check: assertNothingLost }))
   })
 }
 
@@ -53,7 +31,7 @@ describe('the PostgreSQL server dies while clients write', { skip: withoutPostgr
     server = await startServerProcess(postgres.settings, {
       output: path.join(postgres.settings.DATA_DIR!, 'server.log'),
     })
-    ada = await register(server.url)
+    ada = await registerWithProject(server.url)
   })
   after(async () => {
     try {
@@ -91,17 +69,6 @@ describe('the PostgreSQL server dies while clients write', { skip: withoutPostgr
     await assertNothingLost(ada.call, [...before.items, ...writers.acknowledged])
   })
 })
-
-async function register(url: string): Promise<Person> {
-  const { token, organization, user } = await clientFor(url, null)('accounts.register', {
-    name: 'Ada',
-    email: 'ada@example.com',
-    password: 'the password of Ada',
-  })
-  const call = clientFor(url, token)
-  await call('projects.create', { name: 'Website' })
-  return { token, call, user, organization: organization! } as Person
-}
 
 /** The process that serves one of the connections of the server. */
 async function aBackendOf(postgres: OwnPostgres): Promise<number> {

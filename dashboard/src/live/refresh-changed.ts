@@ -147,6 +147,7 @@ export const keysOf: Record<KindOf<EventType>, (slug?: string) => QueryKey[]> = 
   team_member: always(teamKeys),
   user: always(withPeople),
   view: (slug) => inProject(slug, 'views'),
+  webhook: always([['webhooks'], ['webhook-deliveries']]),
   workflow: always([['workflows'], ['features'], ['feature']]),
   workspace: always(workspaceKeys),
   workspace_folder: always(workspaceKeys),

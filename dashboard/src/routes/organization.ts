@@ -3,6 +3,7 @@ import { roles } from '../../../server/operations/caller.ts'
 import { invitationsQuery } from '../pages/invitations/queries.ts'
 import { membersQuery } from '../pages/members/queries.ts'
 import { organizationQuery, planQuery } from '../pages/organizations/queries.ts'
+import { webhooksQuery } from '../pages/webhooks/queries.ts'
 import { workflowsQuery } from '../pages/workflows/queries.ts'
 import { queryClient } from '../query-client.ts'
 import { root } from './root.ts'
@@ -78,9 +79,39 @@ const workflow = createRoute({
   component: lazyRouteComponent(() => import('../pages/workflows/workflow-page.tsx'), 'WorkflowPage'),
 })
 
+const readWebhooks = () => void queryClient.prefetchQuery(webhooksQuery)
+
+const webhooks = createRoute({
+  getParentRoute: () => organization,
+  path: '/webhooks',
+  loader: readWebhooks,
+  component: lazyRouteComponent(() => import('../pages/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+})
+
+const newWebhook = createRoute({
+  getParentRoute: () => organization,
+  path: '/webhooks/new',
+  component: lazyRouteComponent(() => import('../pages/webhooks/edit-pages.tsx'), 'NewWebhookPage'),
+})
+
+const webhook = createRoute({
+  getParentRoute: () => organization,
+  path: '/webhooks/$webhook',
+  loader: readWebhooks,
+  component: lazyRouteComponent(() => import('../pages/webhooks/webhook-page.tsx'), 'WebhookPage'),
+})
+
+const editWebhook = createRoute({
+  getParentRoute: () => organization,
+  path: '/webhooks/$webhook/edit',
+  loader: readWebhooks,
+  component: lazyRouteComponent(() => import('../pages/webhooks/edit-pages.tsx'), 'EditWebhookPage'),
+})
+
 export const organizationRoutes = organization.addChildren([
   ...[settings, members, invitations, plan],
   ...[workflows, newWorkflow, workflow],
+  ...[webhooks, newWebhook, webhook, editWebhook],
 ])
 
 /** Where the link in the mail leads: for people with an account and without one, so outside of the shell. */

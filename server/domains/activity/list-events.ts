@@ -77,6 +77,8 @@ async function waitForRows(ctx: Asking, from: Position, asked: { wait: number; l
   const forget = bus.onRevoked((id) => {
     if ([caller.credentialId, user.id, caller.impersonator?.id].includes(id)) revoked.abort(id)
   })
+  let missed = false
+  const stopLooking = bus.onReconnected(() => (missed = true))
   // Nobody waits for a client that has gone, or keeps a server from stopping.
   const over = AbortSignal.any([stopping, revoked.signal, ...(signal ? [signal] : [])])
   const deadline = Date.now() + asked.wait * 1000
@@ -89,11 +91,14 @@ async function waitForRows(ctx: Asking, from: Position, asked: { wait: number; l
         await refuseEnded(ctx, revoked.signal.reason as string)
         break
       }
+      if (missed) await refuseRevoked(ctx)
+      missed = false
       rows = await readVisible(ctx, from, asked.limit)
     }
     return rows.length > 0 && (await hasSameRole(ctx)) ? rows : []
   } finally {
     forget()
+    stopLooking()
     metrics.streams.dec({ door: 'events' })
   }
 }
@@ -105,6 +110,16 @@ async function hasSameRole({ db, organization, user }: Asking): Promise<boolean>
     [organization.id, user.id],
   )
   return member?.role === organization.role
+}
+
+/** Where a notice may have been lost, the database is asked. */
+async function refuseRevoked(ctx: Asking): Promise<void> {
+  const [revoked] = await ctx.db.run(
+    `select 1 from credentials where id = $1 and revoked_at is not null
+     union all select 1 from login_sessions where id = $1 and revoked_at is not null`,
+    [ctx.caller.credentialId],
+  )
+  await refuseEnded(ctx, revoked ? ctx.caller.credentialId : ctx.user.id)
 }
 
 /** What was shut because of a person may still stand: their keys outlive a new password, and simply ask again. */

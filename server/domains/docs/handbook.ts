@@ -29,7 +29,7 @@ const readFirst = [
   ],
   ...['tasks', 'board', 'dependencies', 'comments', 'features', 'claims', 'undo', 'workspaces', 'analytics'],
   ...['mcp', 'agents', 'memory', 'sessions', 'notes', 'decisions', 'specs', 'skills', 'search', 'activity'],
-  ...['api', 'events', 'permissions', 'self-hosting', 'configuration'],
+  ...['api', 'events', 'webhooks', 'permissions', 'self-hosting', 'configuration'],
 ]
 
 const folder = new URL('../../../docs/', import.meta.url)

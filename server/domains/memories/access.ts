@@ -1,9 +1,15 @@
 import type { Queries } from '../../database/connect.ts'
-import { type AccessRule, type InOrganization, requireOrganization } from '../../operations/access.ts'
+import {
+  type AccessRule,
+  type Filter,
+  type InOrganization,
+  requireOrganization,
+} from '../../operations/access.ts'
 import { refuse } from '../../operations/errors.ts'
 import { anyUuid } from '../../platform/ids.ts'
 import { requireRight, standing } from '../projects/access.ts'
 import { seenOrOwn } from '../projects/seen-or-own.ts'
+import { withParametersAfter } from '../search/scope.ts'
 import { type SeenMemory, fromMemories, isThere, memoryWithNames } from './memory.ts'
 
 /*
@@ -38,19 +44,24 @@ export function onMemory(right: 'view' | 'edit'): AccessRule<{ memory: string },
   }
 }
 
-/** Those of the entries with these ids that the caller sees; if they are held, then in the order of their ids. */
-export function findMemories(
+/**
+ * Those of the entries with these ids that the caller sees, and that fit the conditions on `m`; if they are held, then in
+ * the order of their ids.
+ */
+export async function findMemories(
   db: Queries,
   asking: InOrganization,
   refs: readonly string[],
   hold: boolean,
+  conditions: Filter = { where: 'true', values: [] },
 ): Promise<SeenMemory[]> {
+  if (refs.length === 0) return []
   const seen = seenOrOwn(asking, 'm')
   return db.run<SeenMemory>(
     `select ${memoryWithNames}, ${seen.right} as right from ${fromMemories}
-      where ${seen.where} and ${isThere} and m.id = any($5::uuid[])
+      where ${seen.where} and ${isThere} and m.id = any($5::uuid[]) and ${withParametersAfter(5, conditions.where)}
       order by m.id ${hold ? 'for update of m' : ''}`,
-    [...seen.values, refs.filter((ref) => anyUuid.test(ref))],
+    [...seen.values, refs.filter((ref) => anyUuid.test(ref)), ...conditions.values],
   )
 }
 

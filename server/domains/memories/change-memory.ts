@@ -13,6 +13,6 @@ export async function changeMemory(
   embedded?: Embedded,
 ): Promise<MemoryRow> {
   const after = await changeRow<MemoryRow>(ctx, memoryKind, before, set)
-  if (after.version !== before.version) await indexMemory(ctx.db, after, embedded)
+  if (after.version !== before.version) await indexMemory(ctx.db, after, { embedded })
   return after
 }

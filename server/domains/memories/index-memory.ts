@@ -1,14 +1,19 @@
 import type { Queries } from '../../database/connect.ts'
 import type { Embedded } from '../search/embed.ts'
-import { indexEntry } from '../search/entries.ts'
+import { indexEntries } from '../search/entries.ts'
 import type { MemoryRow } from './tables.ts'
 
 /** Makes an entry findable, or brings up to date how it is found. Without a vector it gets one soon. */
-export function indexMemory(db: Queries, row: MemoryRow, embedded?: Embedded): Promise<void> {
-  return indexEntry(db, {
-    ...{ kind: 'memory', id: row.id, organizationId: row.organization_id },
+export function indexMemory(
+  db: Queries,
+  row: MemoryRow,
+  { embedded, isNew = false }: { embedded?: Embedded | undefined; isNew?: boolean } = {},
+): Promise<void> {
+  const entry = {
+    ...{ kind: 'memory' as const, id: row.id, organizationId: row.organization_id },
     ...{ projectId: row.project_id, ownerId: row.owner_id, agentId: row.agent_id, sessionId: row.session_id },
     ...{ body: row.content, tags: row.tags, importance: row.importance },
     ...{ createdAt: row.created_at, updatedAt: row.updated_at, embedded },
-  })
+  }
+  return indexEntries(db, [entry], { areNew: isNew })
 }

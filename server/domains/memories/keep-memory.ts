@@ -49,7 +49,7 @@ export async function keepMemory(
       JSON.stringify(actorOf(ctx.caller)),
     ],
   )
-  await indexMemory(db, row!, embedded)
+  await indexMemory(db, row!, { embedded, isNew: true })
   // Not what it says: memory that is cleared is to be gone, and the journal stays.
   const data = { scope: place.scope, agent: place.agent_id, session: place.session_id, kind: entry.kind }
   ctx.record({

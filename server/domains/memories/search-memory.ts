@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import type { InOrganization } from '../../operations/access.ts'
-import type { Context } from '../../operations/context.ts'
+import type { Caller } from '../../operations/caller.ts'
 import { operation } from '../../operations/operation.ts'
 import { beginningOf, counted, fitting, lengthOf, roomOf } from '../../operations/token-budget.ts'
-import { type Hit, hybridSearch } from '../search/hybrid.ts'
-import { findMemories, visibleMemories } from './access.ts'
+import { visibleMemories } from './access.ts'
 import { conditionsOf, memoryFilters, whatIsNamed } from './filters.ts'
+import { type FoundHere, foundMemories } from './found-memories.ts'
 import { Memory, memoryFromRow } from './memory.ts'
 import { rounded } from './similar.ts'
 import { whyItFits } from './why.ts'
@@ -58,54 +57,47 @@ export const searchMemory = operation({
     tokens: z.int().describe('How long the answer is.'),
   }),
 }).run(async (ctx, input) => {
-  const values: unknown[] = []
   const named = await whatIsNamed(ctx.db, ctx, input)
+  const values: unknown[] = []
   const ofMemory = conditionsOf(input, values)
-  const hits = await hybridSearch(ctx, {
-    ...named,
-    text: input.query,
-    kinds: ['memory', ...input.include],
-    tags: input.tag,
-    limit: input.limit,
-    where: {
-      where: `${storedWithin(input, values)} and (e.subject_kind <> 'memory' or exists (
-        select 1 from memories m where m.id = e.subject_id and ${ofMemory.join(' and ')}))`,
-      values,
+  const found = await foundMemories(
+    ctx,
+    {
+      ...named,
+      text: input.query,
+      kinds: ['memory', ...input.include],
+      tags: input.tag,
+      limit: input.limit,
+      where: storedWithin(input),
     },
-  })
-  return withinBudget(await shown(ctx, hits), input.maxTokens)
+    { where: ofMemory.join(' and ') || 'true', values },
+  )
+  return withinBudget(
+    found.map((each) => shown(each, ctx.caller)),
+    input.maxTokens,
+  )
 })
 
-/** Adds its parameters to `values`. */
-function storedWithin(
-  { since, until }: { since?: string | undefined; until?: string | undefined },
-  values: unknown[],
-) {
+function storedWithin({ since, until }: { since?: string | undefined; until?: string | undefined }) {
+  const values: unknown[] = []
   const bounds = [
     since && `e.created_at >= $${values.push(since)}`,
     until && `e.created_at < $${values.push(until)}`,
   ]
-  return bounds.filter(Boolean).join(' and ') || 'true'
+  return { where: bounds.filter(Boolean).join(' and ') || 'true', values }
 }
 
 type Found = z.output<typeof Found>
 
-async function shown(ctx: Context & InOrganization, hits: Hit[]): Promise<Found[]> {
-  const ids = hits.filter(({ kind }) => kind === 'memory').map(({ id }) => id)
-  const memories = new Map((await findMemories(ctx.db, ctx, ids, false)).map((row) => [row.id, row]))
-  return hits.flatMap((hit) => {
-    const row = memories.get(hit.id)
-    if (hit.kind === 'memory' && !row) return []
-    return [
-      {
-        kind: hit.kind as Found['kind'],
-        ...{ id: hit.id, key: hit.key, title: hit.title, excerpt: row ? '' : hit.body },
-        memory: row ? memoryFromRow(row, ctx.caller) : null,
-        score: rounded(hit.score),
-        ...{ why: whyItFits(hit.why), matched: hit.why.words?.matched ?? [] },
-      },
-    ]
-  })
+function shown(found: FoundHere, caller: Caller): Found {
+  const { kind, id, score, why, memory } = found
+  const { key, title, body } = memory ? { key: null, title: '', body: '' } : found.hit
+  return {
+    kind: kind as Found['kind'],
+    ...{ id, key, title, excerpt: body },
+    memory: memory ? memoryFromRow(memory, caller) : null,
+    ...{ score: rounded(score), why: whyItFits(why), matched: why.words?.matched ?? [] },
+  }
 }
 
 /** What the answer says besides its hits. */

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import type { InOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
 import type { Embedded } from '../search/embed.ts'
-import { hybridSearch } from '../search/hybrid.ts'
-import { findMemories } from './access.ts'
+import { foundMemories } from './found-memories.ts'
 import { isCurrent } from './keep-memory.ts'
 import { Memory, memoryFromRow } from './memory.ts'
 import type { Place } from './tables.ts'
@@ -25,27 +24,32 @@ export async function similarTo(
 ): Promise<z.output<typeof Similar>[]> {
   const { content, embedded, besides = null } = asked
   if (!embedded) return []
-  const hits = await hybridSearch(ctx, {
-    ...{ text: content, embedded, mode: 'meaning', kinds: ['memory'], limit: most },
-    where: {
-      where: `e.subject_id is distinct from $1::uuid and e.agent_id is not distinct from $2::uuid
-        and e.project_id is not distinct from $3::uuid and e.session_id is not distinct from $4::uuid
-        and ${isCurrentEntry}`,
-      values: [besides, place.agent_id, place.project_id, place.session_id],
-    },
-  })
-  const near = hits.filter(({ why }) => (why.meaning?.similarity ?? 0) >= leastSimilarity)
-  const memories = await findMemories(
-    ctx.db,
+  const { where, values } = exactlyIn(place)
+  const found = await foundMemories(
     ctx,
-    near.map(({ id }) => id),
-    false,
+    {
+      ...{ text: content, embedded, mode: 'meaning', kinds: ['memory'], limit: most },
+      where: { where: `${where} and e.subject_id is distinct from $4::uuid`, values: [...values, besides] },
+    },
+    { where: isCurrent, values: [] },
   )
-  return near.flatMap(({ id, why }) => {
-    const memory = memories.find((each) => each.id === id)
-    if (!memory) return []
-    return [{ memory: memoryFromRow(memory, ctx.caller), similarity: rounded(why.meaning!.similarity) }]
+  return found.flatMap(({ memory, why }) => {
+    const { similarity } = why.meaning!
+    if (!memory || similarity < leastSimilarity) return []
+    return [{ memory: memoryFromRow(memory, ctx.caller), similarity: rounded(similarity) }]
   })
+}
+
+function exactlyIn({
+  agent_id,
+  project_id,
+  session_id,
+}: Pick<Place, 'agent_id' | 'project_id' | 'session_id'>) {
+  const columns = Object.entries({ agent_id, project_id, session_id })
+  return {
+    where: columns.map(([name], index) => `e.${name} is not distinct from $${index + 1}::uuid`).join(' and '),
+    values: columns.map(([, id]) => id),
+  }
 }
 
 /** The same as `isCurrent`, for the entries `e` of the index. */

@@ -42,13 +42,17 @@ const tellers: Partial<Record<EventType, Teller>> = {
   'mcp_token.created': security,
 }
 
+export function concernsPeople({ type }: Pick<JournalRow, 'type'>): boolean {
+  return type in tellers
+}
+
 /** Tells people of what concerns them. Agents read the journal themselves. */
 export function tellPeople({ jobs, bus }: Pick<App, 'jobs' | 'bus'>): Follower {
   return {
     name: 'notifications',
     begins: 'now',
     async take(rows, db, afterCommit) {
-      const told = await deliver(db, await tellingsOf(db, await concerningPeople(db, rows)))
+      const told = await deliver(db, await tellingsOf(db, await outsideSandboxes(db, rows)))
       const entries = await entriesOf(db, told)
       await appendJournal(db, system, null, entries)
       const people = new Set(told.filter(({ mail }) => mail === 'at_once').map(({ user_id }) => user_id))
@@ -70,8 +74,8 @@ async function tellingsOf(db: Queries, rows: JournalRow[]): Promise<Telling[]> {
 }
 
 /** Nothing in a sandbox is real, and nothing leaves it. */
-async function concerningPeople(db: Queries, rows: JournalRow[]): Promise<JournalRow[]> {
-  const telling = rows.filter(({ type }) => type in tellers)
+async function outsideSandboxes(db: Queries, rows: JournalRow[]): Promise<JournalRow[]> {
+  const telling = rows.filter(concernsPeople)
   if (telling.length === 0) return []
   const organizations = new Set(telling.flatMap(({ organization_id }) => organization_id ?? []))
   const sandboxes = await db.run<{ id: string }>(

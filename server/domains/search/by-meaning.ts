@@ -28,19 +28,29 @@ export async function findByMeaning(
   return many && near.length < limit ? nearest(db, scope, embedded, limit, false) : near
 }
 
+// The index knows vectors only roughly, so more are taken from it than are wanted, and compared.
+const leastCompared = 200
+
 function nearest(db: Queries, scope: Filter, { model, vector }: Embedded, limit: number, indexed: boolean) {
-  // The index is made for this expression and this model alone, and so both stand in the text. Without the cast it is
-  // not used.
-  const type = `halfvec(${vector.length})`
-  const distance = indexed
-    ? `(e.embedding::${type}) <=> $${scope.values.length + 1}::${type}`
-    : `e.embedding <=> $${scope.values.length + 1}::halfvec`
+  const asked = `$${scope.values.length + 1}::halfvec`
+  // The index is made for this expression and this model alone, and so both stand in the text.
+  const roughly = indexed
+    ? `order by ${quantized('e.embedding', vector.length)} <~> ${quantized(asked, vector.length)}
+       limit ${Math.max(leastCompared, 2 * limit)}`
+    : ''
   return db.run<MeaningHit>(
-    `${indexed ? '' : plannedEachTime} select e.subject_id, e.subject_kind, e.part, 1 - (${distance}) as similarity, e.importance, e.updated_at
-       from search_entries e where ${scope.where} and e.model = ${literal(model)}
-      order by ${distance} limit ${limit}`,
+    `${indexed ? '' : plannedEachTime} with compared as materialized (
+       select e.subject_id, e.subject_kind, e.part, e.embedding <=> ${asked} as distance, e.importance, e.updated_at
+         from search_entries e where ${scope.where} and e.model = ${literal(model)} ${roughly})
+     select subject_id, subject_kind, part, 1 - distance as similarity, importance, updated_at
+       from compared order by distance limit ${limit}`,
     [...scope.values, vectorLiteral(vector)],
   )
+}
+
+/** One bit of each number of a vector: what the index is made of. */
+export function quantized(vector: string, dimensions: number): string {
+  return `(binary_quantize(${vector})::bit(${dimensions}))`
 }
 
 export function literal(text: string): string {

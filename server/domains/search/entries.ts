@@ -27,13 +27,15 @@ export interface SearchEntryInput {
   embedded?: Embedded | undefined
 }
 
-/** Puts a thing into the index, or brings its entry up to date. What did not change keeps its vector. */
-export async function indexEntry(db: Queries, entry: SearchEntryInput): Promise<void> {
-  await indexEntries(db, [entry])
-}
-
-/** The same for many, in two statements. */
-export async function indexEntries(db: Queries, entries: SearchEntryInput[]): Promise<void> {
+/**
+ * Puts things into the index, or brings their entries up to date, in two statements; in one where none of them was there
+ * before. What did not change keeps its vector.
+ */
+export async function indexEntries(
+  db: Queries,
+  entries: SearchEntryInput[],
+  { areNew = false } = {},
+): Promise<void> {
   if (entries.length === 0) return
   const rows = entries.flatMap((entry) => {
     const parts = partsOf(entry.body)
@@ -47,6 +49,7 @@ export async function indexEntries(db: Queries, entries: SearchEntryInput[]): Pr
        ${['model', 'embedding'].map((name) => `${name} = case when ${sameText} then e.${name} else excluded.${name} end`).join(', ')}`,
     [JSON.stringify(rows)],
   )
+  if (areNew) return
   const lengths = entries.map(({ id }) => rows.filter((row) => row.subject_id === id).length)
   await db.run(
     `delete from search_entries e using unnest($1::uuid[], $2::smallint[]) as kept(subject_id, parts)

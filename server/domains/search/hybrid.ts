@@ -39,8 +39,10 @@ export interface Hit {
 
 type Asking = Pick<Context, 'app' | 'db'> & InOrganization
 
-// How far the two rankings are looked through.
-const deepest = 200
+/** How far the two rankings are looked through for so many hits. */
+export function depthOf(limit: number): number {
+  return Math.max(50, Math.min(200, limit * 3))
+}
 
 /**
  * THE search: what the caller may see, by its words and by its meaning, the best first. Both rankings are fused by
@@ -79,7 +81,7 @@ export async function candidatesWithin(
     ...asked
   }: Question & { many: boolean | Promise<boolean> },
 ): Promise<Fused[]> {
-  const deep = Math.max(50, Math.min(deepest, limit * 3))
+  const deep = depthOf(limit)
   const [words, embedded, many] = await Promise.all([
     mode === 'meaning' ? [] : wordCounts(app).wordsOf(db, text),
     mode === 'words' ? undefined : (asked.embedded ?? embedForSearch(app, text)),

@@ -15,6 +15,11 @@ export const indexChanges: Follower = {
   take: async (rows, db) => indexSubjects(db, await concerned(db, rows)),
 }
 
+/** Memory is written to the index by those who store it. */
+export function concernsIndex({ subject_kind: kind }: JournalRow): boolean {
+  return kind !== 'memory' && (kind === 'sandbox' || searchKinds.includes(kind as SearchKind))
+}
+
 type Subjects = Map<SearchKind, Set<string>>
 
 /** What the rows are about, each once, and what else has changed with it. */

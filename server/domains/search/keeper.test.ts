@@ -86,7 +86,7 @@ for (const engine of engines) {
       const indexes = await database.run<{ indexdef: string }>(
         `select indexdef from pg_indexes where tablename = 'search_entries' and indexdef like '%openai:second%'`,
       )
-      assert.match(indexes.map(({ indexdef }) => indexdef).join(), /hnsw.*halfvec\(16\)/)
+      assert.match(indexes.map(({ indexdef }) => indexdef).join(), /hnsw.*bit\(16\)/)
     })
     it('does not overwrite what was changed while the model worked', async () => {
       const { database, embedder } = server.app

@@ -2,15 +2,13 @@ import { createHash } from 'node:crypto'
 import type { Database, Queries } from '../../database/connect.ts'
 import type { App } from '../../operations/context.ts'
 import { type Embedder, vectorLiteral } from '../../platform/embedder.ts'
-import { literal } from './by-meaning.ts'
+import { literal, quantized } from './by-meaning.ts'
 import { textToEmbed } from './entries.ts'
 
 // Whoever searches meanwhile waits until the model has read these.
 const textsAtOnce = 8
 // Whoever began with it and then fell silent has ended.
 const leaseSeconds = 120
-// What pgvector can index.
-const mostDimensions = 4000
 
 /**
  * Gives vectors to the entries that have none of the model that is used now, a few at a time. Nothing is held while the
@@ -93,12 +91,11 @@ function ensureIndex(database: Database, embedder: Embedder, dimensions: number)
 }
 
 async function makeIndex(database: Database, model: string, dimensions: number): Promise<void> {
-  if (dimensions > mostDimensions) return
   const name = `search_entries_${createHash('sha256').update(`${model} ${dimensions}`).digest('hex').slice(0, 12)}`
   const [known] = await database.run<{ valid: boolean }>(
     `select bool_or(i.indisvalid) as valid from pg_index i join pg_class c on c.oid = i.indexrelid
       where i.indrelid = 'search_entries'::regclass and (c.relname = $1
-         or pg_get_indexdef(c.oid) like '%halfvec(' || $2::integer || '))%' and
+         or pg_get_indexdef(c.oid) like '%bit(' || $2::integer || ')%' and
             pg_get_expr(i.indpred, i.indrelid) = $3)`,
     [name, dimensions, `(model = ${literal(model)}::text)`],
   )
@@ -111,7 +108,7 @@ async function makeIndex(database: Database, model: string, dimensions: number):
     await client.query(`drop index ${concurrently} if exists ${name}`)
     await client.query(
       `create index ${concurrently} ${name} on search_entries
-         using hnsw ((embedding::halfvec(${dimensions})) halfvec_cosine_ops) where model = ${literal(model)}`,
+         using hnsw (${quantized('embedding', dimensions)} bit_hamming_ops) where model = ${literal(model)}`,
     )
   } finally {
     client.release(database.engine === 'pgsql')

@@ -42,13 +42,13 @@ export function withConditions(seen: Filter, within: Within): Filter {
   for (const word of without ?? [])
     conditions.push(`not e.words @@ plainto_tsquery('english', ${parameter(word, 'text')})`)
   if (where) {
-    conditions.push(`(${shifted(where.where, values.length)})`)
+    conditions.push(`(${withParametersAfter(values.length, where.where)})`)
     values.push(...where.values)
   }
   return { where: conditions.join(' and '), values }
 }
 
-/** Conditions whose parameters come after others. */
-function shifted(sql: string, by: number): string {
-  return sql.replace(/\$(\d+)/g, (_, number: string) => `$${Number(number) + by}`)
+/** Conditions whose parameters come after so many others. */
+export function withParametersAfter(others: number, sql: string): string {
+  return sql.replace(/\$(\d+)/g, (_, number: string) => `$${Number(number) + others}`)
 }

@@ -1,9 +1,9 @@
-import { catchUp, followJournal, keepFollowing } from '../../database/follow-journal.ts'
+import { catchUp, followWhatConcerns, keepFollowing } from '../../database/follow-journal.ts'
 import type { App } from '../../operations/context.ts'
 import { newId } from '../../platform/ids.ts'
 import { type Loop, loop } from '../../platform/loop.ts'
 import { indexWhatComesWithBaton } from './come-with-baton.ts'
-import { indexChanges } from './index-changes.ts'
+import { concernsIndex, indexChanges } from './index-changes.ts'
 import { embedSome, endLease } from './keeper.ts'
 import { learnWhatIsCommon } from './words.ts'
 
@@ -29,15 +29,15 @@ export function createSearchIndex(parts: Parts): SearchIndex {
 
   const index: SearchIndex = {
     start() {
+      const follow = followWhatConcerns(parts, indexChanges, (rows) => rows.some(concernsIndex))
       const follower = keepFollowing(parts, indexChanges, async () => {
         await index.indexWhatComesWithBaton()
-        const more = await followJournal(parts, indexChanges)
-        if (!more) keeper.wake()
-        return more
+        return follow()
       })
+      const learn = atMostEvery(minute, () => learnWhatIsCommon(parts.database))
       const keeper = loop(parts.log, 'embedding', async () => {
         const some = await embedSome(parts, node)
-        if (some === 0) await learnWhatIsCommon(parts.database)
+        if (some === 0) await learn()
         return some > 0
       })
       running.push(follower, keeper)
@@ -57,4 +57,15 @@ export function createSearchIndex(parts: Parts): SearchIndex {
     },
   }
   return index
+}
+
+const minute = 60_000
+
+function atMostEvery(milliseconds: number, deed: () => Promise<void>): () => Promise<void> {
+  let next = 0
+  return async () => {
+    if (Date.now() < next) return
+    next = Date.now() + milliseconds
+    await deed()
+  }
 }

@@ -15,25 +15,29 @@ const mostUnread = 4 * 1024 * 1024
 export class SseStreams {
   readonly #app: App
   readonly #streams = new Map<string, SseTransport>()
-  readonly #forgetRevocations: () => void
+  readonly #stopListening: (() => void)[]
+  #checking = false
 
   constructor(app: App) {
     this.#app = app
-    this.#forgetRevocations = app.bus.onRevoked((id) => {
-      for (const stream of this.#streams.values())
-        if (stream.credentialId === id || stream.userId === id) void stream.close()
-    })
+    this.#stopListening = [
+      app.bus.onRevoked((id) => {
+        for (const stream of this.#streams.values())
+          if (stream.credentialId === id || stream.userId === id) void stream.close()
+      }),
+      app.bus.onReconnected(() => void this.#checkAll()),
+    ]
   }
 
   async open(response: ServerResponse, sender: Sender, bearer: string): Promise<void> {
     const sessionId = this.#sign(randomBytes(18).toString('base64url'))
-    const stream = new SseTransport(response, sessionId, sender.caller, () => this.#forget(sessionId))
+    const stream = new SseTransport(response, sessionId, sender.caller, bearer, () => this.#forget(sessionId))
     this.#streams.set(sessionId, stream)
     this.#app.metrics.streams.inc({ door: 'mcp' })
-    stream.keepAlive(() => this.#stillStands(bearer))
+    stream.keepAlive(() => this.#check(stream))
     await createMcpServer(this.#app).connect(stream)
     // Its credential may have ended between the first look at it and the moment when we began to listen for that.
-    if (!(await this.#stillStands(bearer))) await stream.close()
+    await this.#check(stream)
   }
 
   /** A message for a stream is taken only from the credential that opened it: the session id alone opens nothing. */
@@ -46,16 +50,25 @@ export class SseStreams {
   }
 
   close(): void {
-    this.#forgetRevocations()
+    for (const stop of this.#stopListening) stop()
     for (const stream of this.#streams.values()) void stream.close()
   }
 
+  /** Revocations of other nodes may have gone unheard. What is asked in one turn travels to the database together. */
+  async #checkAll(): Promise<void> {
+    if (this.#checking) return
+    this.#checking = true
+    await Promise.all([...this.#streams.values()].map((stream) => this.#check(stream)))
+    this.#checking = false
+  }
+
   // Revocation and suspension come over the bus; what ends by itself, or was not heard, is noticed at the next beat.
-  async #stillStands(bearer: string): Promise<boolean> {
-    return authenticateForMcp(this.#app, bearer).then(
+  async #check(stream: SseTransport): Promise<void> {
+    const stands = await authenticateForMcp(this.#app, stream.bearer).then(
       () => true,
       (error: unknown) => !(error instanceof Refusal) || error.status >= 500,
     )
+    if (!stands) await stream.close()
   }
 
   #forget(sessionId: string): void {
@@ -88,11 +101,19 @@ class SseTransport implements Transport {
   readonly sessionId: string
   readonly credentialId: string
   readonly userId: string
+  readonly bearer: string
   readonly #response: ServerResponse
   #beat: NodeJS.Timeout | undefined
 
-  constructor(response: ServerResponse, sessionId: string, caller: KnownCaller, ended: () => void) {
+  constructor(
+    response: ServerResponse,
+    sessionId: string,
+    caller: KnownCaller,
+    bearer: string,
+    ended: () => void,
+  ) {
     this.#response = response
+    this.bearer = bearer
     this.sessionId = sessionId
     this.credentialId = caller.credentialId
     this.userId = caller.user.id
@@ -124,10 +145,10 @@ class SseTransport implements Transport {
     this.#response.end()
   }
 
-  keepAlive(stillStands: () => Promise<boolean>): void {
-    this.#beat = setInterval(async () => {
+  keepAlive(check: () => Promise<void>): void {
+    this.#beat = setInterval(() => {
       this.#write(': still here\n\n')
-      if (!(await stillStands())) await this.close()
+      void check()
     }, keepAlive).unref()
   }
 

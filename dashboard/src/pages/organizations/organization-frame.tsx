@@ -47,6 +47,7 @@ function useTabs({ role, members, may, sandbox }: Organization): Tab[] {
       ? [{ to: '/organization/invitations', name: 'Invitations' } as const]
       : []),
     { to: '/organization/workflows', name: 'Workflows' },
+    ...(isAtLeast(role, 'admin') ? [{ to: '/organization/webhooks', name: 'Webhooks' } as const] : []),
     { to: '/organization/plan', name: 'Plan' },
   ]
 }

@@ -1,0 +1,104 @@
+import { clientFor } from '../../test/harness.ts'
+import { cpuOf, cpuPerPiece } from '../cpu.ts'
+import { onInstance } from '../instance.ts'
+import { type Request, load, send } from '../load.ts'
+import { type Clients, openClients } from './clients.ts'
+
+const subscribers = Number(process.env.BENCH_SUBSCRIBERS ?? 1000)
+const events = Number(process.env.BENCH_EVENTS ?? 400)
+const rounds = 5
+const writers = 10
+const goal = 0.7
+
+/**
+ * Deliveries for each second of CPU. Ours: a node that holds the connections, while tasks are written at another node; in
+ * its CPU is all that it does: it hears of the write, reads the journal, checks who sees what, makes the frame, sends it. The
+ * other: `ws` with the same bytes, posted to it by as many at a time.
+ */
+export function fanOut(): Promise<void> {
+  return onInstance(async ({ settings, start }) => {
+    const environment = { ...settings, LIVE_CONNECTIONS: '1000000' }
+    const [ours, elsewhere] = [await start(undefined, environment), await start(undefined, environment)]
+    const bare = await start(new URL('./bare.ts', import.meta.url), {})
+    const { token } = await clientFor(ours.url, null)('accounts.register', {
+      ...{ name: 'Ada', email: 'ada@example.com', password: 'the password of Ada' },
+    })
+    await clientFor(ours.url, token)('projects.create', { name: 'Website' })
+    const sample = await sampleEvent(elsewhere.url, token)
+    const options = { token, count: subscribers }
+    const [atOurs, atBare] = [
+      await openClients({ url: ours.url, ...options }),
+      await openClients({ url: bare.url, ...options }),
+    ]
+    const body = JSON.stringify({ project: 'website', title: 'An event of an ordinary size' })
+    const headers = { Authorization: `Bearer ${token}` }
+    const toOurs: Request = { method: 'POST', path: '/api/tasks', headers, body: () => body }
+    const toBare: Request = { method: 'POST', path: '/', body: () => sample }
+    const [writeOurs, writeBare] = [
+      counted((count, atOnce) => load(elsewhere.url, toOurs, count, atOnce), atOurs),
+      counted((count, atOnce) => load(bare.url, toBare, count, atOnce), atBare),
+    ]
+    console.log(
+      `Hub: ${subscribers} subscribers, events of ${sample.length} bytes, each received by all; deliveries for each second of ` +
+        `the server's CPU`,
+    )
+    for (const { what, count, write } of ways) {
+      const [us, them] = await cpuPerPiece(
+        [
+          { cpu: () => cpuOf(ours.pid), work: (events) => write(writeOurs, events) },
+          { cpu: () => cpuOf(bare.pid), work: (events) => write(writeBare, events) },
+        ],
+        count,
+        rounds,
+      )
+      tell(`${what}, ${rounds} x ${count}`, us!, them!)
+    }
+    await Promise.all([atOurs.close(), atBare.close()])
+  })
+}
+
+type Write = (count: number, atOnce: number) => Promise<void>
+
+/** Writes, and waits until every client has got all that was written so far. */
+function counted(write: Write, clients: Clients): Write {
+  let total = 0
+  return async (count, atOnce) => {
+    await write(count, atOnce)
+    await clients.got((total += count))
+  }
+}
+
+/** As busy people write, where ours sends together what comes in quick succession; and each event by itself. */
+const ways = [
+  {
+    what: `${writers} writers`,
+    count: events,
+    write: (write: Write, count: number) => write(count, writers),
+  },
+  {
+    ...{ what: 'one event at a time', count: Math.ceil(events / 4) },
+    async write(write: Write, count: number) {
+      for (let written = 0; written < count; written++) await write(1, 1)
+    },
+  },
+]
+
+function tell(what: string, ours: number, bare: number): void {
+  const perSecond = (microseconds: number) => Math.round((subscribers / microseconds) * 1_000_000)
+  const ratio = bare / ours
+  console.log(
+    `  ${what}: bare ws ${perSecond(bare)}, ours ${perSecond(ours)}, ratio ${ratio.toFixed(2)}x   ` +
+      `goal: ≥ ${goal}x: ${ratio >= goal ? 'met' : 'MISSED'}`,
+  )
+}
+
+/** The very bytes of an event as ours sends them. */
+async function sampleEvent(url: string, token: string): Promise<string> {
+  const headers = { Authorization: `Bearer ${token}` }
+  const { nextCursor } = await clientFor(url, token)('activity.listEvents', { cursor: 'latest' })
+  await clientFor(url, token)('tasks.create', { project: 'website', title: 'An event of an ordinary size' })
+  const path = `/api/events?wait=20&cursor=${nextCursor}`
+  const { text } = await send(url, { method: 'GET', path, headers })
+  const { items } = JSON.parse(text) as { items: unknown[] }
+  return JSON.stringify({ type: 'event', event: items[0] })
+}

@@ -1,0 +1,75 @@
+import fs from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { clientFor } from '../../test/harness.ts'
+import type { ServerProcess } from '../../test/partners/server-process.ts'
+import { onInstance } from '../instance.ts'
+import { send } from '../load.ts'
+import { type Clients, openClients } from './clients.ts'
+
+const steps = (process.env.BENCH_SOCKETS ?? '1000,5000,10000').split(',').map(Number)
+const atOneProcess = 2500
+const goal = 16
+
+/**
+ * What a connection costs that follows its organization while nothing happens: the growth of the process since there was
+ * none. The last step is repeated at a second node, so that twice as many are open on the machine: a process may have but so
+ * many files open here, and connections are files.
+ */
+export function idleSockets(): Promise<void> {
+  return onInstance(async ({ settings, start }) => {
+    const environment = { ...settings, LIVE_CONNECTIONS: '1000000' }
+    const ours = await start(undefined, environment)
+    const { token } = await clientFor(ours.url, null)('accounts.register', {
+      ...{ name: 'Ada', email: 'ada@example.com', password: 'the password of Ada' },
+    })
+    console.log(
+      'Hub: memory for each idle connection: the process as a whole, and of it what JavaScript uses',
+    )
+    const clients = await fill('ours', ours, token)
+    const second = await start(undefined, environment)
+    clients.push(...(await fill('ours, a second node', second, token)))
+    const { items } = await clientFor(ours.url, token)('organizations.list', {})
+    console.log(`  ${2 * steps.at(-1)!} open at the same time, and it still answers: ${items[0]!.name}`)
+    await Promise.all(clients.map((each) => each.close()))
+    const bare = await start(new URL('./bare.ts', import.meta.url), {})
+    await Promise.all((await fill('bare ws', bare, token)).map((each) => each.close()))
+  })
+}
+
+async function fill(name: string, server: ServerProcess, token: string): Promise<Clients[]> {
+  // The first ones cost what everybody then shares: compiled code, room in the heap.
+  const first = await openClients({ url: server.url, token, count: 1000 })
+  await first.close()
+  const clients: Clients[] = []
+  const before = await memoryOf(server)
+  let open = 0
+  for (const step of steps) {
+    while (open < step) {
+      const count = Math.min(atOneProcess, step - open)
+      clients.push(
+        await openClients({ url: server.url, token, count, from: `127.0.0.${2 + clients.length}` }),
+      )
+      open += count
+    }
+    const now = await memoryOf(server)
+    const each = (now.resident - before.resident) / step
+    const heap = (now.heap - before.heap) / step
+    const verdict = name.startsWith('ours')
+      ? `   goal: ≤ ${goal} KiB: ${each <= goal ? 'met' : 'MISSED'}`
+      : ''
+    console.log(`  ${name}, ${step}: ${each.toFixed(1)} KiB, ${heap.toFixed(1)} KiB${verdict}`)
+  }
+  return clients
+}
+
+/** Kibibytes, once they no longer change much: what was needed to connect is given back after a while. */
+async function memoryOf({ pid, url }: ServerProcess): Promise<{ resident: number; heap: number }> {
+  const resident = () => Number(/VmRSS:\s+(\d+) kB/.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))![1])
+  for (let before = resident(), now; ; before = now) {
+    await pause(2000)
+    now = resident()
+    if (Math.abs(now - before) > 512) continue
+    const { text } = await send(url, { method: 'GET', path: '/metrics' })
+    return { resident: now, heap: Number(/^baton_nodejs_heap_size_used_bytes (\d+)/m.exec(text)![1]) / 1024 }
+  }
+}

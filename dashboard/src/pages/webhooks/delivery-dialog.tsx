@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
+import { Loading } from '../../ui/spinner.tsx'
+import { Time } from '../../ui/time.tsx'
+import { Trouble } from '../../ui/trouble.tsx'
+import { type Attempt, deliveryQuery } from './queries.ts'
+import { useSendNow } from './webhook-changes.ts'
+import { DeliveryState } from './webhook-state.tsx'
+
+interface DeliveryDialogProps {
+  webhook: string
+  delivery: string
+  onClose: () => void
+}
+
+/** One delivery: what is sent, and each attempt with what was answered. */
+export function DeliveryDialog({ webhook, delivery, onClose }: DeliveryDialogProps) {
+  const query = useQuery(deliveryQuery(webhook, delivery))
+  const again = useSendNow(webhook)
+  const shown = query.data
+  return (
+    <Dialog title={shown?.event.type ?? 'Delivery'} onClose={onClose}>
+      {query.isPending && <Loading what="the delivery" />}
+      {query.isError && <Trouble error={query.error} onRetry={() => void query.refetch()} />}
+      {shown && (
+        <div className="flex flex-col gap-4">
+          <Facts>
+            <Fact name="Outcome">
+              <DeliveryState status={shown.status} />
+            </Fact>
+            <Fact name="Id">
+              <span className="font-mono text-xs">{shown.messageId}</span>
+            </Fact>
+          </Facts>
+          <ol aria-label="Attempts" className="flex flex-col gap-3">
+            {shown.attemptList.map((attempt) => (
+              <AttemptShown key={attempt.id} {...attempt} />
+            ))}
+          </ol>
+          <Text summary="What is sent">{JSON.stringify(shown.body, null, 2)}</Text>
+          <div className="flex justify-end gap-2">
+            <Button onClick={onClose}>Close</Button>
+            <Button kind="primary" busy={again.isPending} onClick={() => again.mutate(delivery)}>
+              Send again
+            </Button>
+          </div>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function AttemptShown({ at, statusCode, milliseconds, error, response, requestHeaders }: Attempt) {
+  const headers = Object.entries(requestHeaders).map(([name, value]) => `${name}: ${value}`)
+  return (
+    <li className="flex flex-col gap-1.5 rounded-md border p-3 text-[13px]">
+      <p className="flex flex-wrap items-center gap-2">
+        <Badge tone={error ? 'danger' : 'accent'}>{statusCode ?? 'No answer'}</Badge>
+        <span className="text-muted">
+          <Time at={at} /> · {milliseconds} ms
+        </span>
+      </p>
+      {error && <p className="wrap-anywhere">{error}</p>}
+      {response && <Text summary="What was answered">{response}</Text>}
+      {headers.length > 0 && <Text summary="Headers">{headers.join('\n')}</Text>}
+    </li>
+  )
+}
+
+function Text({ summary, children }: { summary: string; children: ReactNode }) {
+  return (
+    <details>
+      <summary className="w-fit rounded text-[13px] font-medium text-muted hover:text-ink">{summary}</summary>
+      <pre
+        tabIndex={0}
+        aria-label={summary}
+        className="mt-1.5 max-h-72 overflow-auto rounded-md bg-canvas px-3 py-2 font-mono text-xs wrap-anywhere whitespace-pre-wrap"
+      >
+        {children}
+      </pre>
+    </details>
+  )
+}

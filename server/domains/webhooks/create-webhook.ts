@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { insertRow } from '../../database/rows.ts'
+import { administersItself } from '../../operations/access.ts'
+import { actorOf } from '../../operations/caller.ts'
+import { refuse } from '../../operations/errors.ts'
+import { operation } from '../../operations/operation.ts'
+import { newId } from '../../platform/ids.ts'
+import { holdOrganization } from '../organizations/hold.ts'
+import { findProject } from '../projects/access.ts'
+import { projectRef } from '../projects/project.ts'
+import { requireAddress } from './address.ts'
+import { newSecret, sealSecret } from './secret.ts'
+import type { WebhookRow } from './tables.ts'
+import {
+  NewWebhook,
+  mostWebhooks,
+  readWebhook,
+  webhookFields,
+  webhookFromRow,
+  webhookKind,
+  webhooksOf,
+} from './webhook.ts'
+
+export const createWebhook = operation({
+  id: 'webhooks.create',
+  summary: 'Set up a webhook: an address that is told what happens. The secret is shown once, in the answer.',
+  http: 'POST /api/webhooks',
+  access: administersItself,
+  created: true,
+  input: z.object({
+    name: webhookFields.name,
+    description: webhookFields.description.default(''),
+    url: webhookFields.url,
+    events: webhookFields.events,
+    project: projectRef
+      .optional()
+      .describe('Tell only what is in this project, and all of it. Without one: what every member sees.'),
+    active: z.boolean().default(true).describe('Whether it is told from now on.'),
+  }),
+  output: NewWebhook,
+  // Others' name servers are asked, so no transaction is open meanwhile.
+  async prepare({ app }, { url }) {
+    await requireAddress(app, url)
+    return {}
+  },
+}).run(async (ctx, { project: ref, ...input }) => {
+  const { id: organizationId } = await holdOrganization(ctx.db, ctx.organization.id)
+  if ((await webhooksOf(ctx.db, organizationId)).length >= mostWebhooks)
+    refuse('too_many', { most: mostWebhooks, things: 'webhooks' })
+  const project = ref === undefined ? null : await findProject(ctx.db, ctx, ref, false)
+  const [id, secret] = [newId(), newSecret()]
+  const { name, description, url, events, active } = input
+  await insertRow<WebhookRow>(ctx, webhookKind, {
+    insert: `insert into webhooks
+        (id, organization_id, name, description, url, events, project_id, active, secret, created_by)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    values: [
+      ...[id, organizationId, name, description, url, events, project?.id ?? null, active],
+      ...[sealSecret(ctx.app.secrets, id, secret), JSON.stringify(actorOf(ctx.caller))],
+    ],
+    // Every member reads of it: not the address, which may hold a secret of the receiver's.
+    data: { name, events },
+  })
+  return { ...webhookFromRow(await readWebhook(ctx.db, organizationId, id), ctx.caller), secret }
+})

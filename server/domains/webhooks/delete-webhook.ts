@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { concerning, expectVersion } from '../../database/rows.ts'
+import { administersItself } from '../../operations/access.ts'
+import { operation } from '../../operations/operation.ts'
+import { holdWebhook, webhookKind, webhookRef } from './webhook.ts'
+
+export const deleteWebhook = operation({
+  id: 'webhooks.delete',
+  summary: 'Remove a webhook with its log, for good. What waits to be sent is not sent.',
+  http: 'DELETE /api/webhooks/:webhook',
+  access: administersItself,
+  destructive: true,
+  input: z.object({ webhook: webhookRef }),
+  output: z.object({ id: z.uuid() }),
+}).run(async (ctx, { webhook }) => {
+  const row = await holdWebhook(ctx.db, ctx.organization.id, webhook)
+  expectVersion(ctx, row.version)
+  await ctx.db.run('delete from webhooks where id = $1', [row.id])
+  ctx.record({ type: 'webhook.deleted', ...concerning(webhookKind, row), version: row.version })
+  return { id: row.id }
+})

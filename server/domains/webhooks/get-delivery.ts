@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { type JournalRow, selectJournal } from '../../database/journal.ts'
+import { administersItself } from '../../operations/access.ts'
+import { operation } from '../../operations/operation.ts'
+import { Event, eventFromRow } from '../activity/event.ts'
+import { Attempt, Delivery, attemptFromRow, deliveryFromRow, deliveryRef, findDelivery } from './delivery.ts'
+import type { AttemptRow } from './tables.ts'
+import { readWebhook, webhookRef } from './webhook.ts'
+
+export const getDelivery = operation({
+  id: 'webhooks.getDelivery',
+  summary: 'Show one delivery: what is sent, and every attempt with what was answered.',
+  http: 'GET /api/webhooks/:webhook/deliveries/:delivery',
+  access: administersItself,
+  input: z.object({ webhook: webhookRef, delivery: deliveryRef }),
+  output: Delivery.extend({
+    body: Event.nullable().describe('What is sent, as JSON; null if the event is gone.'),
+    attemptList: z.array(Attempt).describe('The newest first, at most 50.'),
+  }),
+}).run(async (ctx, input) => {
+  const webhook = await readWebhook(ctx.db, ctx.organization.id, input.webhook)
+  const delivery = await findDelivery(ctx.db, webhook, input.delivery)
+  const attempts = await ctx.db.run<AttemptRow>(
+    'select * from webhook_attempts where delivery_id = $1 order by id desc limit 50',
+    [delivery.id],
+  )
+  const [row] = delivery.event
+    ? []
+    : await ctx.db.run<JournalRow>(`${selectJournal} where id = $1 and organization_id = $2`, [
+        ...[delivery.event_id, ctx.organization.id],
+      ])
+  return {
+    ...deliveryFromRow(delivery),
+    body: delivery.event ?? (row ? eventFromRow(ctx.app.epoch, row) : null),
+    attemptList: attempts.map(attemptFromRow),
+  }
+})

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { administersItself } from '../../operations/access.ts'
+import { operation } from '../../operations/operation.ts'
+import { Webhook, readWebhook, webhookFromRow, webhookRef } from './webhook.ts'
+
+export const getWebhook = operation({
+  id: 'webhooks.get',
+  summary: 'Show one webhook: all but its secret.',
+  http: 'GET /api/webhooks/:webhook',
+  access: administersItself,
+  input: z.object({ webhook: webhookRef }),
+  output: Webhook,
+}).run(async (ctx, { webhook }) =>
+  webhookFromRow(await readWebhook(ctx.db, ctx.organization.id, webhook), ctx.caller),
+)

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { type Order, keyset, page, pageInput, pageOf } from '../../database/pages.ts'
+import { administersItself } from '../../operations/access.ts'
+import { operation } from '../../operations/operation.ts'
+import { Delivery, deliveryFromRow } from './delivery.ts'
+import { type DeliveryRow, deliveryStatuses } from './tables.ts'
+import { readWebhook, webhookRef } from './webhook.ts'
+
+const newest: Order = { column: 'id', type: 'uuid', descending: true }
+
+export const listDeliveries = operation({
+  id: 'webhooks.listDeliveries',
+  summary: 'List what a webhook was told in the last 30 days and what came of it, the newest first.',
+  http: 'GET /api/webhooks/:webhook/deliveries',
+  access: administersItself,
+  input: z.object({
+    webhook: webhookRef,
+    status: z.enum(deliveryStatuses).optional().describe('Only those of which this has come.'),
+    ...pageInput,
+  }),
+  output: pageOf(Delivery),
+}).run(async (ctx, { webhook, status, ...input }) => {
+  const { id } = await readWebhook(ctx.db, ctx.organization.id, webhook)
+  const values: unknown[] = [id, ...(status ? [status] : [])]
+  const asked = { ...input, sort: 'newest' }
+  const { after, orderAndLimit } = keyset(newest, 'id', asked, values)
+  const rows = await ctx.db.run<DeliveryRow>(
+    `select * from webhook_deliveries where webhook_id = $1 and ${status ? 'status = $2 and ' : ''}${after} ${orderAndLimit}`,
+    values,
+  )
+  return page(rows, asked, (row) => [row.id, row.id], deliveryFromRow)
+})

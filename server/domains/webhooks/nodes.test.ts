@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict'
+import path from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import {
+  type TestServer,
+  clientFor,
+  engines,
+  freshDatabase,
+  runTestServer,
+  startTestServer,
+  told,
+} from '../../../test/harness.ts'
+import { type Receiver, startReceiver } from '../../../test/partners/receiver.ts'
+import { freePort } from '../../../test/partners/postgres.ts'
+import { startServerProcess } from '../../../test/partners/server-process.ts'
+import { takeDue } from './take-due.ts'
+import { startHooked } from './test-receiver.ts'
+
+const whenTheLeaseIsOver = 61_000
+const inAnHour = 3_610_000
+
+for (const engine of engines) {
+  describe(`webhooks of a server that goes on by itself, on ${engine}`, () => {
+    let receiver: Receiver
+    before(async () => void (receiver = await startReceiver()))
+    after(() => receiver.close())
+
+    it('are told soon of what happens, and it is finished before the server ends', async () => {
+      receiver.reset()
+      const server = await startTestServer(engine, { WEBHOOK_HOSTS: receiver.host }, { webhooks: {} })
+      const ada = await server.register('Ada')
+      await server.app.webhooks.catchUp()
+      await ada.call('projects.create', { name: 'Web', slug: 'web' })
+      const { id: webhook } = await ada.call('webhooks.create', {
+        ...{ name: 'CI', url: receiver.url(), events: ['task.*'] },
+      })
+      const answers: (() => void)[] = []
+      receiver.answer((response) => void answers.push(() => response.writeHead(200).end()))
+      await ada.call('tasks.create', { project: 'web', title: 'Write it' })
+      await receiver.arrived(1)
+      const stopped = server.stop()
+      for (const answer of answers) answer()
+      await stopped
+      const again = await runTestServer(server.environment)
+      const call = clientFor(again.url, ada.token)
+      const { items } = await call('webhooks.listDeliveries', { webhook })
+      assert.deepEqual(
+        items.map(({ status }) => status),
+        ['delivered'],
+      )
+      await told(again)
+      assert.equal(receiver.received.length, 1)
+      await again.stop()
+    })
+
+    it('are told again, under the same id, what a killed server was sending', async () => {
+      receiver.reset()
+      const settings: Record<string, string> = {
+        ...(await freshDatabase(engine)),
+        ...{ WEBHOOK_HOSTS: receiver.host, PORT: String(await freePort()) },
+      }
+      const output = path.join(settings.DATA_DIR!, 'server.log')
+      const killed = await startServerProcess(settings, { output })
+      const { token } = await clientFor(killed.url, null)('accounts.register', {
+        ...{ name: 'Ada', email: 'ada@example.com', password: 'the password of Ada' },
+      })
+      const call = clientFor(killed.url, token)
+      const { id: webhook } = await call('webhooks.create', {
+        ...{ name: 'CI', url: receiver.url(), events: ['*'] },
+      })
+      receiver.answer(() => {})
+      const { id: delivery } = await call('webhooks.ping', { webhook })
+      const pinged = () => receiver.received.filter(({ event }) => event.type === 'webhook.ping')
+      for (let count = 1; pinged().length === 0; count++) await receiver.arrived(count)
+      await killed.kill()
+
+      receiver.answer(200)
+      const [first] = pinged()
+      receiver.received.length = 0
+      const server = await runTestServer(
+        { ...settings, LOG_LEVEL: 'silent', PORT: '0' },
+        { webhooks: { run: false, ahead: () => whenTheLeaseIsOver } },
+      )
+      await told(server)
+      const [second, ...others] = pinged()
+      assert.equal(others.length, 0)
+      assert.equal(second!.headers['webhook-id'], first!.headers['webhook-id'])
+      const shown = await clientFor(server.url, token)('webhooks.getDelivery', { webhook, delivery })
+      assert.deepEqual([shown.status, shown.attempts], ['delivered', 1])
+      await server.stop()
+    })
+
+    it('that failed before are taken by one node alone, a few at once, and again when it has ended', async () => {
+      const world = await startHooked(engine)
+      const { id: webhook } = await world.hook()
+      world.receiver.answer(500)
+      const take = async (ahead: number) => {
+        const taken = await takeDue(world.server.app.database, { most: 10, ahead })
+        return taken.map(({ id }) => id).toSorted()
+      }
+      const fail = async () => {
+        const { id } = await world.ada.call('webhooks.ping', { webhook })
+        await world.tell()
+        // Not before this test is over, however long it takes.
+        await world.server.app.database.run(
+          `update webhook_deliveries set due_at = now() + interval '1 hour' where id = $1`,
+          [id],
+        )
+        return id
+      }
+      const first = await fail()
+      assert.deepEqual(await take(inAnHour), [first])
+      assert.deepEqual(await take(inAnHour), [], 'another node has it')
+      const second = await fail()
+      await fail()
+      assert.deepEqual(await take(inAnHour), [second])
+      assert.deepEqual(await take(inAnHour), [], 'two are under way')
+      assert.deepEqual(await take(inAnHour + whenTheLeaseIsOver), [first, second])
+      await world.stop()
+    })
+  })
+}
+
+const withoutPostgres = !engines.includes('pgsql') && 'PostgreSQL is not here'
+
+describe('webhooks of two nodes', { skip: withoutPostgres }, () => {
+  let receiver: Receiver
+  let nodes: TestServer[]
+  before(async () => {
+    receiver = await startReceiver()
+    const one = await startTestServer('pgsql', { WEBHOOK_HOSTS: receiver.host })
+    nodes = [one, await runTestServer(one.environment)]
+  })
+  after(async () => {
+    for (const node of nodes) await node.stop()
+    await receiver.close()
+  })
+
+  it('are told everything once, in order, by whichever node comes first', async () => {
+    const [one] = nodes
+    const ada = await one!.register('Ada')
+    await one!.app.webhooks.catchUp()
+    await ada.call('projects.create', { name: 'Web', slug: 'web' })
+    const hooks = [1, 2, 3].map((number) =>
+      ada.call('webhooks.create', {
+        ...{ name: 'CI', url: receiver.url(`/${number}`), events: ['task.created'] },
+      }),
+    )
+    await Promise.all(hooks)
+    const busy = new Map<string, number>()
+    let most = 0
+    receiver.answer((response, { path: to }) => {
+      busy.set(to, (busy.get(to) ?? 0) + 1)
+      most = Math.max(most, busy.get(to)!)
+      setImmediate(() => {
+        busy.set(to, busy.get(to)! - 1)
+        response.writeHead(200).end()
+      })
+    })
+    const keys: string[] = []
+    for (let count = 0; count < 20; count++)
+      keys.push((await ada.call('tasks.create', { project: 'web', title: 'Write it' })).key)
+    const everything = 3 * keys.length
+    while (receiver.received.length < everything) await Promise.all(nodes.map(told))
+    await Promise.all(nodes.map(told))
+    assert.equal(receiver.received.length, everything)
+    for (const to of ['/1', '/2', '/3'])
+      assert.deepEqual(
+        receiver.received.filter((each) => each.path === to).map(({ event }) => event.subject.key),
+        keys,
+      )
+    assert.equal(most, 1, 'never two at once to the same webhook')
+  })
+})

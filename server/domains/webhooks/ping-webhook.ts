@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { encodeCursor, latestPosition } from '../../database/journal.ts'
+import { administersItself } from '../../operations/access.ts'
+import { actorOf } from '../../operations/caller.ts'
+import { operation } from '../../operations/operation.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Event } from '../activity/event.ts'
+import { Delivery, deliveryFromRow } from './delivery.ts'
+import type { DeliveryRow } from './tables.ts'
+import { holdWebhook, webhookRef } from './webhook.ts'
+
+export const pingWebhook = operation({
+  id: 'webhooks.ping',
+  summary: 'Send a webhook an event webhook.ping, to see whether it arrives. Also one that is paused.',
+  http: 'POST /api/webhooks/:webhook/ping',
+  access: administersItself,
+  created: true,
+  input: z.object({ webhook: webhookRef }),
+  output: Delivery,
+}).run(async (ctx, input) => {
+  const webhook = await holdWebhook(ctx.db, ctx.organization.id, input.webhook)
+  const event: z.output<typeof Event> = {
+    id: newId(),
+    cursor: encodeCursor(ctx.app.epoch, await latestPosition(ctx.db)),
+    type: 'webhook.ping',
+    at: new Date().toISOString(),
+    organization: webhook.organization_id,
+    project: null,
+    actor: actorOf(ctx.caller),
+    subject: { kind: 'webhook', id: webhook.id, key: webhook.name, version: webhook.version },
+    data: {},
+  }
+  // Nobody else is told of it, so it stands in no journal.
+  const [row] = await ctx.db.run<DeliveryRow>(
+    `insert into webhook_deliveries (id, organization_id, webhook_id, event_id, event_type, event, due_at)
+     values ($1, $2, $3, $4, $5, $6, now()) returning *`,
+    [newId(), webhook.organization_id, webhook.id, event.id, event.type, JSON.stringify(event)],
+  )
+  ctx.afterCommit(() => ctx.app.webhooks.wake())
+  return deliveryFromRow(row!)
+})

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { administersItself } from '../../operations/access.ts'
+import { operation } from '../../operations/operation.ts'
+import { Delivery, deliveryFromRow, deliveryRef, findDelivery } from './delivery.ts'
+import type { DeliveryRow } from './tables.ts'
+import { holdWebhook, webhookRef } from './webhook.ts'
+
+export const redeliver = operation({
+  id: 'webhooks.redeliver',
+  summary: 'Send a delivery again, now: under the same id, signed anew. Also to a webhook that is paused.',
+  http: 'POST /api/webhooks/:webhook/deliveries/:delivery/redeliver',
+  access: administersItself,
+  input: z.object({ webhook: webhookRef, delivery: deliveryRef }),
+  output: Delivery,
+}).run(async (ctx, input) => {
+  const webhook = await holdWebhook(ctx.db, ctx.organization.id, input.webhook)
+  const before = await findDelivery(ctx.db, webhook, input.delivery, 'for update')
+  const [after] = await ctx.db.run<DeliveryRow>(
+    'update webhook_deliveries set due_at = now() where id = $1 returning *',
+    [before.id],
+  )
+  ctx.afterCommit(() => ctx.app.webhooks.wake())
+  return deliveryFromRow(after!)
+})

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { concerning, expectVersion } from '../../database/rows.ts'
+import { administersItself } from '../../operations/access.ts'
+import { operation } from '../../operations/operation.ts'
+import { newSecret, sealSecret } from './secret.ts'
+import { NewWebhook, holdWebhook, readWebhook, webhookFromRow, webhookKind, webhookRef } from './webhook.ts'
+
+export const rotateSecret = operation({
+  id: 'webhooks.rotateSecret',
+  summary: 'Give a webhook a new secret, shown once, in the answer. For 24 hours both sign what is sent.',
+  http: 'POST /api/webhooks/:webhook/rotate-secret',
+  access: administersItself,
+  input: z.object({ webhook: webhookRef }),
+  output: NewWebhook,
+}).run(async (ctx, { webhook }) => {
+  const before = await holdWebhook(ctx.db, ctx.organization.id, webhook)
+  expectVersion(ctx, before.version)
+  const secret = newSecret()
+  await ctx.db.run(
+    `update webhooks set secret = $2, old_secret = secret, old_secret_until = now() + interval '24 hours',
+            version = version + 1, updated_at = now() where id = $1`,
+    [before.id, sealSecret(ctx.app.secrets, before.id, secret)],
+  )
+  const after = await readWebhook(ctx.db, ctx.organization.id, webhook)
+  ctx.record({ type: 'webhook.rotated', ...concerning(webhookKind, after), version: after.version })
+  return { ...webhookFromRow(after, ctx.caller), secret }
+})

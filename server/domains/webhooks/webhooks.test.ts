@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { type Person, clientFor, engines } from '../../../test/harness.ts'
+import { addMember, join } from '../../../test/world.ts'
+import { purgeDeliveries } from './purge-deliveries.ts'
+import { mostWebhooks } from './webhook.ts'
+import { type Hooked, startHooked } from './test-receiver.ts'
+
+for (const engine of engines) {
+  describe(`webhooks, on ${engine}`, () => {
+    let world: Hooked
+    let ada: Person
+    before(async () => {
+      world = await startHooked(engine)
+      ada = world.ada
+      await ada.call('projects.create', { name: 'Web', slug: 'web', key: 'WEB' })
+    })
+    beforeEach(async () => {
+      world.reset()
+      for (const { id } of (await ada.call('webhooks.list', {})).items)
+        await ada.call('webhooks.delete', { webhook: id })
+    })
+    after(() => world.stop())
+
+    it('are set up by admins, who see the secret once', async () => {
+      const { secret, ...made } = await world.hook({
+        ...{ description: 'Builds', events: ['task.created', 'task.*', 'task.created'], project: 'web' },
+      })
+      assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
+      assert.deepEqual(made.events, ['task.*', 'task.created'])
+      assert.deepEqual([made.name, made.project!.slug, made.active, made.version], ['CI', 'web', true, 1])
+      assert.deepEqual(await ada.call('webhooks.get', { webhook: made.id }), made)
+      assert.deepEqual((await ada.call('webhooks.list', {})).items, [made])
+    })
+
+    it('keep their secret out of every column and every event', async () => {
+      const made = await world.hook()
+      const { secret } = await ada.call('webhooks.rotateSecret', { webhook: made.id })
+      await ada.call('webhooks.ping', { webhook: made.id })
+      await world.tell()
+      const { database } = world.server.app
+      const columns = await database.run<{ table: string; column: string }>(
+        `select table_name as table, column_name as column from information_schema.columns where table_schema = 'public'`,
+      )
+      for (const value of [made.secret, secret].map((each) => each.replace('whsec_', ''))) {
+        const bytes = Buffer.from(value, 'base64').toString('hex')
+        const spelled = [value, bytes, Buffer.from(value).toString('hex')].map((each) => `%${each}%`)
+        for (const { table, column } of columns) {
+          const [found] = await database.run(
+            `select 1 from "${table}" where "${column}"::text like any ($1) limit 1`,
+            [spelled],
+          )
+          assert.equal(found, undefined, `${table}.${column}`)
+        }
+      }
+    })
+
+    it('are changed as they were seen, and what stays the same is no change', async () => {
+      const { id: webhook, version } = await world.hook()
+      const changed = await ada.call(
+        'webhooks.update',
+        { webhook, name: 'Build', events: ['*', 'task.*'], project: 'web' },
+        { ifMatch: version },
+      )
+      assert.deepEqual([changed.name, changed.events, changed.version], ['Build', ['*'], version + 1])
+      assert.equal((await ada.call('webhooks.update', { webhook, name: 'Build' })).version, version + 1)
+      assert.equal((await ada.call('webhooks.update', { webhook, project: null })).project, null)
+      for (const id of ['webhooks.update', 'webhooks.delete', 'webhooks.rotateSecret'] as const)
+        await assert.rejects(
+          ada.call(id, { webhook, ...(id === 'webhooks.update' && { name: 'Old' }) }, { ifMatch: version }),
+          { status: 412 },
+        )
+    })
+
+    it('are told of: made, changed, paused, rotated, gone', async () => {
+      const { id: webhook } = await world.hook()
+      await ada.call('webhooks.update', { webhook, active: false })
+      await ada.call('webhooks.update', { webhook, active: true, name: 'Build' })
+      await ada.call('webhooks.rotateSecret', { webhook })
+      await ada.call('webhooks.delete', { webhook })
+      const { items } = await ada.call('activity.listEvents', { limit: 500 })
+      assert.deepEqual(
+        items.filter(({ subject }) => subject.id === webhook).map(({ type }) => type.split('.')[1]),
+        ['created', 'disabled', 'enabled', 'updated', 'rotated', 'deleted'],
+      )
+    })
+
+    it('are chosen from what there is', async () => {
+      for (const events of [
+        [],
+        ['task'],
+        ['task.'],
+        ['*.created'],
+        ['nothing.*'],
+        ['task.flown'],
+        ['task.*.*'],
+      ])
+        await assert.rejects(world.hook({ events }), { status: 400 }, String(events))
+      await assert.rejects(world.hook({ project: 'nowhere' }), { status: 404 })
+    })
+
+    it('lead nowhere that is not public, however it is spelled', async () => {
+      const inside = [
+        '127.0.0.1',
+        '127.1',
+        '2130706433',
+        '0x7f.1',
+        '0',
+        '10.0.0.1',
+        '169.254.169.254',
+        '[::1]',
+      ]
+      const more = ['[::ffff:127.0.0.1]', '[64:ff9b::7f00:1]', '[fd00:ec2::254]', '192.168.1.1', '①②⑦.0.0.1']
+      for (const host of [...inside, ...more])
+        await assert.rejects(world.hook({ url: `https://${host}/hook` }), { status: 400 }, host)
+      const odd = [
+        'http://93.184.215.14/',
+        'ftp://93.184.215.14/',
+        'https://ada:pw@93.184.215.14/',
+        'hook',
+        '//x',
+      ]
+      for (const url of [...odd, 'javascript:alert(1)', 'file:///etc/passwd', 'https://unknown.example/'])
+        await assert.rejects(world.hook({ url }), { status: 400 }, url)
+      world.names.set('inside.example', [{ address: '10.0.0.1', family: 4 }])
+      await assert.rejects(world.hook({ url: 'https://inside.example/' }), { status: 400 })
+      const { id: webhook } = await world.hook({ url: 'https://93.184.215.14/hook' })
+      await assert.rejects(ada.call('webhooks.update', { webhook, url: 'https://127.0.0.1/' }), {
+        status: 400,
+      })
+    })
+
+    it('are looked up again whenever something is sent: a name that moved inside is not followed', async () => {
+      world.names.set('moving.example', [{ address: '93.184.215.14', family: 4 }])
+      const { id: webhook } = await world.hook({ url: 'https://moving.example/hook' })
+      world.names.set('moving.example', [{ address: '127.0.0.1', family: 4 }])
+      const { id: delivery } = await ada.call('webhooks.ping', { webhook })
+      await world.tell()
+      const { status, attemptList } = await ada.call('webhooks.getDelivery', { webhook, delivery })
+      assert.deepEqual([status, attemptList[0]!.error], ['failed', 'Its host is not on the public internet.'])
+    })
+
+    it('connect to the address that was looked up, and to no other', async () => {
+      const port = world.receiver.host.split(':')[1]
+      // Nothing else knows this name: who connected by it would not arrive.
+      world.names.set('rebound.example', [{ address: '127.0.0.1', family: 4 }])
+      const { id: webhook } = await world.hook({ url: `http://rebound.example:${port}/hook` })
+      await ada.call('webhooks.ping', { webhook })
+      await world.tell()
+      assert.equal(world.receiver.received[0]!.headers.host, `rebound.example:${port}`)
+    })
+
+    it('are so many and no more, also for many who come at once', async () => {
+      const made = await Promise.allSettled(Array.from({ length: mostWebhooks + 3 }, () => world.hook()))
+      assert.equal(made.filter(({ status }) => status === 'fulfilled').length, mostWebhooks)
+      await assert.rejects(world.hook(), { code: 'too_many' })
+    })
+
+    it('are the business of admins alone, and of one organization', async () => {
+      const { id: webhook } = await world.hook()
+      const { id: delivery } = await ada.call('webhooks.ping', { webhook })
+      const admin = await addMember(world.server, ada, 'admin')
+      assert.equal((await admin.call('webhooks.get', { webhook })).id, webhook)
+      const stranger = await world.server.register('Stranger')
+      assert.deepEqual((await stranger.call('webhooks.list', {})).items, [])
+      const every = [
+        ...(['webhooks.get', 'webhooks.update', 'webhooks.delete', 'webhooks.rotateSecret'] as const),
+        ...(['webhooks.ping', 'webhooks.listDeliveries'] as const),
+      ]
+      const those = ['webhooks.getDelivery', 'webhooks.redeliver'] as const
+      for (const role of ['member', 'guest'] as const) {
+        const person = await addMember(world.server, ada, role)
+        await assert.rejects(person.call('webhooks.list', {}), { code: 'role_too_low' })
+        for (const id of every) await assert.rejects(person.call(id, { webhook }), { code: 'role_too_low' })
+      }
+      for (const id of every) await assert.rejects(stranger.call(id, { webhook }), { status: 404 }, id)
+      const own = await stranger.call('webhooks.create', {
+        ...{ name: 'Theirs', url: world.receiver.url(), events: ['*'] },
+      })
+      for (const id of those) {
+        await assert.rejects(stranger.call(id, { webhook, delivery }), { status: 404 }, id)
+        await assert.rejects(stranger.call(id, { webhook: own.id, delivery }), { status: 404 }, id)
+      }
+      const { value } = await ada.call('credentials.createApiKey', {
+        name: 'program',
+        scopes: ['read', 'write'],
+      })
+      await assert.rejects(clientFor(world.server.url, value)('webhooks.list', {}), { code: 'scope_missing' })
+    })
+
+    it('are not there for a sandbox: nothing leaves it', async () => {
+      const { value } = await ada.call('credentials.createApiKey', {
+        ...{ name: 'test', mode: 'test', scopes: ['read', 'write', 'admin'] },
+      })
+      const test = clientFor(world.server.url, value)
+      await assert.rejects(test('webhooks.list', {}), { code: 'sandbox_only' })
+    })
+
+    it('forget after 30 days what they were told', async () => {
+      const { id: webhook } = await world.hook()
+      for (const _ of [1, 2]) await ada.call('webhooks.ping', { webhook })
+      await ada.call('webhooks.rotateSecret', { webhook })
+      await world.tell()
+      const { database } = world.server.app
+      const [old] = (await ada.call('webhooks.listDeliveries', { webhook })).items
+      await database.run(
+        `update webhook_deliveries set created_at = now() - interval '31 days' where id = $1`,
+        [old!.id],
+      )
+      await database.run(`update webhooks set old_secret_until = now() - interval '1 second'`)
+      await purgeDeliveries(database)
+      const { items } = await ada.call('webhooks.listDeliveries', { webhook })
+      assert.equal(items.length, 1)
+      assert.notEqual(items[0]!.id, old!.id)
+      const [row] = await database.run<{ old_secret: Buffer | null }>('select old_secret from webhooks')
+      assert.equal(row!.old_secret, null)
+    })
+
+    it('go with their organization', async () => {
+      const person = await world.server.register('Short')
+      const { id, slug } = await person.call('organizations.create', { name: 'Short-lived' })
+      await join(world.server, person, { ...person, organization: { ...person.organization, id } }, 'owner')
+      const input = { name: 'CI', url: world.receiver.url(), events: ['*'] }
+      const { id: webhook } = await person.call('webhooks.create', input, { organization: slug })
+      await person.call('webhooks.ping', { webhook }, { organization: slug })
+      await person.call('organizations.delete', { confirm: slug }, { organization: slug })
+      await world.tell()
+      assert.equal(world.receiver.received.length, 0)
+    })
+  })
+}

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { EventEmitter, once } from 'node:events'
+import { describe, it } from 'node:test'
+import { createLog } from './log.ts'
+import { loop } from './loop.ts'
+
+const log = createLog('silent')
+
+describe('what goes on by itself', () => {
+  it('goes on while there is more, then waits until it is woken, and stops when told to', async () => {
+    const told = new EventEmitter()
+    let left = 3
+    const running = loop(log, 'counting', async () => {
+      left--
+      if (left === 0) told.emit('done')
+      return left > 0
+    })
+    await once(told, 'done')
+    left = 1
+    running.wake()
+    await once(told, 'done')
+    await running.stop()
+    assert.equal(left, 0)
+  })
+
+  it('does what comes in quick succession together', async () => {
+    const told = new EventEmitter()
+    let steps = 0
+    const running = loop(log, 'gathering', async () => {
+      steps++
+      setImmediate(() => told.emit('step'))
+      return false
+    })
+    await once(told, 'step')
+    const before = steps
+    for (let times = 0; times < 100; times++) {
+      running.wake()
+      await new Promise(setImmediate)
+    }
+    await once(told, 'step')
+    assert.ok(steps - before < 50, `${steps - before} steps for 100 calls`)
+    await running.stop()
+  })
+
+  it('tries again what failed', async () => {
+    const told = new EventEmitter()
+    let tries = 0
+    const running = loop(log, 'failing', async () => {
+      tries++
+      if (tries === 1) throw new Error('not today')
+      setImmediate(() => told.emit('done'))
+      return false
+    })
+    await once(told, 'done')
+    await running.stop()
+    assert.equal(tries, 2)
+  })
+})

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { randomInt } from 'node:crypto'
+import path from 'node:path'
+import type { Client } from '../../server/operations/client.ts'
+import { clientFor, type Engine, freshDatabase, type Person } from '../harness.ts'
+import { freePort } from '../partners/postgres.ts'
+import { startServerProcess } from '../partners/server-process.ts'
+import { generous } from './own-postgres.ts'
+import type { Acknowledged, Writers } from './writers.ts'
+
+export const clients = 100
+
+interface Rounds {
+  rounds: number
+  start(url: string, person: Person, project: string, clients: number): Promise<Writers>
+  /** Whether all that was acknowledged is there; what was acknowledged in this round, too, in whatever way it is looked for. */
+  check(call: Client, all: Acknowledged[], ofThisRound: Acknowledged[]): Promise<void>
+}
+
+/** Kills a server while clients write to it, at a moment that nobody chose, and looks what is left, again and again. */
+export async function killAgainAndAgain(engine: Engine, { rounds, start, check }: Rounds): Promise<void> {
+  const settings: Record<string, string> = {
+    ...(await freshDatabase(engine)),
+    ...generous,
+    PORT: String(await freePort()),
+  }
+  const startServer = () =>
+    startServerProcess(settings, { output: path.join(settings.DATA_DIR!, 'server.log') })
+  const acknowledged: Acknowledged[] = []
+  let server = await startServer()
+  const ada = await registerWithProject(server.url)
+  for (let round = 1; round <= rounds; round++) {
+    const writers = await start(server.url, ada, 'website', clients)
+    await writers.reached(randomInt(1, clients))
+    await server.kill()
+    await writers.stop()
+    assert.deepEqual(writers.surprises, [])
+    acknowledged.push(...writers.acknowledged)
+    server = await startServer()
+    await check(ada.call, acknowledged, writers.acknowledged)
+  }
+  await server.stop()
+}
+
+export async function registerWithProject(url: string): Promise<Person> {
+  const { token, organization, user } = await clientFor(url, null)('accounts.register', {
+    name: 'Ada',
+    email: 'ada@example.com',
+    password: 'the password of Ada',
+  })
+  const call = clientFor(url, token)
+  await call('projects.create', { name: 'Website' })
+  return { token, call, user, organization: organization! } as Person
+}

@@ -1,0 +1,117 @@
+import { addMember } from '../../world.ts'
+import { type Person, clientFor, runTestServer } from '../../harness.ts'
+import { makeTeam } from '../../teams.ts'
+import { type Following, mark } from './subscriber.ts'
+import type { LiveWriter } from './writers.ts'
+
+/** A row of the journal as far as it decides who is told. */
+export interface Told {
+  id: string
+  xid: bigint
+  seq: bigint
+  project_id: string | null
+  private_to: string | null
+  subject_id: string
+}
+
+export interface Kind extends Following {
+  /** Whether this one is to get a row of the organization's journal. Nobody's rights change meanwhile. */
+  gets(row: Told): boolean
+  /** How many of the last writes it gets. */
+  marks: number
+}
+
+export interface LiveWorld {
+  organizationId: string
+  kinds: Kind[]
+  writers: LiveWriter[]
+  /** Writes into every project, and about every person, what tells that all came before it. */
+  writeMarks(node: string): Promise<void>
+}
+
+/**
+ * One organization: Ada owns it and sees everything; Grace is a member, from whom one project is kept; Gus is a guest whom
+ * one project is shown. Of another organization nobody hears anything. Each of them follows what they may.
+ */
+export async function buildLiveWorld(settings: Record<string, string>): Promise<LiveWorld> {
+  const server = await runTestServer({ ...settings, PORT: '0', LOG_LEVEL: 'silent' })
+  const ada = await server.register('Ada')
+  const grace = await addMember(server, ada, 'member')
+  const gus = await addMember(server, ada, 'guest')
+  const stranger = await server.register('Stranger')
+  await stranger.call('projects.create', { name: 'Elsewhere' })
+  const shown = await ada.call('projects.create', { name: 'Website' })
+  const ofTeam = await ada.call('projects.create', { name: 'App' })
+  const kept = await ada.call('projects.create', { name: 'Plans', visibility: 'private' })
+  const team = await makeTeam(server, ada, { members: [grace], projects: ['website', 'app'] })
+  await ada.call('projects.share', { project: 'website', user: gus.user.username, role: 'viewer' })
+  const tokens = new Map<Person, string>()
+  for (const person of [ada, grace, gus, stranger])
+    tokens.set(person, (await person.call('credentials.createMcpToken', { name: 'agent' })).value)
+  const key = (await grace.call('credentials.createApiKey', { name: 'key' })).value
+  const bound = (await ada.call('credentials.createApiKey', { name: 'bound', project: 'app' })).value
+  await server.stop()
+
+  const sees = (person: Person, projects: { id: string }[], row: Told, member = true): boolean => {
+    if (row.private_to !== null && row.private_to !== person.user.id) return false
+    if (row.project_id !== null) return projects.some(({ id }) => id === row.project_id)
+    return member || row.private_to !== null
+  }
+  const everything = [shown, ofTeam, kept]
+  const visible = [shown, ofTeam]
+  const kinds: Kind[] = [
+    {
+      ...{ name: 'the owner, everything', token: ada.token, topic: 'organization', marks: 4 },
+      gets: (row) => sees(ada, everything, row),
+    },
+    {
+      ...{ name: 'a member, everything', token: key, topic: 'organization', marks: 3 },
+      gets: (row) => sees(grace, visible, row),
+    },
+    {
+      ...{ name: 'a guest, everything', token: gus.token, topic: 'organization', marks: 2 },
+      gets: (row) => sees(gus, [shown], row, false),
+    },
+    {
+      ...{ name: 'a key for one project', token: bound, topic: 'organization', marks: 1 },
+      gets: (row) => row.private_to === null && row.project_id === ofTeam.id,
+    },
+    {
+      ...{ name: 'a member, one project', token: grace.token, topic: 'project:app', marks: 1 },
+      gets: (row) => row.private_to === null && row.project_id === ofTeam.id,
+    },
+    {
+      ...{ name: 'a guest, one project', token: tokens.get(gus)!, topic: 'project:website', marks: 1 },
+      gets: (row) => row.private_to === null && row.project_id === shown.id,
+    },
+    {
+      ...{ name: 'an agent, a private project', token: tokens.get(ada)!, topic: 'project:plans', marks: 1 },
+      gets: (row) => row.private_to === null && row.project_id === kept.id,
+    },
+    {
+      ...{ name: 'a member, themselves', token: grace.token, topic: 'me', marks: 1 },
+      gets: (row) => row.private_to === grace.user.id,
+    },
+    {
+      ...{ name: 'a member, a team', token: grace.token, topic: `team:${team.id}`, marks: 2 },
+      gets: (row) =>
+        row.private_to === null &&
+        (row.project_id === null ? row.subject_id === team.id : sees(grace, visible, row)),
+    },
+  ]
+  return {
+    organizationId: ada.organization.id,
+    kinds,
+    writers: [
+      { person: ada, mcpToken: tokens.get(ada)!, projects: ['website', 'app', 'plans'] },
+      { person: grace, mcpToken: tokens.get(grace)!, projects: ['website', 'app'] },
+      { person: stranger, mcpToken: tokens.get(stranger)!, projects: ['elsewhere'] },
+    ],
+    async writeMarks(node) {
+      for (const { token } of [ada, grace, gus])
+        await clientFor(node, token)('accounts.updateProfile', { bio: mark })
+      for (const { slug } of everything)
+        await clientFor(node, ada.token)('tasks.create', { project: slug, title: mark })
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import fs from 'node:fs'
+import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from './postgres.ts'
+
+/** A Redis server of the test's own: Debian's binary, a temporary folder, a loopback port, a password. */
+export interface RedisServer {
+  url: string
+  password: string
+  start(): Promise<void>
+  /** As a power cut would: it is gone at once. */
+  kill(): Promise<void>
+  /** Its connections stay open, and nobody answers. */
+  hang(): void
+  goOn(): void
+  /** Closes every connection, as a network does. */
+  dropClients(): Promise<void>
+  remove(): Promise<void>
+}
+
+const binary = '/usr/bin/redis-server'
+
+export const withoutRedis = fs.existsSync(binary) ? false : 'Redis is not here'
+if (withoutRedis && process.env.CI) throw new Error('CI tests with Redis, and it is not installed.')
+
+/** With `running: false` it is yet to be started. */
+export async function startRedis({ running = true } = {}): Promise<RedisServer> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'baton-redis-'))
+  const port = await freePort()
+  const password = 'the password of the Redis of the tests'
+  let child: ChildProcess | undefined
+  const gone = () => void child?.kill('SIGKILL')
+  process.once('exit', gone)
+  const server: RedisServer = {
+    url: `redis://:${encodeURIComponent(password)}@127.0.0.1:${port}`,
+    password,
+    async start() {
+      const settings = [
+        ...['--port', String(port), '--bind', '127.0.0.1', '--dir', folder],
+        ...['--save', '', '--requirepass', password],
+      ]
+      child = spawn(binary, settings, { stdio: 'ignore' })
+      while (!(await answers(port, password))) await pause(20)
+    },
+    async kill() {
+      if (!child || child.exitCode !== null || child.signalCode !== null) return
+      const exited = new Promise((resolve) => child!.once('exit', resolve))
+      child.kill('SIGKILL')
+      await exited
+    },
+    hang: () => void child!.kill('SIGSTOP'),
+    goOn: () => void child!.kill('SIGCONT'),
+    async dropClients() {
+      await say(port, password, 'CLIENT KILL TYPE pubsub')
+    },
+    async remove() {
+      await server.kill()
+      process.off('exit', gone)
+      fs.rmSync(folder, { recursive: true, force: true })
+    },
+  }
+  if (running) await server.start()
+  return server
+}
+
+async function answers(port: number, password: string): Promise<boolean> {
+  return say(port, password, 'PING').then(
+    (text) => text.includes('PONG'),
+    () => false,
+  )
+}
+
+/** A line of the protocol as people type it. */
+function say(port: number, password: string, command: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = net.connect(port, '127.0.0.1')
+    let text = ''
+    socket.on('data', (data) => (text += data.toString()))
+    socket.once('error', reject)
+    socket.once('close', () => resolve(text))
+    socket.write(`AUTH "${password}"\r\n${command}\r\nQUIT\r\n`)
+  })
+}

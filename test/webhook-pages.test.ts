@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { type Entrance, openEntrance } from './entrance.ts'
+import { type Person, told } from './harness.ts'
+import { fitsPhone, skip } from './partners/chromium.ts'
+import { type Receiver, startReceiver, verify } from './partners/receiver.ts'
+import { join } from './world.ts'
+
+describe('the webhooks of an organization and their pages', { skip }, () => {
+  let entrance: Entrance
+  let receiver: Receiver
+  let ada: Person
+  let grace: Person
+  let page: Page
+  let secret: string
+  before(async () => {
+    receiver = await startReceiver()
+    entrance = await openEntrance(() => ({ WEBHOOK_HOSTS: receiver.host }))
+    ada = await entrance.server.register('Ada')
+    grace = await entrance.server.register('Grace')
+    await join(entrance.server, grace, ada, 'member')
+    await ada.call('projects.create', { name: 'Web shop', slug: 'web' })
+    await entrance.server.app.webhooks.catchUp()
+    page = await entrance.visit('/organization', ada)
+  })
+  after(async () => {
+    await entrance?.close()
+    await receiver?.close()
+  })
+
+  const toast = (text: string) =>
+    page.getByRole('region', { name: 'Notifications' }).getByText(text).first().waitFor()
+  const outcome = (text: string) =>
+    page.getByRole('table', { name: 'Deliveries' }).getByText(text, { exact: true }).first().waitFor()
+  const alsoDone = async (name: string) => {
+    await page.getByRole('button', { name: 'What else can be done with Builds' }).click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+
+  it('one is made, told of single events and of all of a kind, and its secret is shown once', async () => {
+    await page.getByRole('link', { name: 'Webhooks' }).click()
+    await page.getByText('Nobody outside is told yet').waitFor()
+    await page.getByRole('link', { name: 'New webhook' }).click()
+    await page.getByLabel('Name').fill('Builds')
+    await page.getByLabel('Address').fill('http://10.0.0.1/hook')
+    await page.getByText('Some events').click()
+    await page.getByLabel('Task', { exact: true }).uncheck()
+    await page.getByRole('button', { name: 'Create webhook' }).click()
+    await page.getByText('Choose at least one type of event').waitFor()
+    await page.getByLabel('Note', { exact: true }).check()
+    await page.getByRole('button', { name: 'Create webhook' }).click()
+    await page.getByText('It is not an https address.').waitFor()
+    await page.getByLabel('Address').fill(receiver.url())
+    await page.getByLabel('Single events: Task', { exact: true }).click()
+    await page.getByLabel('task.created').check()
+    await page.getByText(/^1 of \d+$/).waitFor()
+    await page.getByRole('button', { name: 'Create webhook' }).click()
+    secret = await page.getByLabel('The secret of “Builds”').innerText()
+    assert.match(secret, /^whsec_/)
+    await page.getByRole('button', { name: 'I have copied it' }).click()
+    await page.getByRole('heading', { name: 'Builds' }).waitFor()
+    assert.equal(await page.getByText(secret).count(), 0, 'it is shown once')
+    const [made] = (await ada.call('webhooks.list', {})).items
+    assert.deepEqual(made!.events, ['note.*', 'task.created'])
+    await page.getByText('Note, Task created').waitFor()
+  })
+
+  it('a ping arrives, and the log shows it as it comes', async () => {
+    await page.getByText('Nothing was sent yet').waitFor()
+    await page.getByRole('button', { name: 'Ping', exact: true }).click()
+    await outcome('Waiting')
+    await told(entrance.server)
+    await outcome('Delivered')
+    verify(receiver.received[0]!, secret)
+  })
+
+  it('what failed is looked into, and sent again', async () => {
+    receiver.answer(500)
+    await ada.call('tasks.create', { project: 'web', title: 'Write it' })
+    await told(entrance.server)
+    await page.reload()
+    await outcome('Failed')
+    await page.getByText('Failing', { exact: true }).first().waitFor()
+    await page.getByLabel('Which deliveries').selectOption({ label: 'Failed' })
+    await page.getByRole('button', { name: 'task.created' }).click()
+    const dialog = page.getByRole('dialog', { name: 'task.created' })
+    await dialog.getByText('It answered with status 500.').waitFor()
+    await dialog.getByText('What was answered').click()
+    await dialog.getByText('status 500', { exact: true }).waitFor()
+    await dialog.getByText('What is sent').click()
+    await dialog.getByText('"type": "task.created"').waitFor()
+    receiver.answer(200)
+    const answered = page.waitForResponse((response) => response.url().endsWith('/redeliver'))
+    await dialog.getByRole('button', { name: 'Send again' }).click()
+    await answered
+    await told(entrance.server)
+    await dialog.getByText('Delivered', { exact: true }).waitFor()
+    await page.setViewportSize({ width: 360, height: 740 })
+    await fitsPhone(page, 'dialog[open]')
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await dialog.getByRole('button', { name: 'Close' }).first().click()
+    await page.getByLabel('Which deliveries').selectOption({ label: 'All of them' })
+  })
+
+  it('it gets a new secret, and both sign', async () => {
+    await alsoDone('New secret')
+    await page.getByRole('dialog').getByRole('button', { name: 'Make a new secret' }).click()
+    const fresh = await page.getByLabel('The secret of “Builds”').innerText()
+    assert.notEqual(fresh, secret)
+    await page.getByRole('button', { name: 'I have copied it' }).click()
+    await page.getByText('Signs too until').waitFor()
+    await page.getByRole('button', { name: 'Ping', exact: true }).click()
+    await outcome('Waiting')
+    await told(entrance.server)
+    for (const each of [secret, fresh]) verify(receiver.received.at(-1)!, each)
+  })
+
+  it('it is changed, bound to a project, paused, and goes on', async () => {
+    await alsoDone('Edit')
+    await page.getByLabel('From where').selectOption({ label: 'Only Web shop' })
+    await page.getByText('Everything', { exact: true }).click()
+    await page.getByRole('button', { name: 'Save webhook' }).click()
+    await toast('Builds is saved.')
+    await page.getByText('The project Web shop').waitFor()
+    const [webhook] = (await ada.call('webhooks.list', {})).items
+    assert.deepEqual([webhook!.events, webhook!.project!.slug], [['*'], 'web'])
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await toast('Builds is paused.')
+    await page.getByText('Paused', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Resume' }).click()
+    await toast('Builds goes on.')
+  })
+
+  it('that Baton switched it off is seen at once, with the reason', async () => {
+    receiver.answer(410)
+    await ada.call('tasks.create', { project: 'web', title: 'Write more' })
+    await told(entrance.server)
+    await page.getByText('Baton switched it off. Its address answered that it is gone (410).').waitFor()
+    const other = await entrance.openTab(page.context(), '/activity')
+    await other.getByText('switched the webhook Builds off').first().waitFor()
+    await other.close()
+  })
+
+  it('members see nothing of them', async () => {
+    const hers = await entrance.visit('/organization', grace)
+    await hers.getByRole('link', { name: 'Workflows' }).waitFor()
+    assert.equal(await hers.getByRole('link', { name: 'Webhooks' }).count(), 0)
+    await hers.goto(`${entrance.url}/organization/webhooks`)
+    await hers.getByText('Your role in this organization is too low.').waitFor()
+  })
+
+  it('all of it fits on a phone, and it can be removed', async () => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await fitsPhone(page)
+    await page.goto(`${entrance.url}/organization/webhooks/new`)
+    await page.getByText('Some events').click()
+    await page.getByLabel('Single events: Task', { exact: true }).click()
+    await fitsPhone(page)
+    await page.goto(`${entrance.url}/organization/webhooks`)
+    await page.getByRole('list', { name: 'Webhooks' }).getByText('Switched off').waitFor()
+    await fitsPhone(page)
+    await page.getByRole('link', { name: 'Builds' }).click()
+    await alsoDone('Delete')
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await toast('Removed Builds.')
+    await page.getByText('Nobody outside is told yet').waitFor()
+    assert.deepEqual((await ada.call('webhooks.list', {})).items, [])
+    entrance.checkComplaints()
+  })
+})
