@@ -48,7 +48,9 @@ export async function openEntrance(
     checkComplaints() {
       // The browser itself notes what the server refuses.
       assert.deepEqual(
-        complaints.filter((text) => !/responded with a status of 4\d\d/.test(text)),
+        complaints.filter(
+          (text) => !/(responded with a status of|Unexpected response code:) 4\d\d/.test(text),
+        ),
         [],
       )
     },

@@ -50,7 +50,9 @@ export function listenToHub(
       clearTimeout(waiting)
       // What has come has come: the bookmark is behind it already.
       news.flush()
-      socket.close()
+      // The browser complains of one that is closed before it is open.
+      if (socket.readyState === WebSocket.CONNECTING) socket.addEventListener('open', () => socket.close())
+      else socket.close()
       resolve({ worked, code })
     }
     /** Whoever does not answer is not there, whatever the network says. */

@@ -51,8 +51,6 @@ export async function feedRows(ctx: Asking, asked: FeedAsked): Promise<JournalRo
   const everywhere = [
     seen.where,
     'journal.xid < pg_snapshot_xmin(pg_current_snapshot())',
-    // That somebody was told of what happened, and has read it, is nothing that happened.
-    "journal.type not like 'notification.%'",
     ...(asked.before ? [writtenBefore(asked.before, values)] : []),
     ...(asked.type?.startsWith('notification') ? [] : [saidOnce]),
     ...(await withinTime(ctx, asked, parameter)),
