@@ -54,7 +54,6 @@ export async function feedRows(ctx: Asking, asked: FeedAsked): Promise<JournalRo
     // That somebody was told of what happened, and has read it, is nothing that happened.
     "journal.type not like 'notification.%'",
     ...(asked.before ? [writtenBefore(asked.before, values)] : []),
-    ...(asked.type?.startsWith('notification') ? [] : [saidOnce]),
     ...(await withinTime(ctx, asked, parameter)),
   ].join(' and ')
   const most = parameter(asked.limit, 'integer')
@@ -75,9 +74,6 @@ export async function feedRows(ctx: Asking, asked: FeedAsked): Promise<JournalRo
     values,
   )
 }
-
-/** That somebody was told of a thing only repeats it: it is shown to whoever asks for that alone. */
-const saidOnce = `journal.type not in ('notification.created', 'notification.read')`
 
 type Parameter = (value: unknown, type: string) => string
 
