@@ -52,7 +52,6 @@ export async function feedRows(ctx: Asking, asked: FeedAsked): Promise<JournalRo
     seen.where,
     'journal.xid < pg_snapshot_xmin(pg_current_snapshot())',
     ...(asked.before ? [writtenBefore(asked.before, values)] : []),
-    ...(asked.type?.startsWith('notification') ? [] : [saidOnce]),
     ...(await withinTime(ctx, asked, parameter)),
   ].join(' and ')
   const most = parameter(asked.limit, 'integer')
@@ -73,9 +72,6 @@ export async function feedRows(ctx: Asking, asked: FeedAsked): Promise<JournalRo
     values,
   )
 }
-
-/** That somebody was told of a thing only repeats it: it is shown to whoever asks for that alone. */
-const saidOnce = `journal.type not in ('notification.created', 'notification.read')`
 
 type Parameter = (value: unknown, type: string) => string
 

@@ -56,8 +56,6 @@ const deeds: Record<string, Deed> = {
     const verdict = (data as { verdict?: string } | null)?.verdict
     return `reviewed ${subject_key}${verdict ? `: ${verdict.replaceAll('_', ' ')}` : ''}`
   },
-  'notification.created': () => 'told you of something',
-  'notification.read': () => 'read what they were told of',
   'notification_choices.updated': () => 'chose what they are told of',
   'mcp_token.connected': (token) => `connected an agent with ${token}`,
   'member.joined': () => 'joined the organization',

@@ -84,10 +84,8 @@ for (const engine of engines) {
         ...[2, 3, 0].map((count) => ['read', count]),
       ])
       assert.deepEqual(await unreadIn(ada), [], 'nobody else is told')
-      const types = async (type?: string) =>
-        (await grace.call('activity.list', { ...(type && { type }) })).items.map((each) => each.type)
-      assert.ok(!(await types()).some((type) => type.startsWith('notification.')), 'the feed says it once')
-      assert.equal((await types('notification.read')).length, 3)
+      const { items: feed } = await grace.call('activity.list', {})
+      assert.ok(!feed.some(({ type }) => type.startsWith('notification.')), 'the feed says it once')
     })
 
     it('is listed in pages, the newest first, and by kind', async () => {
