@@ -16,6 +16,7 @@ describe('two people on the same pages', { skip }, () => {
   let grace: Person
   let agent: Agent
   let page: Page
+  let letThrough = false
 
   before(async () => {
     entrance = await openEntrance()
@@ -167,10 +168,12 @@ describe('two people on the same pages', { skip }, () => {
     await page.close()
     page = await entrance.visit('/sign-in')
     await page.context().addInitScript(`localStorage.setItem('baton.token', ${JSON.stringify(grace.token)})`)
+    await page.clock.install()
     let tries = 0
     await page.routeWebSocket(hub, (socket) => {
       tries++
-      void socket.close({ code: 4000 })
+      if (letThrough) socket.connectToServer()
+      else void socket.close({ code: 4000 })
     })
     const asked = page.waitForRequest(/\/api\/events\?.*wait=25/)
     await page.goto(`${entrance.url}/projects/looms`)
@@ -181,6 +184,24 @@ describe('two people on the same pages', { skip }, () => {
     await news('Ada created')
     assert.equal(tries, 2)
     assert.equal(await page.getByText('Offline').count(), 0)
+  })
+
+  it('and tries again later', async () => {
+    letThrough = true
+    await page.clock.fastForward('02:30')
+    await connected(page)
+    await ada.call('tasks.create', { project: 'looms', title: 'With one' })
+    await page.getByRole('link', { name: 'With one' }).waitFor()
+  })
+
+  it('whoever touches nothing for five minutes is away', async () => {
+    const others = await entrance.visit('/projects', ada)
+    await page.getByRole('button', { name: 'Here now: Ada', exact: true }).waitFor()
+    await page.clock.fastForward('05:30')
+    await others.getByRole('button', { name: 'Here now: Grace (away)' }).waitFor()
+    await page.mouse.move(100, 100)
+    await others.getByRole('button', { name: 'Here now: Grace', exact: true }).waitFor()
+    await others.context().close()
   })
 
   it('whoever is taken out is told at once', async () => {

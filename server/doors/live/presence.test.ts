@@ -50,6 +50,20 @@ for (const engine of engines) {
       watching.close()
     })
 
+    it('is told to whoever follows from a place at which nothing stands yet', async () => {
+      const watching = await open(server, ada, 'organization')
+      // Numbers are given away without a row: where the feed ends is ahead of the last one that was read.
+      await server.app.database.run('select pg_current_xact_id()')
+      const { nextCursor } = await ada.call('activity.listEvents', { cursor: 'latest' })
+      const client = await LiveClient.open(server, grace.token)
+      await client.follow('organization', nextCursor)
+      client.send({ type: 'presence', place: { project: 'web' } })
+      await told(watching, grace, ({ place }) => place !== null)
+      await sees(client, { [grace.name]: 'online', Ada: 'online' })
+      watching.close()
+      client.close()
+    })
+
     it('is told of a project to who sees it, and of what one does not see nothing is told', async () => {
       const guest = await addMember(server, ada, 'guest')
       await ada.call('projects.share', { project: 'web', user: guest.user.id, role: 'viewer' })
