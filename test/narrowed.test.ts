@@ -105,6 +105,8 @@ for (const engine of engines) {
 /** Of tables that do not name the project of their rows themselves, those of other projects than `$1`. */
 const ofOtherProjects: Record<string, string> = {
   projects: 'id <> $1',
+  // Of those who ask here, and good for no more than they are.
+  live_tickets: '(credential_id in (select id from credentials where project_id = $1)) is not true',
   revisions: '(subject_id in (select id from notes where project_id = $1)) is not true',
   note_links: '(note_id in (select id from notes where project_id = $1)) is not true',
   remarks: '(decision_id in (select id from decisions where project_id = $1)) is not true',

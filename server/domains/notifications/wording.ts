@@ -51,7 +51,6 @@ export function linkOf({ subject_kind, subject_id, subject_key }: Told): `/${str
 }
 
 const signIn = () => '/settings/sign-in' as const
-const credentials = () => '/settings/api-keys' as const
 
 const links: Record<string, (id: string) => `/${string}`> = {
   note: (id) => `/notes/${id}`,
@@ -60,5 +59,6 @@ const links: Record<string, (id: string) => `/${string}`> = {
   invitation: () => '/projects',
   login: () => '/settings/devices',
   ...{ user: signIn, passkey: signIn, identity: signIn },
-  ...{ api_key: credentials, mcp_token: credentials },
+  api_key: () => '/settings/api-keys',
+  mcp_token: () => '/connect',
 }
