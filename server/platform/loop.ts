@@ -3,7 +3,7 @@ import type { Log } from './log.ts'
 // Notices may be lost, so it looks by itself too.
 const lookAgain = 1000
 // What is written in quick succession is done together.
-const gatherFor = 50
+const gatherFor = 200
 const longestPause = 60_000
 
 export interface Loop {

@@ -388,6 +388,8 @@ create table search_entries (
   -- Vectors of different models are never compared.
   model text,
   embedding halfvec,
+  -- One bit of each of its numbers. Bits are compared in no time, and tell which vectors are worth comparing.
+  bits bit varying generated always as (binary_quantize(embedding)) stored,
   primary key (subject_id, part)
 );
 alter table search_entries alter column embedding set storage plain;
@@ -405,10 +407,9 @@ create index search_entries_published on search_entries (subject_kind) where pub
 create index search_entries_model on search_entries (model);
 -- What waits for a vector: what people wrote before what comes with Baton.
 create index search_entries_waiting on search_entries ((organization_id is null)) where model is null;
--- The model that comes with Baton. For another one, an index is made when it is first used. It holds one bit of each
--- number: so it is small, quick to write, and good enough to tell which vectors are worth comparing.
+-- The model that comes with Baton. For another one, an index is made when it is first used.
 create index search_entries_minilm on search_entries
-  using hnsw ((binary_quantize(embedding)::bit(384)) bit_hamming_ops) where model = 'all-MiniLM-L6-v2';
+  using hnsw ((bits::bit(384)) bit_hamming_ops) where model = 'all-MiniLM-L6-v2';
 
 -- A skill for everybody belongs to no organization here, so nothing else takes its entry along when it is gone for good.
 create function forget_entries() returns trigger language plpgsql as $$

@@ -14,8 +14,9 @@ export interface MeaningHit {
 }
 
 /**
- * The entries that mean the nearest to the question, among those of the same model. `many`: too many to look at each, so
- * the index is asked, which finds nearly all of them; where the conditions leave it too few, each is looked at all the same.
+ * The entries that mean the nearest to the question, among those of the same model. `many`: too many to look at the bits of
+ * each, so their index is asked, which finds nearly all of them; where the conditions leave it too few, each is looked at all
+ * the same.
  */
 export async function findByMeaning(
   db: Queries,
@@ -28,29 +29,32 @@ export async function findByMeaning(
   return many && near.length < limit ? nearest(db, scope, embedded, limit, false) : near
 }
 
-// The index knows vectors only roughly, so more are taken from it than are wanted, and compared.
+// Bits tell only roughly what is near, so more are taken by them than are wanted, and compared.
 const leastCompared = 200
 
 function nearest(db: Queries, scope: Filter, { model, vector }: Embedded, limit: number, indexed: boolean) {
   const asked = `$${scope.values.length + 1}::halfvec`
-  // The index is made for this expression and this model alone, and so both stand in the text.
-  const roughly = indexed
-    ? `order by ${quantized('e.embedding', vector.length)} <~> ${quantized(asked, vector.length)}
-       limit ${Math.max(leastCompared, 2 * limit)}`
-    : ''
+  // The index is made for this expression and this model alone, and so both stand in the text. As a whole, the conditions
+  // fit no other index.
+  const [bits, where] = indexed
+    ? [(each: string) => indexedBits(each, vector.length), `(${scope.where}) is true`]
+    : [(each: string) => each, scope.where]
   return db.run<MeaningHit>(
     `${indexed ? '' : plannedEachTime} with compared as materialized (
-       select e.subject_id, e.subject_kind, e.part, e.embedding <=> ${asked} as distance, e.importance, e.updated_at
-         from search_entries e where ${scope.where} and e.model = ${literal(model)} ${roughly})
+       select e.subject_id, e.subject_kind, e.part, e.embedding, e.importance, e.updated_at
+         from search_entries e where ${where} and e.model = ${literal(model)}
+        order by ${bits('e.bits')} <~> ${bits(`binary_quantize(${asked})`)} limit ${Math.max(leastCompared, 2 * limit)}),
+     near as materialized (
+       select subject_id, subject_kind, part, embedding <=> ${asked} as distance, importance, updated_at from compared)
      select subject_id, subject_kind, part, 1 - distance as similarity, importance, updated_at
-       from compared order by distance limit ${limit}`,
+       from near order by distance limit ${limit}`,
     [...scope.values, vectorLiteral(vector)],
   )
 }
 
-/** One bit of each number of a vector: what the index is made of. */
-export function quantized(vector: string, dimensions: number): string {
-  return `(binary_quantize(${vector})::bit(${dimensions}))`
+/** What the index is made of. */
+export function indexedBits(bits: string, dimensions: number): string {
+  return `(${bits}::bit(${dimensions}))`
 }
 
 export function literal(text: string): string {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Database, Queries } from '../../database/connect.ts'
 import type { App } from '../../operations/context.ts'
 import { type Embedder, vectorLiteral } from '../../platform/embedder.ts'
-import { literal, quantized } from './by-meaning.ts'
+import { indexedBits, literal } from './by-meaning.ts'
 import { textToEmbed } from './entries.ts'
 
 // Whoever searches meanwhile waits until the model has read these.
@@ -108,7 +108,7 @@ async function makeIndex(database: Database, model: string, dimensions: number):
     await client.query(`drop index ${concurrently} if exists ${name}`)
     await client.query(
       `create index ${concurrently} ${name} on search_entries
-         using hnsw (${quantized('embedding', dimensions)} bit_hamming_ops) where model = ${literal(model)}`,
+         using hnsw (${indexedBits('bits', dimensions)} bit_hamming_ops) where model = ${literal(model)}`,
     )
   } finally {
     client.release(database.engine === 'pgsql')

@@ -4,11 +4,10 @@ import type { App } from '../../operations/context.ts'
 import type { Within } from './scope.ts'
 
 /*
- * Up to so many entries it is quicker to compare each than to ask the index of vectors. (The embedded database reads its
- * pages anew, and is ten times slower at it.) And where they are but a small share of all, the index would mostly find
- * what others have.
+ * Up to so many entries it is as quick to compare the bits of each as to ask their index. (The embedded database is slower at
+ * it.) And where they are but a small share of all, the index would mostly find what others have.
  */
-const manyFor = { pglite: 800, pgsql: 3000 }
+const manyFor = { pglite: 2000, pgsql: 5000 }
 const smallShare = 0.02
 const keptSeconds = 30
 const mostKept = 10_000
