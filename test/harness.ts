@@ -154,17 +154,14 @@ export async function connectAgent(
 
 /**
  * The feed shows a change once every transaction that was running beside it has ended, those of other tests on the same
- * PostgreSQL included. Whoever reads what has just happened waits for that.
+ * PostgreSQL included. Whoever reads what has just happened waits for that, and so does whoever reads from now on: else now
+ * would be before it.
  */
 function readingSettled(client: Client, database: Database): Client {
   return async (id, input, options) => {
     const { cursor, wait } = input as Partial<InputOf<'activity.listEvents'>>
-    if (
-      (id === 'activity.listEvents' || id === 'activity.list' || id === 'agents.get') &&
-      !wait &&
-      cursor !== 'latest'
-    )
-      await settled(database)
+    const readsFeed = id === 'activity.listEvents' || id === 'activity.list' || id === 'agents.get'
+    if (readsFeed && (!wait || cursor === 'latest')) await settled(database)
     return client(id, input, options)
   }
 }

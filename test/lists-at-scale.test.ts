@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import pg from 'pg'
 import { plannedEachTime } from '../server/database/queries.ts'
 import type { InputOf } from '../server/operations/client.ts'
+import { type OwnPostgres, startOwnPostgres } from './faults/own-postgres.ts'
 import { type Person, type TestServer, engines, startTestServer } from './harness.ts'
 import { type Watched, queriesDuring } from './watched-queries.ts'
 
@@ -21,13 +22,15 @@ const most = 50_000
 type Asked = InputOf<'tasks.list'>
 
 describe('lists of 50 from 1,000,000 tasks, on pgsql', { skip }, () => {
+  let postgres: OwnPostgres
   let server: TestServer
   let ada: Person
   // Of its own: the server's are not given the time to fill a table.
   let client: pg.Client
   const keys = { epic: '', story: '' }
   before(async () => {
-    server = await startTestServer('pgsql')
+    postgres = await startOwnPostgres({ synced: false })
+    server = await startTestServer('pgsql', postgres.settings)
     ada = await server.register('Ada')
     for (const key of ['BIG', 'MID', 'TINY'])
       await ada.call('projects.create', { name: key, slug: key.toLowerCase(), key })
@@ -39,6 +42,8 @@ describe('lists of 50 from 1,000,000 tasks, on pgsql', { skip }, () => {
   after(async () => {
     await client.end()
     await server.stop()
+    postgres.stop('immediate')
+    postgres.remove()
   })
 
   const sorts = ['position', '-priority', 'dueAt', '-updatedAt', '-createdAt', 'createdAt'] as const

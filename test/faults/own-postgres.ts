@@ -11,9 +11,12 @@ export interface OwnPostgres extends Postgres {
   settings: Record<string, string>
 }
 
-/** A PostgreSQL server that only this test uses, because it is about to be ended. */
-export async function startOwnPostgres(): Promise<OwnPostgres> {
-  const postgres = await startPostgres()
+/**
+ * A PostgreSQL server that only this test uses, because it is about to be ended; or because its transactions take so long
+ * that the journals of all others would wait for them.
+ */
+export async function startOwnPostgres(options?: { synced: boolean }): Promise<OwnPostgres> {
+  const postgres = await startPostgres(options)
   const url = postgres.url(await postgres.createDatabase())
   const database = openDatabase({ engine: 'pgsql', url, pool: 2 })
   await migrate(database)

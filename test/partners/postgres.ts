@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
@@ -83,13 +84,23 @@ export async function startPostgres({ synced = true } = {}): Promise<Postgres> {
 
 const quiet = { stdio: ['ignore', 'ignore', 'pipe'] as ['ignore', 'ignore', 'pipe'] }
 
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = net.createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as net.AddressInfo
-      probe.close(() => resolve(port))
-    })
-  })
+/**
+ * A port that nobody listens at. Not one that the system would choose: it also gives those to whoever connects somewhere, and
+ * one may be taken before what is started has come to listen at it.
+ */
+export async function freePort(): Promise<number> {
+  for (let tries = 1; ; tries++) {
+    const port = randomInt(12_000, 32_000)
+    try {
+      const probe = net.createServer()
+      await new Promise<void>((resolve, reject) => {
+        probe.once('error', reject)
+        probe.listen(port, '127.0.0.1', resolve)
+      })
+      await new Promise((resolve) => probe.close(resolve))
+      return port
+    } catch (error) {
+      if (tries === 20) throw error
+    }
+  }
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import pg from 'pg'
 import type { InputOf } from '../../operations/client.ts'
+import { type OwnPostgres, startOwnPostgres } from '../../../test/faults/own-postgres.ts'
 import { type Person, type TestServer, engines, startTestServer } from '../../../test/harness.ts'
 import { queriesDuring } from '../../../test/watched-queries.ts'
 import { addMember } from '../../../test/world.ts'
@@ -19,6 +20,7 @@ const most = rows / 20
 type Asked = InputOf<'activity.list'>
 
 describe('the feed of a journal with 300,000 rows, on pgsql', { skip }, () => {
+  let postgres: OwnPostgres
   let server: TestServer
   let ada: Person
   let grace: Person
@@ -26,7 +28,8 @@ describe('the feed of a journal with 300,000 rows, on pgsql', { skip }, () => {
   let client: pg.Client
   let item: string
   before(async () => {
-    server = await startTestServer('pgsql')
+    postgres = await startOwnPostgres({ synced: false })
+    server = await startTestServer('pgsql', postgres.settings)
     ada = await server.register('Ada')
     grace = await addMember(server, ada, 'member')
     guest = await addMember(server, ada, 'guest')
@@ -43,6 +46,8 @@ describe('the feed of a journal with 300,000 rows, on pgsql', { skip }, () => {
   after(async () => {
     await client.end()
     await server.stop()
+    postgres.stop('immediate')
+    postgres.remove()
   })
 
   const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()

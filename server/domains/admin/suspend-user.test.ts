@@ -7,6 +7,7 @@ import {
   engines,
   runTestServer,
   startTestServer,
+  settled,
 } from '../../../test/harness.ts'
 import { impersonate } from '../../../test/world.ts'
 
@@ -34,6 +35,7 @@ for (const engine of engines) {
       const refused = { status: 403, code: 'suspended' }
 
       const stream = await openStream(token.value)
+      await settled(server.app.database)
       const waits = [bob.token, key.value].map((credential) =>
         clientFor(node.url, credential)('activity.listEvents', { cursor: 'latest', wait: 25 }),
       )

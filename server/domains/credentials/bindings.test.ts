@@ -99,6 +99,7 @@ for (const engine of engines) {
         const { value, project } = await ada.call('credentials.createApiKey', { name: 'ci', project: 'web' })
         assert.equal(project!.slug, 'web')
         const ci = clientFor(server.url, value)
+        await settled(server.app.database)
         const { nextCursor } = await ci('activity.listEvents', { cursor: 'latest' })
         const missing = { status: 404, code: 'not_found' }
         await assert.rejects(ci('tasks.get', { task: 'SHOP-1' }), missing)

@@ -7,6 +7,7 @@ import {
   engines,
   runTestServer,
   startTestServer,
+  settled,
 } from '../../../test/harness.ts'
 import { mailAbout } from '../../../test/mail-about.ts'
 import { type MailServer, startMailServer } from '../../../test/partners/mail.ts'
@@ -103,6 +104,7 @@ for (const engine of engines) {
       const reader = stream.body!.getReader()
       await reader.read()
       const here = clientFor(node.url, member.token)
+      await settled(server.app.database)
       const waiting = here('activity.listEvents', { cursor: 'latest', wait: 25 })
       while (!/door="events"\} 1/.test(await node.app.metrics.text())) await new Promise(setImmediate)
 
