@@ -51,6 +51,8 @@ export async function feedRows(ctx: Asking, asked: FeedAsked): Promise<JournalRo
   const everywhere = [
     seen.where,
     'journal.xid < pg_snapshot_xmin(pg_current_snapshot())',
+    // That somebody was told of what happened, and has read it, is nothing that happened.
+    "journal.type not in ('notification.created', 'notification.read')",
     ...(asked.before ? [writtenBefore(asked.before, values)] : []),
     ...(await withinTime(ctx, asked, parameter)),
   ].join(' and ')
