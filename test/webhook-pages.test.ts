@@ -59,6 +59,7 @@ describe('the webhooks of an organization and their pages', { skip }, () => {
     secret = await page.getByLabel('The secret of “Builds”').innerText()
     assert.match(secret, /^whsec_/)
     await page.getByRole('button', { name: 'I have copied it' }).click()
+    await page.getByText(secret).waitFor({ state: 'detached' })
     await page.getByRole('heading', { name: 'Builds' }).waitFor()
     assert.equal(await page.getByText(secret).count(), 0, 'it is shown once')
     const [made] = (await ada.call('webhooks.list', {})).items
