@@ -35,9 +35,9 @@ const leastCompared = 200
 function nearest(db: Queries, scope: Filter, { model, vector }: Embedded, limit: number, indexed: boolean) {
   const asked = `$${scope.values.length + 1}::halfvec`
   // The index is made for this expression and this model alone, and so both stand in the text. As a whole, the conditions
-  // fit no other index.
+  // fit no other index, and the planner takes them for a half of everything, however many there are.
   const [bits, where] = indexed
-    ? [(each: string) => indexedBits(each, vector.length), `(${scope.where}) is true`]
+    ? [(each: string) => indexedBits(each, vector.length), `coalesce((${scope.where}), false)`]
     : [(each: string) => each, scope.where]
   return db.run<MeaningHit>(
     `${indexed ? '' : plannedEachTime} with compared as materialized (
