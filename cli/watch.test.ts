@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Person, type TestServer, runTestServer, startTestServer } from '../test/harness.ts'
+import { type Person, type TestServer, clientFor, runTestServer, startTestServer } from '../test/harness.ts'
 import { openShell } from './test-shell.ts'
 
 describe('baton watch', () => {
@@ -37,7 +37,9 @@ describe('baton watch', () => {
   })
 
   it('prints events for programs, from a cursor on', async () => {
-    const { nextCursor: cursor } = await ada.call('activity.listEvents', { cursor: 'latest' })
+    // Of the server that is there now.
+    const call = clientFor(server.url, ada.token)
+    const { nextCursor: cursor } = await call('activity.listEvents', { cursor: 'latest' })
     await ada.call('tasks.create', { project: 'web', title: 'Before' })
     const environment = { BATON_URL: server.url, BATON_TOKEN: ada.token }
     const { child, says, ended } = shell.start(['watch', '--json', '--cursor', cursor], environment)

@@ -6,7 +6,8 @@ interface Change<Input, Output> {
   keys: QueryKey[]
   /** Shows the result before the server has answered. */
   show: (cache: QueryClient, input: Input) => void
-  send: (input: Input) => Promise<Output>
+  /** Given what is known now, which may be more than when the change was made: it may have waited for another. */
+  send: (input: Input, cache: QueryClient) => Promise<Output>
   done?: (output: Output, input: Input) => void
   /** What has not happened if it is refused, as a sentence: the reason follows it. */
   failed?: (input: Input) => string
@@ -22,14 +23,19 @@ export function useChange<Input, Output>({ keys, show, send, done, failed, refus
     mutationKey,
     // One after the other, in the order they were made.
     scope: { id: JSON.stringify(mutationKey) },
-    mutationFn: send,
+    mutationFn: (input: Input) => send(input, cache),
     onMutate: async (input) => {
-      await Promise.all(keys.map((queryKey) => cache.cancelQueries({ queryKey })))
+      // What is being read would undo it: that ends at once, and so it can be shown at once.
+      const ended = Promise.all(keys.map((queryKey) => cache.cancelQueries({ queryKey })))
       const before = keys.flatMap((queryKey) => cache.getQueriesData({ queryKey }))
       show(cache, input)
+      await ended
       return before
     },
-    onSuccess: done,
+    onSuccess: (output, input) => {
+      for (const queryKey of keys) learnVersion(cache, queryKey, output)
+      done?.(output, input)
+    },
     onError: (error, input, before) => {
       for (const [queryKey, value] of before ?? []) {
         if (value !== undefined) cache.setQueryData(queryKey, value)
@@ -47,6 +53,15 @@ export function useChange<Input, Output>({ keys, show, send, done, failed, refus
       await Promise.all(keys.map((queryKey) => cache.invalidateQueries({ queryKey })))
     },
   })
+}
+
+/** Whoever changes the same thing again before it is read again means the version that this change has made. */
+function learnVersion(cache: QueryClient, queryKey: QueryKey, output: unknown): void {
+  const { id, version } = (output ?? {}) as { id?: string; version?: number }
+  if (id === undefined || version === undefined) return
+  cache.setQueriesData<{ id?: string }>({ queryKey }, (known) =>
+    known?.id === id ? { ...known, version } : known,
+  )
 }
 
 interface Removal<Item> {

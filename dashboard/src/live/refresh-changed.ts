@@ -12,17 +12,20 @@ export function refreshChanged(cache: QueryClient, events: ActivityEvent[]): voi
   )
   for (const keys of touched.values()) {
     // A change of this page that is under way reads them again by itself when it is done.
-    if (cache.isMutating({ mutationKey: ['change', ...(keys[0] ?? [])] }) > 0) continue
-    for (const queryKey of keys) readAgain(cache, queryKey)
+    const isChanging = () => cache.isMutating({ mutationKey: ['change', ...(keys[0] ?? [])] }) > 0
+    if (isChanging()) continue
+    for (const queryKey of keys) readAgain(cache, queryKey, isChanging)
   }
 }
 
-function readAgain(cache: QueryClient, queryKey: QueryKey): void {
+function readAgain(cache: QueryClient, queryKey: QueryKey, isChanging: () => boolean): void {
   void cache.invalidateQueries({ queryKey })
   // What is just being read for the first time may have been read before this happened: it is read once more.
   for (const query of cache.getQueryCache().findAll({ queryKey })) {
     if (query.state.data !== undefined || query.state.fetchStatus !== 'fetching') continue
-    const again = () => void cache.invalidateQueries({ queryKey: query.queryKey, exact: true })
+    const again = () => {
+      if (!isChanging()) void cache.invalidateQueries({ queryKey: query.queryKey, exact: true })
+    }
     query.promise?.then(again, () => {})
   }
 }

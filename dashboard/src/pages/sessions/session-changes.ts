@@ -11,7 +11,10 @@ export function useUpdateSession({ id, version }: Pick<Session, 'id' | 'version'
     show: (cache, set: Pick<SessionDetails, 'goals'> | Pick<SessionDetails, 'title'>) =>
       cache.setQueryData(sessionQuery(id).queryKey, (known) => known && { ...known, ...set }),
     // What was ticked off meanwhile by its agent must not be wiped out.
-    send: (set) => call('sessions.update', { session: id, ...set }, { ifMatch: version }),
+    send: (set, cache) => {
+      const known = cache.getQueryData(sessionQuery(id).queryKey)
+      return call('sessions.update', { session: id, ...set }, { ifMatch: known?.version ?? version })
+    },
     failed: () => 'The session was not changed.',
   })
 }

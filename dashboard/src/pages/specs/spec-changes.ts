@@ -13,7 +13,10 @@ export function useSpecStatus({ key, version }: Spec) {
     keys: specKeys,
     show: (cache, status: Spec['status']) =>
       cache.setQueryData(specQuery(key).queryKey, (spec) => spec && { ...spec, status }),
-    send: (status) => call('specs.update', { spec: key, status }, { ifMatch: version }),
+    send: (status, cache) => {
+      const known = cache.getQueryData(specQuery(key).queryKey)
+      return call('specs.update', { spec: key, status }, { ifMatch: known?.version ?? version })
+    },
     failed: () => `${key} was not changed.`,
     done: (_, status) => showToast({ text: `${key} is now: ${statusNames[status].toLowerCase()}.` }),
   })
