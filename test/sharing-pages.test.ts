@@ -70,10 +70,13 @@ describe('a project is shared, through the pages', { skip }, () => {
     await toast('No longer shared with Grace.')
     await assert.rejects(() => grace.call('projects.get', { project: 'looms' }), { code: 'not_found' })
     await page.keyboard.press('Escape')
+    // The toast of the role that she had before may still be there, and says the same.
+    const shared = page.waitForResponse((answer) => answer.request().method() === 'POST')
     await page
       .getByRole('region', { name: 'Notifications' })
       .getByRole('button', { name: 'Undo', exact: true })
       .click()
+    assert.ok((await shared).ok())
     await toast('Grace works in it now.')
     assert.equal((await grace.call('projects.get', { project: 'looms' })).may.edit, true)
   })

@@ -47,10 +47,11 @@ export function useChange<Input, Output>({ keys, show, send, done, failed, refus
       if (refused) refused(error, input, sentence)
       else showRefusal(error, sentence)
     },
-    onSettled: async () => {
+    onSettled: () => {
       // While another one is under way, what the server says would undo what is shown of it.
       if (cache.isMutating({ mutationKey }) > 1) return
-      await Promise.all(keys.map((queryKey) => cache.invalidateQueries({ queryKey })))
+      // Not waited for: what others do while this is read again must be read as well, and is not while a change is under way.
+      for (const queryKey of keys) void cache.invalidateQueries({ queryKey })
     },
   })
 }
