@@ -1,4 +1,4 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { EventType } from '../../../server/operations/events.ts'
 import type { ActivityEvent, Me, Project, ProjectWithStats } from '../client.ts'
 
@@ -19,15 +19,22 @@ export function refreshChanged(cache: QueryClient, events: ActivityEvent[]): voi
 }
 
 function readAgain(cache: QueryClient, queryKey: QueryKey, isChanging: () => boolean): void {
-  void cache.invalidateQueries({ queryKey })
-  // What is just being read for the first time may have been read before this happened: it is read once more.
-  for (const query of cache.getQueryCache().findAll({ queryKey })) {
-    if (query.state.data !== undefined || query.state.fetchStatus !== 'fetching') continue
+  void cache.invalidateQueries({ queryKey, predicate: (query) => !isReadingOn(query) })
+  // What is just being read for the first time may have been read before this happened, and whoever asked for more gets it
+  // first: these are read once more.
+  for (const query of cache.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' })) {
+    if (query.state.data !== undefined && !isReadingOn(query)) continue
     const again = () => {
       if (!isChanging()) void cache.invalidateQueries({ queryKey: query.queryKey, exact: true })
     }
     query.promise?.then(again, () => {})
   }
+}
+
+/** Whether the next page of a list is being read. */
+function isReadingOn({ state }: Query): boolean {
+  const reading = state.fetchMeta as { fetchMore?: object } | null
+  return state.fetchStatus === 'fetching' && reading?.fetchMore !== undefined
 }
 
 function touchedBy(cache: QueryClient, event: ActivityEvent): QueryKey[] {
