@@ -9,7 +9,7 @@ interface Following {
   concerns: (rows: JournalRow[]) => boolean
 }
 
-/** Everybody who does something about what happens, but for the search, which has more to do than to follow. */
+/** Everybody who does something about what happens, but for search and webhooks, which have more to do than to follow. */
 function followers(app: App): Following[] {
   return [{ follower: tellPeople(app), concerns: (rows) => rows.some(concernsPeople) }]
 }
