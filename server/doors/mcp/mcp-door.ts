@@ -8,7 +8,8 @@ import { factsOf } from '../http/facts.ts'
 import { refuseForeignPages } from '../http/foreign-pages.ts'
 import { rateLimitHeaders } from '../http/headers.ts'
 import { bearerOf, networkKey } from '../http/routes.ts'
-import { type Sender, createMcpServer, senderInfo } from './mcp-server.ts'
+import { createMcpServer } from './mcp-server.ts'
+import { type Sender, senderInfo } from './sender.ts'
 import { SseStreams } from './sse.ts'
 
 /**

@@ -5,7 +5,8 @@ import { authenticateForMcp } from '../../domains/credentials/authenticate.ts'
 import type { KnownCaller } from '../../operations/caller.ts'
 import type { App } from '../../operations/context.ts'
 import { Refusal, refuse } from '../../operations/errors.ts'
-import { type Sender, createMcpServer, senderInfo } from './mcp-server.ts'
+import { createMcpServer } from './mcp-server.ts'
+import { type Sender, senderInfo } from './sender.ts'
 
 const keepAlive = 20_000
 // A client that does not read what it asked for is cut off rather than waited for.
