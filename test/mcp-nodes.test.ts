@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { after, before, describe, it } from 'node:test'
 import { Server } from '@modelcontextprotocol/server'
 import { Client, SSEClientTransport } from '@modelcontextprotocol/client'
@@ -19,7 +20,7 @@ class Waiting {
     const server = new Server({ name: 'waiting', version: '1' }, { capabilities: { tools: {} } })
     server.setRequestHandler('tools/call', async (_, { mcpReq: { signal } }) => {
       this.begun.resolve()
-      await new Promise((resolve) => void signal.addEventListener('abort', resolve))
+      await once(signal, 'abort')
       this.cancelled.resolve()
       return { content: [] }
     })
@@ -102,7 +103,7 @@ for (const wire of ['postgresql', 'redis'] as const) {
       assert.equal((await postTo(nodes[1], `${endpoint.slice(0, -3)}xyz`, ping)).status, 404)
       assert.equal((await postTo(nodes[1], endpoint, { hello: 'there' })).status, 400)
       assert.equal((await postTo(nodes[1], endpoint, ping)).status, 202)
-      assert.deepEqual(JSON.parse((await events.next()).value!.data!), {
+      assert.deepEqual(JSON.parse(String((await events.next()).value?.data)), {
         ...{ jsonrpc: '2.0', id: 'over there', result: {} },
       })
       await stream.body?.cancel().catch(() => {})

@@ -41,7 +41,7 @@ export function addContentTools(server: McpServer, notify: ServerNotifier): void
     },
   )
   server.registerTool(...add('test_tool_with_progress', 'Tells how far it is.'), async (_, ctx) => {
-    const progressToken = ctx.mcpReq._meta?.progressToken
+    const { _meta: { progressToken } = {} } = ctx.mcpReq
     if (progressToken === undefined) return says('Nobody asked.')
     for (const progress of [0, 50, 100]) {
       const message = `Completed step ${progress} of 100`
@@ -104,6 +104,7 @@ const fullSchema = {
   },
   allOf: [{ anyOf: [{ required: ['phone'] }, { required: ['email'] }] }],
   if: { properties: { contactMethod: { const: 'phone' } }, required: ['contactMethod'] },
+  // oxlint-disable-next-line unicorn/no-thenable -- a word of JSON Schema
   then: { required: ['phone'] },
   else: { required: ['email'] },
   additionalProperties: false,

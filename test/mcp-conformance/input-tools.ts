@@ -70,15 +70,15 @@ export function addInputTools(server: McpServer): void {
     return needs({ ...wanted, client_roots: inputRequired.listRoots() }, { name: 'multiple_inputs' })
   })
   add(prefixed('multi_round'), (request) => {
-    const { round = 0 } = (request.requestState() ?? {}) as { round?: number }
+    const { round = 0 } = request.requestState<{ round?: number }>() ?? {}
     if (round === 0) return needs({ step1: ask('Name?', 'name') }, { round: 1 })
     if (round === 1) return needs({ step2: ask('Colour?', 'color') }, { round: 2 })
     return says('Multi-round complete')
   })
   add(prefixed('capabilities'), ({ inputResponses, envelope }) => {
     if (inputResponses) return says('Done.')
-    const { elicitation, sampling, roots } =
-      (envelope as Envelope | undefined)?.[CLIENT_CAPABILITIES_META_KEY] ?? {}
+    const declared: Envelope = envelope ?? {}
+    const { elicitation, sampling, roots } = declared[CLIENT_CAPABILITIES_META_KEY] ?? {}
     const wanted: InputRequests = {
       ...(elicitation && { user_name: ask('Name?', 'name') }),
       ...(sampling && { greeting: complete('Say hello') }),
