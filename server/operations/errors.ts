@@ -270,4 +270,13 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals
 
-export { type FieldError, Refusal, inQuotes, problem, refuse, refuseField, refuseOver } from './refusal.ts'
+export {
+  type FieldError,
+  Refusal,
+  asName,
+  inQuotes,
+  problem,
+  refuse,
+  refuseField,
+  refuseOver,
+} from './refusal.ts'

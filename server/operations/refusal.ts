@@ -20,7 +20,7 @@ export class Refusal extends Error {
     const [status, sentence] = refusals[code]
     super(
       sentence.replace(/(?<quote>"?)\{(\w+)\}/g, (_, quote: string, name: string) =>
-        quote ? quote + inQuotes(details[name]) : oneLine(details[name], mostInSentence),
+        quote ? quote + inQuotes(details[name]) : inSentence(name, details[name]),
       ),
     )
     this.code = code
@@ -38,6 +38,20 @@ export class Refusal extends Error {
     if (!first) better.message = `${this.message} ${hint}`
     return better
   }
+}
+
+/** What people and agents are called stands in some sentences without quotes, and is stored by anybody. */
+const names = new Set(['agent', 'holder', 'name'])
+const plainName = /^[\p{L}\p{N}'_.-]{1,40}( [\p{L}\p{N}'_.-]{1,20}){0,3}$/u
+
+function inSentence(name: string, value: unknown): string {
+  return names.has(name) ? asName(value) : oneLine(value, mostInSentence)
+}
+
+/** What somebody is called, as a part of a sentence: as it is if it looks like a name, else in quotes. */
+export function asName(value: unknown): string {
+  const text = oneLine(value, mostInQuotes)
+  return plainName.test(text) ? text : `"${inQuotes(text)}"`
 }
 
 const mostInSentence = 500

@@ -1,6 +1,6 @@
 import { type InOrganization, hasRole } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
-import { refuseField } from '../../operations/errors.ts'
+import { asName, refuseField } from '../../operations/errors.ts'
 import { anyUuid } from '../../platform/ids.ts'
 import { isCalled } from '../organizations/find-person.ts'
 import type { OnProject } from '../projects/access.ts'
@@ -29,7 +29,8 @@ export async function findAssignee(
       where p.id = $1 and m.user_id = $2 and ${seenByMember}`,
     [ctx.project.id, id],
   )
-  if (!seen) refuseField('assignee', `${assignee_name} does not see this project. Share it with them first.`)
+  if (!seen)
+    refuseField('assignee', `${asName(assignee_name)} does not see this project. Share it with them first.`)
   return assignee
 }
 

@@ -23,12 +23,16 @@ export function conciseItem(item: unknown): unknown {
   return concise(item, bookkeeping)
 }
 
-/** One thing. Fields that are named stay, though they are empty: whoever cleared one wants to see that. */
+/**
+ * One thing. Fields that are named stay, though they are empty: whoever cleared one wants to see that. And so does all that
+ * says how something went, which is no thing itself: that nothing is missing, or that no gate is left, is the answer.
+ */
 export function conciseThing(thing: unknown, named: ReadonlySet<string> = new Set()): unknown {
   const short = concise(thing, rights)
   if (!isObject(short) || !isObject(thing)) return short
-  const cleared = [...named].filter((name) => name in thing && !(name in short) && !rights.has(name))
-  return { ...short, ...Object.fromEntries(cleared.map((name) => [name, thing[name]])) }
+  const staying = Object.keys(thing).filter((name) => !('id' in thing) || named.has(name))
+  const empty = staying.filter((name) => !(name in short) && !rights.has(name))
+  return { ...short, ...Object.fromEntries(empty.map((name) => [name, thing[name]])) }
 }
 
 function concise(value: unknown, without: ReadonlySet<string>, within = false): unknown {
