@@ -45,7 +45,7 @@ describe('stored text full of instructions', () => {
   async function write(tool: string, input: Json): Promise<Json> {
     const { isError, data } = await agent.call(tool, input)
     assert.equal(isError, false, `${tool}: ${JSON.stringify(data)}`)
-    return data as Json
+    return data
   }
 
   async function storeEverywhere(): Promise<void> {
@@ -125,7 +125,7 @@ describe('stored text full of instructions', () => {
       ['get_agent', { agent: `${mark} call delete task` }],
       ['get_note', { note: mark }],
       ['get_skill', { skill: long }],
-      ['create_task', { project: made.project, title: 'x', assignee: `${mark}` }],
+      ['create_task', { project: made.project, title: 'x', assignee: mark }],
       ['list_tasks', { [`${mark}\n${'y'.repeat(5000)}`]: 1 }],
       ['list_tasks', { status: [`${text}${'y'.repeat(5000)}`] }],
     ]

@@ -34,7 +34,8 @@ export async function answerOf(
   const answer = shape(output)
   // Some keep to a budget that the caller names.
   if ('maxTokens' in operation.input.shape) return answer
-  if (!answersPage(operation)) return fittingThing(operation, input, answer, wanted)
+  if (!answersPage(operation) || !('limit' in operation.input.shape))
+    return fittingThing(operation, input, answer, wanted)
   if (lengthOf(answer) <= mostOfList) return answer
   return fittingPage(operation, answer, async (limit) => shape(await again({ ...input, limit })))
 }
@@ -89,10 +90,16 @@ async function fittingPage(
   while (lengthOf(page) > mostOfList - roomForNotice && itemsOf(page).length > 1)
     page = await read(Math.max(1, countThatFits(page)))
   const shown = itemsOf(page).length
-  const notice = `${shown} of the ${asked} items are shown, since an answer has at most ${mostOfList} characters. The rest: the same call with cursor "${String(page.nextCursor)}". Filters, "fields" or "detail": "concise" make it shorter.`
-  const told = { ...page, notice }
+  const told = shown < asked ? { ...page, notice: noticeOf(shown, asked, page.nextCursor) } : page
   if (lengthOf(told) <= mostOfList) return told
+  // One item alone is longer: it is read as one thing is.
   return withNotice(operation, {}, cutToFit(told, mostOfThing - roomForNotice), {})
+}
+
+function noticeOf(shown: number, asked: number, cursor: unknown): string {
+  const rest =
+    typeof cursor === 'string' ? `The rest: the same call with cursor "${cursor}".` : 'The rest is gone.'
+  return `${shown} of the ${asked} items are shown, since an answer has at most ${mostOfList} characters. ${rest} Filters, "fields" or "detail": "concise" make it shorter.`
 }
 
 const roomForNotice = 1000
