@@ -65,6 +65,7 @@ export async function whoIsCalled(ctx: Context & InOrganization, ref: string): P
     refuseField(
       'assignee',
       `Nobody in the organization is called "${ref}". Use "me", a username or an agent's name.`,
+      { kind: 'assignee', ref },
     )
   const { kind, id, name } = found
   return kind === 'user'
