@@ -12,6 +12,7 @@ const categoryOf: Record<string, string> = {
   features: 'workflows',
   notes: 'notes',
   projects: 'projects',
+  repos: 'repos',
   reviews: 'workflows',
   skills: 'workflows',
   specs: 'specs',
