@@ -4,10 +4,10 @@ import { Client, SSEClientTransport, StreamableHTTPClientTransport } from '@mode
 import { Client as ClientOf2025 } from '@modelcontextprotocol/sdk/client/index.js'
 import { SSEClientTransport as SseOf2025 } from '@modelcontextprotocol/sdk/client/sse.js'
 import { StreamableHTTPClientTransport as HttpOf2025 } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
-import { operations } from '../server/operations/registry.ts'
+import { toolList } from '../server/doors/mcp/tool-registry.ts'
 import { type Person, type TestServer, connectAgent, startTestServer } from './harness.ts'
 
-const tools = operations.flatMap(({ operation }) => operation.tool ?? [])
+const tools = toolList.map(({ name }) => name)
 
 describe('MCP clients that we did not write', () => {
   let server: TestServer

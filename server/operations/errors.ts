@@ -214,6 +214,7 @@ export const refusals = {
     422,
     '{name} is a guest, and guests are in no team. Make them a member of the organization first.',
   ],
+  repo_unreadable: [422, 'The repository {url} cannot be read: {reason}'],
   not_oneself: [422, 'You cannot do this to your own account. Ask another administrator.'],
   last_owner: [
     422,
@@ -259,6 +260,14 @@ export const refusals = {
   provider_not_configured: [
     503,
     'Signing in with {provider} is not set up on this instance. Its operator sets {variables} for it.',
+  ],
+  needs_git: [
+    503,
+    'Repositories are read with git, and this instance cannot: {reason} Its operator installs git 2.37 or newer.',
+  ],
+  needs_code_host: [
+    503,
+    'Baton has no account at {host}, so it opened no pull request: it reads repositories and writes to none. {next}',
   ],
   auth_backend_unavailable: [
     503,

@@ -12,9 +12,10 @@ import { freeTasks } from './free-tasks.ts'
 
 export const deleteAgent = operation({
   id: 'agents.delete',
-  summary: 'Move an agent to the trash, restorable for 30 days. Its tokens end, and its open tasks are free.',
+  summary: 'Move an agent to the trash, restorable for 30 days. Its tokens end, its open tasks become free.',
   http: 'DELETE /api/agents/:agent',
   tool: 'delete_agent',
+  brief: { agent: 'Name.', memory: 'Default archive.' },
   access: deletesAgent,
   destructive: true,
   input: z.object({

@@ -11,9 +11,11 @@ const atATime = 500
 
 export const clearMemory = operation({
   id: 'memories.clear',
-  summary: 'Remove all memory of one agent, project or session for good, and say how many entries that were.',
+  summary: 'Remove all memory of one agent, project or session for good.',
   http: 'POST /api/memories/clear',
   tool: 'clear_memory',
+  hint: 'For one entry, use delete_memory.',
+  brief: { scope: 'Name it in that field.' },
   access: intoScope({ explicit: true }),
   destructive: true,
   input: z.object({
@@ -21,11 +23,11 @@ export const clearMemory = operation({
     scope: z
       .enum(scopes)
       .describe('Whose memory goes: "agent", "project" or "session", with its id in the field of that name.'),
-    agent: placeFields.agent.describe('For scope "agent": its name or its id.'),
+    agent: placeFields.agent.describe('For scope "agent": its name, its id or "me".'),
     project: placeFields.project.describe(
       'For scope "project": its slug, key or id. With scope "agent": only what it learned in this project.',
     ),
-    session: placeFields.session.describe('For scope "session": its id.'),
+    session: placeFields.session.describe('For scope "session": its id, or "latest".'),
   }),
   output: z.object({
     scope: z.enum(scopes),

@@ -13,9 +13,11 @@ import { type SeenSession, Session, sessionFromRow, sessionRef } from './session
 export const endSession = operation({
   id: 'sessions.end',
   summary:
-    'End or pause a session, or keep a checkpoint: its final state is kept, and what was learned goes to memory.',
+    'End or pause a session, or keep a checkpoint: its state is kept, what was learned goes to memory.',
   http: 'POST /api/sessions/:session/end',
   tool: 'end_session',
+  rare: ['context', 'scope', 'learned.importance', 'learned.tags'],
+  brief: { as: 'Default ended.', state: 'Any JSON to keep.', learned: 'For memory.' },
   access: onSession('edit'),
   input: z.object({
     session: sessionRef,

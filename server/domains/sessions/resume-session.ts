@@ -16,15 +16,15 @@ import { openWork } from './since/work.ts'
 
 export const resumeSession = operation({
   id: 'sessions.resume',
-  summary:
-    'Go on with a session: context, goals, state, open tasks, news since, and the memory that fits, within maxTokens.',
+  summary: 'Go on with a session: answers its context, goals, state, open tasks, news and fitting memory.',
   http: 'POST /api/sessions/:session/resume',
   tool: 'resume_session',
+  brief: { session: 'Left out: your latest.' },
   access: onSession('edit'),
   input: z.object({
     session: sessionRef
       .default(latest)
-      .describe(`Its id. Left out, or "${latest}": your latest that has not ended.`),
+      .describe('Its id. Left out, or "latest": your latest that has not ended.'),
     maxTokens: z
       .int()
       .min(500)

@@ -30,9 +30,14 @@ const claimsTasks: AccessRule<unknown, InOrganization> = {
 export const claimTask = operation({
   id: 'tasks.claim',
   summary:
-    'Take the best ready task, or the one you name, under a lease; renew the lease; or give the task back.',
+    'Take the best ready task, or the one you name, for yourself alone; renew the lease, or give it back.',
   http: 'POST /api/tasks/claim',
   tool: 'claim_task',
+  brief: {
+    action: 'Default claim.',
+    task: 'WEB-42. Left out: the best.',
+    minutes: 'Default 15.',
+  },
   access: claimsTasks,
   input: z.object({
     action: z

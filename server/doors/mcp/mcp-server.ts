@@ -8,10 +8,11 @@ import { toolsFor } from './tool-registry.ts'
 
 // The first 500 characters are what every client reads.
 const instructions =
-  'Baton keeps the work of people and agents together. Name things as people do: a project by its slug, a task by its ' +
-  'number (WEB-42), yourself as "me". Take work with claim_task: it is yours for 15 minutes, so renew the claim while ' +
-  'you work and send its number with what you write. Complete it with notes for whoever comes next, or release it. ' +
-  'See all there is with list_tasks. Deleted things come back with restore_item. Pass an idempotencyKey to repeat a write.'
+  'In Baton people and agents work together. Name things as people do: a project by its slug, a task by its ' +
+  'number (WEB-42), yourself as "me". Start with resume_session or create_session. Take work with claim_task: it is yours ' +
+  'for 15 minutes, so renew it as you go, and send the claim number with what you write. End with complete_task and notes ' +
+  'for whoever comes next, or release it. Keep what you learn: store_memory. Undo with restore_item. A write repeated with ' +
+  'its idempotencyKey is done once.'
 
 /** One for each connection: cheap, because the tools are the process's and not its own. */
 export function createMcpServer(app: App): Server {
