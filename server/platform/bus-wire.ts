@@ -7,14 +7,14 @@ export interface Notice {
   revoked: string[]
   /** Streams and sessions of MCP for which a message waits. */
   messages: string[]
-  /** Messages that were taken. */
-  taken: string[]
+  /** Messages that nobody has to wait for any longer. */
+  settled: string[]
 }
 
-export const kinds = ['organizations', 'presence', 'revoked', 'messages', 'taken'] as const
+export const kinds = ['organizations', 'presence', 'revoked', 'messages', 'settled'] as const
 
 export function emptyNotice(): Notice {
-  return { organizations: [], presence: [], revoked: [], messages: [], taken: [] }
+  return { organizations: [], presence: [], revoked: [], messages: [], settled: [] }
 }
 
 /** How notices travel from node to node. A wire that is lost comes back by itself. */
