@@ -3,6 +3,7 @@ import { noteFirstCall } from '../../domains/credentials/note-first-call.ts'
 import { noteSignOfLife } from '../../domains/sessions/sign-of-life.ts'
 import type { App } from '../../operations/context.ts'
 import { callTool } from './call-tool.ts'
+import { contextCapabilities, serveContext } from './context.ts'
 import { type Sender, senderOf } from './sender.ts'
 import { toolsFor } from './tool-registry.ts'
 
@@ -17,7 +18,7 @@ const instructions =
 export function createMcpServer(app: App): Server {
   const server = new Server(
     { name: 'baton', title: 'Baton', version: '0.1.0' },
-    { capabilities: { tools: {} }, instructions },
+    { capabilities: { tools: {}, ...contextCapabilities }, instructions },
   )
   server.setRequestHandler('tools/list', (_, ctx) => ({ tools: toolsFor(senderOf(ctx).caller) }))
   server.setRequestHandler('tools/call', async (request, ctx) => {
@@ -26,6 +27,7 @@ export function createMcpServer(app: App): Server {
     void noteSignOfLife(app, sender.caller)
     return callTool(app, sender, request.params.name, request.params.arguments ?? {})
   })
+  serveContext(app, server)
   return server
 }
 
