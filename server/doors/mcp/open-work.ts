@@ -44,6 +44,6 @@ export async function showWork(ask: Ask, ref: string): Promise<Shown> {
       more: decisions.nextCursor !== null,
     },
   })
-  const uri = uriOf('work', slug)
+  const uri = uriOf('overview', slug)
   return { id, uri, title: `Open work: ${name}`, lastModified: updatedAt, mimeType: 'application/json', text }
 }

@@ -70,7 +70,7 @@ export const promptKinds: Record<PromptName, PromptKind> = {
           'in the task (update_task) and give it back (claim_task with action "release").',
         '6. Take the next one, or end the session (end_session) with a summary.',
       )
-      return { words, uris: [meUri, ...(slug ? [uriOf('work', slug)] : [])] }
+      return { words, uris: [meUri, ...(slug ? [uriOf('overview', slug)] : [])] }
     },
   },
   hand_over: {
@@ -167,7 +167,7 @@ export const promptKinds: Record<PromptName, PromptKind> = {
           'all that is needed and how to check it, and a priority. What has to wait for another says so (update_task with link).',
         '5. Show your person the plan: the numbers of what you made, the order, and what is open.',
       )
-      return { words, uris: [uriOf('work', slug)], said: `The goal: ${goal!}` }
+      return { words, uris: [uriOf('overview', slug)], said: `The goal: ${goal!}` }
     },
   },
 }

@@ -69,7 +69,7 @@ for (const engine of engines) {
     it('say in our words what to do, name only tools that there are, and bring the data as resources', async () => {
       for (const [name, given, uris] of [
         ['start_work', {}, ['baton://me']],
-        ['start_work', { project: 'WEB' }, ['baton://me', 'baton://work/web']],
+        ['start_work', { project: 'WEB' }, ['baton://me', 'baton://overview/web']],
         ['hand_over', { session: 'latest' }, [`baton://session/${keys.session}`]],
         ['hand_over', { task: keys.task.toLowerCase() }, [`baton://task/${keys.task}`]],
         [
@@ -77,7 +77,7 @@ for (const engine of engines) {
           { feature: keys.feature },
           [`baton://feature/${keys.feature}`, `baton://spec/${keys.spec}`],
         ],
-        ['plan_project', { project: 'web', goal: 'Ship it.' }, ['baton://work/web']],
+        ['plan_project', { project: 'web', goal: 'Ship it.' }, ['baton://overview/web']],
       ] as [string, Record<string, string>, string[]][]) {
         const told = await get(name, given)
         assert.deepEqual(told.uris, uris)

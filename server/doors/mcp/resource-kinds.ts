@@ -50,7 +50,7 @@ export const resourceKinds = {
       return record(uriOf('project', shown.slug), shown.name, shown)
     },
   },
-  work: {
+  overview: {
     title: 'Open work of a project',
     description:
       'What is going on in a project: its open tasks and features, its specs and decisions, in short.',
