@@ -1,12 +1,14 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
-import type { JSONRPCMessage, MessageExtraInfo, Transport } from '@modelcontextprotocol/server'
+import type { JSONRPCMessage, MessageExtraInfo, Server, Transport } from '@modelcontextprotocol/server'
 import { authenticateForMcp } from '../../domains/credentials/authenticate.ts'
 import type { KnownCaller } from '../../operations/caller.ts'
 import type { App } from '../../operations/context.ts'
 import { Refusal, refuse } from '../../operations/errors.ts'
+import { interestsOf } from './interests.ts'
 import { createMcpServer } from './mcp-server.ts'
 import { type Sender, senderInfo } from './sender.ts'
+import type { Told } from './told.ts'
 
 const keepAlive = 20_000
 // A client that does not read what it asked for is cut off rather than waited for.
@@ -15,12 +17,14 @@ const mostUnread = 4 * 1024 * 1024
 /** The streams of this node: one for each client of the HTTP+SSE transport of 2024, kept until either side ends it. */
 export class SseStreams {
   readonly #app: App
+  readonly #told: Told
   readonly #streams = new Map<string, SseTransport>()
   readonly #stopListening: (() => void)[]
   #checking = false
 
-  constructor(app: App) {
+  constructor(app: App, told: Told) {
     this.#app = app
+    this.#told = told
     this.#stopListening = [
       app.bus.onRevoked((id) => {
         for (const stream of this.#streams.values())
@@ -36,9 +40,21 @@ export class SseStreams {
     this.#streams.set(sessionId, stream)
     this.#app.metrics.streams.inc({ door: 'mcp' })
     stream.keepAlive(() => this.#check(stream))
-    await createMcpServer(this.#app).connect(stream)
+    const server = createMcpServer(this.#app)
+    await this.#tell(stream, server, sender.caller)
+    await server.connect(stream)
     // Its credential may have ended between the first look at it and the moment when we began to listen for that.
     await this.#check(stream)
+  }
+
+  /** From before the client knows that it is connected, until it is no longer. */
+  async #tell(stream: SseTransport, server: Server, caller: KnownCaller): Promise<void> {
+    const leave = await this.#told.attach({
+      ...{ caller, interests: interestsOf(server) },
+      notify: (notification) => stream.notify({ jsonrpc: '2.0', ...notification }),
+      end: () => void stream.close(),
+    })
+    stream.onEnd(leave)
   }
 
   /** A message for a stream is taken only from the credential that opened it: the session id alone opens nothing. */
@@ -105,6 +121,7 @@ class SseTransport implements Transport {
   readonly bearer: string
   readonly #response: ServerResponse
   #beat: NodeJS.Timeout | undefined
+  #started = false
 
   constructor(
     response: ServerResponse,
@@ -126,12 +143,23 @@ class SseTransport implements Transport {
   }
 
   async start(): Promise<void> {
+    this.#started = true
     this.#response.writeHead(200, {
       'Content-Type': 'text/event-stream',
       'Cache-Control': 'no-cache, no-transform',
       'X-Accel-Buffering': 'no',
     })
     this.#write(`event: endpoint\ndata: /mcp/messages?sessionId=${this.sessionId}\n\n`)
+  }
+
+  /** What nobody asked for waits until the client is there. */
+  notify(message: JSONRPCMessage): void {
+    if (this.#started) void this.send(message)
+  }
+
+  onEnd(deed: () => void): void {
+    if (this.#response.closed) deed()
+    else this.#response.once('close', deed)
   }
 
   async send(message: JSONRPCMessage): Promise<void> {
