@@ -1,13 +1,19 @@
-import { ResourceNotFoundError, type Server } from '@modelcontextprotocol/server'
+import {
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+  type Server,
+} from '@modelcontextprotocol/server'
 import type { App } from '../../operations/context.ts'
 import { refuseField } from '../../operations/errors.ts'
 import { asking } from './ask.ts'
 import { complete } from './completion.ts'
 import { followedAt } from './followed.ts'
-import { interestsOf, mostFollowed } from './interests.ts'
+import { mostFollowed } from './interests.ts'
 import { getPrompt, promptList } from './prompts.ts'
 import { listResources, orProtocolError, readResource, resourceTemplates } from './resources.ts'
 import { type Sender, senderOf } from './sender.ts'
+import type { Told } from './told.ts'
 
 /** What a server says that it can, besides tools. The list of tools of a token and that of prompts never change. */
 export const contextCapabilities = {
@@ -18,7 +24,7 @@ export const contextCapabilities = {
 }
 
 /** Answers all that is no tool: what can be read, prompts, what fits what is being typed, and what a stream is told. */
-export function serveContext(app: App, server: Server): void {
+export function serveContext(app: App, server: Server, told: Told): void {
   server.setRequestHandler('resources/list', (request, ctx) =>
     listResources(app, senderOf(ctx), request.params?.cursor),
   )
@@ -26,11 +32,12 @@ export function serveContext(app: App, server: Server): void {
   server.setRequestHandler('resources/read', (request, ctx) =>
     readResource(app, senderOf(ctx), request.params.uri),
   )
-  server.setRequestHandler('resources/subscribe', (request, ctx) =>
-    subscribe(app, senderOf(ctx), server, request.params.uri),
-  )
-  server.setRequestHandler('resources/unsubscribe', (request) => {
-    interestsOf(server).unfollow(request.params.uri)
+  server.setRequestHandler('resources/subscribe', async (request, ctx) => {
+    await follow(app, told, senderOf(ctx), streamOf(ctx), request.params.uri)
+    return {}
+  })
+  server.setRequestHandler('resources/unsubscribe', async (request, ctx) => {
+    await told.unfollow(streamOf(ctx), request.params.uri)
     return {}
   })
   server.setRequestHandler('prompts/list', () => promptList)
@@ -40,20 +47,26 @@ export function serveContext(app: App, server: Server): void {
   server.setRequestHandler('completion/complete', (request, ctx) =>
     complete(app, senderOf(ctx), request.params),
   )
-  server.setRequestHandler('logging/setLevel', (request) => {
-    interestsOf(server).level = request.params.level
+  server.setRequestHandler('logging/setLevel', async (request, ctx) => {
+    await told.setLevel(streamOf(ctx), request.params.level)
     return {}
   })
 }
 
-async function subscribe(app: App, sender: Sender, server: Server, uri: string): Promise<object> {
-  return orProtocolError(app, sender, async () => {
-    const interests = interestsOf(server)
-    if (interests.followed.size >= mostFollowed && !interests.followed.has(uri))
-      refuseField('uri', `One stream follows at most ${mostFollowed} addresses. Take leave of one first.`)
+/** Where it is to be told: without a stream or a session there is no such place. */
+function streamOf({ sessionId }: { sessionId?: string }): string {
+  if (sessionId !== undefined) return sessionId
+  throw new ProtocolError(
+    ProtocolErrorCode.InvalidRequest,
+    'There is no stream on which you could be told. Begin a session with initialize, or open /mcp/sse.',
+  )
+}
+
+async function follow(app: App, told: Told, sender: Sender, stream: string, uri: string): Promise<void> {
+  await orProtocolError(app, sender, async () => {
     const followed = await followedAt(asking(app, sender), sender, uri)
     if (!followed) throw new ResourceNotFoundError(uri)
-    interests.follow(uri, followed)
-    return {}
+    if (!(await told.follow(stream, uri, followed)))
+      refuseField('uri', `One stream follows at most ${mostFollowed} addresses. Unsubscribe from one first.`)
   })
 }

@@ -1,4 +1,4 @@
-import type { LoggingLevel, Server } from '@modelcontextprotocol/server'
+import type { LoggingLevel } from '@modelcontextprotocol/server'
 
 /** From the least to the most important. */
 const levels: readonly LoggingLevel[] = [
@@ -48,12 +48,3 @@ export class Interests {
 }
 
 const nothing: ReadonlyMap<string, Followed> = new Map()
-
-const ofServers = new WeakMap<Server, Interests>()
-
-/** Those of the client of one connection: what it asks for comes to its server, and what it is told to its stream. */
-export function interestsOf(server: Server): Interests {
-  let interests = ofServers.get(server)
-  if (!interests) ofServers.set(server, (interests = new Interests()))
-  return interests
-}

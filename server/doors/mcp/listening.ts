@@ -43,8 +43,8 @@ export class Listening {
   readonly #told: Told
   readonly #asked = new AsyncLocalStorage<Asked>()
 
-  constructor(app: App, hub: Hub, told: Told) {
-    this.#app = app
+  constructor(hub: Hub, told: Told) {
+    this.#app = hub.app
     this.#hub = hub
     this.#told = told
   }
@@ -67,7 +67,7 @@ export class Listening {
     const { resourcesListChanged = false, resourceSubscriptions = [] } = listen.data.params.notifications
     const interests = new Interests({ messages: false, lists: resourcesListChanged })
     await this.#follow(sender, interests, resourceSubscriptions)
-    const asked = { sender, interests, place: await this.#hub.enter(sender.caller), response, taken: false }
+    const asked = { sender, interests, place: await this.#told.place(sender.caller), response, taken: false }
     try {
       await this.#asked.run(asked, answer)
     } finally {

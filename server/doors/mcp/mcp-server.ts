@@ -5,6 +5,7 @@ import type { App } from '../../operations/context.ts'
 import { callTool } from './call-tool.ts'
 import { contextCapabilities, serveContext } from './context.ts'
 import { type Sender, senderOf } from './sender.ts'
+import type { Told } from './told.ts'
 import { toolsFor } from './tool-registry.ts'
 
 // The first 500 characters are what every client reads.
@@ -15,7 +16,7 @@ const instructions =
   'See all there is with list_tasks. Deleted things come back with restore_item. Pass an idempotencyKey to repeat a write.'
 
 /** One for each connection: cheap, because the tools are the process's and not its own. */
-export function createMcpServer(app: App): Server {
+export function createMcpServer(app: App, told: Told): Server {
   const server = new Server(
     { name: 'baton', title: 'Baton', version: '0.1.0' },
     { capabilities: { tools: {}, ...contextCapabilities }, instructions },
@@ -27,7 +28,7 @@ export function createMcpServer(app: App): Server {
     void noteSignOfLife(app, sender.caller)
     return callTool(app, sender, request.params.name, request.params.arguments ?? {})
   })
-  serveContext(app, server)
+  serveContext(app, server, told)
   return server
 }
 
