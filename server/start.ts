@@ -109,8 +109,8 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     if (options.webhooks?.run ?? true) webhooks.start()
     undo.push(await startFollowers(app, options.followers ?? true))
     const http = await createHttpDoor(app)
-    serveMcp(app, http, options.mcp)
-    serveLive(app, http)
+    const hub = serveLive(app, http)
+    serveMcp(app, http, hub, options.mcp)
     undo.push(prepareDrain(http, options.grace ?? 0))
     await http.listen({ host: config.HOST, port: config.PORT })
     // First of all, whoever waits is told to stop waiting.
