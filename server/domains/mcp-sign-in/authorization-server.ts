@@ -5,13 +5,13 @@ import { type Configuration, Provider, errors } from 'oidc-provider'
 import type { App } from '../../operations/context.ts'
 import { adapterFor } from './adapter.ts'
 import { consentPage, grantable, paths, resourceOf } from './addresses.ts'
-import { fetchClientDocument } from './client-document.ts'
+import { type DocumentOptions, createDocumentReader } from './client-document.ts'
 import { policyFor } from './policy.ts'
 
 export const lifetimes = {
   /** Seconds for which somebody may think about a request. */
   Interaction: 30 * 60,
-  AuthorizationCode: 60,
+  AuthorizationCode: 5 * 60,
   AccessToken: 60 * 60,
   /** From each use on. */
   RefreshToken: 30 * 24 * 60 * 60,
@@ -19,7 +19,7 @@ export const lifetimes = {
 
 /** Where a test stands in for the world. */
 export interface SignInOptions {
-  document?: Parameters<typeof fetchClientDocument>[2]
+  document?: DocumentOptions
 }
 
 /** The authorization server of OAuth 2.1, as far as MCP clients need one. Who is there, and what they allow, we ask. */
@@ -55,6 +55,7 @@ function logTroubles({ log }: App, events: EventEmitter): void {
 function configuration(app: App, { document }: SignInOptions): Configuration {
   const { config, database, secrets } = app
   const resource = resourceOf(config)
+  const readDocument = createDocumentReader(app, document)
   const secure = config.APP_URL.startsWith('https:')
   const off = { enabled: false }
   const cookie = { httpOnly: true, sameSite: 'lax', secure, signed: true, overwrite: true } as const
@@ -102,7 +103,7 @@ function configuration(app: App, { document }: SignInOptions): Configuration {
         allowFetch: async () => app.rateLimits.count('mcp client documents', 60).allowed,
       },
     },
-    fetch: (address) => fetchClientDocument(app, String(address), document),
+    fetch: (address) => readDocument(address as string),
     interactions: { policy: policyFor(app), url: (_ctx, { uid }) => `${consentPage}/${uid}` },
     // Only what was allowed just now. Nobody is let in because somebody was before.
     async loadExistingGrant(ctx) {
