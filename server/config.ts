@@ -163,6 +163,13 @@ const Variables = z.object({
     .describe(
       'Hosts in private networks that webhooks may lead to, over http too, each with a port or for all of them.',
     ),
+  REPO_HOSTS: list
+    .refine((all) => all.every(isHost), 'must list hosts such as git.internal or 10.0.0.7:8080')
+    .transform((all) => all.map((host) => host.toLowerCase()))
+    .default([])
+    .describe(
+      'Hosts in private networks that repositories may be read from, over http too, each with a port or for all of them.',
+    ),
   METRICS_TOKEN: z
     .string()
     .min(16, 'must have at least 16 characters')

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { operation } from '../../operations/operation.ts'
+import { step } from '../../operations/progress.ts'
 import { seenOrOwn } from '../projects/seen-or-own.ts'
 import { fromMemories } from './memory.ts'
 import { intoScope, placeFields } from './place.ts'
 import { removeForGood } from './remove.ts'
 import { scopes } from './tables.ts'
+
+const atATime = 500
 
 export const clearMemory = operation({
   id: 'memories.clear',
@@ -48,10 +51,13 @@ export const clearMemory = operation({
         ${scope === 'agent' && project ? 'and m.project_id = $7' : ''} for update of m`,
     [...seen.values, scope, id, ...(scope === 'agent' && project ? [project.id] : [])],
   )
-  const removed = await removeForGood(
-    ctx.db,
-    rows.map((row) => row.id),
-  )
+  let removed = 0
+  // In parts, so that whoever waits hears of it and can still take it back.
+  for (let done = 0; done < rows.length; done += atATime) {
+    step(ctx.request, done, rows.length, 'Removing entries')
+    const ids = rows.slice(done, done + atATime).map((row) => row.id)
+    removed += await removeForGood(ctx.db, ids)
+  }
   if (removed > 0)
     ctx.record({
       type: 'memory.cleared',

@@ -1,6 +1,6 @@
 import { type InOrganization, hasRole } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
-import { refuseField } from '../../operations/errors.ts'
+import { asName, refuseField } from '../../operations/errors.ts'
 import { anyUuid } from '../../platform/ids.ts'
 import { isCalled } from '../organizations/find-person.ts'
 import type { OnProject } from '../projects/access.ts'
@@ -29,7 +29,8 @@ export async function findAssignee(
       where p.id = $1 and m.user_id = $2 and ${seenByMember}`,
     [ctx.project.id, id],
   )
-  if (!seen) refuseField('assignee', `${assignee_name} does not see this project. Share it with them first.`)
+  if (!seen)
+    refuseField('assignee', `${asName(assignee_name)} does not see this project. Share it with them first.`)
   return assignee
 }
 
@@ -65,6 +66,7 @@ export async function whoIsCalled(ctx: Context & InOrganization, ref: string): P
     refuseField(
       'assignee',
       `Nobody in the organization is called "${ref}". Use "me", a username or an agent's name.`,
+      { kind: 'assignee', ref },
     )
   const { kind, id, name } = found
   return kind === 'user'

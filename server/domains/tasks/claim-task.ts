@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { concerning, differences } from '../../database/rows.ts'
 import { type AccessRule, type InOrganization, requireOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
-import { refuse, refuseField } from '../../operations/errors.ts'
+import { asName, refuse, refuseField } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { toCamelCase } from '../../platform/names.ts'
 import { blockersOf, waitingOnlyFor } from '../dependencies/blockers.ts'
@@ -128,7 +128,7 @@ async function requireReady(ctx: Context & OnTask): Promise<void> {
   const assigneeId = task.assignee_user_id ?? task.assignee_agent_id
   const own = assigneeId === null || assigneeId === (caller.agent?.id ?? caller.user.id)
   if (!own && task.lease_until === null)
-    refuseNotReady(ctx, `it is assigned to ${task.assignee_name}. Assign it to yourself first`)
+    refuseNotReady(ctx, `it is assigned to ${asName(task.assignee_name)}. Assign it to yourself first`)
 }
 
 function refuseNotReady({ task }: OnTask, reason: string, members: Record<string, unknown> = {}): never {

@@ -1,8 +1,8 @@
-import { Server } from '@modelcontextprotocol/server'
+import { Server, type ServerContext } from '@modelcontextprotocol/server'
 import { noteFirstCall } from '../../domains/credentials/note-first-call.ts'
 import { noteSignOfLife } from '../../domains/sessions/sign-of-life.ts'
 import type { App } from '../../operations/context.ts'
-import { callTool } from './call-tool.ts'
+import { type CallFacts, callTool } from './call-tool.ts'
 import { type Sender, senderOf } from './sender.ts'
 import { toolsFor } from './tool-registry.ts'
 
@@ -25,9 +25,27 @@ export function createMcpServer(app: App): Server {
     const sender = senderOf(ctx)
     if (sender.caller.neverCalled) await tellFirstCall(app, sender, server)
     void noteSignOfLife(app, sender.caller)
-    return callTool(app, sender, request.params.name, request.params.arguments ?? {})
+    return callTool(app, sender, request.params.name, request.params.arguments ?? {}, factsOfCall(ctx))
   })
   return server
+}
+
+/** A client that sends a token with its call is told how far it is; one that cancels it is not answered. */
+function factsOfCall({ mcpReq: { signal, notify, _meta } }: ServerContext): CallFacts {
+  const progressToken = _meta?.progressToken
+  if (progressToken === undefined) return { cancelled: signal }
+  let told = -1
+  return {
+    cancelled: signal,
+    progress(progress, total, message) {
+      // A transaction that is tried again begins anew, but the protocol wants it to grow.
+      if (progress <= told) return
+      told = progress
+      const params = { progressToken, progress, total, message }
+      // Whether it arrives is nothing that the call depends on.
+      void notify({ method: 'notifications/progress', params }).catch(() => {})
+    },
+  }
 }
 
 /** That somebody waits to see this is no reason for the call itself to fail. */

@@ -1,0 +1,25 @@
+import type { McpServer, Server } from '@modelcontextprotocol/server'
+import type { KnownCaller } from '../../operations/caller.ts'
+import type { OpenStreams } from './open-streams.ts'
+import type { SignedIds } from './signed-ids.ts'
+
+/** What the transports that keep something open have in common. */
+export interface Connections {
+  ids: SignedIds
+  open: OpenStreams
+  /** Makes the server of the SDK that answers one client. */
+  createServer(): Server | McpServer
+  onStream?: StreamHook | undefined
+}
+
+/**
+ * Called when a client opens a stream on which it can be told what happens: that of HTTP+SSE, or the GET of a session.
+ * Answers what is to be done when the stream closes.
+ */
+export type StreamHook = (stream: ToldStream) => () => void
+
+export interface ToldStream {
+  caller: KnownCaller
+  sessionId: string
+  notify(notification: { method: string; params?: Record<string, unknown> }): void
+}
