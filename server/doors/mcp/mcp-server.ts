@@ -3,7 +3,9 @@ import { noteFirstCall } from '../../domains/credentials/note-first-call.ts'
 import { noteSignOfLife } from '../../domains/sessions/sign-of-life.ts'
 import type { App } from '../../operations/context.ts'
 import { type CallFacts, callTool } from './call-tool.ts'
+import { contextCapabilities, serveContext } from './context.ts'
 import { type Sender, senderOf } from './sender.ts'
+import type { Told } from './told.ts'
 import { toolsFor } from './tool-registry.ts'
 
 // The first 500 characters are what every client reads.
@@ -15,10 +17,10 @@ const instructions =
   'its idempotencyKey is done once.'
 
 /** One for each connection: cheap, because the tools are the process's and not its own. */
-export function createMcpServer(app: App): Server {
+export function createMcpServer(app: App, told: Told): Server {
   const server = new Server(
     { name: 'baton', title: 'Baton', version: '0.1.0' },
-    { capabilities: { tools: {} }, instructions },
+    { capabilities: { tools: {}, ...contextCapabilities }, instructions },
   )
   server.setRequestHandler('tools/list', (_, ctx) => ({ tools: toolsFor(senderOf(ctx).caller) }))
   server.setRequestHandler('tools/call', async (request, ctx) => {
@@ -27,6 +29,7 @@ export function createMcpServer(app: App): Server {
     void noteSignOfLife(app, sender.caller)
     return callTool(app, sender, request.params.name, request.params.arguments ?? {}, factsOfCall(ctx))
   })
+  serveContext(app, server, told)
   return server
 }
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import {
   type JSONRPCMessage,
@@ -8,7 +9,7 @@ import {
 import type { App } from '../../operations/context.ts'
 import { refuse, refuseField } from '../../operations/errors.ts'
 import type { Connections } from './connections.ts'
-import { type OpenStream, signOfLife, streamHeaders, writeTo } from './open-streams.ts'
+import { type OpenStream, signOfLife, streamHeaders, whenClosed, writeTo } from './open-streams.ts'
 import type { Recipient, Recipients, Relay } from './relay.ts'
 import { type Sender, senderInfo } from './sender.ts'
 
@@ -16,6 +17,8 @@ import { type Sender, senderInfo } from './sender.ts'
 export class SseStreams implements Recipients {
   readonly #app: App
   readonly #connections: Connections
+  /** Ids begin with it, so that everybody knows whose stream it is. */
+  readonly #node = `${randomBytes(6).toString('base64url')}~`
   readonly #streams = new Map<string, SseTransport>()
 
   constructor(app: App, connections: Connections) {
@@ -25,23 +28,23 @@ export class SseStreams implements Recipients {
 
   async open(response: ServerResponse, sender: Sender): Promise<void> {
     const { ids, open, createServer, onStream } = this.#connections
-    const { id, signed } = ids.make()
+    const { id, signed } = ids.make(this.#node)
     const stream = new SseTransport(response, signed, sender)
     this.#streams.set(id, stream)
     this.#app.metrics.streams.inc({ door: 'mcp' })
     const forget = open.add(stream)
-    const leave = onStream?.({
-      caller: sender.caller,
-      sessionId: signed,
-      notify: (said) => stream.notify(said),
-    })
     response.once('close', () => {
-      leave?.()
       forget()
       this.#streams.delete(id)
       this.#app.metrics.streams.dec({ door: 'mcp' })
       stream.onclose?.()
     })
+    const leave = await onStream?.({
+      ...{ sender, sessionId: signed, ofSession: false },
+      notify: (said) => stream.notify(said),
+      end: () => stream.end(),
+    })
+    if (leave) whenClosed(response, leave)
     await createServer().connect(stream)
     await open.verify([stream])
   }
@@ -62,6 +65,10 @@ export class SseStreams implements Recipients {
 
   find(id: string): Recipient | undefined {
     return this.#streams.get(id)
+  }
+
+  isHomeOf(id: string): boolean {
+    return id.startsWith(this.#node)
   }
 
   ids(): Iterable<string> {
