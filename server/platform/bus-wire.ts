@@ -7,16 +7,16 @@ export interface Notice {
   revoked: string[]
   /** Streams and sessions of MCP for which a message waits. */
   messages: string[]
-  /** Messages that were taken. */
-  taken: string[]
+  /** Messages that nobody has to wait for any longer. */
+  settled: string[]
   /** Sessions of MCP whose clients want to be told something else from now on. */
   wishes: string[]
 }
 
-export const kinds = ['organizations', 'presence', 'revoked', 'messages', 'taken', 'wishes'] as const
+export const kinds = ['organizations', 'presence', 'revoked', 'messages', 'settled', 'wishes'] as const
 
 export function emptyNotice(): Notice {
-  return { organizations: [], presence: [], revoked: [], messages: [], taken: [], wishes: [] }
+  return { organizations: [], presence: [], revoked: [], messages: [], settled: [], wishes: [] }
 }
 
 /** How notices travel from node to node. A wire that is lost comes back by itself. */

@@ -23,9 +23,9 @@ export interface Bus {
   /** A message waits for a stream or session of MCP that another node holds. */
   messageWaits(recipient: string): void
   onMessageWaits(listener: (recipient: string) => void): () => void
-  /** Whoever passed these messages on need not wait any longer. */
-  messagesTaken(ids: string[]): void
-  onMessageTaken(listener: (id: string) => void): () => void
+  /** It was taken, or nobody will take it: whoever passed it on need not wait any longer. */
+  messageSettled(id: string): void
+  onMessageSettled(listener: (id: string) => void): () => void
   /** The client of this session of MCP wants to be told something else: its stream may be at another node. */
   wishesChanged(session: string): void
   onWishes(listener: (session: string) => void): () => void
@@ -53,13 +53,13 @@ const lookAgain = 1000
 export async function openBus(database: Database, log: Log, { redisUrl }: BusOptions = {}): Promise<Bus> {
   const local = new EventEmitter().setMaxListeners(0)
   const end: WireEnd = {
-    heard({ organizations, presence, revoked, messages, taken, wishes }) {
+    heard({ organizations, presence, revoked, messages, settled, wishes }) {
       for (const id of organizations) local.emit(`news ${id}`)
       if (organizations.length > 0) local.emit('news')
       for (const id of presence) local.emit('presence', id)
       for (const id of revoked) local.emit('revoked', id)
       for (const id of messages) local.emit('message', id)
-      for (const id of taken) local.emit('taken', id)
+      for (const id of settled) local.emit('settled', id)
       for (const id of wishes) local.emit('wishes', id)
     },
     back() {
@@ -96,8 +96,8 @@ export async function openBus(database: Database, log: Log, { redisUrl }: BusOpt
     onPresence: listening('presence'),
     messageWaits: (recipient) => tell('messages', [recipient]),
     onMessageWaits: listening('message'),
-    messagesTaken: (ids) => tell('taken', ids),
-    onMessageTaken: listening('taken'),
+    messageSettled: (id) => tell('settled', [id]),
+    onMessageSettled: listening('settled'),
     wishesChanged: (session) => tell('wishes', [session]),
     onWishes: listening('wishes'),
     news(organizationId, milliseconds, signal) {

@@ -35,12 +35,9 @@ export async function takeMessages(db: Queries, ids: string[]): Promise<Set<stri
   return new Set(rows.map(({ id }) => id))
 }
 
-export async function isTaken(db: Queries, id: string): Promise<boolean> {
-  const [row] = await db.run<{ taken: boolean }>(
-    'select taken_at is not null as taken from mcp_messages where id = $1',
-    [id],
-  )
-  return row?.taken ?? false
+export async function isWaiting(db: Queries, id: string): Promise<boolean> {
+  const rows = await db.run('select 1 from mcp_messages where id = $1 and taken_at is null', [id])
+  return rows.length > 0
 }
 
 /** Takes a message back, whatever became of it. Answers whether somebody had taken it: nobody can from now on. */

@@ -4,7 +4,7 @@ import { authenticateMcpToken } from '../../domains/credentials/authenticate.ts'
 import {
   type PassedMessage,
   insertMessage,
-  isTaken,
+  isWaiting,
   takeMessages,
   waitingMessages,
   withdrawMessage,
@@ -24,6 +24,8 @@ export interface Recipient {
 export interface Recipients {
   find(id: string): Recipient | undefined
   ids(): Iterable<string>
+  /** Whether whoever has this id is here, if there is anybody. */
+  isHomeOf(id: string): boolean
 }
 
 // Longer than a node needs that has to look by itself because it hears no notices.
@@ -32,7 +34,7 @@ const lookAgain = 500
 
 /**
  * Carries messages to the node that holds the stream they are for. Nodes do not know each other's addresses, so a message
- * goes through the database; the bus only says for whom there is one, and whether it was taken. It is taken once or
+ * goes through the database; the bus only says for whom there is one, and that its fate is known. It is taken once or
  * withdrawn, and never both: whoever sent it knows whether it has arrived.
  */
 export class Relay {
@@ -46,49 +48,69 @@ export class Relay {
     this.#recipients = recipients
     this.#stopListening = [
       app.bus.onMessageWaits((id) => void this.#take([id])),
-      app.bus.onMessageTaken((id) => this.#waiting.get(id)?.()),
+      app.bus.onMessageSettled((id) => this.#waiting.get(id)?.()),
       app.bus.onReconnected(() => void this.#take([...this.#held()])),
     ]
   }
 
-  /** Answers whether another node took the message: false where none did in time. */
-  async pass(recipient: string, { caller, facts }: Sender, message: JSONRPCMessage): Promise<boolean> {
+  /** Answers whether another node took the message: false where none did in time, or it is known that none will. */
+  async pass(recipient: string, sender: Sender, message: JSONRPCMessage): Promise<boolean> {
     const { bus, database } = this.#app
-    // There is but one node.
-    if (!bus.wire()) return false
+    // There is but one node, or it would have to be this one.
+    if (!bus.wire() || this.#isHomeOf(recipient)) return false
     const id = newId()
-    const taken = this.#awaitTaken(id)
+    const settled = this.#awaitSettled(id)
     try {
-      await insertMessage(database, {
-        ...{ id, recipient, credential_id: caller.credentialId, message: JSON.stringify(message) },
-        request: { id: facts.id, network: facts.network, userAgent: facts.userAgent },
-      })
-      bus.messageWaits(recipient)
-      await taken
+      await this.#send(id, recipient, sender, message)
+      await settled
     } finally {
       this.#waiting.delete(id)
     }
     return withdrawMessage(database, id)
   }
 
+  /** The same where nobody waits to hear whether it was taken. */
+  async passOn(recipient: string, sender: Sender, message: JSONRPCMessage): Promise<void> {
+    const { bus, database, log } = this.#app
+    if (!bus.wire()) return
+    const id = newId()
+    const lost = (error: Error) => log.warn({ reason: error.message }, 'a message was not passed on')
+    await this.#send(id, recipient, sender, message).catch(lost)
+    setTimeout(() => void withdrawMessage(database, id).catch(lost), patience).unref()
+  }
+
   close(): void {
     for (const stop of this.#stopListening) stop()
   }
 
-  /** Until somebody says that it was taken, or it is found to be, or it has been long enough. */
-  async #awaitTaken(id: string): Promise<void> {
+  async #send(
+    id: string,
+    recipient: string,
+    { caller, facts }: Sender,
+    message: JSONRPCMessage,
+  ): Promise<void> {
+    const { bus, database } = this.#app
+    await insertMessage(database, {
+      ...{ id, recipient, credential_id: caller.credentialId, message: JSON.stringify(message) },
+      request: { id: facts.id, network: facts.network, userAgent: facts.userAgent },
+    })
+    bus.messageWaits(recipient)
+  }
+
+  /** Until somebody says what became of it, or it is found to be no longer waiting, or it has been long enough. */
+  async #awaitSettled(id: string): Promise<void> {
     const { database, stopping } = this.#app
     const { promise: told, resolve } = Promise.withResolvers<void>()
     this.#waiting.set(id, resolve)
     const until = performance.now() + patience
     while (performance.now() < until && !stopping.aborted) {
       const heard = await Promise.race([told.then(() => true), pause(lookAgain, false, { ref: false })])
-      if (heard || (await isTaken(database, id).catch(() => false))) return
+      if (heard || !(await isWaiting(database, id).catch(() => true))) return
     }
   }
 
   async #take(ids: string[]): Promise<void> {
-    const held = ids.filter((id) => this.#find(id))
+    const held = ids.filter((id) => this.#find(id) || this.#isHomeOf(id))
     if (held.length === 0) return
     try {
       for (const passed of await waitingMessages(this.#app.database, held)) await this.#receive(passed)
@@ -104,12 +126,16 @@ export class Relay {
       const found = this.#find(recipient)
       return found?.credentialId === credential_id && found.takes(message) ? found : undefined
     }
-    if (!mayTake()) return
     // The credential was asked for at the door of the other node. By now it may have ended, so it is asked for again.
-    const caller = await authenticateMcpToken(app, credential_id).catch(() => undefined)
-    if (!caller || !(await takeMessages(app.database, [id])).has(id)) return
-    app.bus.messagesTaken([id])
-    mayTake()?.receive(message, { caller, facts: { ...request, cookies: noCookies } })
+    const caller = mayTake() && (await authenticateMcpToken(app, credential_id).catch(() => undefined))
+    if (caller && (await takeMessages(app.database, [id])).has(id)) {
+      app.bus.messageSettled(id)
+      mayTake()?.receive(message, { caller, facts: { ...request, cookies: noCookies } })
+    } else if (!caller && this.#isHomeOf(recipient)) {
+      // Nobody else will take it: whoever sent it need not wait.
+      await withdrawMessage(app.database, id)
+      app.bus.messageSettled(id)
+    }
   }
 
   #find(id: string): Recipient | undefined {
@@ -118,6 +144,10 @@ export class Relay {
       if (found) return found
     }
     return undefined
+  }
+
+  #isHomeOf(id: string): boolean {
+    return this.#recipients.some((recipients) => recipients.isHomeOf(id))
   }
 
   *#held(): Generator<string> {

@@ -129,6 +129,10 @@ export class Sessions implements Recipients {
     return this.#made.get(id)
   }
 
+  isHomeOf(): boolean {
+    return false
+  }
+
   ids(): Iterable<string> {
     return this.#made.keys()
   }

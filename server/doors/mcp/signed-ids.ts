@@ -13,8 +13,8 @@ export class SignedIds {
     this.#key = secrets.macKey('mcp sessions')
   }
 
-  make(): { id: string; signed: string } {
-    const id = randomBytes(18).toString('base64url')
+  make(beginning = ''): { id: string; signed: string } {
+    const id = beginning + randomBytes(18).toString('base64url')
     return { id, signed: this.sign(id) }
   }
 

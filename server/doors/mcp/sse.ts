@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import {
   type JSONRPCMessage,
@@ -16,6 +17,8 @@ import { type Sender, senderInfo } from './sender.ts'
 export class SseStreams implements Recipients {
   readonly #app: App
   readonly #connections: Connections
+  /** Ids begin with it, so that everybody knows whose stream it is. */
+  readonly #node = `${randomBytes(6).toString('base64url')}~`
   readonly #streams = new Map<string, SseTransport>()
 
   constructor(app: App, connections: Connections) {
@@ -25,7 +28,7 @@ export class SseStreams implements Recipients {
 
   async open(response: ServerResponse, sender: Sender): Promise<void> {
     const { ids, open, createServer, onStream } = this.#connections
-    const { id, signed } = ids.make()
+    const { id, signed } = ids.make(this.#node)
     const stream = new SseTransport(response, signed, sender)
     this.#streams.set(id, stream)
     this.#app.metrics.streams.inc({ door: 'mcp' })
@@ -62,6 +65,10 @@ export class SseStreams implements Recipients {
 
   find(id: string): Recipient | undefined {
     return this.#streams.get(id)
+  }
+
+  isHomeOf(id: string): boolean {
+    return id.startsWith(this.#node)
   }
 
   ids(): Iterable<string> {

@@ -123,18 +123,16 @@ export class StreamableHttp {
   #receive(session: Session, message: JSONRPCMessage, sender: Sender): void {
     const isAboutOne = !('method' in message) || message.method === 'notifications/cancelled'
     if (!isAboutOne || session.takes(message)) return session.receive(message, sender)
-    this.#relay
-      .pass(session.id, sender, message)
-      .catch((error: Error) => this.#app.log.warn({ reason: error.message }, 'a message was not passed on'))
+    void this.#relay.passOn(session.id, sender, message)
   }
 }
 
 /** Whether a request is one of a session: it names one, or begins one. Everything else needs none. */
 export function isOfSession(request: FastifyRequest): boolean {
-  if (begins(request)) return true
-  if (request.headers['mcp-session-id'] === undefined) return false
-  if (request.method === 'GET' || request.method === 'DELETE') return true
-  return request.method === 'POST' && isOf2025(request)
+  const { method, headers } = request
+  const isNamed = headers['mcp-session-id'] !== undefined
+  if (method === 'POST') return (isNamed || begins(request)) && isOf2025(request)
+  return isNamed && (method === 'GET' || method === 'DELETE')
 }
 
 /** Takes the response from Fastify, with the headers that it has been given so far. */
