@@ -14,8 +14,10 @@ import { addMember } from '../../../test/world.ts'
 
 const updated = (uri: string) => (heard: Heard) => heard.params?.uri === uri
 const titled = (title: string) => (heard: Heard) => heard.params?.data?.data.title === title
-const concerned = (concern: string) => (heard: Heard) =>
-  (heard.params as { _meta?: Record<string, string> } | undefined)?._meta?.['baton/concern'] === concern
+const concerned = (concern: string) => (heard: Heard) => {
+  const { _meta: meta } = (heard.params ?? {}) as { _meta?: Record<string, string> }
+  return meta?.['baton/concern'] === concern
+}
 
 for (const engine of engines) {
   describe(`what streams of MCP clients are told, on ${engine}`, () => {
