@@ -69,6 +69,7 @@ describe('the repositories of a project in its settings', { skip }, () => {
   })
 
   it('fits on a phone', async () => {
+    await page.setViewportSize({ width: 360, height: 740 })
     await fitsPhone(page)
   })
 })
