@@ -9,11 +9,13 @@ import { seed } from './database/seed.ts'
 import { prepareDrain } from './doors/http/drain.ts'
 import { createHttpDoor } from './doors/http/http-door.ts'
 import { serveLive } from './doors/live/live-door.ts'
-import { serveMcp } from './doors/mcp/mcp-door.ts'
+import { type McpOptions, serveMcp } from './doors/mcp/mcp-door.ts'
+import { serveMcpSignIn } from './doors/mcp/sign-in-door.ts'
 import { createBuiltInBackend } from './domains/accounts/backend/built-in-backend.ts'
 import { createGotrueBackend } from './domains/accounts/backend/gotrue-backend.ts'
 import { startFollowers } from './domains/followers.ts'
 import { queuedJobs, scheduledJobs } from './domains/jobs.ts'
+import type { SignInOptions } from './domains/mcp-sign-in/authorization-server.ts'
 import { createProviders } from './domains/oauth/providers.ts'
 import { createSearchIndex } from './domains/search/search-index.ts'
 import { type WebhookOptions, createWebhookSender } from './domains/webhooks/sender.ts'
@@ -45,9 +47,13 @@ export interface StartOptions {
   search?: boolean
   /** How webhooks are told, where that is not to happen by itself or as usual. */
   webhooks?: WebhookOptions
+  /** How the documents of MCP clients are asked for, where that is not to happen as usual. */
+  mcpSignIn?: SignInOptions
   /** Off where whoever else follows the journal does it only when it is asked to. */
   followers?: boolean
   checkOutput?: boolean
+  /** What answers clients of MCP, where a test puts something else there. */
+  mcp?: McpOptions
   /** Less than a password is worth, where a test makes an account for every story. No setting leads here. */
   passwordCost?: PasswordCost
   /** Milliseconds for which a stopping server still lets in what is on its way. */
@@ -107,8 +113,9 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     if (options.webhooks?.run ?? true) webhooks.start()
     undo.push(await startFollowers(app, options.followers ?? true))
     const http = await createHttpDoor(app)
-    serveMcp(app, http)
-    serveLive(app, http)
+    const hub = serveLive(app, http)
+    serveMcp(app, http, hub, options.mcp)
+    await serveMcpSignIn(app, http, options.mcpSignIn)
     undo.push(prepareDrain(http, options.grace ?? 0))
     await http.listen({ host: config.HOST, port: config.PORT })
     // First of all, whoever waits is told to stop waiting.

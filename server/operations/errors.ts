@@ -250,6 +250,7 @@ export const refusals = {
     429,
     '{agent} has made the {budget} calls that it may make in a day. It can go on at {at}, or its owner raises the budget.',
   ],
+  cancelled: [499, 'This was taken back before it was done. Nothing was changed.'],
   headers_too_large: [431, 'The request headers are too large.'],
   internal: [500, 'Something went wrong on our side. It was logged under this request id.'],
   provider_unavailable: [
@@ -278,4 +279,13 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals
 
-export { type FieldError, Refusal, problem, refuse, refuseField, refuseOver } from './refusal.ts'
+export {
+  type FieldError,
+  Refusal,
+  asName,
+  inQuotes,
+  problem,
+  refuse,
+  refuseField,
+  refuseOver,
+} from './refusal.ts'

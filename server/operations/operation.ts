@@ -16,6 +16,9 @@ export interface Operation<
   http?: HttpBinding
   aliases: readonly HttpBinding[]
   tool?: string
+  hint?: string
+  rare: readonly string[]
+  brief: { readonly [field: string]: string | undefined }
   access: AccessRule<never, object>
   input: Input
   output: Output
@@ -79,6 +82,15 @@ export interface Declaration<
   /** Further routes that serve it, with the same method (PUT and PATCH are one) and the same parameters. */
   aliases?: readonly HttpBinding[]
   tool?: string
+  /** What agents are told besides: which tool is the right one instead, or next. */
+  hint?: string
+  /**
+   * Fields that the tool takes but does not show: few need them, and every agent would read them. `learned.importance` is
+   * one within another.
+   */
+  rare?: readonly Rare<keyof z.input<Input> & string>[]
+  /** What the tool says of a field in place of its description, if that is long. */
+  brief?: { readonly [Field in keyof z.input<Input>]?: string }
   access: AccessRule<z.output<Input>, Granted>
   input: Input
   output: Output
@@ -110,6 +122,8 @@ export interface Declaration<
   stream?: (ctx: Context & Granted, input: z.output<Input>) => AsyncIterable<StreamEvent>
 }
 
+type Rare<Field extends string> = Field | `${Field}.${string}`
+
 export type Asking = Pick<Context, 'app' | 'caller' | 'request'>
 
 /** Two steps, because with `run` inside the object TypeScript widens the literals of the result. */
@@ -132,6 +146,8 @@ export function operation<
           ? declaration.input
           : (declaration.input.strict() as unknown as Input),
         access: declaration.access,
+        rare: declaration.rare ?? [],
+        brief: declaration.brief ?? {},
         aliases: declaration.aliases ?? [],
         answers: declaration.answers ?? 'json',
         form: declaration.form ?? false,
