@@ -1,5 +1,13 @@
-import { isIP } from 'node:net'
 import { z } from 'zod'
+import {
+  isHost,
+  isNetwork,
+  isOrigin,
+  isSafe,
+  mailDomain,
+  readSender,
+  withoutSlash,
+} from './config-formats.ts'
 import { planNames } from './domains/organizations/plans.ts'
 import { OperatorError } from './platform/operator-error.ts'
 
@@ -20,6 +28,12 @@ const list = z.string().transform((value) =>
     .map((part) => part.trim())
     .filter((part) => part !== ''),
 )
+/** Hosts in private networks that may be reached all the same. */
+const hosts = (example: string) =>
+  list
+    .refine((all) => all.every(isHost), `must list hosts such as ${example} or 10.0.0.7:8080`)
+    .transform((all) => all.map((host) => host.toLowerCase()))
+    .default([])
 
 const sender = z
   .string()
@@ -34,6 +48,11 @@ const word = z.string().max(1000)
 const Variables = z.object({
   APP_URL: url.optional().describe('The address people open in the browser.'),
   MCP_URL: url.optional().describe('The address agents connect to, when it differs from APP_URL.'),
+  MCP_OAUTH: flag
+    .default(false)
+    .describe(
+      'Lets MCP clients sign in with OAuth at /mcp. Some then ignore the token they are configured with.',
+    ),
   HOST: z.string().default('127.0.0.1').describe('The network address to listen on.'),
   PORT: count(0, 65535).default(3000).describe('The port to listen on; 0 picks a free one.'),
   DATA_DIR: z.string().default('data').describe('The folder of the embedded database and of files.'),
@@ -149,20 +168,15 @@ const Variables = z.object({
     .refine((all) => all.every(isNetwork), 'must list addresses such as 10.0.0.1 or 10.0.0.0/8')
     .default([])
     .describe('Addresses of reverse proxies whose X-Forwarded-For counts.'),
-  LINK_CHECK_HOSTS: list
-    .refine((all) => all.every(isHost), 'must list hosts such as wiki.internal or 10.0.0.7:8080')
-    .transform((all) => all.map((host) => host.toLowerCase()))
-    .default([])
-    .describe(
-      'Hosts in private networks that links given as evidence may lead to, each with a port or for all of them.',
-    ),
-  WEBHOOK_HOSTS: list
-    .refine((all) => all.every(isHost), 'must list hosts such as ci.internal or 10.0.0.7:8080')
-    .transform((all) => all.map((host) => host.toLowerCase()))
-    .default([])
-    .describe(
-      'Hosts in private networks that webhooks may lead to, over http too, each with a port or for all of them.',
-    ),
+  LINK_CHECK_HOSTS: hosts('wiki.internal').describe(
+    'Hosts in private networks that links given as evidence may lead to, each with a port or for all of them.',
+  ),
+  WEBHOOK_HOSTS: hosts('ci.internal').describe(
+    'Hosts in private networks that webhooks may lead to, over http too, each with a port or for all of them.',
+  ),
+  REPO_HOSTS: hosts('git.internal').describe(
+    'Hosts in private networks that repositories may be read from, over http too, each with a port or for all of them.',
+  ),
   METRICS_TOKEN: z
     .string()
     .min(16, 'must have at least 16 characters')
@@ -216,10 +230,14 @@ export function readConfig(environment: Record<string, string | undefined>) {
   requireModel(read, 'AI_EMBEDDINGS', 'local')
   requireModel(read, 'AI_CHAT', 'off')
   const appUrl = read.APP_URL ?? `http://localhost:${read.PORT}`
+  const mcpUrl = read.MCP_URL ?? appUrl
+  for (const [name, address] of Object.entries({ APP_URL: appUrl, MCP_URL: mcpUrl }))
+    if (read.MCP_OAUTH && !isSafe(address))
+      throw new ConfigError(`${name} must be an https address: with MCP_OAUTH tokens travel there.`)
   return {
     ...read,
     APP_URL: appUrl,
-    MCP_URL: read.MCP_URL ?? appUrl,
+    MCP_URL: mcpUrl,
     MAIL_FROM: read.MAIL_FROM ?? { name: 'Baton', address: `baton@${mailDomain(appUrl)}` },
   }
 }
@@ -251,48 +269,4 @@ function requireModel(
     throw new ConfigError(
       `${key} is missing: ${name}=${read[name]} needs it, or ${url} of a server of yours.`,
     )
-}
-
-/** `Name <address>`, or an address alone. */
-function readSender(text: string): { name: string; address: string } | undefined {
-  const whole = text.includes('<') ? text : `<${text}>`
-  const [, name, address] = /^"?([^"<>\r\n]*?)"? *<([^\s<>@,;]+@[^\s<>@,;]+)>$/.exec(whole) ?? []
-  return name === undefined || address === undefined ? undefined : { name, address }
-}
-
-function mailDomain(appUrl: string): string {
-  const { hostname } = new URL(appUrl)
-  return hostname.startsWith('[') || isIP(hostname) ? 'localhost' : hostname
-}
-
-function isSafe(address: string): boolean {
-  const url = URL.parse(address)
-  return url?.protocol === 'https:' || /^(localhost|\[::1\]|127(\.\d+){3})$/.test(url?.hostname ?? '')
-}
-
-function isOrigin(text: string): boolean {
-  return URL.canParse(text) && new URL(text).origin === text
-}
-
-/** `host` or `host:port`, as the address of a link would have it. */
-function isHost(text: string): boolean {
-  const url = /^[\w.:[\]-]+$/.test(text) ? URL.parse(`http://${text}`) : null
-  const [, port] = /:(\d+)$/.exec(text) ?? []
-  const withoutPort = port === undefined ? text : text.slice(0, -port.length - 1)
-  return url?.hostname === withoutPort.toLowerCase() && (port === undefined || Number(port) <= 65535)
-}
-
-function isNetwork(text: string): boolean {
-  const [address = '', prefix, ...more] = text.split('/')
-  const family = isIP(address)
-  const longest = family === 6 ? 128 : 32
-  return (
-    family !== 0 &&
-    more.length === 0 &&
-    (prefix === undefined || (/^\d+$/.test(prefix) && Number(prefix) <= longest))
-  )
-}
-
-function withoutSlash(value: string): string {
-  return value.replace(/\/+$/, '')
 }

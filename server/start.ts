@@ -10,10 +10,12 @@ import { prepareDrain } from './doors/http/drain.ts'
 import { createHttpDoor } from './doors/http/http-door.ts'
 import { serveLive } from './doors/live/live-door.ts'
 import { type McpOptions, serveMcp } from './doors/mcp/mcp-door.ts'
+import { serveMcpSignIn } from './doors/mcp/sign-in-door.ts'
 import { createBuiltInBackend } from './domains/accounts/backend/built-in-backend.ts'
 import { createGotrueBackend } from './domains/accounts/backend/gotrue-backend.ts'
 import { startFollowers } from './domains/followers.ts'
 import { queuedJobs, scheduledJobs } from './domains/jobs.ts'
+import type { SignInOptions } from './domains/mcp-sign-in/authorization-server.ts'
 import { createProviders } from './domains/oauth/providers.ts'
 import { createSearchIndex } from './domains/search/search-index.ts'
 import { type WebhookOptions, createWebhookSender } from './domains/webhooks/sender.ts'
@@ -45,6 +47,8 @@ export interface StartOptions {
   search?: boolean
   /** How webhooks are told, where that is not to happen by itself or as usual. */
   webhooks?: WebhookOptions
+  /** How the documents of MCP clients are asked for, where that is not to happen as usual. */
+  mcpSignIn?: SignInOptions
   /** Off where whoever else follows the journal does it only when it is asked to. */
   followers?: boolean
   checkOutput?: boolean
@@ -109,8 +113,9 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     if (options.webhooks?.run ?? true) webhooks.start()
     undo.push(await startFollowers(app, options.followers ?? true))
     const http = await createHttpDoor(app)
-    serveMcp(app, http, options.mcp)
-    serveLive(app, http)
+    const hub = serveLive(app, http)
+    serveMcp(app, http, hub, options.mcp)
+    await serveMcpSignIn(app, http, options.mcpSignIn)
     undo.push(prepareDrain(http, options.grace ?? 0))
     await http.listen({ host: config.HOST, port: config.PORT })
     // First of all, whoever waits is told to stop waiting.

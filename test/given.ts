@@ -5,6 +5,8 @@ import { hashSecret, makeMailToken } from '../server/domains/accounts/mail-token
 import type { Operation } from '../server/operations/operation.ts'
 import { approvedDevice, askingDevice, claimedDevice } from './devices.ts'
 import { givenKnowledge } from './given-knowledge.ts'
+import { browserSecret } from './given-browser.ts'
+import { givenMcpSignIn } from './given-mcp-sign-in.ts'
 import { givenNotifications } from './given-notifications.ts'
 import type { Person, TestServer } from './harness.ts'
 import { codeIn, watchOutbox } from './partners/mail.ts'
@@ -19,6 +21,8 @@ import { addToTeam } from './world.ts'
  * What no schema tells. The generated tests make an input from an operation's schema; where that cannot fit, because a
  * password must be right or a thing must be the caller's own, it is made here.
  */
+export { browser } from './given-browser.ts'
+
 export type Given = (
   person: Person,
   server: TestServer,
@@ -28,13 +32,9 @@ export type Given = (
 /** A SKILL.md that nobody has imported yet. */
 const aSkill = () => Buffer.from(`---\nname: skill-${randomUUID()}\n---\n\nText\n`)
 
-const browserSecret = 'the browser of the generated tests'
-
-/** What this browser brings along with every request. */
-export const browser = { Cookie: `baton-oauth-ticket=${encodeURIComponent(browserSecret)}` }
-
 const given: Record<string, Given> = {
   ...givenKnowledge,
+  ...givenMcpSignIn,
   ...givenNotifications,
   async 'accounts.delete'({ user }, { app }) {
     // The first account of a test administers the instance, and may go only if somebody else does. So may an owner.

@@ -3,8 +3,10 @@ import { after, before, describe, it } from 'node:test'
 import { hashSecret, makeMailToken } from '../server/domains/accounts/mail-tokens.ts'
 import { approvedDevice, askingDevice, claimedDevice } from './devices.ts'
 import { type Person, engines } from './harness.ts'
+import { type Attempt, allow, askPerson, beginSignIn, exchange, refresh, signIn } from './mcp-oauth.ts'
 import { addPasskey } from './partners/authenticator.ts'
 import { codeIn, tokenIn } from './partners/mail.ts'
+import { freePort } from './partners/postgres.ts'
 import { type ServerWithMail, startWithMail } from './with-mail.ts'
 
 /*
@@ -17,6 +19,9 @@ import { type ServerWithMail, startWithMail } from './with-mail.ts'
 const order = [
   'bearer',
   'mcp',
+  'mcpAccess',
+  'mcpCode',
+  'mcpRefresh',
   'password',
   'device',
   'ticket',
@@ -32,7 +37,12 @@ for (const engine of engines) {
     let ada: Person
     let open: OpenSecrets
     before(async () => {
-      server = await startWithMail(engine)
+      const port = String(await freePort())
+      server = await startWithMail(engine, {
+        MCP_OAUTH: 'true',
+        PORT: port,
+        APP_URL: `http://localhost:${port}`,
+      })
       ada = (await server.newcomer('Ada')).person
       open = await beginEverything(server, ada)
     })
@@ -67,6 +77,9 @@ interface OpenSecrets {
   codeRequest: string
   /** The browser that a ticket belongs to. */
   browser: string
+  /** An MCP client that was let in, and one that has not come for its tokens yet. */
+  client: string
+  attempt: Attempt
 }
 
 type Place = (typeof order)[number]
@@ -86,6 +99,10 @@ async function beginEverything(server: ServerWithMail, ada: Person): Promise<Ope
   await addPasskey(server, ada)
   await server.mails.next(ada.email)
   await server.anonymous('passkeys.beginAuthentication', {})
+  await askPerson(await beginSignIn(server))
+  const client = await signIn(server, ada)
+  const attempt = await beginSignIn(server)
+  const mcpCode = (await allow(server, attempt, ada)).get('code')!
   await askingDevice(server)
   await claimedDevice(server, ada)
   const device = await approvedDevice(server, ada)
@@ -109,17 +126,17 @@ async function beginEverything(server: ServerWithMail, ada: Person): Promise<Ope
   )
   const secrets = {
     ...{ bearer: key.value, mcp: token.value, password: ada.password, code, magicLink, reset, ticket },
-    invitation,
-    device: device.deviceCode,
+    ...{ invitation, device: device.deviceCode },
+    ...{ mcpAccess: client.access, mcpRefresh: client.refresh, mcpCode },
   }
-  return { secrets, codeRequest, browser }
+  return { secrets, codeRequest, browser, client: client.client, attempt }
 }
 
 /** Wherever a secret is taken: whether a value opens it. */
 function places(
   server: ServerWithMail,
   ada: Person,
-  { codeRequest, browser }: OpenSecrets,
+  { codeRequest, browser, client, attempt }: OpenSecrets,
 ): Record<Place, (value: string) => Promise<boolean>> {
   const ask = async (path: string, body: object, headers: Record<string, string> = {}) => {
     const answer = await fetch(server.url + path, {
@@ -138,6 +155,9 @@ function places(
   return {
     bearer: async (value) => (await fetch(`${server.url}/api/auth/me`, { headers: bearer(value) })).ok,
     mcp: (value) => ask('/mcp', ping, { ...bearer(value), ...accept }),
+    mcpAccess: (value) => ask('/mcp', ping, { ...bearer(value), ...accept }),
+    mcpCode: async (value) => (await exchange(server, attempt, value)).status === 200,
+    mcpRefresh: async (value) => (await refresh(server, client, value)).status === 200,
     // Each try costs a slow sum, so only what could be a password at all is tried.
     password: async (value) =>
       value.length >= 10 && ask('/api/auth/login', { email: ada.email, password: value }),

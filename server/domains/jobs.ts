@@ -9,6 +9,7 @@ import { purgeDeviceRequests } from './device-flow/device-request.ts'
 import { purgeInvitations } from './invitations/purge-invitations.ts'
 import { purgeMessages } from './mcp/message-rows.ts'
 import { purgeSessions } from './mcp/session-rows.ts'
+import { purgeSignIns } from './mcp-sign-in/purge-sign-ins.ts'
 import { purgeExpired } from './memories/purge-expired.ts'
 import { type NotificationMail, notificationMailQueue } from './notifications/mail-queue.ts'
 import { purgeNotifications } from './notifications/purge-notifications.ts'
@@ -39,6 +40,7 @@ export function scheduledJobs(app: App): ScheduledJob[] {
         await purgeDeviceRequests(database)
         await purgeSessions(database)
         await purgeMessages(database)
+        await purgeSignIns(database)
       },
     },
   ]

@@ -9,12 +9,14 @@ export interface Notice {
   messages: string[]
   /** Messages that nobody has to wait for any longer. */
   settled: string[]
+  /** Sessions of MCP whose clients want to be told something else from now on. */
+  wishes: string[]
 }
 
-export const kinds = ['organizations', 'presence', 'revoked', 'messages', 'settled'] as const
+export const kinds = ['organizations', 'presence', 'revoked', 'messages', 'settled', 'wishes'] as const
 
 export function emptyNotice(): Notice {
-  return { organizations: [], presence: [], revoked: [], messages: [], settled: [] }
+  return { organizations: [], presence: [], revoked: [], messages: [], settled: [], wishes: [] }
 }
 
 /** How notices travel from node to node. A wire that is lost comes back by itself. */

@@ -26,6 +26,9 @@ export interface Bus {
   /** It was taken, or nobody will take it: whoever passed it on need not wait any longer. */
   messageSettled(id: string): void
   onMessageSettled(listener: (id: string) => void): () => void
+  /** The client of this session of MCP wants to be told something else: its stream may be at another node. */
+  wishesChanged(session: string): void
+  onWishes(listener: (session: string) => void): () => void
   /** Waits for news of one organization; true if it came, false if the time ran out first. */
   news(organizationId: string, milliseconds: number, signal: AbortSignal): Promise<boolean>
   /** Whenever the journal of any organization grew. */
@@ -50,13 +53,14 @@ const lookAgain = 1000
 export async function openBus(database: Database, log: Log, { redisUrl }: BusOptions = {}): Promise<Bus> {
   const local = new EventEmitter().setMaxListeners(0)
   const end: WireEnd = {
-    heard({ organizations, presence, revoked, messages, settled }) {
+    heard({ organizations, presence, revoked, messages, settled, wishes }) {
       for (const id of organizations) local.emit(`news ${id}`)
       if (organizations.length > 0) local.emit('news')
       for (const id of presence) local.emit('presence', id)
       for (const id of revoked) local.emit('revoked', id)
       for (const id of messages) local.emit('message', id)
       for (const id of settled) local.emit('settled', id)
+      for (const id of wishes) local.emit('wishes', id)
     },
     back() {
       local.emit('reconnected')
@@ -94,6 +98,8 @@ export async function openBus(database: Database, log: Log, { redisUrl }: BusOpt
     onMessageWaits: listening('message'),
     messageSettled: (id) => tell('settled', [id]),
     onMessageSettled: listening('settled'),
+    wishesChanged: (session) => tell('wishes', [session]),
+    onWishes: listening('wishes'),
     news(organizationId, milliseconds, signal) {
       return new Promise((resolve) => {
         const done = (came: boolean) => {

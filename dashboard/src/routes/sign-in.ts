@@ -116,7 +116,14 @@ const device = createRoute({
   component: lazyRouteComponent(() => import('../pages/accounts/device-page.tsx'), 'DevicePage'),
 })
 
+const mcpSignIn = createRoute({
+  getParentRoute: () => root,
+  path: '/mcp-sign-in/$request',
+  beforeLoad: forMembers,
+  component: lazyRouteComponent(() => import('../pages/mcp-sign-in/mcp-sign-in-page.tsx'), 'McpSignInPage'),
+})
+
 export const signInRoutes = [
   ...([signIn, signInCode, signInLink, signInFinish, signUp] as const),
-  ...([forgotPassword, resetPassword, verifyEmail, device] as const),
+  ...([forgotPassword, resetPassword, verifyEmail, device, mcpSignIn] as const),
 ] as const

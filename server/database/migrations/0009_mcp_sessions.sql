@@ -10,6 +10,8 @@ create table mcp_sessions (
   capabilities jsonb not null,
   -- The resources whose changes it wants to hear of.
   uris text[] not null default '{}',
+  -- From which level on it is told of events.
+  log_level text not null default 'notice',
   created_at timestamptz not null default now(),
   last_seen_at timestamptz not null default now()
 );

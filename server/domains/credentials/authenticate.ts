@@ -6,6 +6,7 @@ import { anyUuid } from '../../platform/ids.ts'
 import type { Queries } from '../../database/connect.ts'
 import { meetBackendLogin } from '../accounts/backend-login.ts'
 import { verifySession } from '../accounts/login-session.ts'
+import { resourceOf } from '../mcp-sign-in/addresses.ts'
 import type { TicketHolder } from '../live/tickets.ts'
 import { hashCredential, looksLikeCredential } from './credential-value.ts'
 
@@ -60,6 +61,7 @@ export async function stillStanding(db: Queries, ids: string[]): Promise<Set<str
 
 export async function authenticateForMcp(app: App, bearer: string | undefined): Promise<KnownCaller> {
   if (bearer === undefined) refuse('unauthenticated')
+  if (app.config.MCP_OAUTH && !bearer.startsWith('svc_')) return byAccessToken(app, bearer)
   const caller = await byCredential(app, bearer)
   if (caller.kind !== 'mcp_token')
     refuse('wrong_credential_kind', { hint: 'The MCP interface takes an MCP token.' })
@@ -158,20 +160,28 @@ const credential = (which: string) => `
     join organizations o on o.id = c.organization_id
     join memberships m on ${memberOf}
     left join agents a on a.id = c.agent_id
-   where ${which} = $1 and ${credentialStands}`
+   where ${which} and ${credentialStands}`
 
-const credentialByHash = credential('c.hash')
-const credentialById = credential('c.id')
+const credentialByHash = credential('c.hash = $1')
+const credentialById = credential('c.id = $1')
+// What a client was given when somebody let it in: see docs/mcp-sign-in.md.
+const credentialByAccessToken = credential(`c.id = (
+  select t.credential_id from mcp_oauth_artifacts t
+   where t.kind = 'AccessToken' and t.hash = $1 and t.audience = $2 and t.expires_at > now())`)
 
 async function byCredential(app: App, value: string): Promise<KnownCaller> {
   if (!looksLikeCredential(value)) refuse('invalid_credential')
   return byStanding(app, credentialByHash, hashCredential(value))
 }
 
-async function byStanding(app: App, query: string, value: unknown): Promise<KnownCaller> {
+async function byAccessToken(app: App, value: string): Promise<KnownCaller> {
+  return byStanding(app, credentialByAccessToken, hashCredential(value), resourceOf(app.config))
+}
+
+async function byStanding(app: App, query: string, ...values: unknown[]): Promise<KnownCaller> {
   const [standing] = await app.database.lookUp<Standing & { kind: 'api_key' | 'mcp_token'; scopes: Scope[] }>(
     query,
-    [value],
+    values,
   )
   if (!standing) refuse('invalid_credential')
   if (standing.suspended) refuse('suspended')

@@ -47,6 +47,8 @@ export interface Wanted {
   agent?: string
   project?: string
   profile?: string
+  /** What is shown in place of the beginning of its value, where nobody is given that. */
+  hint?: string
 }
 
 /** Makes a value, stores its hash, and returns the value for the only time. */
@@ -74,7 +76,17 @@ export async function createCredential(
     `insert into credentials (id, kind, hash, hint, name, user_id, organization_id, agent_id, project_id, tool_profile,
        scopes, expires_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
-      ...[id, kind, hashCredential(value), hint, name, ctx.user.id, homeId, agentId, project?.id ?? null],
+      ...[
+        id,
+        kind,
+        hashCredential(value),
+        wanted.hint ?? hint,
+        name,
+        ctx.user.id,
+        homeId,
+        agentId,
+        project?.id ?? null,
+      ],
       ...[profile, held, expiresAt],
     ],
   )

@@ -7,7 +7,6 @@ export interface SessionRow {
   client: { name: string; version: string; title?: string }
   protocol_version: string
   capabilities: Record<string, unknown>
-  uris: string[]
   /** Nobody has noted for a while that it is in use. */
   stale: boolean
 }
@@ -18,7 +17,7 @@ const isStale = `last_seen_at < now() - interval '5 minutes'`
 // Clients that end without a word leave their sessions behind: the oldest of a token make room.
 const mostPerCredential = 1000
 
-export async function insertSession(db: Queries, session: Omit<SessionRow, 'uris' | 'stale'>): Promise<void> {
+export async function insertSession(db: Queries, session: Omit<SessionRow, 'stale'>): Promise<void> {
   const { id, credential_id, client, protocol_version, capabilities } = session
   await db.run(
     `with crowded_out as (
@@ -32,7 +31,7 @@ export async function insertSession(db: Queries, session: Omit<SessionRow, 'uris
 
 export async function findSession(database: Database, id: string): Promise<SessionRow | undefined> {
   const [row] = await database.lookUp<SessionRow>(
-    `select id, credential_id, client, protocol_version, capabilities, uris,
+    `select id, credential_id, client, protocol_version, capabilities,
             ${isStale} as stale
        from mcp_sessions where id = $1 and last_seen_at > now() - ${lifetime}`,
     [id],
@@ -53,8 +52,33 @@ export async function touchSessions(db: Queries, ids: string[]): Promise<void> {
   ])
 }
 
-export async function subscribeSession(db: Queries, id: string, uris: string[]): Promise<void> {
-  await db.run('update mcp_sessions set uris = $2::text[] where id = $1', [id, uris])
+/** What the client of a session wants to be told. */
+export interface Wishes {
+  uris: string[]
+  log_level: string
+}
+
+export async function readWishes(db: Queries, id: string): Promise<Wishes | undefined> {
+  const [row] = await db.run<Wishes>('select uris, log_level from mcp_sessions where id = $1', [id])
+  return row
+}
+
+/** Answers whether it is followed now: not if there are as many already. */
+export async function followInSession(db: Queries, id: string, uri: string, most: number): Promise<boolean> {
+  const rows = await db.run(
+    `update mcp_sessions set uris = case when $2 = any(uris) then uris else array_append(uris, $2) end
+      where id = $1 and ($2 = any(uris) or cardinality(uris) < $3::int) returning id`,
+    [id, uri, most],
+  )
+  return rows.length > 0
+}
+
+export async function unfollowInSession(db: Queries, id: string, uri: string): Promise<void> {
+  await db.run('update mcp_sessions set uris = array_remove(uris, $2) where id = $1', [id, uri])
+}
+
+export async function setLogLevel(db: Queries, id: string, level: string): Promise<void> {
+  await db.run('update mcp_sessions set log_level = $2 where id = $1', [id, level])
 }
 
 export async function deleteSession(db: Queries, id: string): Promise<void> {

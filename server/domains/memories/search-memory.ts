@@ -30,6 +30,8 @@ export const searchMemory = operation({
   summary: 'Search memory by meaning and by words: what fits best first, with why it was found.',
   http: 'POST /api/memories/search',
   tool: 'search_memory',
+  rare: ['scope', 'session', 'kind', 'since', 'until', 'includeSuperseded', 'archived'],
+  brief: { include: 'Search these too.' },
   access: visibleMemories,
   reads: true,
   input: z.object({

@@ -13,6 +13,7 @@ export const getSpec = operation({
   summary: 'Show a spec as it is or as it was at any revision, and what differs from another one.',
   http: 'GET /api/specs/:spec',
   tool: 'get_spec',
+  brief: { revision: 'Default newest.', compareWith: 'Another revision.' },
   access: onSpec('view'),
   input: z.object({
     spec: specRef,

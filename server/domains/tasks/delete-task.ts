@@ -13,6 +13,7 @@ export const deleteTask = operation({
   summary: 'Move a task to the trash, restorable for 30 days.',
   http: 'DELETE /api/tasks/:task',
   tool: 'delete_task',
+  hint: 'To give work up, cancel it with update_task.',
   access: onTask('edit'),
   destructive: true,
   input: z.object({ task: taskRef }),

@@ -9,9 +9,12 @@ import { Task } from './task.ts'
 
 export const listTasks = operation({
   id: 'tasks.list',
-  summary: 'List tasks, newest first, of one project or of all that the caller may see.',
+  summary: 'List tasks, newest first, of one project or of all.',
   http: 'GET /api/tasks',
   tool: 'list_tasks',
+  hint: 'To get work for yourself, use claim_task.',
+  rare: ['type', 'story', 'epic', 'feature', 'due', 'dueBefore', 'held', 'blocked', 'priority', 'sort'],
+  brief: { assignee: '"me", a username, an agent, "none".' },
   access: visibleProjects,
   input: z.object({
     project: projectRef.optional(),

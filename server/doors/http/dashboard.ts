@@ -57,7 +57,7 @@ export async function serveDashboard(
 
 // The paths of machines answer machines: a stray page there would be taken for an answer.
 function belongsToPage(request: FastifyRequest, pathname: string): boolean {
-  if (/^\/(api|mcp|health|metrics|assets|\.well-known)(\/|$)/.test(pathname)) return false
+  if (/^\/(api|mcp|oauth|health|metrics|assets|\.well-known)(\/|$)/.test(pathname)) return false
   return (request.headers.accept ?? '*/*').includes('text/html') || pathname === '/'
 }
 

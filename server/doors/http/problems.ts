@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { STATUS_CODES } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { challengeAt } from '../../domains/mcp-sign-in/addresses.ts'
 import type { App } from '../../operations/context.ts'
 import { Refusal, problem } from '../../operations/errors.ts'
 import { refusalOf } from '../../operations/perform.ts'
@@ -20,6 +21,8 @@ export function answerProblem(
   const refusal = asRefusal(error, request)
   if (refusal.status === 500) app.log.error({ requestId: request.id, err: error }, 'a request failed')
   setProblemHeaders(reply.raw, refusal)
+  if (refusal.status === 401)
+    reply.raw.setHeader('WWW-Authenticate', challengeAt(app.config, request.routeOptions.url))
   // Fastify would hang up on a body that is too large, and whoever still sends it would not hear why: the rest is read
   // and thrown away instead, for as long as a request may take.
   if (refusal.code === 'too_large') reply.removeHeader('connection')

@@ -13,7 +13,9 @@ import { factsOf } from '../http/facts.ts'
 import { refuseForeignPages } from '../http/foreign-pages.ts'
 import { rateLimitHeaders } from '../http/headers.ts'
 import { bearerOf, networkKey } from '../http/routes.ts'
-import type { Connections, StreamHook } from './connections.ts'
+import type { Hub } from '../live/hub.ts'
+import type { Connections } from './connections.ts'
+import { Listening } from './listening.ts'
 import { createMcpServer } from './mcp-server.ts'
 import { OpenStreams } from './open-streams.ts'
 import { Relay } from './relay.ts'
@@ -21,32 +23,40 @@ import { type Sender, senderInfo } from './sender.ts'
 import { Sessions } from './sessions.ts'
 import { SignedIds } from './signed-ids.ts'
 import { SseStreams } from './sse.ts'
+import { Told } from './told.ts'
 import { StreamableHttp, header, isOfSession, takeOver } from './streamable-http.ts'
 
 export interface McpOptions {
   /** Answers clients in place of the product: the official conformance suite asks for tools that nobody needs. */
   createServer?: (app: App, notify: ServerNotifier) => Server | McpServer
-  onStream?: StreamHook
 }
+
+const mostListening = 100_000
 
 /**
  * Agents' way in: HTTP+SSE at /mcp/sse, as the specification wants it, and Streamable HTTP at /mcp for the clients of
  * 2025, with sessions, and of 2026, which needs none. All of them lead to the same tools.
  */
-export function serveMcp(app: App, http: FastifyInstance, options: McpOptions = {}): void {
-  const { createServer: create = createMcpServer, onStream } = options
-  const createServer = () => create(app, handler.notify)
+export function serveMcp(app: App, http: FastifyInstance, hub: Hub, options: McpOptions = {}): void {
+  const ids = new SignedIds(app.secrets)
+  const told = new Told(hub, ids)
+  const listening = new Listening(hub, told)
+  // Another server has its own news.
+  const { createServer: other } = options
+  const createServer = () => other?.(app, handler.notify) ?? createMcpServer(app, told)
   const handler = createMcpHandler(createServer, {
+    ...(!other && { bus: listening.bus, maxSubscriptions: mostListening }),
     onerror: (error) => app.log.debug({ reason: error.message }, 'mcp'),
   })
   const open = new OpenStreams(app)
-  const connections: Connections = { ids: new SignedIds(app.secrets), open, createServer, onStream }
+  const connections: Connections = { ids, open, createServer, onStream: other ? undefined : told.open }
   const streams = new SseStreams(app, connections)
   const sessions = new Sessions(app, connections)
   const relay = new Relay(app, [streams, sessions])
   const streamable = new StreamableHttp(app, connections, sessions, relay)
   http.addHook('preClose', async () => {
     relay.close()
+    told.close()
     streams.close()
     sessions.close()
     await handler.close()
@@ -63,9 +73,12 @@ export function serveMcp(app: App, http: FastifyInstance, options: McpOptions = 
       sessionId === undefined ? undefined : sessions.look(sessionId),
     ])
     if (ofSession) return streamable.serve(request, reply, sender, row)
-    const response = takeOver(reply)
-    open.addResponse(sender, response)
-    await answer(Object.assign(request.raw, { auth: senderInfo(sender) }), response, request.body)
+    const raw = Object.assign(request.raw, { auth: senderInfo(sender) })
+    await listening.answering(sender, request.body, reply.raw, () => {
+      const response = takeOver(reply)
+      open.addResponse(sender, response)
+      return answer(raw, response, request.body)
+    })
     return reply
   })
   http.get('/mcp/sse', async (request, reply) => {

@@ -29,6 +29,12 @@ export function writeTo(response: ServerResponse, text: string): void {
   if (response.writableLength > mostUnread) response.destroy()
 }
 
+/** Though it may be closed by now. */
+export function whenClosed(response: ServerResponse, deed: () => void): void {
+  if (response.closed) deed()
+  else response.once('close', deed)
+}
+
 /**
  * All that this node is still sending to clients of MCP, with one timer for everything. What belongs to a credential ends
  * with it: at once where the bus says so, and at the next beat where it ended by itself or the notice was lost.

@@ -9,7 +9,7 @@ import {
 import type { App } from '../../operations/context.ts'
 import { refuse, refuseField } from '../../operations/errors.ts'
 import type { Connections } from './connections.ts'
-import { type OpenStream, signOfLife, streamHeaders, writeTo } from './open-streams.ts'
+import { type OpenStream, signOfLife, streamHeaders, whenClosed, writeTo } from './open-streams.ts'
 import type { Recipient, Recipients, Relay } from './relay.ts'
 import { type Sender, senderInfo } from './sender.ts'
 
@@ -33,18 +33,18 @@ export class SseStreams implements Recipients {
     this.#streams.set(id, stream)
     this.#app.metrics.streams.inc({ door: 'mcp' })
     const forget = open.add(stream)
-    const leave = onStream?.({
-      caller: sender.caller,
-      sessionId: signed,
-      notify: (said) => stream.notify(said),
-    })
     response.once('close', () => {
-      leave?.()
       forget()
       this.#streams.delete(id)
       this.#app.metrics.streams.dec({ door: 'mcp' })
       stream.onclose?.()
     })
+    const leave = await onStream?.({
+      ...{ sender, sessionId: signed, ofSession: false },
+      notify: (said) => stream.notify(said),
+      end: () => stream.end(),
+    })
+    if (leave) whenClosed(response, leave)
     await createServer().connect(stream)
     await open.verify([stream])
   }

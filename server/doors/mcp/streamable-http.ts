@@ -9,7 +9,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionRow } from '../../domains/mcp/session-rows.ts'
 import type { App } from '../../operations/context.ts'
 import type { Connections } from './connections.ts'
-import { signOfLife, writeTo } from './open-streams.ts'
+import { signOfLife, whenClosed, writeTo } from './open-streams.ts'
 import type { Relay } from './relay.ts'
 import { type Sender, senderInfo } from './sender.ts'
 import type { Session, Sessions } from './sessions.ts'
@@ -66,27 +66,31 @@ export class StreamableHttp {
     return reply.type('application/json').send(answer)
   }
 
-  #open(session: Session, request: FastifyRequest, reply: FastifyReply, sender: Sender): unknown {
+  async #open(
+    session: Session,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    sender: Sender,
+  ): Promise<unknown> {
     if (!header(request, 'accept')?.includes('text/event-stream'))
       return refuseRequest(reply, 406, badRequest, 'Accept text/event-stream.')
     const { open, onStream } = this.#connections
     const { metrics } = this.#app
     const response = takeOver(reply)
     const { credentialId, userId, transport } = session
+    const end = () => void response.end()
+    const leave = await onStream?.({
+      ...{ sender, sessionId: transport.sessionId, ofSession: true, end },
+      notify: (said) => void transport.send({ jsonrpc: '2.0', ...said }),
+    })
+    // Nothing waits from here to where it is open: so nothing that happens is lost in between.
     const isOwn = transport.open(response, header(request, 'last-event-id'))
-    const stream = {
-      ...{ credentialId, userId, end: () => void response.end() },
-      beat: () => writeTo(response, signOfLife),
-    }
+    if (leave && isOwn) whenClosed(response, leave)
+    else leave?.()
+    const stream = { credentialId, userId, end, beat: () => writeTo(response, signOfLife) }
     const forget = open.add(stream)
-    const { caller } = sender
-    const { sessionId } = transport
-    const leave = isOwn
-      ? onStream?.({ caller, sessionId, notify: (said) => void transport.send({ jsonrpc: '2.0', ...said }) })
-      : undefined
     metrics.streams.inc({ door: 'mcp' })
-    response.once('close', () => {
-      leave?.()
+    whenClosed(response, () => {
       forget()
       metrics.streams.dec({ door: 'mcp' })
     })

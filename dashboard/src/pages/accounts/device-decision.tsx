@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { call } from '../../client.ts'
 import { meQuery } from '../../queries.ts'
 import { useAction } from '../../ui/action.ts'
@@ -10,6 +9,7 @@ import { WarningIcon } from '../../ui/icons.tsx'
 import { Time } from '../../ui/time.tsx'
 import type { AskingDevice } from './device-page.tsx'
 import { Entrance } from './entrance.tsx'
+import { Fact } from './fact.tsx'
 
 interface DeviceDecisionProps {
   device: AskingDevice
@@ -76,14 +76,5 @@ export function DeviceDecision({ device, onAnswer, onOtherCode }: DeviceDecision
         </div>
       )}
     </Entrance>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="flex gap-3 py-2">
-      <dt className="w-24 shrink-0 text-muted">{name}</dt>
-      <dd className="min-w-0 font-medium wrap-anywhere">{children}</dd>
-    </div>
   )
 }

@@ -121,6 +121,7 @@ function useNote(to: string | undefined): string | undefined {
   const { farewell } = useStore(session)
   if (farewell) return farewell
   if (to === '/device') return 'Sign in first, then decide about the device.'
+  if (to?.startsWith('/mcp-sign-in/')) return 'Sign in first, then decide about the program that asks.'
   if (to === '/invitation') return 'Sign in first, then answer the invitation.'
   if (to === '/verify-email') return 'Sign in first, to the account whose address you want to confirm.'
   return undefined

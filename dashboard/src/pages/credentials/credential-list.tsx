@@ -79,8 +79,7 @@ function CredentialRow({ credential, onRevoke }: { credential: Credential; onRev
       }
       detail={
         <>
-          <code className="font-mono text-xs">{hint}…</code> · {scopes.join(', ')} · made{' '}
-          <Time at={createdAt} />
+          <Hint>{hint}</Hint> · {scopes.join(', ')} · made <Time at={createdAt} />
           {lastUsedAt ? ' · used ' : ' · never used'}
           {lastUsedAt && <Time at={lastUsedAt} />}
           {expiresAt && (expired ? ' · expired ' : ' · expires ')}
@@ -93,4 +92,9 @@ function CredentialRow({ credential, onRevoke }: { credential: Credential; onRev
       </Button>
     </Row>
   )
+}
+
+/** The beginning of its value; or, of one that nobody was given, how it came to be. */
+function Hint({ children }: { children: string }) {
+  return children.startsWith('svc_') ? <code className="font-mono text-xs">{children}…</code> : children
 }

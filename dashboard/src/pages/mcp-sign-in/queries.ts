@@ -1,0 +1,21 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../client.ts'
+import { allItems } from '../../pages-query.ts'
+
+export const requestQuery = (request: string) =>
+  queryOptions({
+    queryKey: ['mcp-sign-in', request],
+    queryFn: ({ signal }) => call('mcpSignIn.get', { request }, { signal }),
+    staleTime: Infinity,
+    retry: false,
+  })
+
+/** The projects of an organization, which need not be the one that the person works in at the moment. */
+export const projectsOfQuery = (organization: string) =>
+  queryOptions({
+    queryKey: ['mcp-sign-in', 'projects', organization],
+    queryFn: ({ signal }) =>
+      allItems((cursor) =>
+        call('projects.list', { sort: 'name', limit: 200, cursor }, { signal, organization }),
+      ),
+  })

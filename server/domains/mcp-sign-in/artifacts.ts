@@ -1,0 +1,110 @@
+import type { Queries } from '../../database/connect.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import { hashCredential } from '../credentials/credential-value.ts'
+
+export type ArtifactKind = 'Interaction' | 'Grant' | 'AuthorizationCode' | 'AccessToken' | 'RefreshToken'
+
+/** As much of what the authorization server keeps as we look at. */
+export interface Payload {
+  grantId?: string
+  aud?: string | string[]
+  consumed?: unknown
+  [name: string]: unknown
+}
+
+interface Kept {
+  sealed: Buffer
+  consumed_at: string | null
+}
+
+const purpose = 'mcp sign-in'
+
+/** Secrets are found by their hash, and what is kept of them is encrypted: a stolen database opens nothing. */
+export async function keepArtifact(
+  db: Queries,
+  secrets: Secrets,
+  { kind, id, payload, seconds }: { kind: ArtifactKind; id: string; payload: Payload; seconds: number },
+): Promise<void> {
+  const audience = kind === 'AccessToken' ? ([payload.aud].flat()[0] ?? null) : null
+  const credential = kind === 'Grant' ? id : kind === 'Interaction' ? null : (payload.grantId ?? null)
+  await db.run(
+    `insert into mcp_oauth_artifacts (kind, hash, credential_id, audience, sealed, expires_at)
+     values ($1, $2, $3, $4, $5, now() + $6 * interval '1 second')
+     on conflict (kind, hash) do update set sealed = excluded.sealed, expires_at = excluded.expires_at`,
+    [kind, hashCredential(id), credential, audience, seal(secrets, payload), seconds],
+  )
+}
+
+/** What was kept, as long as it has not run out and its credential stands. */
+export async function findArtifact(
+  db: Queries,
+  secrets: Secrets,
+  kind: ArtifactKind,
+  id: string,
+): Promise<Payload | undefined> {
+  const [kept] = await db.run<Kept>(
+    `select a.sealed, a.consumed_at from mcp_oauth_artifacts a left join credentials c on c.id = a.credential_id
+      where a.kind = $1 and a.hash = $2 and a.expires_at > now() and (a.credential_id is null or ${stands})`,
+    [kind, hashCredential(id)],
+  )
+  if (!kept) return undefined
+  const payload = unseal(secrets, kept.sealed)
+  return kept.consumed_at === null
+    ? payload
+    : { ...payload, consumed: Math.floor(Date.parse(kept.consumed_at) / 1000) }
+}
+
+/** A request of a client, held until its answer is written. */
+export async function holdRequest(db: Queries, secrets: Secrets, id: string): Promise<Payload | undefined> {
+  const [kept] = await db.run<Kept>(
+    `select sealed, consumed_at from mcp_oauth_artifacts
+      where kind = 'Interaction' and hash = $1 and expires_at > now() for update`,
+    [hashCredential(id)],
+  )
+  return kept && unseal(secrets, kept.sealed)
+}
+
+export async function answerRequest(db: Queries, secrets: Secrets, id: string, payload: Payload) {
+  await db.run(`update mcp_oauth_artifacts set sealed = $2 where kind = 'Interaction' and hash = $1`, [
+    hashCredential(id),
+    seal(secrets, payload),
+  ])
+}
+
+/** Of many who use it at the same time, one succeeds. Answers whose it was to everybody else. */
+export async function useUp(
+  db: Queries,
+  kind: ArtifactKind,
+  id: string,
+): Promise<{ first: true } | { first: false; credential: string | null }> {
+  const key = [kind, hashCredential(id)]
+  const used = await db.run(
+    `update mcp_oauth_artifacts set consumed_at = now()
+      where kind = $1 and hash = $2 and consumed_at is null returning 1`,
+    key,
+  )
+  if (used.length > 0) return { first: true }
+  const [kept] = await db.run<{ credential_id: string }>(
+    'select credential_id from mcp_oauth_artifacts where kind = $1 and hash = $2',
+    key,
+  )
+  return { first: false, credential: kept?.credential_id ?? null }
+}
+
+export async function dropArtifact(db: Queries, kind: ArtifactKind, id: string): Promise<void> {
+  await db.run('delete from mcp_oauth_artifacts where kind = $1 and hash = $2', [kind, hashCredential(id)])
+}
+
+export async function dropOfCredential(db: Queries, kind: ArtifactKind, credential: string): Promise<void> {
+  await db.run('delete from mcp_oauth_artifacts where kind = $1 and credential_id = $2', [kind, credential])
+}
+
+const stands = `c.revoked_at is null and (c.expires_at is null or c.expires_at > now())`
+
+function seal(secrets: Secrets, payload: Payload): Buffer {
+  return secrets.encrypt(purpose, JSON.stringify(payload))
+}
+
+function unseal(secrets: Secrets, sealed: Buffer): Payload {
+  return JSON.parse(secrets.decrypt(purpose, sealed)) as Payload
+}

@@ -1,0 +1,142 @@
+import { generateKeyPairSync } from 'node:crypto'
+import type { EventEmitter } from 'node:events'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type Configuration, Provider, errors } from 'oidc-provider'
+import type { App } from '../../operations/context.ts'
+import { adapterFor } from './adapter.ts'
+import { consentPage, grantable, paths, resourceOf } from './addresses.ts'
+import { type DocumentOptions, createDocumentReader } from './client-document.ts'
+import { policyFor } from './policy.ts'
+
+export const lifetimes = {
+  /** Seconds for which somebody may think about a request. */
+  Interaction: 30 * 60,
+  AuthorizationCode: 5 * 60,
+  AccessToken: 60 * 60,
+  /** From each use on. */
+  RefreshToken: 30 * 24 * 60 * 60,
+} as const
+
+/** Where a test stands in for the world. */
+export interface SignInOptions {
+  document?: DocumentOptions
+}
+
+/** The authorization server of OAuth 2.1, as far as MCP clients need one. Who is there, and what they allow, we ask. */
+export function createAuthorizationServer(app: App, options: SignInOptions = {}) {
+  const { APP_URL } = app.config
+  const provider = new Provider(APP_URL, configuration(app, options))
+  // The door says which address this is: see `answer`.
+  provider.proxy = true
+  logTroubles(app, provider as unknown as EventEmitter)
+  const handle = provider.callback()
+  const { protocol, host } = new URL(APP_URL)
+  return {
+    /** Whatever is between us and the client says of the address: the settings know it. */
+    async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+      delete request.headers['x-forwarded-for']
+      request.headers['x-forwarded-proto'] = protocol.slice(0, -1)
+      request.headers['x-forwarded-host'] = host
+      await handle(request, response)
+    },
+  }
+}
+
+function logTroubles({ log }: App, events: EventEmitter): void {
+  const failed = (error: unknown) => log.error({ err: error }, 'a sign-in of a client failed')
+  events.on('error', failed)
+  events.on('server_error', (_ctx, error) => failed(error))
+  for (const event of ['authorization.error', 'grant.error', 'revocation.error'])
+    events.on(event, (_ctx, { error, error_description: reason }: errors.OIDCProviderError) =>
+      log.info({ error, reason }, 'a client was refused'),
+    )
+}
+
+function configuration(app: App, { document }: SignInOptions): Configuration {
+  const { config, database, secrets } = app
+  const resource = resourceOf(config)
+  const readDocument = createDocumentReader(app, document)
+  const secure = config.APP_URL.startsWith('https:')
+  const off = { enabled: false }
+  const cookie = { httpOnly: true, sameSite: 'lax', secure, signed: true, overwrite: true } as const
+  const names = { session: 'none', interaction: 'page', resume: 'resume' }
+  return {
+    adapter: (kind: string) => adapterFor(app, kind),
+    routes: paths,
+    // Nothing is signed with it, since there are no ID tokens; but there must be one.
+    jwks: { keys: [generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })] },
+    cookies: {
+      keys: [secrets.macKey('mcp sign-in cookies').toString('base64url')],
+      names: Object.fromEntries(
+        Object.entries(names).map(([kind, name]) => [kind, `${secure ? '__Secure-' : ''}baton-mcp-${name}`]),
+      ),
+      long: { ...cookie, path: paths.authorization },
+      short: cookie,
+    },
+    scopes: [...grantable],
+    responseTypes: ['code'],
+    clientAuthMethods: ['none'],
+    clientDefaults: { token_endpoint_auth_method: 'none', id_token_signed_response_alg: 'EdDSA' },
+    clientBasedCORS: () => false,
+    pkce: { required: () => true },
+    allowOmittingSingleRegisteredRedirectUri: false,
+    ttl: { ...lifetimes, Session: lifetimes.Interaction, Grant: lifetimes.RefreshToken, IdToken: 60 },
+    features: {
+      ...{ devInteractions: off, dPoP: off, pushedAuthorizationRequests: off, rpInitiatedLogout: off },
+      ...{ userinfo: off, claimsParameter: off, requestObjects: off, registration: off },
+      revocation: {
+        enabled: true,
+        allowedPolicy: async (_ctx, client, token) => token.clientId === client.clientId,
+      },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: async () => resource,
+        useGrantedResource: async () => true,
+        async getResourceServerInfo(_ctx, asked) {
+          if (asked !== resource) throw new errors.InvalidTarget()
+          return { scope: grantable.join(' '), audience: resource, accessTokenFormat: 'opaque' }
+        },
+      },
+      clientIdMetadataDocument: {
+        ...{ enabled: true, ack: 'draft-02', cacheDuration: { min: 300, max: 24 * 60 * 60 } },
+        // For each address that is not known yet.
+        allowFetch: async () => app.rateLimits.count('mcp client documents', 60).allowed,
+      },
+    },
+    fetch: (address) => readDocument(address as string),
+    interactions: { policy: policyFor(app), url: (_ctx, { uid }) => `${consentPage}/${uid}` },
+    // Only what was allowed just now. Nobody is let in because somebody was before.
+    async loadExistingGrant(ctx) {
+      const { grantId } = (ctx.oidc.result?.consent ?? {}) as { grantId?: string }
+      return grantId === undefined ? undefined : ctx.oidc.provider.Grant.find(grantId)
+    },
+    issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    rotateRefreshToken: true,
+    expiresWithSession: async () => false,
+    // Whichever token it gives back, a client is done with what it was given.
+    revokeGrantPolicy: () => true,
+    async findAccount(_ctx, id) {
+      const found = await database.run(
+        'select 1 from users where id::text = $1 and suspended_at is null and erase_at is null',
+        [id],
+      )
+      return found.length > 0 ? { accountId: id, claims: async () => ({ sub: id }) } : undefined
+    },
+    renderError(ctx, { error, error_description: reason }) {
+      ctx.type = 'html'
+      ctx.body = errorPage(reason ?? error, config.APP_URL)
+    },
+  }
+}
+
+/** Where there is nobody to send the answer to. The person reads it in their browser. */
+function errorPage(reason: string, home: string): string {
+  const safe = reason.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>This sign-in cannot go on · Baton</title></head>
+<body><main><h1>This sign-in cannot go on</h1>
+<p>The program that sent you here asked for something that is not possible: ${safe}.</p>
+<p>Start again in that program. If it fails again, tell whoever makes it. <a href="${home}">Go to Baton</a></p>
+</main></body></html>`
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { asPerson } from '../../operations/access.ts'
+import { operation } from '../../operations/operation.ts'
+import { answerRequest } from './artifacts.ts'
+import { signInRequest } from './get-mcp-sign-in.ts'
+import { requestToAnswer } from './sign-in-request.ts'
+
+export const denyMcpSignIn = operation({
+  id: 'mcpSignIn.deny',
+  summary: 'Let an MCP client know that it is not let in.',
+  http: 'POST /api/mcp-sign-in/:request/deny',
+  access: asPerson,
+  input: z.object({ request: signInRequest }),
+  output: z.object({ location: z.string().describe('Where the browser goes next, to tell the client.') }),
+}).run(async (ctx, { request: id }) => {
+  const request = await requestToAnswer(ctx, id)
+  const result = { error: 'access_denied', error_description: 'The person did not let the client in.' }
+  await answerRequest(ctx.db, ctx.app.secrets, id, { ...request, result })
+  return { location: request.returnTo }
+})

@@ -1,0 +1,254 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { type Person, type TestServer, runTestServer, startTestServer } from '../../../test/harness.ts'
+import {
+  allow,
+  askPerson,
+  beginSignIn,
+  comeBack,
+  exchange,
+  inBrowser,
+  listTools,
+  loopback,
+  refresh,
+  registerClient,
+  signIn,
+  startWithSignIn,
+} from '../../../test/mcp-oauth.ts'
+import { createBrowser } from '../../../test/partners/walking-browser.ts'
+
+describe('what a sign-in of an MCP client withstands', () => {
+  let server: TestServer
+  let ada: Person
+  let mallory: Person
+  before(async () => {
+    server = await startWithSignIn()
+    ada = await server.register('Ada')
+    mallory = await server.register('Mallory')
+  })
+  after(() => server.stop())
+
+  it('a request that somebody sends to another person opens nothing in their browser', async () => {
+    const attempt = await beginSignIn(server)
+    const request = await askPerson(attempt)
+    const elsewhere = { browser: createBrowser(server) }
+    const inHers = inBrowser(server, elsewhere, ada)
+    await assert.rejects(inHers('mcpSignIn.get', { request }), { code: 'not_found' })
+    await assert.rejects(inHers('mcpSignIn.allow', { request }), { code: 'not_found' })
+    await assert.rejects(inHers('mcpSignIn.deny', { request }), { code: 'not_found' })
+    const other = await beginSignIn(server)
+    await askPerson(other)
+    const withCookie = inBrowser(server, other, ada)
+    await assert.rejects(withCookie('mcpSignIn.allow', { request }), { code: 'not_found' })
+  })
+
+  it('an answer is of use only in the browser that it was given in', async () => {
+    const attempt = await beginSignIn(server)
+    const request = await askPerson(attempt)
+    const { location } = await inBrowser(server, attempt, ada)('mcpSignIn.allow', { request })
+    const stranger = await createBrowser(server).fetch(location)
+    assert.equal(stranger.status, 400)
+    assert.equal(stranger.headers.get('location'), null)
+    assert.ok((await comeBack(attempt, location)).get('code'))
+  })
+
+  it('nobody is let in because somebody was before: the same browser is asked again', async () => {
+    const { attempt } = await signIn(server, ada)
+    const again = await beginSignIn(server, { client_id: attempt.client })
+    assert.ok(await askPerson({ ...again, browser: attempt.browser }))
+    again.address.searchParams.set('prompt', 'none')
+    const refused = await attempt.browser.fetch(again.address.href)
+    const back = new URL(refused.headers.get('location')!).searchParams
+    assert.equal(back.get('error'), 'login_required')
+  })
+
+  it('an API key or a token decides nothing', async () => {
+    const attempt = await beginSignIn(server)
+    const request = await askPerson(attempt)
+    const key = await ada.call('credentials.createApiKey', {
+      name: 'key',
+      scopes: ['read', 'write', 'admin'],
+    })
+    const asKey = inBrowser(server, attempt, { ...ada, token: key.value })
+    await assert.rejects(asKey('mcpSignIn.allow', { request }), { code: 'session_needed' })
+    await assert.rejects(asKey('mcpSignIn.get', { request }), { code: 'session_needed' })
+  })
+
+  it('a redirect to anywhere but what was registered is refused, and nobody is sent there', async () => {
+    for (const redirect of [
+      'https://evil.example/callback',
+      'http://127.0.0.1:4321/other',
+      'http://127.0.0.1.evil.example/callback',
+      'http://localhost:4321/callback',
+    ]) {
+      const { address, browser } = await beginSignIn(server, { redirect_uri: redirect })
+      const answer = await browser.fetch(address.href)
+      assert.equal(answer.status, 400, redirect)
+      assert.equal(answer.headers.get('location'), null)
+      assert.match(await answer.text(), /This sign-in cannot go on/)
+    }
+  })
+
+  it('on the own machine any port is right', async () => {
+    const redirect = 'http://127.0.0.1:9876/callback'
+    const attempt = await beginSignIn(server, { redirect_uri: redirect })
+    const code = (await allow(server, attempt, ada)).get('code')!
+    assert.equal(
+      (await exchange(server, attempt, code)).body.error,
+      'invalid_grant',
+      'but it is the same one',
+    )
+    assert.equal((await exchange(server, attempt, code, { redirect_uri: redirect })).status, 200)
+  })
+
+  it('a client registers for nothing but https and its own machine, and without a secret', async () => {
+    for (const redirect of [
+      'http://evil.example/callback',
+      'https://localhost/callback',
+      'javascript:alert(1)',
+      'cursor://callback',
+      'https://ada:secret@example.com/',
+      'https://example.com/#fragment',
+      'nonsense',
+    ]) {
+      const { status, body } = await registerClient(server, { redirect_uris: [loopback, redirect] })
+      assert.equal(status, 400, redirect)
+      assert.equal(body.error, 'invalid_redirect_uri')
+    }
+    assert.equal((await registerClient(server, { redirect_uris: [] })).body.error, 'invalid_redirect_uri')
+    const made = await registerClient(server, {
+      ...{
+        token_endpoint_auth_method: 'client_secret_post',
+        scope: 'admin',
+        client_name: 'Te\u202est\u0000er',
+      },
+      ...{ grant_types: ['client_credentials'], jwks_uri: 'http://169.254.169.254/' },
+    })
+    assert.equal(made.status, 201)
+    assert.equal(made.body.client_secret, undefined)
+    assert.equal(made.body.token_endpoint_auth_method, 'none')
+    assert.equal(made.body.client_name, 'Te st er')
+    assert.equal(made.body.jwks_uri, undefined)
+  })
+
+  it('without PKCE, or with a plain one, nothing begins; with a wrong verifier nothing is given', async () => {
+    for (const changed of [{ code_challenge: undefined }, { code_challenge_method: 'plain' }]) {
+      const { address, browser } = await beginSignIn(server, changed)
+      const back = new URL((await browser.fetch(address.href)).headers.get('location')!).searchParams
+      assert.equal(back.get('error'), 'invalid_request')
+    }
+    const attempt = await beginSignIn(server)
+    const code = (await allow(server, attempt, ada)).get('code')!
+    const wrong = await exchange(server, attempt, code, { code_verifier: 'x'.repeat(43) })
+    assert.equal(wrong.body.error, 'invalid_grant')
+    assert.equal((await exchange(server, attempt, code)).status, 200)
+  })
+
+  it('a code or refresh token is of use to the client alone that it was given to', async () => {
+    const other = (await registerClient(server)).body.client_id!
+    const attempt = await beginSignIn(server)
+    const code = (await allow(server, attempt, ada)).get('code')!
+    assert.equal((await exchange(server, { ...attempt, client: other }, code)).body.error, 'invalid_grant')
+    const { client, refresh: token, access } = await signIn(server, ada)
+    assert.equal((await refresh(server, other, token)).body.error, 'invalid_grant')
+    await fetch(`${server.url}/oauth/mcp/revoke`, {
+      method: 'POST',
+      body: new URLSearchParams({ token, client_id: other }),
+    })
+    assert.equal((await listTools(server, access)).status, 200, 'another client revokes nothing')
+    assert.equal((await refresh(server, client, token)).status, 200)
+  })
+
+  it('a token is for this server alone: another resource is refused, and so is a token for one', async () => {
+    const { address, browser } = await beginSignIn(server, { resource: 'https://other.example/mcp' })
+    const back = new URL((await browser.fetch(address.href)).headers.get('location')!).searchParams
+    assert.equal(back.get('error'), 'invalid_target')
+    const { client, access, refresh: token } = await signIn(server, ada)
+    const elsewhere = await refresh(server, client, token, { resource: 'https://other.example/mcp' })
+    assert.equal(elsewhere.body.error, 'invalid_target')
+    await server.app.database.run(
+      `update mcp_oauth_artifacts set audience = 'https://other.example/mcp' where kind = 'AccessToken'`,
+    )
+    assert.equal((await listTools(server, access)).status, 401)
+  })
+
+  it('codes, refresh tokens and requests open nothing at /mcp', async () => {
+    const attempt = await beginSignIn(server)
+    const request = await askPerson(attempt)
+    const { refresh: token, code } = await signIn(server, mallory)
+    for (const value of [request, token, code]) assert.equal((await listTools(server, value)).status, 401)
+  })
+
+  it('what proxies and strangers say of the address changes none that is given out', async () => {
+    const { address } = await beginSignIn(server)
+    const answer = await fetch(address.href.replace(server.app.config.APP_URL, server.url), {
+      redirect: 'manual',
+      headers: { 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'https', Host: 'evil.example' },
+    })
+    assert.doesNotMatch(JSON.stringify([...answer.headers]), /evil/)
+    const metadata = await fetch(`${server.url}/.well-known/oauth-authorization-server`, {
+      headers: { 'X-Forwarded-Host': 'evil.example' },
+    })
+    assert.doesNotMatch(await metadata.text(), /evil/)
+  })
+
+  it('whoever registers without end is stopped', async () => {
+    const limited = await startWithSignIn('pglite', { RATE_LIMIT_SIGN_IN: '2' })
+    try {
+      const statuses = []
+      for (let count = 0; count < 3; count++) statuses.push((await registerClient(limited)).status)
+      assert.deepEqual(statuses, [201, 201, 429])
+    } finally {
+      await limited.stop()
+    }
+  })
+})
+
+describe('where MCP clients cannot sign in, which is the default', () => {
+  let server: TestServer
+  before(async () => {
+    server = await startTestServer()
+  })
+  after(() => server.stop())
+
+  it('every address that a client looks at is truly not there, and no page stands in for it', async () => {
+    const names = ['oauth-protected-resource', 'oauth-authorization-server', 'openid-configuration']
+    const wellKnown = names.flatMap((name) =>
+      ['', '/mcp', '/mcp/sse'].flatMap((path) => [
+        `/.well-known/${name}${path}`,
+        `${path}/.well-known/${name}`,
+      ]),
+    )
+    for (const path of [...wellKnown, '/oauth/mcp/authorize', '/oauth/mcp/token', '/oauth/mcp/register']) {
+      const answer = await fetch(server.url + path, { headers: { Accept: 'text/html,*/*' } })
+      assert.equal(answer.status, 404, path)
+      assert.match(answer.headers.get('content-type')!, /^application\/problem\+json/, path)
+    }
+    assert.equal((await registerClient(server)).status, 404)
+  })
+
+  it('a refusal names no other way in', async () => {
+    for (const [path, method] of [
+      ['/mcp', 'POST'],
+      ['/mcp/sse', 'GET'],
+    ] as const) {
+      const refused = await fetch(server.url + path, { method })
+      assert.equal(refused.status, 401)
+      assert.equal(refused.headers.get('www-authenticate'), 'Bearer')
+    }
+  })
+
+  it('and what was given while they could opens nothing any more', async () => {
+    const before = await startWithSignIn()
+    const { access } = await signIn(before, await before.register('Ada'))
+    assert.equal((await listTools(before, access)).status, 200)
+    const settings = { ...before.environment, MCP_OAUTH: 'false' }
+    await before.stop()
+    const without = await runTestServer(settings)
+    try {
+      assert.equal((await listTools(without, access)).status, 401)
+    } finally {
+      await without.stop()
+    }
+  })
+})

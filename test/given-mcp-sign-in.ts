@@ -1,0 +1,30 @@
+import { hashSecret } from '../server/domains/accounts/mail-tokens.ts'
+import { keepArtifact } from '../server/domains/mcp-sign-in/artifacts.ts'
+import { randomSecret } from '../server/platform/ids.ts'
+import { browserSecret } from './given-browser.ts'
+import type { Given } from './given.ts'
+import type { TestServer } from './harness.ts'
+
+const request: Given = (_person, server) => waitingRequest(server)
+
+/** What the operations with which a person lets an MCP client in need to be there. */
+export const givenMcpSignIn: Record<string, Given> = {
+  'mcpSignIn.get': request,
+  'mcpSignIn.allow': request,
+  'mcpSignIn.deny': request,
+}
+
+/** A client that waits for an answer in this browser. */
+async function waitingRequest({ app }: TestServer) {
+  const request = randomSecret()
+  const details = {
+    ...{ browser: hashSecret(browserSecret).toString('hex'), client: { name: 'A client', host: null } },
+    ...{ redirect: 'http://127.0.0.1:4321/callback', scopes: ['read', 'write'] },
+  }
+  const payload = {
+    ...{ exp: Math.floor(Date.now() / 1000) + 600, prompt: { details }, params: { client_id: 'a client' } },
+    returnTo: `${app.config.APP_URL}/oauth/mcp/authorize/${request}`,
+  }
+  await keepArtifact(app.database, app.secrets, { kind: 'Interaction', id: request, payload, seconds: 600 })
+  return { request }
+}

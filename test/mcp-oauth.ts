@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto'
+import routes from '../contract/routes.json' with { type: 'json' }
+import { type Client, type InputOf, createClient } from '../server/operations/client.ts'
+import { randomSecret } from '../server/platform/ids.ts'
+import type { StartOptions } from '../server/start.ts'
+import { type Engine, type Person, type TestServer, startTestServer } from './harness.ts'
+import { freePort } from './partners/postgres.ts'
+import { type Browser, createBrowser } from './partners/walking-browser.ts'
+
+/*
+ * An MCP client that signs in, step by step: each can be done wrongly. What real clients do is in mcp-oauth-clients.test.ts.
+ */
+
+/** A server at which clients can sign in. */
+export async function startWithSignIn(
+  engine: Engine = 'pglite',
+  environment: Record<string, string> = {},
+  options: StartOptions = {},
+): Promise<TestServer> {
+  const port = String(await freePort())
+  const settings = { MCP_OAUTH: 'true', PORT: port, APP_URL: `http://localhost:${port}`, ...environment }
+  return startTestServer(engine, settings, options)
+}
+
+export const loopback = 'http://127.0.0.1:4321/callback'
+
+export interface Answer {
+  status: number
+  body: Record<string, string> & { redirect_uris?: string[] }
+}
+
+export async function registerClient({ url }: TestServer, metadata: object = {}): Promise<Answer> {
+  const body = { client_name: 'Tester', redirect_uris: [loopback], ...metadata }
+  return answerOf(
+    fetch(`${url}/oauth/mcp/register`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  )
+}
+
+/** A client on its way: what it sent the person to, and what it keeps for itself. */
+export interface Attempt {
+  client: string
+  verifier: string
+  address: URL
+  browser: Browser
+}
+
+export async function beginSignIn(
+  server: TestServer,
+  changed: Record<string, string | undefined> = {},
+): Promise<Attempt> {
+  const client = changed.client_id ?? (await registerClient(server)).body.client_id!
+  const verifier = randomSecret()
+  const address = new URL('/oauth/mcp/authorize', server.app.config.APP_URL)
+  const asked = {
+    ...{ response_type: 'code', client_id: client, redirect_uri: loopback, state: 'the state' },
+    ...{ resource: `${server.app.config.MCP_URL}/mcp`, scope: 'read write' },
+    ...{ code_challenge: challengeFor(verifier), code_challenge_method: 'S256' },
+    ...changed,
+  }
+  for (const [name, value] of Object.entries(asked))
+    if (value !== undefined) address.searchParams.set(name, value)
+  return { client, verifier, address, browser: createBrowser(server) }
+}
+
+export const challengeFor = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
+
+/** Opens what the client asks for, and answers which request the page is about. */
+export async function askPerson({ address, browser }: Attempt): Promise<string> {
+  const page = (await browser.fetch(address.href)).headers.get('location') ?? ''
+  const [, request] = /\/mcp-sign-in\/([\w-]+)$/.exec(page) ?? []
+  if (!request) throw new Error(`The person was sent to "${page}".`)
+  return request
+}
+
+/** The person in the browser in which the client asked. */
+export function inBrowser(
+  { app }: TestServer,
+  { browser }: Pick<Attempt, 'browser'>,
+  person: Person,
+): Client {
+  return createClient({
+    ...{ baseUrl: app.config.APP_URL, routes, token: () => person.token },
+    fetch: (address, init) => browser.fetch(String(address), init),
+  })
+}
+
+type Choice = Omit<InputOf<'mcpSignIn.allow'>, 'request'>
+
+/** The person lets it in, and the browser comes back to the client with this. */
+export async function allow(
+  server: TestServer,
+  attempt: Attempt,
+  person: Person,
+  choice: Choice = {},
+): Promise<URLSearchParams> {
+  const request = await askPerson(attempt)
+  const { location } = await inBrowser(server, attempt, person)('mcpSignIn.allow', { request, ...choice })
+  return comeBack(attempt, location)
+}
+
+export async function comeBack({ browser }: Attempt, location: string): Promise<URLSearchParams> {
+  const back = (await browser.fetch(location)).headers.get('location')
+  return new URL(back ?? 'nowhere:').searchParams
+}
+
+export function requestToken({ url }: TestServer, fields: Record<string, string>): Promise<Answer> {
+  return answerOf(fetch(`${url}/oauth/mcp/token`, { method: 'POST', body: new URLSearchParams(fields) }))
+}
+
+export function exchange(
+  server: TestServer,
+  { client, verifier }: Attempt,
+  code: string,
+  changed: Record<string, string> = {},
+): Promise<Answer> {
+  return requestToken(server, {
+    ...{ grant_type: 'authorization_code', client_id: client, code, redirect_uri: loopback },
+    ...{ code_verifier: verifier, resource: `${server.app.config.MCP_URL}/mcp`, ...changed },
+  })
+}
+
+export function refresh(server: TestServer, client: string, token: string, changed = {}): Promise<Answer> {
+  return requestToken(server, {
+    ...{ grant_type: 'refresh_token', client_id: client, refresh_token: token, ...changed },
+  })
+}
+
+export interface SignedIn {
+  client: string
+  access: string
+  refresh: string
+  scope: string
+  attempt: Attempt
+  code: string
+}
+
+export async function signIn(server: TestServer, person: Person, choice: Choice = {}): Promise<SignedIn> {
+  const attempt = await beginSignIn(server)
+  const code = (await allow(server, attempt, person, choice)).get('code')!
+  const { body } = await exchange(server, attempt, code)
+  return {
+    ...{ client: attempt.client, access: body.access_token!, refresh: body.refresh_token! },
+    ...{ scope: body.scope!, attempt, code },
+  }
+}
+
+/** What /mcp says to whoever lists the tools with this. */
+export function listTools({ url }: TestServer, bearer: string, path = '/mcp'): Promise<Response> {
+  return fetch(url + path, {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${bearer}`,
+      'Content-Type': 'application/json',
+      Accept: 'application/json, text/event-stream',
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+  })
+}
+
+async function answerOf(sent: Promise<Response>): Promise<Answer> {
+  const response = await sent
+  const text = await response.text()
+  return { status: response.status, body: (text ? JSON.parse(text) : {}) as Answer['body'] }
+}
