@@ -31,7 +31,10 @@ export async function startBalancer(nodes: string[], chance: Chances): Promise<B
     response: http.ServerResponse,
     [number, ...others]: number[],
   ) => {
-    if (number === undefined) return void response.writeHead(503, { 'Retry-After': '1' }).end()
+    if (number === undefined) {
+      response.writeHead(503, { 'Retry-After': '1' }).end()
+      return
+    }
     const { method, headers, url } = request
     const onward = http.request(new URL(url!, nodes[number]), { method, headers, agent: false }, (answer) => {
       served[number]!++
