@@ -71,7 +71,7 @@ describe(
 
 /** Enough for every agent to have been at work since. */
 function someMore({ acknowledged, reached }: Agents): Promise<void> {
-  return reached(acknowledged.size + ofEach * transports.length * 4)
+  return reached(acknowledged.size + ofEach * transports.length * 10)
 }
 
 async function startNodes(settings: Record<string, string>) {
