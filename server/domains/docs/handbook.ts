@@ -28,7 +28,19 @@ const readFirst = [
     'your-data',
   ],
   ...['tasks', 'board', 'dependencies', 'comments', 'features', 'claims', 'undo', 'workspaces', 'analytics'],
-  ...['mcp', 'agents', 'memory', 'sessions', 'notes', 'decisions', 'specs', 'skills', 'search', 'activity'],
+  ...[
+    'mcp',
+    'mcp-sign-in',
+    'agents',
+    'memory',
+    'sessions',
+    'notes',
+    'decisions',
+    'specs',
+    'skills',
+    'search',
+    'activity',
+  ],
   ...['api', 'events', 'webhooks', 'permissions', 'self-hosting', 'configuration'],
 ]
 
