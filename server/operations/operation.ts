@@ -29,6 +29,7 @@ export interface Operation<
   reads: boolean
   created: boolean
   destructive: boolean
+  outside: boolean
   oneStatement: boolean
   limit?: SignInLimit<z.output<Input>>
   prepare?: (asking: never, input: z.output<Input>) => Promise<object>
@@ -105,6 +106,8 @@ export interface Declaration<
   created?: boolean
   /** Removes something: agents' clients ask their person first. */
   destructive?: boolean
+  /** Speaks with a server of others, such as a code host. */
+  outside?: boolean
   /**
    * All that it writes is one statement (`insertRow`), which is atomic by itself, so no transaction is opened for it.
    * Access is checked before, on data that nobody holds: the statement checks again what must still be true.
@@ -154,6 +157,7 @@ export function operation<
         reads: declaration.reads ?? declaration.http?.startsWith('GET ') ?? false,
         created: declaration.created ?? false,
         destructive: declaration.destructive ?? false,
+        outside: declaration.outside ?? false,
         oneStatement: declaration.oneStatement ?? false,
         run: run,
       }

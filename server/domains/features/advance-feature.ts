@@ -26,6 +26,7 @@ export const advanceFeature = operation({
     dryRun: 'Only say what is missing.',
   },
   access: onFeature('edit'),
+  outside: true,
   input: z.object({
     feature: featureRef,
     evidence: evidenceField.optional(),

@@ -77,7 +77,7 @@ function configuration(app: App, { document }: SignInOptions): Configuration {
     responseTypes: ['code'],
     clientAuthMethods: ['none'],
     clientDefaults: { token_endpoint_auth_method: 'none', id_token_signed_response_alg: 'EdDSA' },
-    clientBasedCORS: () => false,
+    clientBasedCORS: (_ctx, origin) => config.CORS_ORIGINS.includes(origin),
     pkce: { required: () => true },
     allowOmittingSingleRegisteredRedirectUri: false,
     ttl: { ...lifetimes, Session: lifetimes.Interaction, Grant: lifetimes.RefreshToken, IdToken: 60 },

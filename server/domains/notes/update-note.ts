@@ -13,7 +13,7 @@ export const updateNote = operation({
   aliases: ['PATCH /api/notes/:note'],
   tool: 'update_note',
   rare: ['pinned', 'reason'],
-  brief: { content: 'All of it.', links: 'All of them.' },
+  brief: { content: 'All of it.', tags: 'All of them.', links: 'All of them.' },
   access: onNote('edit'),
   input: z.object({
     note: noteRef,

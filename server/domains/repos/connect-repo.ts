@@ -22,6 +22,7 @@ export const connectRepo = operation({
   http: 'POST /api/repos',
   tool: 'connect_repo',
   access: connectsRepos,
+  outside: true,
   created: true,
   input: z.object({
     project: projectRef,

@@ -14,6 +14,7 @@ export const createPr = operation({
   http: 'POST /api/repos/:repo/pull-requests',
   tool: 'create_pr',
   access: onRepo('edit'),
+  outside: true,
   created: true,
   input: z.object({
     repo: repoRef,

@@ -19,6 +19,7 @@ export const syncRepo = operation({
   http: 'POST /api/repos/:repo/sync',
   tool: 'sync_repo',
   access: onRepo('edit'),
+  outside: true,
   input: z.object({ repo: repoRef }),
   output: Repo,
   // Its server is asked, which may take a while: no transaction is open meanwhile.

@@ -17,7 +17,7 @@ export const endSession = operation({
   http: 'POST /api/sessions/:session/end',
   tool: 'end_session',
   rare: ['context', 'scope', 'learned.importance', 'learned.tags'],
-  brief: { as: 'Default ended.', state: 'Any JSON to keep.', learned: 'For memory.' },
+  brief: { as: 'Default ended.', goals: 'All of them.', state: 'Any JSON to keep.', learned: 'For memory.' },
   access: onSession('edit'),
   input: z.object({
     session: sessionRef,

@@ -39,7 +39,7 @@ describe('the list of tools, which every agent reads first', () => {
     it(`${name} says whether it reads, and what a repeated call does`, () => {
       const { operation } = tools.get(name)!
       assert.equal(annotations!.readOnlyHint, operation.reads)
-      assert.equal(annotations!.openWorldHint, false)
+      assert.equal(annotations!.openWorldHint, operation.outside)
       assert.equal('idempotencyKey' in inputSchema.properties!, !operation.reads)
       if (!operation.reads) assert.equal(annotations!.destructiveHint, operation.destructive)
     })

@@ -13,6 +13,7 @@ const names: Record<string, string> = {
   feature: 'WEB-42.',
   memory: 'Its id.',
   note: 'Title or id.',
+  repo: 'Name or id.',
   session: 'Id or "latest".',
   skill: 'Slug.',
   spec: 'S-12.',
@@ -23,17 +24,8 @@ const names: Record<string, string> = {
 const plain = new Set([
   ...['project', 'name', 'title', 'description', 'summary', 'status', 'kind', 'priority', 'visibility'],
   ...['labels', 'label', 'tags', 'tag', 'search', 'query', 'since', 'until', 'dueAt', 'limit', 'cursor'],
-  ...[
-    'maxTokens',
-    'context',
-    'goals',
-    'rationale',
-    'alternatives',
-    'outcome',
-    'reason',
-    'settings',
-    'metadata',
-  ],
+  ...['maxTokens', 'context', 'goals', 'rationale', 'alternatives', 'outcome', 'reason'],
+  ...['settings', 'metadata'],
 ])
 
 /**
@@ -53,19 +45,13 @@ export function toolInput(operation: Operation): Tool['inputSchema'] {
   }
 }
 
-/** Whether the tool lets its caller choose how much it answers: `detail`; and of what it lists, `fields`. */
-export function answersOf({ reads, input }: Operation): { detail: boolean; fields: boolean } {
-  return { detail: reads, fields: reads && 'cursor' in input.shape }
-}
-
-/** What the door itself takes, whatever the operation does. */
-function aboutTheCall(operation: Operation): Properties {
-  const { detail, fields } = answersOf(operation)
-  return {
-    ...(!operation.reads && { idempotencyKey: { type: 'string' } }),
-    ...(detail && { detail: { type: 'string', enum: ['concise', 'full'] } }),
-    ...(fields && { fields: { type: 'array', items: { type: 'string' } } }),
-  }
+/** What the door itself takes: a key of a write, and of a read how much it answers. */
+function aboutTheCall({ reads, input }: Operation): Properties {
+  if (!reads) return { idempotencyKey: { type: 'string' } }
+  const detail = { type: 'string', enum: ['concise', 'full'] }
+  return 'cursor' in input.shape
+    ? { detail, fields: { type: 'array', items: { type: 'string' } } }
+    : { detail }
 }
 
 function shown(properties: Properties, { rare, brief }: Operation): Properties {
