@@ -142,6 +142,7 @@ describe('MCP clients that we did not write sign in', { skip }, () => {
     const page = await entrance.visit(await ask(), grace)
     await press(page, 'Allow')
     await callback.next()
+    await page.getByText('You can close this window.').waitFor()
     await page.goto(`${entrance.url}/connect`)
     await page.getByRole('listitem').filter({ hasText: 'A real client' }).getByText('signed in').waitFor()
     await press(page, 'Revoke A real client')
