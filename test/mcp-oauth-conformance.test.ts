@@ -3,9 +3,8 @@ import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer } from './harness.ts'
-import { askPerson, inBrowser, registerClient, startWithSignIn } from './mcp-oauth.ts'
+import { letIn, registerClient, startWithSignIn } from './mcp-oauth.ts'
 import { freePort } from './partners/postgres.ts'
-import { createBrowser } from './partners/walking-browser.ts'
 
 const suite = new URL(
   'mcp-partners/node_modules/@modelcontextprotocol/conformance/dist/index.js',
@@ -44,11 +43,7 @@ describe('the authorization server conforms', { skip }, () => {
       const [asked] = /\S+\/oauth\/mcp\/authorize\?\S+(?=\s)/.exec(said) ?? []
       if (!asked || answered || !said.includes('Callback server started')) continue
       answered = true
-      const attempt = { browser: createBrowser(server), address: new URL(asked), client: '', verifier: '' }
-      const request = await askPerson(attempt)
-      const { location } = await inBrowser(server, attempt, ada)('mcpSignIn.allow', { request })
-      const back = (await attempt.browser.fetch(location)).headers.get('location')!
-      await (await fetch(back)).text()
+      await letIn(server, ada, asked)
     }
     assert.equal(await ended, 0, said)
     assert.ok(answered, said)

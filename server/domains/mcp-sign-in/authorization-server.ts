@@ -28,7 +28,7 @@ export function createAuthorizationServer(app: App, options: SignInOptions = {})
   const provider = new Provider(APP_URL, configuration(app, options))
   // The door says which address this is: see `answer`.
   provider.proxy = true
-  logTroubles(app, provider as unknown as EventEmitter)
+  logTroubles(app, provider)
   const handle = provider.callback()
   const { protocol, host } = new URL(APP_URL)
   return {
