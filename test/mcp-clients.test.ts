@@ -69,7 +69,9 @@ describe('MCP clients that we did not write', () => {
         tools,
       )
       assert.ok(
-        listed.every(({ description, annotations }) => description && annotations?.openWorldHint === false),
+        listed.every(
+          ({ description, annotations }) => description && annotations?.openWorldHint !== undefined,
+        ),
       )
       const call = async (tool: string, input: object) => {
         const result = await client.callTool({ name: tool, arguments: { ...input } })

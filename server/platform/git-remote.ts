@@ -113,12 +113,11 @@ const sentences: [RegExp, string][] = [
   [/error: 30\d|redirect/i, 'Its server sends us on to another address. Give that one.'],
   [/Could not resolve host/i, 'Its host is not known.'],
   [/certificate|SSL|TLS/i, 'Its certificate is not trusted.'],
-  [
-    /not valid: is this a git repository|not a git repository|unexpected (flush|line)|invalid server response/i,
-    'What answers there is no git repository.',
-  ],
   [/Remote branch .* not found/i, 'The branch is no longer there.'],
-  [/dumb http/i, 'Its server speaks an old protocol that cannot be read in part.'],
+  [
+    /dumb http|is this a git repository|not a git repository|invalid server response|bad line length/i,
+    'What answers there is no git repository, or one that cannot be read in part.',
+  ],
   [
     /Failed to connect|Connection (refused|reset)|Operation too slow|timed out|Empty reply|error: 5\d\d/i,
     'Its server cannot be reached right now. Try again in a moment.',

@@ -22,24 +22,20 @@ export interface GitRun {
  * keys or of whoever runs the server.
  */
 export async function runGit(args: string[], run: GitRun): Promise<Buffer> {
-  await oneOfFew()
+  if (running.free === 0) await new Promise<void>((resolve) => waiting.push(resolve))
+  else running.free--
   try {
     return await runAtOnce(args, run)
   } finally {
-    running--
-    waiting.shift()?.()
+    const next = waiting.shift()
+    if (next) next()
+    else running.free++
   }
 }
 
-const most = 4
-let running = 0
+/** Each takes its share of the machine: whoever comes when none is left waits, and is handed one. */
+const running = { free: 4 }
 const waiting: (() => void)[] = []
-
-/** Each takes its share of the machine: the others wait. */
-async function oneOfFew(): Promise<void> {
-  while (running >= most) await new Promise<void>((resolve) => waiting.push(resolve))
-  running++
-}
 
 const usualMost = 16 * 1024 * 1024
 const keptOfErrors = 8 * 1024

@@ -13,6 +13,8 @@ export interface GitServer {
   url(name: string): string
   /** Makes a repository with one commit for each of these sets of files, on its branch `main`. */
   repo(name: string, commits?: GivenCommit[], options?: RepoOptions): GitRepo
+  /** Something that is no repository, and answers all the same. */
+  page(): string
   /** What was asked for, with the credential that came along. */
   asked: { path: string; authorization: string | undefined }[]
   close(): Promise<void>
@@ -58,12 +60,12 @@ export async function startGitServer(): Promise<GitServer> {
     const { authorization } = request.headers
     asked.push({ path: url.pathname, authorization })
     const { token, redirect } = settings.get(url.pathname.split('/')[1]!) ?? {}
-    if (redirect)
-      return void response.writeHead(302, { Location: redirect + url.pathname + url.search }).end()
     const given = Buffer.from(authorization?.replace('Basic ', '') ?? '', 'base64').toString()
-    if (token && given.split(':')[1] !== token)
-      return void response.writeHead(401, { 'WWW-Authenticate': 'Basic realm="git"' }).end()
-    backend(root, url, request, response)
+    if (url.pathname.startsWith('/page/')) response.end('<html>')
+    else if (redirect) response.writeHead(302, { Location: redirect + url.pathname + url.search }).end()
+    else if (token && given.split(':')[1] !== token)
+      response.writeHead(401, { 'WWW-Authenticate': 'Basic realm="git"' }).end()
+    else backend(root, url, request, response)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -72,7 +74,7 @@ export async function startGitServer(): Promise<GitServer> {
   const { port } = server.address() as AddressInfo
   const url = (name: string) => `http://127.0.0.1:${port}/${name}`
   return {
-    ...{ host: `127.0.0.1:${port}`, url, asked },
+    ...{ host: `127.0.0.1:${port}`, url, asked, page: () => url('page') },
     repo(name, commits = [{ message: 'First', files: { 'README.md': '# First\n' } }], options = {}) {
       settings.set(name, options)
       const repo = makeRepo(path.join(root, name), url(name), options)
@@ -139,17 +141,22 @@ function backend(root: string, url: URL, request: http.IncomingMessage, response
   cgi.stdin.on('error', () => {})
   let head: Buffer | undefined = Buffer.alloc(0)
   cgi.stdout.on('data', (part: Buffer) => {
-    if (!head) return void response.write(part)
-    head = Buffer.concat([head, part])
-    const end = head.indexOf('\r\n\r\n')
-    if (end < 0) return
-    for (const line of head.toString('latin1', 0, end).split('\r\n')) {
-      const [name = '', value = ''] = line.split(': ')
-      if (name === 'Status') response.statusCode = parseInt(value)
-      else response.setHeader(name, value)
+    head = head && Buffer.concat([head, part])
+    const end = head?.indexOf('\r\n\r\n') ?? -1
+    if (!head) response.write(part)
+    else if (end >= 0) {
+      readHead(head.toString('latin1', 0, end), response)
+      response.write(head.subarray(end + 4))
+      head = undefined
     }
-    response.write(head.subarray(end + 4))
-    head = undefined
   })
   cgi.on('close', () => response.end())
+}
+
+function readHead(head: string, response: http.ServerResponse): void {
+  for (const line of head.split('\r\n')) {
+    const [name = '', value = ''] = line.split(': ')
+    if (name === 'Status') response.statusCode = parseInt(value)
+    else response.setHeader(name, value)
+  }
 }

@@ -135,11 +135,10 @@ function watchSize(packs: string) {
   let refuse: (error: Error) => void
   const happened = new Promise<never>((_, reject) => (refuse = reject))
   happened.catch(() => {})
-  const timer = setInterval(() => {
-    void sizeOf(packs).then((size) => {
-      if (size > mostBytes) refuse(new Unreadable('It is too large to be read here.'))
-    })
-  }, 250)
+  const look = async () => {
+    if ((await sizeOf(packs)) > mostBytes) refuse(new Unreadable('It is too large to be read here.'))
+  }
+  const timer = setInterval(() => void look(), 250)
   return { happened, stop: () => clearInterval(timer) }
 }
 

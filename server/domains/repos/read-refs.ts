@@ -13,6 +13,11 @@ export interface Refs {
 export async function readRefs(remote: OpenRemote, chosen: string | null): Promise<Refs> {
   const asked = ['ls-remote', '--symref', '--', remote.url, 'HEAD', 'refs/heads/*', 'refs/tags/*']
   const lines = (await remote.run(asked)).toString('utf8').split('\n')
+  // Any page of the web looks like a repository without branches.
+  if (lines.length === 1)
+    throw new Unreadable(
+      'It has no branch yet, or is no git repository. Push a first commit, then try again.',
+    )
   const pairs = lines.map((line) => line.split('\t') as [string, string?])
   const under = (prefix: string) =>
     pairs.flatMap(([commit, name]) =>

@@ -120,4 +120,4 @@ export const branchField = z
   .string()
   .trim()
   .max(250)
-  .regex(/^(?![-/.])[^\s~^:?*[\\\x00-\x1f\x7f]+(?<![/.])$/, 'This is no name of a branch.')
+  .regex(/^(?![-/.])[^\s~^:?*[\\\p{Cc}]+(?<![/.])$/u, 'This is no name of a branch.')

@@ -61,12 +61,9 @@ for (const engine of engines) {
       const { id: repo } = await ada.call('repos.connect', { project: 'web', url, token })
       const syncing = ada.call('repos.sync', { repo })
       let seen = ''
-      let done = false
-      void syncing.finally(() => (done = true))
-      while (!done) {
-        seen += execFileSync('ps', ['-eo', 'args']).toString()
-        await new Promise((resolve) => setImmediate(resolve))
-      }
+      const looking = setInterval(() => (seen += execFileSync('ps', ['-eo', 'args']).toString()), 1)
+      await syncing
+      clearInterval(looking)
       const basic = Buffer.from(`x-access-token:${token}`).toString('base64')
       assert.ok(seen.includes(url), 'git was seen at work')
       const answered = JSON.stringify([await syncing, await ada.call('repos.list', {})])
