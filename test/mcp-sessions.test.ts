@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import http from 'node:http'
 import { after, before, describe, it } from 'node:test'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { Server } from '@modelcontextprotocol/server'
 import { purgeSessions } from '../server/domains/mcp/session-rows.ts'
 import { type Person, type TestServer, engines, startTestServer } from './harness.ts'
 import { type RawMcp, call, rawMcp, request } from './raw-mcp.ts'
@@ -14,7 +15,7 @@ for (const engine of engines) {
     let made: { id: string; value: string }
     let agent: RawMcp
     before(async () => {
-      server = await startTestServer(engine)
+      server = await startTestServer(engine, {}, { mcp: { most: 10 } })
       ada = await server.register('Ada')
       await ada.call('projects.create', { name: 'Web' })
       made = await ada.call('credentials.createMcpToken', { name: 'agent' })
@@ -130,7 +131,7 @@ for (const engine of engines) {
       assert.equal(rows.length, 0)
     })
 
-    it('holds a hundred sessions of a token in memory, and finds the others again', async () => {
+    it('holds so many sessions of a token in memory, and finds the others again', async () => {
       const { value } = await ada.call('credentials.createMcpToken', { name: 'many sessions' })
       const busy = rawMcp(server.url, value)
       const idle = await busy.begin()
@@ -138,13 +139,29 @@ for (const engine of engines) {
       const stream = await busy.get({ session: used })
       let isOver = false
       const over = stream.text().then(() => (isOver = true))
-      for (let number = 0; number < 101; number++) await busy.begin()
+      for (let number = 0; number < 11; number++) await busy.begin()
       // Asked for by many at once, it is made again once.
       const asked = [1, 2, 3].map(() => busy.post(call('list_projects'), { session: idle }))
       for (const answer of await Promise.all(asked)) assert.equal(answer.status, 200)
       assert.equal(isOver, false, 'what is in use is kept')
       await busy.end({ session: used })
       await over
+    })
+
+    it('holds so many streams of a token open, and refuses more', async () => {
+      const { value } = await ada.call('credentials.createMcpToken', { name: 'many streams' })
+      const headers = { Authorization: `Bearer ${value}` }
+      const open = () => fetch(`${server.url}/mcp/sse`, { headers })
+      const streams = await Promise.all(Array.from({ length: 10 }, open))
+      const refused = await open()
+      assert.equal(refused.status, 429)
+      assert.equal(((await refused.json()) as { code: string }).code, 'too_many_connections')
+      await streams[0]!.body!.cancel()
+      // As soon as the server has noticed that one is closed, there is room for another.
+      let next = await open()
+      while (next.status === 429) next = await open()
+      assert.equal(next.status, 200)
+      for (const stream of [...streams.slice(1), next]) await stream.body!.cancel()
     })
 
     it('notes the name of the client at the first call, in a session and in the revision of 2026', async () => {
@@ -190,6 +207,40 @@ for (const engine of engines) {
     })
   })
 }
+
+describe('a client of MCP that does not read', () => {
+  it('is cut off, and what it did not read is not kept', async () => {
+    const mcp = {
+      createServer() {
+        const server = new Server({ name: 'talkative', version: '1' }, { capabilities: { tools: {} } })
+        const text = 'x'.repeat(1024 * 1024)
+        server.setRequestHandler('tools/call', () => ({ content: [{ type: 'text', text }] }))
+        return server
+      },
+    }
+    const server = await startTestServer('pglite', {}, { mcp })
+    const ada = await server.register('Ada')
+    const { value } = await ada.call('credentials.createMcpToken', { name: 'slow' })
+    const headers = { Authorization: `Bearer ${value}` }
+    const asked = http.get(`${server.url}/mcp/sse`, { headers })
+    const [stream] = (await once(asked, 'response')) as [http.IncomingMessage]
+    stream.on('error', () => {})
+    const [chunk] = (await once(stream, 'data')) as [Buffer]
+    stream.pause()
+    const [, endpoint] = /data: (\S+)/.exec(chunk.toString())!
+    const post = () =>
+      fetch(new URL(endpoint!, server.url), {
+        method: 'POST',
+        headers: { ...headers, 'Content-Type': 'application/json' },
+        body: JSON.stringify(call('talk')),
+      })
+    let answered = 0
+    while ((await post()).status === 202) assert.ok(++answered < 100, 'it is still waited for')
+    assert.ok(answered > 4)
+    asked.destroy()
+    await server.stop()
+  })
+})
 
 /** With whatever Host is given: `fetch` allows none. */
 async function statusOf(

@@ -10,6 +10,8 @@ export interface Connections {
   /** Makes the server of the SDK that answers one client. */
   createServer(): Server | McpServer
   onStream?: StreamHook | undefined
+  /** How many streams, and how many sessions, of one credential this node holds. */
+  most: number
 }
 
 /**

@@ -29,6 +29,8 @@ import { StreamableHttp, header, isOfSession } from './streamable-http.ts'
 export interface McpOptions {
   /** Answers clients in place of the product: the official conformance suite asks for tools that nobody needs. */
   createServer?: (app: App, notify: ServerNotifier) => Server | McpServer
+  /** How many streams, and how many sessions, of one token a node holds. */
+  most?: number
 }
 
 const mostListening = 100_000
@@ -42,14 +44,15 @@ export function serveMcp(app: App, http: FastifyInstance, hub: Hub, options: Mcp
   const told = new Told(hub, ids)
   const listening = new Listening(hub, told)
   // Another server has its own news.
-  const { createServer: other } = options
+  const { createServer: other, most = 1000 } = options
   const createServer = () => other?.(app, handler.notify) ?? createMcpServer(app, told)
   const handler = createMcpHandler(createServer, {
     ...(!other && { bus: listening.bus, maxSubscriptions: mostListening }),
     onerror: (error) => app.log.debug({ reason: error.message }, 'mcp'),
   })
   const open = new OpenStreams(app)
-  const connections: Connections = { ids, open, createServer, onStream: other ? undefined : told.open }
+  const onStream = other ? undefined : told.open
+  const connections: Connections = { ids, open, createServer, onStream, most }
   const streams = new SseStreams(app, connections)
   const sessions = new Sessions(app, connections)
   const relay = new Relay(app, [streams, sessions])

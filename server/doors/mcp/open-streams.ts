@@ -14,7 +14,7 @@ export interface OpenStream {
   end(): void
 }
 
-const secondsBetweenBeats = 20
+export const secondsBetweenBeats = 20
 // A client that does not read what it asked for is cut off rather than waited for.
 const mostUnread = 4 * 1024 * 1024
 

@@ -16,7 +16,6 @@ import { SessionTransport } from './session-transport.ts'
 const minute = 60_000
 // A session that is not used is forgotten here and made again from its row when it is.
 const keptIdle = 10 * minute
-const mostOfCredential = 100
 const longestCapabilities = 16 * 1024
 const initialize = 'initialize'
 
@@ -164,7 +163,7 @@ export class Sessions implements Recipients {
     this.#made.set(session.id, session)
     const theirs = this.#ofCredential.get(session.credentialId) ?? new Set()
     this.#ofCredential.set(session.credentialId, theirs.add(session))
-    if (theirs.size <= mostOfCredential) return
+    if (theirs.size <= this.#connections.most) return
     // What nobody uses goes first, then what was used longest ago. Its client finds it again, at this node or another.
     const [longest] = [...theirs].toSorted(
       (a, b) => Number(a.transport.isBusy) - Number(b.transport.isBusy) || a.usedAt - b.usedAt,

@@ -10,7 +10,15 @@ import type { FastifyReply } from 'fastify'
 import type { App } from '../../operations/context.ts'
 import { refuse, refuseField } from '../../operations/errors.ts'
 import type { Connections } from './connections.ts'
-import { type OpenStream, signOfLife, streamHeaders, takeOver, whenClosed, writeTo } from './open-streams.ts'
+import {
+  type OpenStream,
+  secondsBetweenBeats,
+  signOfLife,
+  streamHeaders,
+  takeOver,
+  whenClosed,
+  writeTo,
+} from './open-streams.ts'
 import type { Recipient, Recipients, Relay } from './relay.ts'
 import { type Sender, senderInfo } from './sender.ts'
 
@@ -21,6 +29,7 @@ export class SseStreams implements Recipients {
   /** Ids begin with it, so that everybody knows whose stream it is. */
   readonly #node = `${randomBytes(6).toString('base64url')}~`
   readonly #streams = new Map<string, SseTransport>()
+  readonly #ofCredential = new Map<string, number>()
 
   constructor(app: App, connections: Connections) {
     this.#app = app
@@ -29,7 +38,11 @@ export class SseStreams implements Recipients {
 
   async open(reply: FastifyReply, sender: Sender): Promise<void> {
     const response = reply.raw
-    const { ids, open, createServer, onStream } = this.#connections
+    const { ids, open, createServer, onStream, most } = this.#connections
+    const { credentialId } = sender.caller
+    const held = this.#ofCredential.get(credentialId) ?? 0
+    if (held >= most) refuse('too_many_connections', { most, seconds: secondsBetweenBeats })
+    this.#ofCredential.set(credentialId, held + 1)
     const { id, signed } = ids.make(this.#node)
     const stream = new SseTransport(response, signed, sender)
     this.#streams.set(id, stream)
@@ -38,6 +51,7 @@ export class SseStreams implements Recipients {
     response.once('close', () => {
       forget()
       this.#streams.delete(id)
+      this.#leave(credentialId)
       this.#app.metrics.streams.dec({ door: 'mcp' })
       stream.onclose?.()
     })
@@ -79,6 +93,12 @@ export class SseStreams implements Recipients {
 
   ids(): Iterable<string> {
     return this.#streams.keys()
+  }
+
+  #leave(credentialId: string): void {
+    const held = this.#ofCredential.get(credentialId)! - 1
+    if (held > 0) this.#ofCredential.set(credentialId, held)
+    else this.#ofCredential.delete(credentialId)
   }
 
   close(): void {
