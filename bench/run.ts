@@ -6,6 +6,7 @@ const benchmarks: Record<string, () => Promise<{ run: () => Promise<void> }>> = 
   analytics: () => import('./analytics.ts'),
   claims: () => import('./claims.ts'),
   hub: () => import('./hub.ts'),
+  mcp: () => import('./mcp.ts'),
   memory: () => import('./memory.ts'),
   retrieval: () => import('./retrieval.ts'),
   'sign-in': () => import('./sign-in.ts'),

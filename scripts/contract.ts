@@ -1,4 +1,5 @@
 import fs from 'node:fs'
+import { toolList, toolSizes } from '../server/doors/mcp/tool-registry.ts'
 import { contractFiles } from '../server/operations/contract.ts'
 
 /** Writes everything that is derived from the operations; with --check only says whether it is up to date. */
@@ -11,6 +12,8 @@ if (!check) {
   console.log(
     stale.length === 0 ? 'The contract is up to date.' : `Wrote ${stale.map(({ name }) => name).join(', ')}.`,
   )
+  const { all, core } = toolSizes()
+  console.log(`${toolList.length} tools: agents read ${all} bytes, in the profile core ${core}.`)
 } else if (stale.length > 0) {
   console.error(
     `Out of date: ${stale.map(({ name }) => name).join(', ')}. Run "npm run contract" and commit the result.`,

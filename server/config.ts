@@ -28,6 +28,12 @@ const list = z.string().transform((value) =>
     .map((part) => part.trim())
     .filter((part) => part !== ''),
 )
+/** Hosts in private networks that may be reached all the same. */
+const hosts = (example: string) =>
+  list
+    .refine((all) => all.every(isHost), `must list hosts such as ${example} or 10.0.0.7:8080`)
+    .transform((all) => all.map((host) => host.toLowerCase()))
+    .default([])
 
 const sender = z
   .string()
@@ -162,20 +168,15 @@ const Variables = z.object({
     .refine((all) => all.every(isNetwork), 'must list addresses such as 10.0.0.1 or 10.0.0.0/8')
     .default([])
     .describe('Addresses of reverse proxies whose X-Forwarded-For counts.'),
-  LINK_CHECK_HOSTS: list
-    .refine((all) => all.every(isHost), 'must list hosts such as wiki.internal or 10.0.0.7:8080')
-    .transform((all) => all.map((host) => host.toLowerCase()))
-    .default([])
-    .describe(
-      'Hosts in private networks that links given as evidence may lead to, each with a port or for all of them.',
-    ),
-  WEBHOOK_HOSTS: list
-    .refine((all) => all.every(isHost), 'must list hosts such as ci.internal or 10.0.0.7:8080')
-    .transform((all) => all.map((host) => host.toLowerCase()))
-    .default([])
-    .describe(
-      'Hosts in private networks that webhooks may lead to, over http too, each with a port or for all of them.',
-    ),
+  LINK_CHECK_HOSTS: hosts('wiki.internal').describe(
+    'Hosts in private networks that links given as evidence may lead to, each with a port or for all of them.',
+  ),
+  WEBHOOK_HOSTS: hosts('ci.internal').describe(
+    'Hosts in private networks that webhooks may lead to, over http too, each with a port or for all of them.',
+  ),
+  REPO_HOSTS: hosts('git.internal').describe(
+    'Hosts in private networks that repositories may be read from, over http too, each with a port or for all of them.',
+  ),
   METRICS_TOKEN: z
     .string()
     .min(16, 'must have at least 16 characters')

@@ -9,7 +9,7 @@ import { seed } from './database/seed.ts'
 import { prepareDrain } from './doors/http/drain.ts'
 import { createHttpDoor } from './doors/http/http-door.ts'
 import { serveLive } from './doors/live/live-door.ts'
-import { serveMcp } from './doors/mcp/mcp-door.ts'
+import { type McpOptions, serveMcp } from './doors/mcp/mcp-door.ts'
 import { serveMcpSignIn } from './doors/mcp/sign-in-door.ts'
 import { createBuiltInBackend } from './domains/accounts/backend/built-in-backend.ts'
 import { createGotrueBackend } from './domains/accounts/backend/gotrue-backend.ts'
@@ -52,6 +52,8 @@ export interface StartOptions {
   /** Off where whoever else follows the journal does it only when it is asked to. */
   followers?: boolean
   checkOutput?: boolean
+  /** What answers clients of MCP, where a test puts something else there. */
+  mcp?: McpOptions
   /** Less than a password is worth, where a test makes an account for every story. No setting leads here. */
   passwordCost?: PasswordCost
   /** Milliseconds for which a stopping server still lets in what is on its way. */
@@ -111,9 +113,9 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     if (options.webhooks?.run ?? true) webhooks.start()
     undo.push(await startFollowers(app, options.followers ?? true))
     const http = await createHttpDoor(app)
-    serveMcp(app, http)
+    const hub = serveLive(app, http)
+    serveMcp(app, http, hub, options.mcp)
     await serveMcpSignIn(app, http, options.mcpSignIn)
-    serveLive(app, http)
     undo.push(prepareDrain(http, options.grace ?? 0))
     await http.listen({ host: config.HOST, port: config.PORT })
     // First of all, whoever waits is told to stop waiting.

@@ -5,6 +5,13 @@ import type { Agent, TestServer } from './harness.ts'
 /** What either door answered. Status 0: the operation has no such door. */
 export type Answer = { status: number; code: string | undefined; text: string }
 
+/** What cannot succeed here, because it needs what an instance may not have: whoever gets this far may do it. */
+const outOfReach: Record<string, string[]> = { 'repos.createPr': ['needs_code_host', 'repo_unreadable'] }
+
+export function isDone({ id }: Operation, { status, code }: Pick<Answer, 'status' | 'code'>): boolean {
+  return status < 400 || (outOfReach[id]?.includes(String(code)) ?? false)
+}
+
 /** One of the two doors, with a credential. */
 export type Ask = (operation: Operation, input: Record<string, unknown>) => Promise<Answer>
 

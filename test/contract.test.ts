@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import { after, before, describe, it } from 'node:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
+import { toolCategories } from '../server/doors/mcp/tool-profiles.ts'
 import { contractFiles } from '../server/operations/contract.ts'
 import { bindingsOf } from '../server/operations/operation.ts'
 import { operations } from '../server/operations/registry.ts'
@@ -51,7 +52,7 @@ describe('the contract', () => {
     const tools = (await overSse.client.listTools()).tools.map((tool) => tool.name)
     assert.deepEqual(
       tools,
-      operations.flatMap(({ operation }) => operation.tool ?? []),
+      toolCategories.flatMap((category) => category.tools),
     )
     assert.deepEqual(
       (await overHttp.client.listTools()).tools.map((tool) => tool.name),

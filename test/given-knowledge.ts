@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Given } from './given.ts'
 import type { TestServer } from './harness.ts'
+import { startGitServer } from './partners/git-server.ts'
 import { addTeam } from './world.ts'
 
-/** What the schemas of agents, notes, decisions and the handbook do not tell: a part of given.ts. */
+/** What the schemas of agents, notes, decisions, repositories and the handbook do not tell: a part of given.ts. */
 export const givenKnowledge: Record<string, Given> = {
   // Many of the generated notes have the same title, and an address is one note's.
   'notes.publish': () => ({ slug: `note-${randomUUID()}` }),
@@ -23,6 +24,15 @@ export const givenKnowledge: Record<string, Given> = {
   'docs.get': () => ({ doc: 'teams' }),
   'publicSettings.get': () => ({ key: 'instance.name' }),
   'decisions.resolve': () => ({ remark: 'To be discussed.' }),
+  'repos.connect': async () => ({ url: await aRepository() }),
+}
+
+let repository: Promise<string> | undefined
+
+/** One on this machine, made for whoever is the first to need it. */
+function aRepository(): Promise<string> {
+  repository ??= startGitServer().then((git) => git.repo('given.git').url)
+  return repository
 }
 
 /** A published note in a project of a team. */

@@ -98,6 +98,8 @@ export async function runTestServer(
 const quietSettings = {
   // One that nobody comes back from.
   ...{ GITHUB_CLIENT_ID: 'tests', GITHUB_CLIENT_SECRET: 'tests', GITHUB_URL: 'http://127.0.0.1:9' },
+  // Repositories on this machine, and on no other.
+  REPO_HOSTS: '127.0.0.1',
   PORT: '0',
   LOG_LEVEL: 'silent',
   RATE_LIMIT_SIGN_IN: '1000000',

@@ -4,10 +4,10 @@ import { Client, SSEClientTransport, StreamableHTTPClientTransport } from '@mode
 import { Client as ClientOf2025 } from '@modelcontextprotocol/sdk/client/index.js'
 import { SSEClientTransport as SseOf2025 } from '@modelcontextprotocol/sdk/client/sse.js'
 import { StreamableHTTPClientTransport as HttpOf2025 } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
-import { operations } from '../server/operations/registry.ts'
+import { toolList } from '../server/doors/mcp/tool-registry.ts'
 import { type Person, type TestServer, connectAgent, startTestServer } from './harness.ts'
 
-const tools = operations.flatMap(({ operation }) => operation.tool ?? [])
+const tools = toolList.map(({ name }) => name)
 
 describe('MCP clients that we did not write', () => {
   let server: TestServer
@@ -69,7 +69,9 @@ describe('MCP clients that we did not write', () => {
         tools,
       )
       assert.ok(
-        listed.every(({ description, annotations }) => description && annotations?.openWorldHint === false),
+        listed.every(
+          ({ description, annotations }) => description && annotations?.openWorldHint !== undefined,
+        ),
       )
       const call = async (tool: string, input: object) => {
         const result = await client.callTool({ name: tool, arguments: { ...input } })
@@ -116,26 +118,50 @@ describe('MCP clients that we did not write', () => {
     await reader.cancel()
   })
 
-  it('forty clients with the same message ids get their own answers', async () => {
-    const people = await Promise.all(['Bob', 'Carol', 'Dave', 'Eve'].map((name) => server.register(name)))
-    const agents = await Promise.all(
-      Array.from({ length: 40 }, async (_, index) => {
-        const person = people[index % people.length]!
-        return { person, agent: await person.agent({ transport: index % 2 ? 'sse' : 'http' }) }
+  it('a hundred clients of three generations with the same message ids get their own answers', async () => {
+    const names = ['Bob', 'Carol', 'Dave', 'Eve']
+    const people = await Promise.all(names.map((name) => server.register(name)))
+    await Promise.all(people.map((person) => person.call('projects.create', { name: `Of ${person.name}` })))
+    const tokens = await Promise.all(
+      people.map((person) => person.call('credentials.createMcpToken', { name: 'one of many' })),
+    )
+    const generations = [
+      () => ({ path: '/mcp/sse', make: SSEClientTransport, options: {} }),
+      () => ({ path: '/mcp', make: StreamableHTTPClientTransport, options: {} }),
+      () => ({
+        ...{ path: '/mcp', make: StreamableHTTPClientTransport },
+        options: { versionNegotiation: { mode: 'auto' as const } },
+      }),
+    ]
+    const several = await Promise.all(
+      Array.from({ length: 100 }, async (_, index) => {
+        const place = index % people.length
+        const { path, make: Transport, options: negotiation } = generations[index % 3]!()
+        // Each counts its messages from the beginning, so their ids are the same.
+        const client = new Client({ name: 'test', version: '1' }, negotiation)
+        const headers = { Authorization: `Bearer ${tokens[place]!.value}` }
+        await client.connect(new Transport(address(path), { requestInit: { headers } }))
+        return { client, owner: people[place]!.name }
       }),
     )
-    await Promise.all(people.map((person) => person.call('projects.create', { name: `Of ${person.name}` })))
     await Promise.all(
-      agents.map(async ({ person, agent }) => {
+      several.map(async ({ client, owner }, index) => {
         for (let round = 0; round < 3; round++) {
-          const { data } = await agent.call('list_projects')
-          const { items } = data as unknown as { items: { name: string }[] }
+          const title = `${owner} ${index} ${round}`
+          const [listed, made] = await Promise.all([
+            client.callTool({ name: 'list_projects', arguments: {} }),
+            client.callTool({
+              name: 'create_task',
+              arguments: { project: `of-${owner.toLowerCase()}`, title },
+            }),
+          ])
+          const { items } = listed.structuredContent as { items: { name: string }[] }
           assert.deepEqual(
-            items.map(({ name }) => name),
-            [`Of ${person.name}`],
+            [items.map((item) => item.name), (made.structuredContent as { title: string }).title],
+            [[`Of ${owner}`], title],
           )
         }
-        await agent.close()
+        await client.close()
       }),
     )
   })

@@ -124,6 +124,24 @@ export const inProjects: Record<string, Thing> = {
       (await owner.call('specs.create', { project: await the('project'), title: text, content: text })).id,
     remove: 'update specs set deleted_at = now() where id = $1',
   },
+  repo: {
+    // Where nobody is asked, so that nothing is sent anywhere.
+    async make({ server, text, the, add, organizationId }) {
+      const [project] = await server.app.database.run<{ id: string }>(
+        'select id from projects where organization_id = $1 and slug = $2',
+        [organizationId, await the('project')],
+      )
+      return add('repos', {
+        ...{
+          project_id: project!.id,
+          name: text,
+          url: `https://127.0.0.2/${text}/${newId()}`,
+          created_by: nobody,
+        },
+      })
+    },
+    remove: 'update repos set deleted_at = now() where id = $1',
+  },
   evidence: {
     async make({ server, text, the, organizationId, owner }) {
       const id = newId()

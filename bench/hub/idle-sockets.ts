@@ -1,15 +1,12 @@
-import fs from 'node:fs'
-import { setTimeout as pause } from 'node:timers/promises'
 import { clientFor } from '../../test/harness.ts'
 import type { ServerProcess } from '../../test/partners/server-process.ts'
+import { measured, memoryOf } from '../footprint.ts'
 import { onInstance } from '../instance.ts'
-import { send } from '../load.ts'
 import { type Clients, openClients } from './clients.ts'
 
 const steps = (process.env.BENCH_SOCKETS ?? '1000,5000,10000').split(',').map(Number)
 const atOneProcess = 2500
 const goal = 16
-const measured = { NODE_OPTIONS: `--import=${new URL('./collect.ts', import.meta.url).href}` }
 
 /**
  * What a connection costs that follows its organization while nothing happens: the growth of the process since there was
@@ -61,19 +58,4 @@ async function fill(name: string, server: ServerProcess, token: string): Promise
     console.log(`  ${name}, ${step}: ${each.toFixed(1)} KiB, ${heap.toFixed(1)} KiB${verdict}`)
   }
   return clients
-}
-
-/** Kibibytes, when what nobody needs has been thrown away and no longer changes much. */
-async function memoryOf({ pid, url }: ServerProcess): Promise<{ resident: number; heap: number }> {
-  const resident = async () => {
-    process.kill(pid, 'SIGUSR2')
-    await pause(1500)
-    return Number(/VmRSS:\s+(\d+) kB/.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))![1])
-  }
-  for (let before = await resident(), now; ; before = now) {
-    now = await resident()
-    if (Math.abs(now - before) > 512) continue
-    const { text } = await send(url, { method: 'GET', path: '/metrics' })
-    return { resident: now, heap: Number(/^baton_nodejs_heap_size_used_bytes (\d+)/m.exec(text)![1]) / 1024 }
-  }
 }

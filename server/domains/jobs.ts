@@ -7,6 +7,8 @@ import { eraseAccounts } from './accounts/erase-accounts.ts'
 import { purgeQuestions } from './accounts/purge-questions.ts'
 import { purgeDeviceRequests } from './device-flow/device-request.ts'
 import { purgeInvitations } from './invitations/purge-invitations.ts'
+import { purgeMessages } from './mcp/message-rows.ts'
+import { purgeSessions } from './mcp/session-rows.ts'
 import { purgeSignIns } from './mcp-sign-in/purge-sign-ins.ts'
 import { purgeExpired } from './memories/purge-expired.ts'
 import { type NotificationMail, notificationMailQueue } from './notifications/mail-queue.ts'
@@ -36,6 +38,8 @@ export function scheduledJobs(app: App): ScheduledJob[] {
         await database.run(`delete from idempotency_keys where created_at < now() - interval '24 hours'`)
         await purgeQuestions(database)
         await purgeDeviceRequests(database)
+        await purgeSessions(database)
+        await purgeMessages(database)
         await purgeSignIns(database)
       },
     },

@@ -68,7 +68,13 @@ export interface RequestFacts {
   readonly cookies: Cookies
   /** Aborts when the client has gone. Ask for it once. */
   readonly signal?: AbortSignal
+  /** Aborts when the caller takes the request back: what is not committed by then does not happen. See `step`. */
+  readonly cancelled?: AbortSignal
+  /** Tells whoever waits how far it is. See `step`. */
+  readonly progress?: Progress
 }
+
+export type Progress = (done: number, total: number, message: string) => void
 
 /**
  * What the caller's browser keeps for us: sent with requests to the API alone, and out of reach of scripts. What is set

@@ -214,6 +214,7 @@ export const refusals = {
     422,
     '{name} is a guest, and guests are in no team. Make them a member of the organization first.',
   ],
+  repo_unreadable: [422, 'The repository {url} cannot be read: {reason}'],
   not_oneself: [422, 'You cannot do this to your own account. Ask another administrator.'],
   last_owner: [
     422,
@@ -249,6 +250,7 @@ export const refusals = {
     429,
     '{agent} has made the {budget} calls that it may make in a day. It can go on at {at}, or its owner raises the budget.',
   ],
+  cancelled: [499, 'This was taken back before it was done. Nothing was changed.'],
   headers_too_large: [431, 'The request headers are too large.'],
   internal: [500, 'Something went wrong on our side. It was logged under this request id.'],
   provider_unavailable: [
@@ -258,6 +260,14 @@ export const refusals = {
   provider_not_configured: [
     503,
     'Signing in with {provider} is not set up on this instance. Its operator sets {variables} for it.',
+  ],
+  needs_git: [
+    503,
+    'Repositories are read with git, and this instance cannot: {reason} Its operator installs git 2.37 or newer.',
+  ],
+  needs_code_host: [
+    503,
+    'Baton has no account at {host}, so it opened no pull request: it reads repositories and writes to none. {next}',
   ],
   auth_backend_unavailable: [
     503,
@@ -269,4 +279,13 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals
 
-export { type FieldError, Refusal, problem, refuse, refuseField, refuseOver } from './refusal.ts'
+export {
+  type FieldError,
+  Refusal,
+  asName,
+  inQuotes,
+  problem,
+  refuse,
+  refuseField,
+  refuseOver,
+} from './refusal.ts'

@@ -20,6 +20,7 @@ import { organizationEvents } from '../domains/organizations/events.ts'
 import { passkeyEvents } from '../domains/passkeys/events.ts'
 import { preferenceEvents } from '../domains/preferences/events.ts'
 import { projectEvents } from '../domains/projects/events.ts'
+import { repoEvents } from '../domains/repos/events.ts'
 import { reviewEvents } from '../domains/reviews/events.ts'
 import { sandboxEvents } from '../domains/sandbox/events.ts'
 import { sessionEvents } from '../domains/sessions/events.ts'
@@ -58,6 +59,7 @@ export const events = {
   ...passkeyEvents,
   ...preferenceEvents,
   ...projectEvents,
+  ...repoEvents,
   ...reviewEvents,
   ...sandboxEvents,
   ...sessionEvents,

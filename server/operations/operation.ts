@@ -16,6 +16,9 @@ export interface Operation<
   http?: HttpBinding
   aliases: readonly HttpBinding[]
   tool?: string
+  hint?: string
+  rare: readonly string[]
+  brief: { readonly [field: string]: string | undefined }
   access: AccessRule<never, object>
   input: Input
   output: Output
@@ -25,7 +28,9 @@ export interface Operation<
   /** A read leaves nothing behind and runs without a transaction. */
   reads: boolean
   created: boolean
+  adds: boolean
   destructive: boolean
+  outside: boolean
   oneStatement: boolean
   limit?: SignInLimit<z.output<Input>>
   prepare?: (asking: never, input: z.output<Input>) => Promise<object>
@@ -79,6 +84,15 @@ export interface Declaration<
   /** Further routes that serve it, with the same method (PUT and PATCH are one) and the same parameters. */
   aliases?: readonly HttpBinding[]
   tool?: string
+  /** What agents are told besides: which tool is the right one instead, or next. */
+  hint?: string
+  /**
+   * Fields that the tool takes but does not show: few need them, and every agent would read them. `learned.importance` is
+   * one within another.
+   */
+  rare?: readonly Rare<keyof z.input<Input> & string>[]
+  /** What the tool says of a field in place of its description, if that is long. */
+  brief?: { readonly [Field in keyof z.input<Input>]?: string }
   access: AccessRule<z.output<Input>, Granted>
   input: Input
   output: Output
@@ -91,8 +105,12 @@ export interface Declaration<
   reads?: boolean
   /** Answers 201. */
   created?: boolean
+  /** Done twice it leaves more than done once, as with all that makes something new (`created`, which need not say it). */
+  adds?: boolean
   /** Removes something: agents' clients ask their person first. */
   destructive?: boolean
+  /** Speaks with a server of others, such as a code host. */
+  outside?: boolean
   /**
    * All that it writes is one statement (`insertRow`), which is atomic by itself, so no transaction is opened for it.
    * Access is checked before, on data that nobody holds: the statement checks again what must still be true.
@@ -109,6 +127,8 @@ export interface Declaration<
   /** Of a read whose answer takes its time: the same piece by piece, for who asks for `text/event-stream`. */
   stream?: (ctx: Context & Granted, input: z.output<Input>) => AsyncIterable<StreamEvent>
 }
+
+type Rare<Field extends string> = Field | `${Field}.${string}`
 
 export type Asking = Pick<Context, 'app' | 'caller' | 'request'>
 
@@ -132,12 +152,16 @@ export function operation<
           ? declaration.input
           : (declaration.input.strict() as unknown as Input),
         access: declaration.access,
+        rare: declaration.rare ?? [],
+        brief: declaration.brief ?? {},
         aliases: declaration.aliases ?? [],
         answers: declaration.answers ?? 'json',
         form: declaration.form ?? false,
         reads: declaration.reads ?? declaration.http?.startsWith('GET ') ?? false,
         created: declaration.created ?? false,
+        adds: declaration.adds ?? declaration.created ?? false,
         destructive: declaration.destructive ?? false,
+        outside: declaration.outside ?? false,
         oneStatement: declaration.oneStatement ?? false,
         run: run,
       }

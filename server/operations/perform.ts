@@ -4,11 +4,13 @@ import { type Queries } from '../database/connect.ts'
 import { appendJournal, type Entry } from '../database/journal.ts'
 import { actorOf, type Caller } from './caller.ts'
 import type { App, Context, RequestFacts } from './context.ts'
-import { Refusal, type FieldError } from './errors.ts'
+import { type FieldError, Refusal } from './errors.ts'
+import { fieldErrorsOf } from './field-errors.ts'
 import { limitGuesses } from './guess-limits.ts'
 import { firstAnswer, onlyOnce, repeatable } from './idempotency.ts'
 import { useOurWords } from './messages.ts'
 import type { Operation, StreamEvent } from './operation.ts'
+import { requireWanted } from './progress.ts'
 
 useOurWords()
 
@@ -90,6 +92,7 @@ async function readingContext(
 ): Promise<Context> {
   const db = app.database
   const granted = await operation.access.check({ caller, db, reads: true, hold: false }, input)
+  requireWanted(request)
   return {
     app,
     caller,
@@ -122,12 +125,16 @@ async function write(app: App, operation: Operation, caller: Caller, input: neve
   }
   const run = async (db: Queries, lookUp = db) => {
     const hold = !operation.oneStatement
+    requireWanted(request)
     const granted = await operation.access.check({ caller, db: lookUp, reads: false, hold }, input)
     const record = operation.oneStatement ? refuseToRecord : (entry: Entry) => void entries.push(entry)
     const recorded = (organizationId: string) => void grown.push(organizationId)
     const afterCommit = (deed: () => void) => void deeds.push(deed)
     const ctx: Context = { app, caller, request, db, record, recorded, afterCommit, ...granted, ...prepared }
-    return operation.run(ctx, input)
+    const output = await operation.run(ctx, input)
+    // What is one statement has happened. All else is undone if nobody wants it any more.
+    if (hold) requireWanted(request)
+    return output
   }
   const journal = (db: Queries) => appendJournal(db, actorOf(caller), request.id, entries)
 
@@ -152,6 +159,7 @@ function lookUps({ database }: App): Queries {
 
 async function prepare(app: App, operation: Operation, caller: Caller, input: never, request: RequestFacts) {
   if (!operation.prepare) return {}
+  requireWanted(request)
   const granted = await operation.access.check({ caller, db: app.database, reads: false, hold: false }, input)
   return operation.prepare({ app, caller, request, ...granted } as never, input)
 }
@@ -162,19 +170,10 @@ function refuseToRecord(): never {
 
 function parse(operation: Operation, given: unknown): never {
   const parsed = operation.input.safeParse(given)
-  if (!parsed.success) throw new Refusal('invalid_input', {}, parsed.error.issues.flatMap(fieldErrors))
+  if (!parsed.success) throw new Refusal('invalid_input', {}, fieldErrorsOf(operation, parsed.error, given))
   const unstorable = findUnstorable(parsed.data, '')
   if (unstorable) throw new Refusal('invalid_input', {}, [unstorable])
   return parsed.data as never
-}
-
-function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
-  const path = issue.path.join('.')
-  if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message }]
-  return issue.keys.map((key) => ({
-    path: path ? `${path}.${key}` : key,
-    message: 'There is no such field.',
-  }))
 }
 
 // PostgreSQL stores neither NUL characters nor halves of surrogate pairs; say so instead of failing on them.

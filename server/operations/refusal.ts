@@ -18,13 +18,58 @@ export class Refusal extends Error {
     members: Record<string, unknown> = {},
   ) {
     const [status, sentence] = refusals[code]
-    super(sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? '')))
+    super(
+      sentence.replace(/(?<quote>"?)\{(\w+)\}/g, (_, quote: string, name: string) =>
+        quote ? quote + inQuotes(details[name]) : inSentence(name, details[name]),
+      ),
+    )
     this.code = code
     this.status = status
     this.details = details
     this.errors = errors
     this.members = members
   }
+
+  /** The same with a hint at what was probably meant: beside the field that is wrong, if it is about one. */
+  hinting(hint: string, suggestions: string[]): Refusal {
+    const [first, ...others] = this.errors ?? []
+    const errors = first && [{ ...first, message: `${first.message} ${hint}` }, ...others]
+    const better = new Refusal(this.code, this.details, errors, { ...this.members, suggestions })
+    if (!first) better.message = `${this.message} ${hint}`
+    return better
+  }
+}
+
+/** What people and agents are called stands in some sentences without quotes, and is stored by anybody. */
+const names = new Set(['agent', 'holder', 'name'])
+const plainName = /^[\p{L}\p{N}'_.-]{1,40}( [\p{L}\p{N}'_.-]{1,20}){0,3}$/u
+
+function inSentence(name: string, value: unknown): string {
+  return names.has(name) ? asName(value) : oneLine(value, mostInSentence)
+}
+
+/** What somebody is called, as a part of a sentence: as it is if it looks like a name, else in quotes. */
+export function asName(value: unknown): string {
+  const text = oneLine(value, mostInQuotes)
+  return plainName.test(text) ? text : `"${inQuotes(text)}"`
+}
+
+// All else that stands in one without quotes is a key, or a sentence of ours.
+const mostInSentence = 4000
+const mostInQuotes = 120
+
+/**
+ * What somebody wrote, as a part of our own sentence: on one line, and no longer than a name is. Names and titles are
+ * stored by anybody, and whoever reads the sentence must see where they end.
+ */
+function oneLine(value: unknown, most: number): string {
+  const text = String(value ?? '').replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+  return text.length <= most ? text : `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')}…`
+}
+
+/** The same where our sentence puts it in quotes: it does not end them itself. */
+export function inQuotes(value: unknown): string {
+  return oneLine(value, mostInQuotes).replaceAll('"', "'")
 }
 
 export function refuse(
@@ -40,9 +85,9 @@ export function refuseOver({ allowed, reset }: { allowed: boolean; reset: number
   if (!allowed) refuse('rate_limited', { seconds: reset })
 }
 
-/** Input that only a look at the data shows to be wrong. */
-export function refuseField(path: string, message: string): never {
-  throw new Refusal('invalid_input', {}, [{ path, message }])
+/** Input that only a look at the data shows to be wrong; and where it names something that is not there, what. */
+export function refuseField(path: string, message: string, missing?: { kind: string; ref: string }): never {
+  throw new Refusal('invalid_input', missing, [{ path, message }])
 }
 
 /** The RFC 9457 body that both doors answer with. */

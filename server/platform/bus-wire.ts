@@ -5,6 +5,18 @@ export interface Notice {
   /** Who is there has changed. */
   presence: string[]
   revoked: string[]
+  /** Streams and sessions of MCP for which a message waits. */
+  messages: string[]
+  /** Messages that nobody has to wait for any longer. */
+  settled: string[]
+  /** Sessions of MCP whose clients want to be told something else from now on. */
+  wishes: string[]
+}
+
+export const kinds = ['organizations', 'presence', 'revoked', 'messages', 'settled', 'wishes'] as const
+
+export function emptyNotice(): Notice {
+  return { organizations: [], presence: [], revoked: [], messages: [], settled: [], wishes: [] }
 }
 
 /** How notices travel from node to node. A wire that is lost comes back by itself. */
@@ -26,12 +38,11 @@ export interface WireEnd {
 
 // A notice holds at most 8000 bytes on PostgreSQL; an id takes 39.
 const idsPerNotice = 100
-const kinds = ['organizations', 'presence', 'revoked'] as const
 
 export function* encodeNotice(notice: Notice, sender: string): Generator<string> {
   const ids = kinds.flatMap((kind) => notice[kind].map((id) => ({ kind, id })))
   for (let at = 0; at < ids.length; at += idsPerNotice) {
-    const part: Notice = { organizations: [], presence: [], revoked: [] }
+    const part = emptyNotice()
     for (const { kind, id } of ids.slice(at, at + idsPerNotice)) part[kind].push(id)
     yield JSON.stringify({ sender, ...part })
   }
@@ -46,11 +57,9 @@ export function decodeNotice(text: string, self: string): Notice | undefined {
     return undefined
   }
   if (typeof said !== 'object' || said === null || said.sender === self) return undefined
-  return {
-    organizations: idsIn(said.organizations),
-    presence: idsIn(said.presence),
-    revoked: idsIn(said.revoked),
-  }
+  const notice = emptyNotice()
+  for (const kind of kinds) notice[kind] = idsIn(said[kind])
+  return notice
 }
 
 function idsIn(value: unknown): string[] {

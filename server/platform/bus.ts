@@ -3,11 +3,12 @@ import { EventEmitter } from 'node:events'
 import type { Database } from '../database/connect.ts'
 import { openPostgresWire } from './bus-postgres.ts'
 import { openRedisWire } from './bus-redis.ts'
-import type { Notice, Wire, WireEnd } from './bus-wire.ts'
+import { type Notice, type Wire, type WireEnd, kinds } from './bus-wire.ts'
 import type { Log } from './log.ts'
 
 /**
- * Tells every node that the journal of an organization grew, that somebody came or went, or that a credential was revoked.
+ * Tells every node that the journal of an organization grew, that somebody came or went, that a credential was revoked, or
+ * that a message waits for whoever holds a stream.
  * Notices carry ids only: whoever cares reads the database. They are hints that may be lost, so nobody relies on them
  * alone, and no write waits for them.
  */
@@ -19,6 +20,15 @@ export interface Bus {
   /** Who is there, and where, has changed in these organizations. */
   presenceChanged(organizationIds: string[]): void
   onPresence(listener: (organizationId: string) => void): () => void
+  /** A message waits for a stream or session of MCP that another node holds. */
+  messageWaits(recipient: string): void
+  onMessageWaits(listener: (recipient: string) => void): () => void
+  /** It was taken, or nobody will take it: whoever passed it on need not wait any longer. */
+  messageSettled(id: string): void
+  onMessageSettled(listener: (id: string) => void): () => void
+  /** The client of this session of MCP wants to be told something else: its stream may be at another node. */
+  wishesChanged(session: string): void
+  onWishes(listener: (session: string) => void): () => void
   /** Waits for news of one organization; true if it came, false if the time ran out first. */
   news(organizationId: string, milliseconds: number, signal: AbortSignal): Promise<boolean>
   /** Whenever the journal of any organization grew. */
@@ -43,11 +53,14 @@ const lookAgain = 1000
 export async function openBus(database: Database, log: Log, { redisUrl }: BusOptions = {}): Promise<Bus> {
   const local = new EventEmitter().setMaxListeners(0)
   const end: WireEnd = {
-    heard({ organizations, presence, revoked }) {
+    heard({ organizations, presence, revoked, messages, settled, wishes }) {
       for (const id of organizations) local.emit(`news ${id}`)
       if (organizations.length > 0) local.emit('news')
       for (const id of presence) local.emit('presence', id)
       for (const id of revoked) local.emit('revoked', id)
+      for (const id of messages) local.emit('message', id)
+      for (const id of settled) local.emit('settled', id)
+      for (const id of wishes) local.emit('wishes', id)
     },
     back() {
       local.emit('reconnected')
@@ -81,6 +94,12 @@ export async function openBus(database: Database, log: Log, { redisUrl }: BusOpt
     onRevoked: listening('revoked'),
     presenceChanged: (ids) => tell('presence', ids),
     onPresence: listening('presence'),
+    messageWaits: (recipient) => tell('messages', [recipient]),
+    onMessageWaits: listening('message'),
+    messageSettled: (id) => tell('settled', [id]),
+    onMessageSettled: listening('settled'),
+    wishesChanged: (session) => tell('wishes', [session]),
+    onWishes: listening('wishes'),
     news(organizationId, milliseconds, signal) {
       return new Promise((resolve) => {
         const done = (came: boolean) => {
@@ -139,16 +158,12 @@ function gather(
     said = nothing()
     waiting = false
     try {
-      await tell({
-        organizations: [...telling.organizations],
-        presence: [...telling.presence],
-        revoked: [...telling.revoked],
-      })
+      await tell(Object.fromEntries(kinds.map((kind) => [kind, [...telling[kind]]])) as unknown as Notice)
       failed = false
     } catch (error) {
       if (!failed) log?.warn({ reason: (error as Error).message }, 'a notice to the other nodes has to wait')
       failed = true
-      for (const kind of ['organizations', 'presence', 'revoked'] as const) keep(kind, telling[kind])
+      for (const kind of kinds) keep(kind, telling[kind])
       later((again) => setTimeout(again, triesAgain).unref())
     }
   }
@@ -175,5 +190,8 @@ function gather(
 }
 
 function nothing(): Record<keyof Notice, Set<string>> {
-  return { organizations: new Set(), presence: new Set(), revoked: new Set() }
+  return Object.fromEntries(kinds.map((kind) => [kind, new Set()])) as unknown as Record<
+    keyof Notice,
+    Set<string>
+  >
 }

@@ -97,6 +97,7 @@ const teamKeys: QueryKey[] = [
 const inProjects: QueryKey[] = [
   ...[['tasks'], ['task'], ['tree'], ['features'], ['feature'], ['views'], ['team-activity'], ['item']],
   ...[['notes'], ['note'], ['decisions'], ['decision'], ['specs'], ['spec'], ['memories'], ['sessions']],
+  ['repos'],
 ]
 
 /** Where a name or a picture of somebody is seen. */
@@ -146,6 +147,7 @@ export const keysOf: Record<KindOf<EventType>, (slug?: string) => QueryKey[]> = 
   password: always([['me']]),
   preferences: always([['preferences']]),
   project: always([...projectKeys, ['shares'], ['plan'], ['onboarding'], ...workspaceKeys, ...inProjects]),
+  repo: always([['repos']]),
   review: always(featureKeys),
   sandbox: always([['sandbox'], ['me']]),
   session: always(sessionKeys),

@@ -7,9 +7,10 @@ import { whoUndoes } from './undoable-event.ts'
 
 export const getActivity = operation({
   id: 'activity.get',
-  summary: 'Show one thing that happened, with what it changed, and whether and by whom it can be undone.',
+  summary: 'Show one activity: what it changed, and who can undo it.',
   http: 'GET /api/activity/:event',
   tool: 'get_activity',
+  brief: { event: 'Its id.' },
   access: seesEvent,
   input: z.object({ event: eventRef }),
   output: Activity.extend({

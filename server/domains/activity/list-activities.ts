@@ -38,9 +38,11 @@ const filters = {
 
 export const listActivities = operation({
   id: 'activity.list',
-  summary: 'List what people and agents did, newest first: of one project, agent, person or item, or of all.',
+  summary: 'List what people and agents did, newest first.',
   http: 'GET /api/activity',
   tool: 'list_activities',
+  rare: ['person', 'until'],
+  brief: { type: 'task.completed; task. for all.', item: 'WEB-42.' },
   access: visibleProjects,
   input: z.object({ ...filters, ...pageInput }),
   output: pageOf(Activity),

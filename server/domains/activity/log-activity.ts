@@ -34,9 +34,10 @@ const mostMetadata = 16 * 1024
 
 export const logActivity = operation({
   id: 'activity.log',
-  summary: 'Tell of something that Baton cannot know by itself: it stands in the feed under a word of yours.',
+  summary: 'Log something that happened elsewhere, such as a deploy. What is done here is logged by itself.',
   http: 'POST /api/activity',
   tool: 'log_activity',
+  brief: { type: 'Your word: deploy.finished.' },
   access: logsActivity,
   created: true,
   oneStatement: true,

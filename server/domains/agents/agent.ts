@@ -70,7 +70,9 @@ export const agentKind: Kind<AgentRow> = { name: 'agent', table: 'agents', key: 
 const mostInName = 120
 
 /** How an agent is named in any input. */
-export const agentRef = reference('agent', 'The agent: its name, its id, or "me" for an agent itself.').max(
+export const agentRef = reference(
+  'agent',
+  'The agent: its name, its id, or "me" for an agent itself.',
   mostInName,
 )
 

@@ -11,9 +11,18 @@ import { findSkills } from './skills-of-agent.ts'
 
 export const createAgent = operation({
   id: 'agents.create',
-  summary: 'Create an agent: a worker with a name, a role, instructions, skills and a memory of its own.',
+  summary: 'Create an agent: a worker with a role, instructions, skills and a memory.',
   http: 'POST /api/agents',
   tool: 'create_agent',
+  rare: ['model', 'dailyBudget', 'publicSlug'],
+  brief: {
+    ...{
+      role: 'In one line.',
+      instructions: 'Markdown.',
+      skills: 'Slugs or ids.',
+      memoryScope: 'Where it learns.',
+    },
+  },
   access: seesAgents,
   created: true,
   input: z.object({

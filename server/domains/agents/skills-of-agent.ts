@@ -35,7 +35,7 @@ export async function findSkills(ctx: Context & InOrganization, refs: string[]):
   const ids = new Set<string>()
   for (const [index, ref] of refs.entries()) {
     const { id } = await findSkill(ctx.db, ctx, ref, false).catch((error: unknown) => {
-      if (error instanceof Refusal) refuseField(`skills.${index}`, error.message)
+      if (error instanceof Refusal) refuseField(`skills.${index}`, error.message, { kind: 'skill', ref })
       throw error
     })
     ids.add(id)

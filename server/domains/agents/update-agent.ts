@@ -14,11 +14,12 @@ import { findSkills } from './skills-of-agent.ts'
 
 export const updateAgent = operation({
   id: 'agents.update',
-  summary:
-    'Change an agent: its name, role, instructions, skills, memory scope, model, budget, page or owner.',
+  summary: 'Change the role, skills or configuration of an agent.',
   http: 'PUT /api/agents/:agent',
   aliases: ['PATCH /api/agents/:agent'],
   tool: 'update_agent',
+  rare: ['model', 'dailyBudget', 'publicSlug', 'owner', 'memoryScope'],
+  brief: { role: 'In one line.', instructions: 'Markdown.', skills: 'All of them: slugs or ids.' },
   access: onAgent('edit'),
   input: z.object({
     agent: agentRef,

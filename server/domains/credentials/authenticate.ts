@@ -68,6 +68,12 @@ export async function authenticateForMcp(app: App, bearer: string | undefined): 
   return caller
 }
 
+/** Whoever a token belongs to that was shown before, as they are by now: for what is open, and for what another node was told. */
+export async function authenticateMcpToken(app: App, credentialId: string): Promise<KnownCaller> {
+  const caller = await byStanding(app, credentialById, credentialId)
+  return caller.kind === 'mcp_token' ? caller : refuse('invalid_credential')
+}
+
 interface Standing {
   credential_id: string
   credential_name: string | null

@@ -4,6 +4,7 @@ import {
   type Person,
   type TestServer,
   clientFor,
+  connectAgent,
   engines,
   startTestServer,
   settled,
@@ -154,11 +155,24 @@ for (const engine of engines) {
         const full = await names('full')
         const core = await names('core')
         assert.ok(core.length < full.length && core.includes('complete_task'))
-        assert.deepEqual(await names('trash'), ['restore_item'])
         assert.deepEqual(
-          await names('tasks, trash'),
-          full.filter((name) => /_tasks?$|^restore_item$/.test(name)),
+          await names('notes, tasks'),
+          full.filter((name) => /_tasks?$|_notes?$/.test(name)),
         )
+      })
+
+      it('of before keeps working, when the trash was a category of its own', async () => {
+        const { id, value } = await ada.call('credentials.createMcpToken', { name: 'old' })
+        await server.app.database.run('update credentials set tool_profile = $1 where id = $2', [
+          ...['tasks,trash', id],
+        ])
+        const agent = await connectAgent(server.url, value, 'old', 'http')
+        const { tools } = await agent.client.listTools()
+        assert.deepEqual(
+          tools.filter(({ name }) => !/_tasks?$/.test(name)).map(({ name }) => name),
+          ['restore_item'],
+        )
+        await agent.close()
       })
 
       it('decides which tools can be called at all', async () => {
@@ -177,6 +191,19 @@ for (const engine of engines) {
             },
           ],
         })
+      })
+    })
+
+    describe('a scope', () => {
+      it('shows only tools that it may call, and refuses the others with a sentence', async () => {
+        const reader = await ada.agent({ scopes: ['read'] })
+        const { tools } = await reader.client.listTools()
+        assert.ok(tools.length > 20 && tools.every(({ annotations }) => annotations?.readOnlyHint))
+        assert.equal((await reader.call('list_tasks')).isError, false)
+        const refused = await reader.call('create_task', { project: 'web', title: 'x' })
+        assert.deepEqual([refused.isError, refused.data.code], [true, 'scope_missing'])
+        assert.match(String(refused.data.detail), /lacks the scope "write"/)
+        await reader.close()
       })
     })
 

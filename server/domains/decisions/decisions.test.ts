@@ -24,6 +24,7 @@ for (const engine of engines) {
       const logged = await agent.call('log_decision', {
         ...{ title: 'Queue in PostgreSQL', context: 'Jobs get lost.', rationale: 'One thing less to run.' },
         ...{ alternatives: [{ title: 'Redis', reason: 'Another server.' }], tags: ['Ops'], project: 'web' },
+        detail: 'full',
       })
       const { key, status, may }: { key: string; status: string; may: object } = logged.data as never
       assert.deepEqual([status, may], ['proposed', { edit: true, resolve: true, delete: true }])

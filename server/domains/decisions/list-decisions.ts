@@ -20,9 +20,10 @@ const newestFirst: Order = { column: 'd.id', type: 'uuid', descending: true }
 
 export const listDecisions = operation({
   id: 'decisions.list',
-  summary: 'List the decisions that the caller may see, newest first, of one project or of all.',
+  summary: 'List decisions, newest first, of one project or of all.',
   http: 'GET /api/decisions',
   tool: 'list_decisions',
+  rare: ['organizationWide', 'tag'],
   access: visibleDecisions,
   input: z.object({
     project: projectRef.optional().describe('Only decisions of this project: its slug, its key or its id.'),

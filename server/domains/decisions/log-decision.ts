@@ -13,10 +13,12 @@ import type { DecisionRow } from './tables.ts'
 
 export const logDecision = operation({
   id: 'decisions.log',
-  summary:
-    'Log a decision with its context, its reasons and what else was weighed: proposed, or accepted at once.',
+  summary: 'Log a decision with its reasons and alternatives.',
   http: 'POST /api/decisions',
   tool: 'log_decision',
+  hint: 'Decide it later with resolve_decision.',
+  rare: ['outcome', 'tags'],
+  brief: { project: 'Left out: for all.', supersedes: 'D-12.' },
   access: logsDecisions,
   created: true,
   input: z.object({
@@ -28,9 +30,7 @@ export const logDecision = operation({
     tags: decisionFields.tags.default([]),
     project: decisionFields.project
       .optional()
-      .describe(
-        "The project it is about: its slug, its key or its id. If left out: the whole organization's.",
-      ),
+      .describe("The project it is about: its slug, key or id. If left out: the whole organization's."),
     status: z.enum(['proposed', 'accepted']).default('proposed').describe('Whether it is decided already.'),
     supersedes: decisionRef
       .optional()

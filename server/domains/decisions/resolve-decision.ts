@@ -11,10 +11,11 @@ import { type DecisionRow, decisionStatuses } from './tables.ts'
 
 export const resolveDecision = operation({
   id: 'decisions.resolve',
-  summary:
-    'Accept or reject a decision, reopen a rejected one, let another supersede it, or add to its discussion.',
+  summary: 'Accept, reject or reopen a decision, record its outcome, supersede it, or add to its discussion.',
   http: 'POST /api/decisions/:decision/resolve',
   tool: 'resolve_decision',
+  brief: { remark: 'For the discussion.', supersededBy: 'D-12.' },
+  adds: true,
   access: onDecision('edit'),
   input: z.object({
     decision: decisionRef,

@@ -8,10 +8,10 @@ import { featuresAsked, pageOfFeatures } from './page-of-features.ts'
 
 export const listFeatures = operation({
   id: 'features.list',
-  summary:
-    'List features with status and gate progress, newest first, of one project or of all that are seen.',
+  summary: 'List features with status and gate progress, newest first.',
   http: 'GET /api/features',
   tool: 'list_features',
+  rare: ['kind', 'gate'],
   access: visibleProjects,
   input: z.object({ project: projectRef.optional(), ...featuresAsked }),
   output: pageOf(Feature),

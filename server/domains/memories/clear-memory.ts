@@ -1,16 +1,21 @@
 import { z } from 'zod'
 import { operation } from '../../operations/operation.ts'
+import { step } from '../../operations/progress.ts'
 import { seenOrOwn } from '../projects/seen-or-own.ts'
 import { fromMemories } from './memory.ts'
 import { intoScope, placeFields } from './place.ts'
 import { removeForGood } from './remove.ts'
 import { scopes } from './tables.ts'
 
+const atATime = 500
+
 export const clearMemory = operation({
   id: 'memories.clear',
-  summary: 'Remove all memory of one agent, project or session for good, and say how many entries that were.',
+  summary: 'Remove all memory of one agent, project or session for good.',
   http: 'POST /api/memories/clear',
   tool: 'clear_memory',
+  hint: 'For one entry, use delete_memory.',
+  brief: { scope: 'Name it in that field.' },
   access: intoScope({ explicit: true }),
   destructive: true,
   input: z.object({
@@ -18,11 +23,11 @@ export const clearMemory = operation({
     scope: z
       .enum(scopes)
       .describe('Whose memory goes: "agent", "project" or "session", with its id in the field of that name.'),
-    agent: placeFields.agent.describe('For scope "agent": its name or its id.'),
+    agent: placeFields.agent.describe('For scope "agent": its name, its id or "me".'),
     project: placeFields.project.describe(
       'For scope "project": its slug, key or id. With scope "agent": only what it learned in this project.',
     ),
-    session: placeFields.session.describe('For scope "session": its id.'),
+    session: placeFields.session.describe('For scope "session": its id, or "latest".'),
   }),
   output: z.object({
     scope: z.enum(scopes),
@@ -46,10 +51,13 @@ export const clearMemory = operation({
         ${scope === 'agent' && project ? 'and m.project_id = $7' : ''} for update of m`,
     [...seen.values, scope, id, ...(scope === 'agent' && project ? [project.id] : [])],
   )
-  const removed = await removeForGood(
-    ctx.db,
-    rows.map((row) => row.id),
-  )
+  let removed = 0
+  // In parts, so that whoever waits hears of it and can still take it back.
+  for (let done = 0; done < rows.length; done += atATime) {
+    step(ctx.request, done, rows.length, 'Removing entries')
+    const ids = rows.slice(done, done + atATime).map((row) => row.id)
+    removed += await removeForGood(ctx.db, ids)
+  }
   if (removed > 0)
     ctx.record({
       type: 'memory.cleared',

@@ -13,11 +13,11 @@ import { scopes } from './tables.ts'
 /** What narrows a list of memory, and a search in it. */
 export const memoryFilters = {
   scope: z.enum(scopes).optional().describe('Only memory that belongs to an agent, a project or a session.'),
-  agent: agentRef.optional().describe('Only memory of this agent: its name or its id.'),
+  agent: agentRef.optional().describe('Only memory of this agent: its name, its id or "me".'),
   project: projectRef
     .optional()
     .describe('Only memory of this project, or learned in it: its slug, key or id.'),
-  session: sessionRef.optional().describe('Only memory of this session: its id.'),
+  session: sessionRef.optional().describe('Only memory of this session: its id, or "latest".'),
   tag: tagsAsked.optional().describe('Only entries with all of these tags.'),
   kind: z.array(memoryFields.kind).max(5).optional().describe('Only entries of one of these kinds.'),
   since: z.iso.datetime().optional().describe('Only entries stored at this moment or later.'),

@@ -17,10 +17,11 @@ import type { MemoryRow, SourceRow } from './tables.ts'
 
 export const storeMemory = operation({
   id: 'memories.store',
-  summary:
-    'Remember something. Answers similar entries too, so that you can supersede them instead of piling up.',
+  summary: 'Remember something. Answers similar entries, to be superseded if they no longer hold.',
   http: 'POST /api/memories',
   tool: 'store_memory',
+  rare: ['agent', 'session', 'importance', 'source', 'expiresAt', 'kind'],
+  brief: { content: 'One thing only.', scope: 'agent: yours. project: shared.', supersedes: 'Ids.' },
   access: intoScope(),
   created: true,
   input: z.object({

@@ -1,6 +1,6 @@
 import type { Queries } from '../../database/connect.ts'
 import { type AccessRule, type InOrganization, requireOrganization } from '../../operations/access.ts'
-import { refuse } from '../../operations/errors.ts'
+import { refuse, refuseField } from '../../operations/errors.ts'
 import { anyUuid } from '../../platform/ids.ts'
 import {
   type ProjectRight,
@@ -96,21 +96,34 @@ export function notesSeenBy(asking: Seer): SeenProjects {
   return { ...seenOrOwn(asking, 'n'), right }
 }
 
-/** The one note that is meant, if the caller sees it. */
+/**
+ * The one note that an id or a title means, if the caller sees it. Titles need not be unique: which of several is meant,
+ * its id says; of those in the trash, the last.
+ */
 export async function findNote(
   db: Queries,
   asking: Seer,
   ref: string,
   { lock, deleted = false }: { lock: boolean; deleted?: boolean },
 ): Promise<SeenNote | undefined> {
-  if (!anyUuid.test(ref)) return undefined
   const seen = notesSeenBy(asking)
-  const [note] = await db.run<SeenNote>(
+  const byId = anyUuid.test(ref)
+  const [within, order] = !deleted
+    ? ['n.deleted_at is null', '']
+    : [byId ? 'true' : 'n.deleted_at is not null', 'order by n.deleted_at desc']
+  const [note, ...others] = await db.run<SeenNote>(
     `select ${noteColumns}, ${namesOfNote}, ${seen.right} as right from ${fromNotes}
-      where ${seen.where} and n.id = $5 and ($6 or n.deleted_at is null) ${lock ? 'for update of n' : ''}`,
-    [...seen.values, ref, deleted],
+      where ${seen.where} and ${within} and ${byId ? 'n.id = $5' : 'lower(n.title) = lower($5)'}
+      ${order} limit 10 ${lock ? 'for update of n' : ''}`,
+    [...seen.values, ref],
   )
+  if (!deleted && note && others.length > 0) refuseSeveral(ref, [note, ...others])
   return note
+}
+
+function refuseSeveral(title: string, notes: SeenNote[]): never {
+  const ids = notes.map(({ id, project_slug }) => `${id} (${project_slug ?? 'your own'})`).toSorted()
+  refuseField('note', `Several notes are called "${title}". Say which by its id: ${ids.join(', ')}.`)
 }
 
 /** All but the words that it is found by. */

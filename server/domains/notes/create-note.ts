@@ -7,10 +7,15 @@ import { showNote } from './show-note.ts'
 
 export const createNote = operation({
   id: 'notes.create',
-  summary:
-    "Write a note in markdown: for a project, or the caller's own. [[…]] in its text links to items and notes.",
+  summary: "Write a note in markdown: for a project, or the caller's own.",
   http: 'POST /api/notes',
   tool: 'create_note',
+  rare: ['pinned'],
+  brief: {
+    content: '[[WEB-42]] and [[title]] are links.',
+    links: 'WEB-42, D-3, ids, addresses.',
+    project: 'Left out: yours alone.',
+  },
   access: writesNotes,
   created: true,
   input: z.object({

@@ -114,7 +114,7 @@ export const noteKind: Kind<NoteRow> = {
 }
 
 /** How a note is named in any input. */
-export const noteRef = reference('note', 'The note: its id.')
+export const noteRef = reference('note', 'The note: its title or its id.', longestTitle)
 
 export const longestContent = 500_000
 

@@ -1,6 +1,6 @@
 import type { Queries } from '../../database/connect.ts'
 import { type AccessRule, type InOrganization, requireOrganization } from '../../operations/access.ts'
-import { refuse } from '../../operations/errors.ts'
+import { refuse, refuseField } from '../../operations/errors.ts'
 import { anyUuid } from '../../platform/ids.ts'
 import { type Seer, type SeenProjects, projectsSeenBy } from './seen-projects.ts'
 import type { ProjectRow } from './tables.ts'
@@ -75,7 +75,7 @@ export function isOneself({ user }: Pick<InOrganization, 'user'>, ref: string | 
   return name === 'me' || name === user.id || name === user.username
 }
 
-/** The one project that the reference names, if the caller may see it. */
+/** The one project that the reference names, if the caller may see it: by its slug, key or id, or else by its name. */
 export async function findProject(
   db: Queries,
   asking: Seer,
@@ -83,15 +83,20 @@ export async function findProject(
   lock: boolean,
 ): Promise<SeenProject> {
   const visible = projectsSeenBy(asking)
-  const byId = anyUuid.test(ref)
-  const [project] = await db.run<SeenProject>(
-    `select p.*, ${visible.right} as right from projects p
-      where ${visible.where} and p.deleted_at is null
-        and ${byId ? 'p.id = $5' : '(p.slug = $5 or p.key = upper($5))'}
-      ${byId ? '' : 'order by p.slug = $5 desc limit 1'} ${lock ? 'for update of p' : ''}`,
-    [...visible.values, ref],
-  )
-  return project ?? refuse('not_found', { kind: 'project', ref })
+  const those = (called: string) =>
+    db.run<SeenProject>(
+      `select p.*, ${visible.right} as right from projects p
+        where ${visible.where} and p.deleted_at is null and ${called} ${lock ? 'for update of p' : ''}`,
+      [...visible.values, ref],
+    )
+  if (anyUuid.test(ref)) return (await those('p.id = $5'))[0] ?? refuse('not_found', { kind: 'project', ref })
+  const found = await those('(p.slug = $5 or p.key = upper($5))')
+  if (found.length > 0) return found.find(({ slug }) => slug === ref) ?? found[0]!
+  const [project, ...others] = await those('lower(p.name) = lower($5)')
+  if (!project) refuse('not_found', { kind: 'project', ref })
+  if (others.length > 0)
+    refuseField('project', `Several projects are called "${ref}". Name the one that you mean by its slug.`)
+  return project
 }
 
 /** What is left to whoever has just changed who sees a project; null if they no longer see it themselves. */

@@ -8,7 +8,7 @@ import { ProjectStats, projectStats } from './stats.ts'
 
 export const getProject = operation({
   id: 'projects.get',
-  summary: 'Show one project with how it stands, in numbers, and its recent activity.',
+  summary: 'Show one project with its settings, numbers and recent activity.',
   http: 'GET /api/projects/:project',
   tool: 'get_project',
   access: onProject('view'),

@@ -12,9 +12,12 @@ const orders = {
 
 export const listProjects = operation({
   id: 'projects.list',
-  summary: 'List the projects of the organization that the caller may see.',
+  summary: 'List the projects that you may see, newest first.',
   http: 'GET /api/projects',
   tool: 'list_projects',
+  hint: 'get_project tells more of one.',
+  rare: ['sort'],
+  brief: { archived: 'Instead of active ones.' },
   access: visibleProjects,
   input: z.object({
     archived: z.boolean().default(false).describe('Show the archived projects instead of the active ones.'),

@@ -72,11 +72,17 @@ export const projectKind: Kind<ProjectRow> = {
   project: 'id',
 }
 
+const longestName = 120
+
 /** How a project is named in any input. */
-export const projectRef = reference('project', 'The project: its slug, its key or its id.')
+export const projectRef = reference(
+  'project',
+  'The project: its slug, its key, its name or its id.',
+  longestName,
+)
 
 export const projectFields = {
-  name: z.string().trim().min(1).max(120).describe('What people call it.'),
+  name: z.string().trim().min(1).max(longestName).describe('What people call it.'),
   description: z.string().max(20_000).describe('What it is about, in markdown.'),
   settings: z.record(z.string().max(100), z.unknown()).describe('Settings of the project, by name.'),
   visibility: z

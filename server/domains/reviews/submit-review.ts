@@ -16,9 +16,11 @@ import { type ReviewRow, verdicts } from './tables.ts'
 
 export const submitReview = operation({
   id: 'reviews.submit',
-  summary: 'Review a feature at the gate it stands at: approve it, request changes, or comment.',
+  summary: 'Review a feature of others at its gate: approve it, send it back for changes, or comment.',
   http: 'POST /api/features/:feature/reviews',
   tool: 'submit_review',
+  rare: ['backTo'],
+  brief: { verdict: 'What you think.', body: 'What you found.' },
   access: onFeature('edit'),
   created: true,
   input: z.object({

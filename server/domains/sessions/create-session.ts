@@ -12,10 +12,12 @@ import type { SessionRow } from './tables.ts'
 
 export const createSession = operation({
   id: 'sessions.create',
-  summary:
-    'Begin a session of work with its context and goals, so that it can be paused and resumed anywhere.',
+  summary: 'Start a session with its context and goals, to be resumed anywhere.',
   http: 'POST /api/sessions',
   tool: 'create_session',
+  hint: 'To go on with one, use resume_session.',
+  brief: { project: 'Left out: yours alone.' },
+  rare: ['agent'],
   access: startsSession,
   created: true,
   oneStatement: true,
@@ -27,7 +29,9 @@ export const createSession = operation({
       .max(50)
       .default([])
       .describe('What is to be reached, each in a sentence.'),
-    project: projectRef.optional().describe('Where it works. Left out, the session is yours alone.'),
+    project: projectRef
+      .optional()
+      .describe('Where it works: its slug, key or id. Left out, the session is yours alone.'),
     agent: agentRef
       .optional()
       .describe('The agent at work: its name or id. A token of an agent need not say.'),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../operations/operation.ts'
+import { step } from '../../operations/progress.ts'
 import { keepMemory } from '../memories/keep-memory.ts'
 import { memoryFields, mostContent } from '../memories/memory.ts'
 import { scopes } from '../memories/tables.ts'
@@ -12,9 +13,12 @@ import { type SeenSession, Session, sessionFromRow, sessionRef } from './session
 export const endSession = operation({
   id: 'sessions.end',
   summary:
-    'End or pause a session, or keep a checkpoint: its final state is kept, and what was learned goes to memory.',
+    'End or pause a session, or keep a checkpoint: its state is kept, what was learned goes to memory.',
   http: 'POST /api/sessions/:session/end',
   tool: 'end_session',
+  adds: true,
+  rare: ['context', 'scope', 'learned.importance', 'learned.tags', 'learned.kind', 'goals'],
+  brief: { as: 'Default ended.', goals: 'All of them.', state: 'Any JSON to keep.', learned: 'For memory.' },
   access: onSession('edit'),
   input: z.object({
     session: sessionRef,
@@ -46,11 +50,14 @@ export const endSession = operation({
     session: Session,
     memories: z.array(z.uuid()).describe('The entries of memory that came of it.'),
   }),
-  async prepare({ app, session }, input) {
+  async prepare({ app, session, request }, input) {
     const entries = entriesOf(session, input)
     // One after the other: the model has one thread, and others wait for it too.
     const embedded = []
-    for (const { content } of entries) embedded.push(await embedForSearch(app, content))
+    for (const [index, { content }] of entries.entries()) {
+      step(request, index, 2 * entries.length, 'Reading what was learned')
+      embedded.push(await embedForSearch(app, content))
+    }
     return { entries, embedded }
   },
 }).run(async (ctx, { session: _, as, learned: __, scope, ...kept }) => {
@@ -60,6 +67,7 @@ export const endSession = operation({
     const place = await placeForLearned(ctx, scope)
     const source = { kind: 'session', id: session.id, key: session.title }
     for (const [index, entry] of entries.entries()) {
+      step(ctx.request, entries.length + index, 2 * entries.length, 'Keeping what was learned')
       const { row } = await keepMemory(ctx, place, { ...entry, source }, embedded[index])
       memories.push(row.id)
     }

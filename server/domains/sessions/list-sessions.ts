@@ -22,9 +22,11 @@ const newestFirst: Order = { column: 's.id', type: 'uuid', descending: true }
 
 export const listSessions = operation({
   id: 'sessions.list',
-  summary: 'List sessions, the newest first: your own, or all that you may see.',
+  summary: 'List sessions, newest first: your own, or all that you may see.',
   http: 'GET /api/sessions',
   tool: 'list_sessions',
+  rare: ['agent', 'project'],
+  brief: { mine: 'Default true.' },
   access: visibleSessions,
   input: z.object({
     mine: z
@@ -39,7 +41,7 @@ export const listSessions = operation({
       .optional()
       .describe('Only sessions in one of these states.'),
     project: projectRef.optional().describe('Only sessions in this project: its slug, its key or its id.'),
-    agent: agentRef.optional().describe('Only sessions of this agent: its name or its id.'),
+    agent: agentRef.optional().describe('Only sessions of this agent: its name, its id or "me".'),
     ...pageInput,
   }),
   output: pageOf(Session.omit({ context: true, state: true })),

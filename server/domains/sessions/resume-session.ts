@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../operations/operation.ts'
+import { step } from '../../operations/progress.ts'
 import { whoFromActor } from '../activity/actor.ts'
 import { embedForSearch } from '../search/embed.ts'
 import { latest, onSession } from './access.ts'
@@ -15,15 +16,15 @@ import { openWork } from './since/work.ts'
 
 export const resumeSession = operation({
   id: 'sessions.resume',
-  summary:
-    'Go on with a session: context, goals, state, open tasks, news since, and the memory that fits, within maxTokens.',
+  summary: 'Go on with a session: answers its context, goals, state, open tasks, news and fitting memory.',
   http: 'POST /api/sessions/:session/resume',
   tool: 'resume_session',
+  brief: { session: 'Left out: your latest.' },
   access: onSession('edit'),
   input: z.object({
     session: sessionRef
       .default(latest)
-      .describe(`Its id. Left out, or "${latest}": your latest that has not ended.`),
+      .describe('Its id. Left out, or "latest": your latest that has not ended.'),
     maxTokens: z
       .int()
       .min(500)
@@ -36,11 +37,16 @@ export const resumeSession = operation({
 }).run(async (ctx, { maxTokens }) => {
   const { db, session, caller, embedded } = ctx
   const before = { ...session }
+  const next = (done: number, message: string) => step(ctx.request, done, 4, message)
   // One query after the other: they share the connection of the transaction.
+  next(0, 'Reading the open work')
   const [checkpoint] = await latestCheckpoints(db, session.id, 1)
   const tasks = await openWork(ctx, before)
+  next(1, 'Reading the decisions since')
   const decisions = await decisionsSince(ctx, before)
+  next(2, 'Reading the changes since')
   const changes = await changesSince(ctx, before)
+  next(3, 'Looking for memory that fits')
   const memory = await relevantMemory(ctx, before, embedded)
   const after = await changeSession(
     ctx,

@@ -134,7 +134,7 @@ export const sessionKind: Kind<SessionRow> = {
 }
 
 /** How a session is named in any input. */
-export const sessionRef = reference('session', 'The session: its id.')
+export const sessionRef = reference('session', 'The session: its id, or "latest" for your latest.')
 
 const largestState = 64 * 1024
 

@@ -8,9 +8,10 @@ import { Skill, skillRef } from './skill.ts'
 
 export const getSkill = operation({
   id: 'skills.get',
-  summary: 'Read a skill: its whole instructions and the files beside them, as they are or as they were.',
+  summary: 'Read a skill: its whole instructions and the files beside them.',
   http: 'GET /api/skills/:skill',
   tool: 'get_skill',
+  rare: ['revision'],
   access: viewsSkill,
   input: z.object({
     skill: skillRef,

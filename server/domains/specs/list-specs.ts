@@ -22,9 +22,10 @@ const newest: Order = { column: 's.id', type: 'uuid', descending: true }
 
 export const listSpecs = operation({
   id: 'specs.list',
-  summary: 'List specs without their texts, newest first, of one project or of all that the caller may see.',
+  summary: 'List specs without their texts, newest first.',
   http: 'GET /api/specs',
   tool: 'list_specs',
+  rare: ['item'],
   access: visibleProjects,
   input: z.object({
     project: projectRef.optional(),

@@ -7,11 +7,12 @@ import { Spec, specFields, specFromRow, specRef } from './spec.ts'
 
 export const updateSpec = operation({
   id: 'specs.update',
-  summary:
-    'Change text, title or status of a spec. Each change is a new revision; a changed text is to be approved again.',
+  summary: 'Change text, title or status of a spec, as a new revision. A changed text needs approval again.',
   http: 'PUT /api/specs/:spec',
   aliases: ['PATCH /api/specs/:spec'],
   tool: 'update_spec',
+  rare: ['reason'],
+  brief: { content: 'All of it.' },
   access: onSpec('edit'),
   input: z.object({
     spec: specRef,

@@ -1,6 +1,6 @@
 import { type InOrganization, hasRole } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
-import { refuseField } from '../../operations/errors.ts'
+import { asName, refuseField } from '../../operations/errors.ts'
 import { anyUuid } from '../../platform/ids.ts'
 import { isCalled } from '../organizations/find-person.ts'
 import type { OnProject } from '../projects/access.ts'
@@ -29,13 +29,15 @@ export async function findAssignee(
       where p.id = $1 and m.user_id = $2 and ${seenByMember}`,
     [ctx.project.id, id],
   )
-  if (!seen) refuseField('assignee', `${assignee_name} does not see this project. Share it with them first.`)
+  if (!seen)
+    refuseField('assignee', `${asName(assignee_name)} does not see this project. Share it with them first.`)
   return assignee
 }
 
 /**
- * Turns "me", a username, an agent's name or an id into the person or agent of the organization that it names. A guest
- * is told only of people who see a project that was shared with them too.
+ * Turns "me", a username, an agent's name or an id into the person or agent of the organization that it names; or else
+ * the name of a person, if only one is called so. A guest is told only of people who see a project that was shared with
+ * them too.
  */
 export async function whoIsCalled(ctx: Context & InOrganization, ref: string): Promise<Assignee> {
   const { caller, organization, user } = ctx
@@ -46,25 +48,43 @@ export async function whoIsCalled(ctx: Context & InOrganization, ref: string): P
   }
   const byId = anyUuid.test(ref)
   const isMember = hasRole(organization, 'member')
-  const [found] = await ctx.db.run<{ kind: 'user' | 'agent'; id: string; name: string }>(
+  const values = [organization.id, ref, ...(isMember ? [] : [user.id])]
+  const people = (called: string) =>
     `select 'user' as kind, u.id, u.name from users u join organization_members m on m.user_id = u.id
-      where m.organization_id = $1 and ${isCalled(ref)}
-        ${isMember ? '' : `and ${sharesProjectWith('$3')}`}
+      where m.organization_id = $1 and ${called} ${isMember ? '' : `and ${sharesProjectWith('$3')}`}`
+  const [named] = await ctx.db.run<Called>(
+    `${people(isCalled(ref))}
      union all
      select 'agent', a.id, a.name from agents a
       where a.organization_id = $1 and a.deleted_at is null and ${byId ? 'a.id = $2' : 'lower(a.name) = lower($2)'}
      limit 1`,
-    [organization.id, ref, ...(isMember ? [] : [user.id])],
+    values,
   )
+  const found =
+    named ?? (await onlyOne(ctx.db.run<Called>(`${people('lower(u.name) = lower($2)')} limit 2`, values)))
   if (!found)
     refuseField(
       'assignee',
       `Nobody in the organization is called "${ref}". Use "me", a username or an agent's name.`,
+      { kind: 'assignee', ref },
     )
   const { kind, id, name } = found
   return kind === 'user'
     ? { ...nobody, assignee_user_id: id, assignee_name: name }
     : { ...nobody, assignee_agent_id: id, assignee_name: name }
+}
+
+interface Called {
+  kind: 'user' | 'agent'
+  id: string
+  name: string
+}
+
+async function onlyOne(finding: Promise<Called[]>): Promise<Called | undefined> {
+  const [found, another] = await finding
+  if (found && another)
+    refuseField('assignee', `Several people are called "${found.name}". Say who is meant by their username.`)
+  return found
 }
 
 function sharesProjectWith(guest: string): string {

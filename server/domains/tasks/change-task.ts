@@ -55,7 +55,7 @@ function changesAssignee(task: TaskRow, { assignee_user_id, assignee_agent_id }:
   return assignee_user_id !== task.assignee_user_id || assignee_agent_id !== task.assignee_agent_id
 }
 
-/** A claim that ends is told by its number. Its columns are no fields that somebody could want back. */
+/** A claim that ends is told by its number, and whose it was. Its columns are no fields that somebody could want back. */
 async function writeTask(ctx: Context & OnTask, set: Partial<TaskRow>, type: EventType): Promise<TaskRow> {
   const { task } = ctx
   const { after, changes } = await updateRow<TaskRow>(ctx, taskKind.table, task, set)
@@ -66,9 +66,13 @@ async function writeTask(ctx: Context & OnTask, set: Partial<TaskRow>, type: Eve
     ...concerning(taskKind, after),
     version: after.version,
     changes: fields,
-    ...(claimedBy && { data: { endedClaim: task.claim_number } }),
+    ...(claimedBy && { data: { endedClaim: task.claim_number, ...holderOf(task) } }),
   })
   return after
+}
+
+function holderOf({ claimed_by: by }: TaskRow) {
+  return by && { from: { kind: by.kind, id: by.id, name: by.name } }
 }
 
 async function refuseBlocked(ctx: Context & OnTask): Promise<never> {

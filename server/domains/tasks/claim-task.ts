@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { concerning, differences } from '../../database/rows.ts'
 import { type AccessRule, type InOrganization, requireOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
-import { refuse, refuseField } from '../../operations/errors.ts'
+import { asName, refuse, refuseField } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { toCamelCase } from '../../platform/names.ts'
 import { blockersOf, waitingOnlyFor } from '../dependencies/blockers.ts'
@@ -30,9 +30,15 @@ const claimsTasks: AccessRule<unknown, InOrganization> = {
 export const claimTask = operation({
   id: 'tasks.claim',
   summary:
-    'Take the best ready task, or the one you name, under a lease; renew the lease; or give the task back.',
+    'Take the best ready task, or the one you name, for yourself alone; renew the lease, or give it back.',
   http: 'POST /api/tasks/claim',
   tool: 'claim_task',
+  adds: true,
+  rare: ['minutes'],
+  brief: {
+    action: 'Default claim.',
+    task: 'WEB-42. Left out: the best.',
+  },
   access: claimsTasks,
   input: z.object({
     action: z
@@ -123,7 +129,7 @@ async function requireReady(ctx: Context & OnTask): Promise<void> {
   const assigneeId = task.assignee_user_id ?? task.assignee_agent_id
   const own = assigneeId === null || assigneeId === (caller.agent?.id ?? caller.user.id)
   if (!own && task.lease_until === null)
-    refuseNotReady(ctx, `it is assigned to ${task.assignee_name}. Assign it to yourself first`)
+    refuseNotReady(ctx, `it is assigned to ${asName(task.assignee_name)}. Assign it to yourself first`)
 }
 
 function refuseNotReady({ task }: OnTask, reason: string, members: Record<string, unknown> = {}): never {

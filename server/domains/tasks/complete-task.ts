@@ -8,9 +8,11 @@ import { Task, forceField, taskRef } from './task.ts'
 
 export const completeTask = operation({
   id: 'tasks.complete',
-  summary: 'Mark a task complete, with notes on what was done.',
+  summary: 'Mark a task complete, with notes. Answers the tasks that can be begun now.',
   http: 'POST /api/tasks/:task/complete',
   tool: 'complete_task',
+  rare: ['force'],
+  brief: { notes: 'For whoever comes next.' },
   access: onTask('edit'),
   input: z.object({
     task: taskRef,

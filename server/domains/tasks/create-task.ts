@@ -7,9 +7,11 @@ import { Task } from './task.ts'
 
 export const createTask = operation({
   id: 'tasks.create',
-  summary: 'Create a task in a project.',
+  summary: 'Create a task in a project, for its assignee or whoever claims it.',
   http: 'POST /api/tasks',
   tool: 'create_task',
+  rare: ['status', 'type', 'estimate', 'story', 'labels', 'dueAt'],
+  brief: { feature: 'That it is part of.' },
   access: onProject('edit'),
   created: true,
   oneStatement: true,

@@ -10,7 +10,7 @@ import { Task, taskFromRow, taskRef } from './task.ts'
 
 export const getTask = operation({
   id: 'tasks.get',
-  summary: 'Show one task, with what it depends on, what was said about it and what happened to it.',
+  summary: 'Show one task in full: description, dependencies, comments and history.',
   http: 'GET /api/tasks/:task',
   tool: 'get_task',
   access: onTask('view'),

@@ -1,5 +1,5 @@
 import type { Context } from '../../operations/context.ts'
-import { refuse } from '../../operations/errors.ts'
+import { asName, refuse } from '../../operations/errors.ts'
 import { whoFromActor } from '../activity/actor.ts'
 import type { OnTask } from './access.ts'
 import { nobody } from './assignee.ts'
@@ -18,7 +18,7 @@ export function requireClaim({ task, caller }: Context & OnTask, claim: number |
   if (claim === undefined || (claim === task.claim_number && isHolder(task, caller))) return
   const now = claimFromRow(task)
   const became = now
-    ? `${now.by.name} has it since, as claim ${now.number}`
+    ? `${asName(now.by.name)} has it since, as claim ${now.number}`
     : `it is ${spoken(task.status)} now`
   refuse('claim_lost', { task: task.key, became }, { taskStatus: task.status, claim: now })
 }

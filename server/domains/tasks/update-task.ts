@@ -13,10 +13,25 @@ import { Task, forceField, taskRef } from './task.ts'
 
 export const updateTask = operation({
   id: 'tasks.update',
-  summary:
-    'Change fields of a task, move it, link it to others, or comment on it. Null clears estimate, due date, assignee, story, feature.',
+  summary: 'Change a task, link it, or comment on it. Null clears a field.',
   http: 'PATCH /api/tasks/:task',
   tool: 'update_task',
+  hint: 'Begin with claim_task, end with complete_task.',
+  adds: true,
+  rare: [
+    'type',
+    'estimate',
+    'story',
+    'feature',
+    'place',
+    'before',
+    'after',
+    'unlink',
+    'force',
+    'labels',
+    'dueAt',
+  ],
+  brief: { link: 'To other tasks.', comment: 'To add.' },
   access: linking<{ task: string; link?: unknown; unlink?: unknown }>(
     onTask('edit'),
     ({ link, unlink }) => (link ?? unlink) !== undefined,

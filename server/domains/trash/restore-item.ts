@@ -9,8 +9,10 @@ import { trashKindNames } from './trash-kinds.ts'
 /** What a person does in the trash or in a history, agents do here: over HTTP these are two operations. */
 export const restoreItem = operation({
   id: 'trash.restoreItem',
-  summary: 'Bring a deleted item back from the trash within 30 days, or undo one change of an item.',
+  summary: 'Bring a deleted item back within 30 days, or undo one change of an item.',
   tool: 'restore_item',
+  rare: ['kind'],
+  brief: { item: 'WEB-42, slug, title or id.', activity: 'Or the id of the change.' },
   access: restoresItems,
   input: z.object({
     kind: z
@@ -19,7 +21,7 @@ export const restoreItem = operation({
       .describe('What kind of thing the item is. Its number or id is enough without it.'),
     item: trashedRef
       .optional()
-      .describe('What to bring back: its number (WEB-42), slug or id. This or activity.'),
+      .describe('What to bring back: its number (WEB-42), slug, title or id. This or activity.'),
     activity: eventRef
       .optional()
       .describe('The change to undo: the id of an entry in a history or activity list. This or item.'),

@@ -31,7 +31,7 @@ export const Restored = z.object({
   children: Children.optional().describe('What came back with it.'),
 })
 
-export const trashedRef = reference('trash', 'The item: its number (WEB-42), slug or id.')
+export const trashedRef = reference('trash', 'The item: its number (WEB-42), slug, title or id.', 300)
 
 type Restoring = Context & InOrganization
 

@@ -20,6 +20,8 @@ import { requireRoom } from '../organizations/plans.ts'
 import { type ProjectRight, projectsSeenBy, requireRight } from '../projects/access.ts'
 import { projectKind } from '../projects/project.ts'
 import type { ProjectRow } from '../projects/tables.ts'
+import { repoKind } from '../repos/repo.ts'
+import type { RepoRow } from '../repos/tables.ts'
 import { lookAtSpecAgain } from '../specs/as-evidence.ts'
 import { trashedSkills } from '../skills/trashed-skills.ts'
 import { specKind } from '../specs/spec.ts'
@@ -116,6 +118,16 @@ export const trashKinds = {
       }
     },
   } satisfies TrashKind<CommentRow>,
+  repo: {
+    ...ofProject<RepoRow>(repoKind, {
+      from: 'repos t join projects p on p.id = t.project_id and p.deleted_at is null',
+      // Its name may be that of another: only the id tells which one is meant.
+      byKey: '$5::text is null',
+      right: 'edit',
+      title: 't.name',
+    }),
+    taken: ({ url }) => ({ repos_once_in_project: { field: 'address', value: url } }),
+  } satisfies TrashKind<RepoRow>,
   memory: trashedMemories,
   session: trashedSessions,
   skill: trashedSkills,
@@ -148,7 +160,7 @@ export const trashKinds = {
 /** In the order in which they are emptied: what is below goes first, so that each is told of. */
 export const trashKindNames = [
   ...(['memory', 'session', 'comment', 'evidence', 'task', 'story', 'epic', 'feature', 'spec'] as const),
-  ...(['note', 'decision', 'project'] as const),
+  ...(['note', 'decision', 'repo', 'project'] as const),
   ...(['skill', 'workflow', 'workspace', 'agent'] as const),
 ] satisfies (keyof typeof trashKinds)[]
 export type TrashKindName = (typeof trashKindNames)[number]

@@ -59,6 +59,7 @@ export async function createHttpDoor(
         'Retry-After',
         'Idempotency-Replayed',
         'Content-Disposition',
+        'Mcp-Session-Id',
       ],
       maxAge: 600,
     })

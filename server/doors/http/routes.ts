@@ -7,6 +7,7 @@ import { type HttpBinding, type Operation, bindingsOf, httpParts } from '../../o
 import { perform, performInPieces } from '../../operations/perform.ts'
 import type { NamedOperation } from '../../operations/registry.ts'
 import { clientNetwork } from '../../platform/client-network.ts'
+import { withSuggestions } from '../suggest-names.ts'
 import { answerOf } from './answers.ts'
 import { takeForms, takeUploads } from './bodies.ts'
 import { sendEvents, wantsEvents } from './event-stream.ts'
@@ -65,7 +66,11 @@ function handlerOf(app: App, operation: Operation) {
     const facts = new HttpFacts(request, reply, secure)
     if (operation.stream && wantsEvents(request))
       return sendEvents(reply, await performInPieces(app, operation, caller, input, facts))
-    const { output, replayed } = await perform(app, operation, caller, input, facts)
+    const { output, replayed } = await perform(app, operation, caller, input, facts).catch(
+      async (error: unknown) => {
+        throw await withSuggestions(app, caller, error, facts)
+      },
+    )
     if (replayed) reply.raw.setHeader('Idempotency-Replayed', 'true')
     return answer(request, reply, output)
   }

@@ -3,12 +3,13 @@ import { WebSocket } from 'ws'
 import type { KnownCaller, Named } from '../../operations/caller.ts'
 import { newId } from '../../platform/ids.ts'
 import { tooSlow } from './closings.ts'
-import type { Feed } from './feed.ts'
+import type { Entry, Feed } from './feed.ts'
 import { type Message, messageFrame } from './frames.ts'
 import type { Hub } from './hub.ts'
+import type { Listener } from './listener.ts'
 import type { CatchUp } from './replay.ts'
 import type { Standing } from './standing.ts'
-import type { Topic } from './topics.ts'
+import { type Topic, belongs } from './topics.ts'
 
 /** What ws makes of a socket: it knows whose it is, so that all share the same listeners. */
 export class HubSocket extends WebSocket {
@@ -27,7 +28,7 @@ const messagesPerWindow = 60
 const window = 10_000
 
 /** One open WebSocket. There may be very many, so it holds little, and no timer of its own. */
-export class Connection {
+export class Connection implements Listener {
   readonly id = newId()
   readonly hub: Hub
   readonly feed: Feed
@@ -74,6 +75,15 @@ export class Connection {
   /** Bytes that it has not taken yet. */
   get unread(): number {
     return this.#socket.writableLength
+  }
+
+  take(seen: Entry[], buffers: Map<string, Buffer>): number {
+    if (!this.isLive) return 0
+    const own = this.followsAll
+      ? seen
+      : seen.filter(({ row }) => this.topics.some((topic) => belongs(row, topic, this.feed)))
+    if (own.length > 0) this.write(shared(own, buffers))
+    return own.length
   }
 
   send(message: Message): void {
@@ -140,7 +150,7 @@ export class Connection {
   }
 
   /** Whoever no longer may follow something is told, and gets nothing more of it. */
-  dropLostTopics(): void {
+  rightsChanged(): void {
     if (this.isClosed) return
     const lost = this.topics.filter((topic) => !this.mayFollow(topic))
     if (lost.length > 0) this.drop(lost, 'access')
@@ -163,4 +173,13 @@ export class Connection {
       return this.standing.isMember && this.standing.bound === null && this.feed.teams.has(id)
     return true
   }
+}
+
+/** One piece of memory for all who get the same. */
+function shared(entries: Entry[], buffers: Map<string, Buffer>): Buffer {
+  if (entries.length === 1) return entries[0]!.frame
+  const key = entries.map(({ row }) => row.seq).join()
+  let buffer = buffers.get(key)
+  if (!buffer) buffers.set(key, (buffer = Buffer.concat(entries.map(({ frame }) => frame))))
+  return buffer
 }

@@ -2,10 +2,10 @@ import type { Queries } from '../../database/connect.ts'
 import type { JournalRow, Position } from '../../database/journal.ts'
 import type { KnownCaller } from '../../operations/caller.ts'
 import { closings } from './closings.ts'
-import type { Connection } from './connection.ts'
+import { Connection } from './connection.ts'
+import type { Listener } from './listener.ts'
 import { type Doubts, type Seen, noDoubts, readRights, readTeams } from './rights.ts'
 import { Standing, standingKey } from './standing.ts'
-import { belongs } from './topics.ts'
 
 /** A row of the journal with its frame, which everybody who sees it is sent. */
 export interface Entry {
@@ -13,7 +13,7 @@ export interface Entry {
   frame: Buffer
 }
 
-/** The connections of one organization at this node, and what each of them may see. */
+/** Whoever listens to one organization at this node, and what each of them may see. */
 export class Feed {
   readonly organizationId: string
   /** The organization whose members are the members here: of a sandbox, the one it belongs to. */
@@ -32,8 +32,12 @@ export class Feed {
     this.since = since
   }
 
+  *listeners(): Generator<Listener> {
+    for (const standing of this.standings.values()) yield* standing.listeners
+  }
+
   *connections(): Generator<Connection> {
-    for (const standing of this.standings.values()) yield* standing.connections
+    for (const listener of this.listeners()) if (listener instanceof Connection) yield listener
   }
 
   /** What a caller sees here: what is not known yet is looked up with the next reading. */
@@ -49,7 +53,7 @@ export class Feed {
 
   /** Forgets what somebody sees when nobody needs it any more. */
   release(standing: Standing): void {
-    if (standing.connections.size + standing.awaited > 0) return
+    if (standing.listeners.size + standing.awaited > 0) return
     if (this.standings.get(standing.key) === standing) this.standings.delete(standing.key)
   }
 
@@ -71,7 +75,7 @@ export class Feed {
           this.#take(changed, await readRights(db, this.organizationId, changed, null), null)
       }
       if (teams) await this.#takeTeams(db)
-      for (const connection of this.connections()) connection.dropLostTopics()
+      for (const listener of this.listeners()) listener.rightsChanged()
     } catch (error) {
       // Nothing is sent until it is known.
       this.doubts = { users: null, projects: new Set(), teams: true }
@@ -100,7 +104,7 @@ export class Feed {
       const seen = byUser.get(standing.userId)
       if (!seen) {
         this.standings.delete(standing.key)
-        for (const connection of standing.connections) connection.close(...closings.leftOrganization)
+        for (const listener of standing.listeners) listener.close(...closings.leftOrganization)
       } else if (asked === null || seen.seen === null || standing.isWhole(seen.role))
         standing.set(seen.role, seen.seen, asked)
       else more.add(standing.userId)
@@ -108,33 +112,16 @@ export class Feed {
     return [...more]
   }
 
-  /** Sends the rows to everybody who follows and sees them. Answers how many were sent in all. */
+  /** Passes the rows on to everybody who wants and sees them. Answers how many were sent in all. */
   dispatch(entries: Entry[]): number {
     const buffers = new Map<string, Buffer>()
     let sent = 0
     for (const standing of this.standings.values()) {
-      if (standing.connections.size === 0) continue
+      if (standing.listeners.size === 0) continue
       const seen = entries.filter(({ row }) => standing.sees(row))
       if (seen.length === 0) continue
-      for (const connection of standing.connections) {
-        if (!connection.isLive) continue
-        const own = connection.followsAll
-          ? seen
-          : seen.filter(({ row }) => connection.topics.some((topic) => belongs(row, topic, this)))
-        if (own.length === 0) continue
-        connection.write(shared(own, buffers))
-        sent += own.length
-      }
+      for (const listener of standing.listeners) sent += listener.take(seen, buffers)
     }
     return sent
   }
-}
-
-/** One piece of memory for all who get the same. */
-function shared(entries: Entry[], buffers: Map<string, Buffer>): Buffer {
-  if (entries.length === 1) return entries[0]!.frame
-  const key = entries.map(({ row }) => row.seq).join()
-  let buffer = buffers.get(key)
-  if (!buffer) buffers.set(key, (buffer = Buffer.concat(entries.map(({ frame }) => frame))))
-  return buffer
 }

@@ -1,24 +1,25 @@
 import type { Socket } from 'node:net'
 import { type JournalRow, type Position, encodeCursor } from '../../database/journal.ts'
 import { eventFromRow } from '../../domains/activity/event.ts'
-import { stillStanding } from '../../domains/credentials/authenticate.ts'
 import type { KnownCaller } from '../../operations/caller.ts'
 import type { App } from '../../operations/context.ts'
 import { refuse } from '../../operations/errors.ts'
 import { closings } from './closings.ts'
 import { Connection, type HubSocket } from './connection.ts'
+import { DoubtedCredentials, isOf } from './doubted-credentials.ts'
 import { type Entry, Feed } from './feed.ts'
 import { textFrame } from './frames.ts'
 import { Heartbeat, heartbeat } from './heartbeat.ts'
+import type { Listener } from './listener.ts'
 import { Presence } from './presence.ts'
 import { Reader } from './reader.ts'
+import { liveIdOf } from './rights.ts'
 import type { Standing } from './standing.ts'
 
 // Notices of revocations may be lost, and credentials end by themselves.
 const checkEvery = 30_000
 // How long those who are told that the server stops may take to say goodbye.
 const goodbye = 1000
-const idsAtOnce = 5000
 
 /** A place that is kept for somebody who is about to connect. */
 export interface Admission {
@@ -26,12 +27,13 @@ export interface Admission {
   standing: Standing
 }
 
-/** All live connections of this node. One reader of the journal serves them all. */
+/** All live connections of this node, and streams of MCP clients. One reader of the journal serves them all. */
 export class Hub {
   readonly app: App
   readonly feeds = new Map<string, Feed>()
   readonly presence: Presence
   readonly #connections = new Set<Connection>()
+  readonly #streams = new Set<Listener>()
   readonly #perUser = new Map<string, number>()
   readonly #reader: Reader
   readonly #heartbeat: Heartbeat
@@ -39,8 +41,7 @@ export class Hub {
   #checking: NodeJS.Timeout
   #awaited = 0
   #closing = false
-  /** Whose credential has to be looked at again. */
-  readonly #unsure = new Set<Connection>()
+  readonly #doubted = new DoubtedCredentials()
 
   constructor(app: App) {
     this.app = app
@@ -52,7 +53,7 @@ export class Hub {
       app.bus.onRevoked((id) => this.#revoked(id)),
       app.bus.onReconnected(() => this.#checkEverything()),
     ]
-    this.#checking = setInterval(() => this.#check(this.#connections), checkEvery).unref()
+    this.#checking = setInterval(() => this.#check(this.#everybody()), checkEvery).unref()
   }
 
   /** Up to where the journal was read. */
@@ -74,26 +75,43 @@ export class Hub {
 
   /** Whether anybody is there, or about to come. */
   get isUsed(): boolean {
-    return this.#connections.size + this.#awaited > 0
+    return this.#connections.size + this.#streams.size + this.#awaited > 0
   }
 
-  /** Finds out what somebody sees, before their connection is taken. */
+  /** Finds out what somebody sees, before their connection is taken. A person may hold only so many. */
   async admit(caller: KnownCaller): Promise<Admission> {
-    if (this.#closing) refuse('unavailable')
     const { LIVE_CONNECTIONS: most } = this.app.config
     const held = this.#perUser.get(caller.user.id) ?? 0
     if (held >= most) refuse('too_many_connections', { most, seconds: heartbeat })
     this.#perUser.set(caller.user.id, held + 1)
+    try {
+      return await this.enter(caller)
+    } catch (error) {
+      this.#freeSlot(caller.user.id)
+      throw error
+    }
+  }
+
+  /** Gives back a place that was not taken after all. */
+  decline(admission: Admission): void {
+    this.#freeSlot(admission.standing.userId)
+    this.exit(admission)
+  }
+
+  /** The same for streams, which others count. */
+  async enter(caller: KnownCaller): Promise<Admission> {
+    if (this.#closing) refuse('unavailable')
     this.#awaited++
     try {
       await this.#reader.awake()
-      const liveId = await this.#liveIdOf(caller)
+      const { id, sandbox } = caller.organization!
+      const liveId = sandbox && !this.feeds.has(id) ? await liveIdOf(this.app.database, id) : id
       // From here to the next wait nobody can take the feed away.
       const feed = this.#feedOf(caller, liveId)
       const standing = feed.standingOf(caller)
       standing.awaited++
       try {
-        if (standing.connections.size === 0) {
+        if (standing.listeners.size === 0) {
           feed.doubts.users?.add(caller.user.id)
           await this.#reader.once()
         }
@@ -105,24 +123,34 @@ export class Hub {
       }
     } catch (error) {
       this.#awaited--
-      this.#freeSlot(caller.user.id)
       throw error
     }
   }
 
-  /** Gives back a place that was not taken after all. */
-  decline(admission: Admission): void {
+  exit(admission: Admission): void {
     this.#awaited--
-    this.#freeSlot(admission.standing.userId)
     this.#leave(admission)
+  }
+
+  /** From now on a stream is told what happens. */
+  join(stream: Listener): void {
+    this.#take(stream)
+    this.#streams.add(stream)
+    this.#check([stream])
+  }
+
+  /** And now no longer. */
+  part(stream: Listener): void {
+    if (stream.isClosed) return
+    stream.isClosed = true
+    this.#streams.delete(stream)
+    this.#remove(stream)
   }
 
   open(admission: Admission, caller: KnownCaller, ws: HubSocket, socket: Socket): Connection {
     const { feed, standing } = admission
     const connection = new Connection(this, feed, standing, caller, ws, socket)
-    this.#awaited--
-    standing.awaited--
-    standing.connections.add(connection)
+    this.#take(connection)
     this.#connections.add(connection)
     this.app.metrics.streams.inc({ door: 'hub' })
     this.#heartbeat.add(connection)
@@ -141,13 +169,10 @@ export class Hub {
   forget(connection: Connection): void {
     if (connection.isClosed) return
     connection.isClosed = true
-    const { feed, standing } = connection
     this.#connections.delete(connection)
-    this.#unsure.delete(connection)
-    standing.connections.delete(connection)
     this.#heartbeat.remove(connection)
-    this.#freeSlot(standing.userId)
-    this.#release({ feed, standing })
+    this.#freeSlot(connection.standing.userId)
+    this.#remove(connection)
     this.presence.remove(connection)
     this.app.metrics.streams.dec({ door: 'hub' })
   }
@@ -177,24 +202,12 @@ export class Hub {
   }
 
   /** The credentials that a row of the journal may have ended: they are looked at before it is passed on. */
-  doubtCredentials({ subject_id, private_to }: JournalRow): void {
-    for (const connection of this.#connections)
-      if (this.#isOf(connection, subject_id) || this.#isOf(connection, private_to ?? ''))
-        this.#unsure.add(connection)
+  doubtCredentials(row: JournalRow): void {
+    this.#doubted.addAllOf(this.#everybody(), row)
   }
 
-  /** Looks at the credentials in doubt, all in one query, and closes what has ended. */
-  async settleCredentials(): Promise<void> {
-    if (this.#unsure.size === 0) return
-    const unsure = [...this.#unsure]
-    const ids = [...new Set(unsure.map(({ credentialId }) => credentialId))]
-    const standing = new Set<string>()
-    for (let at = 0; at < ids.length; at += idsAtOnce)
-      for (const id of await stillStanding(this.app.database, ids.slice(at, at + idsAtOnce))) standing.add(id)
-    for (const connection of unsure) {
-      this.#unsure.delete(connection)
-      if (!standing.has(connection.credentialId)) connection.close(...closings.credentialEnded)
-    }
+  settleCredentials(): Promise<void> {
+    return this.#doubted.settle(this.app.database)
   }
 
   async close(): Promise<void> {
@@ -214,24 +227,37 @@ export class Hub {
   }
 
   #revoked(id: string): void {
-    for (const connection of this.#connections) {
-      if (connection.credentialId === id) connection.close(...closings.credentialEnded)
+    for (const listener of this.#everybody()) {
+      if (listener.credentialId === id) listener.close(...closings.credentialEnded)
       // What was shut because of a person may still stand: their keys outlive a new password.
-      else if (this.#isOf(connection, id)) {
-        connection.feed.doubts.users?.add(connection.standing.userId)
-        this.#unsure.add(connection)
+      else if (isOf(listener, id)) {
+        listener.feed.doubts.users?.add(listener.standing.userId)
+        this.#doubted.add(listener)
       }
     }
     this.#reader.wake()
   }
 
-  #isOf({ credentialId, standing, impersonatorId, agent }: Connection, id: string): boolean {
-    return credentialId === id || standing.userId === id || impersonatorId === id || agent?.id === id
+  *#everybody(): Generator<Listener> {
+    yield* this.#connections
+    yield* this.#streams
   }
 
-  #check(connections: Iterable<Connection>): void {
-    for (const connection of connections) this.#unsure.add(connection)
-    if (this.#unsure.size > 0) this.#reader.wake()
+  #take(listener: Listener): void {
+    this.#awaited--
+    listener.standing.awaited--
+    listener.standing.listeners.add(listener)
+  }
+
+  #remove(listener: Listener): void {
+    this.#doubted.delete(listener)
+    listener.standing.listeners.delete(listener)
+    this.#release(listener)
+  }
+
+  #check(listeners: Iterable<Listener>): void {
+    for (const listener of listeners) this.#doubted.add(listener)
+    if (this.#doubted.size > 0) this.#reader.wake()
   }
 
   #checkEverything(): void {
@@ -239,17 +265,7 @@ export class Hub {
       feed.doubts.users = null
       this.presence.show(feed)
     }
-    this.#check(this.#connections)
-  }
-
-  async #liveIdOf({ organization }: KnownCaller): Promise<string> {
-    const { id, sandbox } = organization!
-    if (!sandbox || this.feeds.has(id)) return id
-    const [row] = await this.app.database.run<{ sandbox_of: string | null }>(
-      'select sandbox_of from organizations where id = $1',
-      [id],
-    )
-    return row?.sandbox_of ?? id
+    this.#check(this.#everybody())
   }
 
   #feedOf({ organization }: KnownCaller, liveId: string): Feed {

@@ -96,3 +96,12 @@ export async function readTeams(
   )
   return new Map(rows.map(({ id, projects }) => [id, new Set(projects)]))
 }
+
+/** The organization that a sandbox belongs to. */
+export async function liveIdOf(db: Queries, sandboxId: string): Promise<string> {
+  const [row] = await db.run<{ sandbox_of: string | null }>(
+    'select sandbox_of from organizations where id = $1',
+    [sandboxId],
+  )
+  return row?.sandbox_of ?? sandboxId
+}

@@ -1,17 +1,19 @@
 import type { JournalRow } from '../../database/journal.ts'
 import { type InOrganization, hasRole } from '../../operations/access.ts'
 import type { KnownCaller, Role } from '../../operations/caller.ts'
-import type { Connection } from './connection.ts'
+import type { Listener } from './listener.ts'
 
 /**
- * What somebody sees of an organization, kept in memory and shared by all their connections. It says the same as
+ * What somebody sees of an organization, kept in memory and shared by all who listen for them. It says the same as
  * `eventsSeenBy`, row by row.
  */
 export class Standing {
   readonly key: string
-  readonly connections = new Set<Connection>()
+  readonly listeners = new Set<Listener>()
   /** How many are about to connect. */
   awaited = 0
+  /** Counts up whenever they see more or less than before. */
+  changes = 0
   /** As rules of access take it, with the role of this moment. */
   asking: InOrganization
   /** The projects that they see; null: every one. */
@@ -38,13 +40,17 @@ export class Standing {
   /** Takes over what the database says: all that they see, or whether they see some of it. */
   set(role: Role, seen: string[] | null, asked: readonly string[] | null): void {
     const { organization } = this.asking
+    const before = this.#visible
     if (organization.role !== role) this.asking = { ...this.asking, organization: { ...organization, role } }
     if (seen === null) this.#visible = null
-    else if (asked === null || this.#visible === null) this.#visible = new Set(seen)
+    else if (asked === null || before === null) this.#visible = new Set(seen)
     else {
-      for (const id of asked) this.#visible.delete(id)
-      for (const id of seen) this.#visible.add(id)
+      const now = new Set(seen)
+      if (asked.some((id) => before.has(id) !== now.has(id))) this.changes++
+      for (const id of asked) before.delete(id)
+      for (const id of seen) before.add(id)
     }
+    if (organization.role !== role || !isSame(before, this.#visible)) this.changes++
   }
 
   /** Whether what is known of them is everything: then a look at some projects is enough. */
@@ -65,4 +71,9 @@ export class Standing {
 
 export function standingKey({ user, projectId }: KnownCaller): string {
   return projectId === null ? user.id : `${user.id} ${projectId}`
+}
+
+function isSame(one: Set<string> | null, other: Set<string> | null): boolean {
+  if (one === other || one === null || other === null) return one === other
+  return one.size === other.size && [...one].every((id) => other.has(id))
 }

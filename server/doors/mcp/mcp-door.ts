@@ -1,4 +1,9 @@
-import { createMcpHandler } from '@modelcontextprotocol/server'
+import {
+  type McpServer,
+  type Server,
+  type ServerNotifier,
+  createMcpHandler,
+} from '@modelcontextprotocol/server'
 import { toNodeHandler } from '@modelcontextprotocol/node'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { authenticateForMcp } from '../../domains/credentials/authenticate.ts'
@@ -8,38 +13,82 @@ import { factsOf } from '../http/facts.ts'
 import { refuseForeignPages } from '../http/foreign-pages.ts'
 import { rateLimitHeaders } from '../http/headers.ts'
 import { bearerOf, networkKey } from '../http/routes.ts'
+import type { Hub } from '../live/hub.ts'
+import type { Connections } from './connections.ts'
+import { Listening } from './listening.ts'
 import { createMcpServer } from './mcp-server.ts'
+import { OpenStreams, takeOver } from './open-streams.ts'
+import { Relay } from './relay.ts'
 import { type Sender, senderInfo } from './sender.ts'
+import { Sessions } from './sessions.ts'
+import { SignedIds } from './signed-ids.ts'
 import { SseStreams } from './sse.ts'
+import { Told } from './told.ts'
+import { StreamableHttp, header, isOfSession } from './streamable-http.ts'
+
+export interface McpOptions {
+  /** Answers clients in place of the product: the official conformance suite asks for tools that nobody needs. */
+  createServer?: (app: App, notify: ServerNotifier) => Server | McpServer
+}
+
+const mostListening = 100_000
 
 /**
  * Agents' way in: HTTP+SSE at /mcp/sse, as the specification wants it, and Streamable HTTP at /mcp for the clients of
- * 2025 and 2026. All of them lead to the same tools.
+ * 2025, with sessions, and of 2026, which needs none. All of them lead to the same tools.
  */
-export function serveMcp(app: App, http: FastifyInstance): void {
-  const streams = new SseStreams(app)
-  const handler = createMcpHandler(() => createMcpServer(app), {
+export function serveMcp(app: App, http: FastifyInstance, hub: Hub, options: McpOptions = {}): void {
+  const ids = new SignedIds(app.secrets)
+  const told = new Told(hub, ids)
+  const listening = new Listening(hub, told)
+  // Another server has its own news.
+  const { createServer: other } = options
+  const createServer = () => other?.(app, handler.notify) ?? createMcpServer(app, told)
+  const handler = createMcpHandler(createServer, {
+    ...(!other && { bus: listening.bus, maxSubscriptions: mostListening }),
     onerror: (error) => app.log.debug({ reason: error.message }, 'mcp'),
   })
+  const open = new OpenStreams(app)
+  const connections: Connections = { ids, open, createServer, onStream: other ? undefined : told.open }
+  const streams = new SseStreams(app, connections)
+  const sessions = new Sessions(app, connections)
+  const relay = new Relay(app, [streams, sessions])
+  const streamable = new StreamableHttp(app, connections, sessions, relay)
   http.addHook('preClose', async () => {
+    relay.close()
+    told.close()
     streams.close()
+    sessions.close()
     await handler.close()
+    open.close()
   })
   const answer = toNodeHandler(handler)
 
   http.all('/mcp', async (request, reply) => {
-    const sender = await senderOf(app, request, reply)
-    reply.hijack()
-    await answer(Object.assign(request.raw, { auth: senderInfo(sender) }), reply.raw, request.body)
+    const ofSession = isOfSession(request)
+    const sessionId = ofSession ? header(request, 'mcp-session-id') : undefined
+    // Two questions that travel to the database together.
+    const [sender, row] = await Promise.all([
+      senderOf(app, request, reply),
+      sessionId === undefined ? undefined : sessions.look(sessionId),
+    ])
+    if (ofSession) return streamable.serve(request, reply, sender, row)
+    const raw = Object.assign(request.raw, { auth: senderInfo(sender) })
+    await listening.answering(sender, request.body, reply.raw, () => {
+      const response = takeOver(reply)
+      open.addResponse(sender, response)
+      return answer(raw, response, request.body)
+    })
+    return reply
   })
   http.get('/mcp/sse', async (request, reply) => {
     const sender = await senderOf(app, request, reply)
-    reply.hijack()
-    await streams.open(reply.raw, sender, bearerOf(request)!)
+    await streams.open(reply, sender)
+    return reply
   })
   http.post<{ Querystring: { sessionId?: string } }>('/mcp/messages', async (request, reply) => {
     const sender = await senderOf(app, request, reply)
-    streams.receive(request.query.sessionId ?? '', sender, request.body)
+    await streams.receive(relay, String(request.query.sessionId), sender, request.body)
     return reply.code(202).send('Accepted')
   })
 }
@@ -49,7 +98,11 @@ async function senderOf(app: App, request: FastifyRequest, reply: FastifyReply):
   const { RATE_LIMIT_MCP } = app.config
   try {
     const caller = await authenticateForMcp(app, bearerOf(request))
-    const allowance = app.rateLimits.count(`credential ${caller.credentialId}`, RATE_LIMIT_MCP)
+    const count = () => app.rateLimits.count(`credential ${caller.credentialId}`, RATE_LIMIT_MCP)
+    // A list of messages is as many of them.
+    const more = Array.isArray(request.body) ? Math.min(request.body.length, RATE_LIMIT_MCP) - 1 : 0
+    for (let message = 0; message < more; message++) count()
+    const allowance = count()
     rateLimitHeaders(reply, allowance)
     refuseOver(allowance)
     return { caller, facts: factsOf(request) }

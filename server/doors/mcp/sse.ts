@@ -1,160 +1,149 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
-import type { JSONRPCMessage, MessageExtraInfo, Transport } from '@modelcontextprotocol/server'
-import { authenticateForMcp } from '../../domains/credentials/authenticate.ts'
-import type { KnownCaller } from '../../operations/caller.ts'
+import {
+  type JSONRPCMessage,
+  type MessageExtraInfo,
+  type Transport,
+  parseJSONRPCMessage,
+} from '@modelcontextprotocol/server'
+import type { FastifyReply } from 'fastify'
 import type { App } from '../../operations/context.ts'
-import { Refusal, refuse } from '../../operations/errors.ts'
-import { createMcpServer } from './mcp-server.ts'
+import { refuse, refuseField } from '../../operations/errors.ts'
+import type { Connections } from './connections.ts'
+import { type OpenStream, signOfLife, streamHeaders, takeOver, whenClosed, writeTo } from './open-streams.ts'
+import type { Recipient, Recipients, Relay } from './relay.ts'
 import { type Sender, senderInfo } from './sender.ts'
 
-const keepAlive = 20_000
-// A client that does not read what it asked for is cut off rather than waited for.
-const mostUnread = 4 * 1024 * 1024
-
 /** The streams of this node: one for each client of the HTTP+SSE transport of 2024, kept until either side ends it. */
-export class SseStreams {
+export class SseStreams implements Recipients {
   readonly #app: App
+  readonly #connections: Connections
+  /** Ids begin with it, so that everybody knows whose stream it is. */
+  readonly #node = `${randomBytes(6).toString('base64url')}~`
   readonly #streams = new Map<string, SseTransport>()
-  readonly #stopListening: (() => void)[]
-  #checking = false
 
-  constructor(app: App) {
+  constructor(app: App, connections: Connections) {
     this.#app = app
-    this.#stopListening = [
-      app.bus.onRevoked((id) => {
-        for (const stream of this.#streams.values())
-          if (stream.credentialId === id || stream.userId === id) void stream.close()
-      }),
-      app.bus.onReconnected(() => void this.#checkAll()),
-    ]
+    this.#connections = connections
   }
 
-  async open(response: ServerResponse, sender: Sender, bearer: string): Promise<void> {
-    const sessionId = this.#sign(randomBytes(18).toString('base64url'))
-    const stream = new SseTransport(response, sessionId, sender.caller, bearer, () => this.#forget(sessionId))
-    this.#streams.set(sessionId, stream)
+  async open(reply: FastifyReply, sender: Sender): Promise<void> {
+    const response = reply.raw
+    const { ids, open, createServer, onStream } = this.#connections
+    const { id, signed } = ids.make(this.#node)
+    const stream = new SseTransport(response, signed, sender)
+    this.#streams.set(id, stream)
     this.#app.metrics.streams.inc({ door: 'mcp' })
-    stream.keepAlive(() => this.#check(stream))
-    await createMcpServer(this.#app).connect(stream)
-    // Its credential may have ended between the first look at it and the moment when we began to listen for that.
-    await this.#check(stream)
+    const forget = open.add(stream)
+    response.once('close', () => {
+      forget()
+      this.#streams.delete(id)
+      this.#app.metrics.streams.dec({ door: 'mcp' })
+      stream.onclose?.()
+    })
+    const leave = await onStream?.({
+      ...{ sender, sessionId: signed, ofSession: false },
+      notify: (said) => stream.notify(said),
+      end: () => stream.end(),
+    })
+    if (leave) whenClosed(response, leave)
+    // Its credential has ended meanwhile, or the client has gone.
+    if (response.writableEnded || response.destroyed) return
+    // Until here a failure is answered as everywhere.
+    takeOver(reply)
+    await createServer().connect(stream)
+    await open.verify([stream])
   }
 
-  /** A message for a stream is taken only from the credential that opened it: the session id alone opens nothing. */
-  receive(sessionId: string, sender: Sender, message: unknown): void {
-    const stream = this.#streams.get(sessionId)
-    if (!stream || !this.#isOurs(sessionId) || stream.credentialId !== sender.caller.credentialId) {
-      refuse('not_found', { kind: 'session', ref: sessionId.slice(0, 60) })
-    }
-    stream.receive(message as JSONRPCMessage, { authInfo: senderInfo(sender) })
+  /**
+   * A message for a stream is taken only from the credential that opened it: the id alone opens nothing. If the stream is
+   * not ours it may be another node's; if it is nobody's, the client is told so, and opens a new one.
+   */
+  async receive(relay: Relay, signedId: string, sender: Sender, body: unknown): Promise<void> {
+    const id = this.#connections.ids.read(signedId)
+    const stream = id === undefined ? undefined : this.#streams.get(id)
+    const isTheirs = !stream || stream.credentialId === sender.caller.credentialId
+    if (id === undefined || !isTheirs) return refuseStream(signedId)
+    const message = parse(body)
+    if (stream) stream.receive(message, sender)
+    else if (!(await relay.pass(id, sender, message))) refuseStream(signedId)
+  }
+
+  find(id: string): Recipient | undefined {
+    return this.#streams.get(id)
+  }
+
+  isHomeOf(id: string): boolean {
+    return id.startsWith(this.#node)
+  }
+
+  ids(): Iterable<string> {
+    return this.#streams.keys()
   }
 
   close(): void {
-    for (const stop of this.#stopListening) stop()
-    for (const stream of this.#streams.values()) void stream.close()
-  }
-
-  /** Revocations of other nodes may have gone unheard. What is asked in one turn travels to the database together. */
-  async #checkAll(): Promise<void> {
-    if (this.#checking) return
-    this.#checking = true
-    await Promise.all([...this.#streams.values()].map((stream) => this.#check(stream)))
-    this.#checking = false
-  }
-
-  // Revocation and suspension come over the bus; what ends by itself, or was not heard, is noticed at the next beat.
-  async #check(stream: SseTransport): Promise<void> {
-    const stands = await authenticateForMcp(this.#app, stream.bearer).then(
-      () => true,
-      (error: unknown) => !(error instanceof Refusal) || error.status >= 500,
-    )
-    if (!stands) await stream.close()
-  }
-
-  #forget(sessionId: string): void {
-    if (this.#streams.delete(sessionId)) this.#app.metrics.streams.dec({ door: 'mcp' })
-  }
-
-  #sign(id: string): string {
-    return `${id}.${this.#mac(id)}`
-  }
-
-  #isOurs(sessionId: string): boolean {
-    const [id = '', mac = ''] = sessionId.split('.')
-    const expected = Buffer.from(this.#mac(id))
-    const given = Buffer.from(mac)
-    return given.length === expected.length && timingSafeEqual(given, expected)
-  }
-
-  #mac(id: string): string {
-    return createHmac('sha256', this.#app.secrets.macKey('mcp sessions'))
-      .update(id)
-      .digest('base64url')
-      .slice(0, 22)
+    for (const stream of this.#streams.values()) stream.end()
   }
 }
 
-class SseTransport implements Transport {
+function refuseStream(signedId: string): never {
+  refuse('not_found', { kind: 'session', ref: signedId.slice(0, 60) })
+}
+
+function parse(body: unknown): JSONRPCMessage {
+  try {
+    return parseJSONRPCMessage(body)
+  } catch {
+    return refuseField('', 'Not a message of JSON-RPC 2.0.')
+  }
+}
+
+class SseTransport implements Transport, OpenStream, Recipient {
   onclose?: () => void
   onerror?: (error: Error) => void
   onmessage?: (message: JSONRPCMessage, extra?: MessageExtraInfo) => void
   readonly sessionId: string
   readonly credentialId: string
   readonly userId: string
-  readonly bearer: string
   readonly #response: ServerResponse
-  #beat: NodeJS.Timeout | undefined
 
-  constructor(
-    response: ServerResponse,
-    sessionId: string,
-    caller: KnownCaller,
-    bearer: string,
-    ended: () => void,
-  ) {
+  constructor(response: ServerResponse, sessionId: string, { caller }: Sender) {
     this.#response = response
-    this.bearer = bearer
     this.sessionId = sessionId
     this.credentialId = caller.credentialId
     this.userId = caller.user.id
-    response.once('close', () => {
-      clearInterval(this.#beat)
-      ended()
-      this.onclose?.()
-    })
   }
 
   async start(): Promise<void> {
-    this.#response.writeHead(200, {
-      'Content-Type': 'text/event-stream',
-      'Cache-Control': 'no-cache, no-transform',
-      'X-Accel-Buffering': 'no',
-    })
-    this.#write(`event: endpoint\ndata: /mcp/messages?sessionId=${this.sessionId}\n\n`)
+    this.#response.writeHead(200, streamHeaders)
+    writeTo(this.#response, `event: endpoint\ndata: /mcp/messages?sessionId=${this.sessionId}\n\n`)
   }
 
   async send(message: JSONRPCMessage): Promise<void> {
-    this.#write(`event: message\ndata: ${JSON.stringify(message)}\n\n`)
+    writeTo(this.#response, `event: message\ndata: ${JSON.stringify(message)}\n\n`)
   }
 
-  receive(message: JSONRPCMessage, extra: MessageExtraInfo): void {
-    this.onmessage?.(message, extra)
+  notify(notification: { method: string; params?: Record<string, unknown> }): void {
+    void this.send({ jsonrpc: '2.0', ...notification })
+  }
+
+  takes(): boolean {
+    return true
+  }
+
+  receive(message: JSONRPCMessage, sender: Sender): void {
+    this.onmessage?.(message, { authInfo: senderInfo(sender) })
   }
 
   async close(): Promise<void> {
+    this.end()
+  }
+
+  end(): void {
     this.#response.end()
   }
 
-  keepAlive(check: () => Promise<void>): void {
-    this.#beat = setInterval(() => {
-      this.#write(': still here\n\n')
-      void check()
-    }, keepAlive).unref()
-  }
-
-  #write(text: string): void {
-    this.#response.write(text)
-    if (this.#response.writableLength > mostUnread) this.#response.destroy()
+  beat(): void {
+    writeTo(this.#response, signOfLife)
   }
 }

@@ -1,26 +1,42 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { operations } from '../../operations/registry.ts'
-import { categories, core, shows } from './tool-profiles.ts'
+import { categories, core, placeOf, shows, toolCategories } from './tool-profiles.ts'
+import { tools } from './tool-registry.ts'
 
-const tools = operations.map(({ operation }) => operation).filter(({ tool }) => tool)
+const inTable = toolCategories.flatMap((category) => category.tools)
 
-describe('tool profiles', () => {
-  it('give every tool a category, and every category a tool', () => {
-    for (const operation of tools)
-      assert.equal(
-        categories.filter((category) => shows(category, operation)).length,
-        1,
-        `${operation.id} is in one category`,
-      )
-    for (const category of categories) assert.ok(tools.some((operation) => shows(category, operation)))
+describe('the table of tools', () => {
+  it('has 55 tools in 11 categories, each once', () => {
+    assert.deepEqual([inTable.length, new Set(inTable).size, new Set(categories).size], [55, 55, 11])
   })
 
-  it('count nothing as core that does not exist', () => {
-    for (const name of core)
-      assert.ok(
-        tools.some(({ tool }) => tool === name),
-        name,
-      )
+  it('names every tool that is served and no other, in the order in which they are listed', () => {
+    assert.deepEqual([...tools.keys()], inTable)
+  })
+})
+
+describe('tool profiles', () => {
+  it('show a category, some of them, what is needed every day, or everything', () => {
+    const shown = (profile: string) => inTable.filter((tool) => shows(profile, tool))
+    for (const { name, tools: own } of toolCategories) assert.deepEqual(shown(name), own)
+    assert.deepEqual(shown('specs,activity'), [...shown('activity'), ...shown('specs')])
+    assert.deepEqual(shown('full'), inTable)
+    assert.equal(shown('core').length, core.size)
+    assert.equal(shown('core,tasks').length, core.size + 1)
+  })
+
+  it('of before still show what they showed', () => {
+    assert.deepEqual(
+      inTable.filter((tool) => shows('trash', tool)),
+      ['restore_item'],
+    )
+  })
+
+  it('show what is in no category only to who sees all, at the end of the list', () => {
+    assert.deepEqual(
+      ['full', 'core', ...categories].filter((profile) => shows(profile, 'praise_project')),
+      ['full'],
+    )
+    assert.equal(placeOf('praise_project'), inTable.length)
   })
 })

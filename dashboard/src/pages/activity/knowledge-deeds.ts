@@ -1,7 +1,7 @@
 import type { ActivityEvent } from '../../client.ts'
 
 /*
- * What was done to notes, decisions, specs and skills, as the rest of a sentence that begins with who did it. Undefined
+ * What was done to notes, decisions, specs, skills and repositories, as the rest of a sentence that begins with who did it. Undefined
  * for what is said of everything alike: made, deleted, brought back.
  */
 
@@ -71,4 +71,25 @@ export function specDeed({ type, data }: ActivityEvent, key: string): string | u
 export function skillDeed({ type }: ActivityEvent, slug: string): string | undefined {
   if (type === 'skill.updated') return `revised the skill ${slug}`
   return undefined
+}
+
+export function repoDeed({ type, data }: ActivityEvent, name: string): string | undefined {
+  switch (type) {
+    case 'repo.created':
+      return `connected the repository ${name}`
+    case 'repo.synced':
+      return `read the repository ${name}`
+    case 'repo.failed':
+      return `could not read the repository ${name}`
+    case 'repo.described':
+      return `generated ${String(data.path)} for the repository ${name}`
+    case 'repo.deleted':
+      return `disconnected the repository ${name}`
+    case 'repo.updated':
+      return `changed how the repository ${name} is connected`
+    case 'repo.restored':
+      return `connected the repository ${name} again`
+    default:
+      return undefined
+  }
 }

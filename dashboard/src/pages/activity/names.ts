@@ -8,6 +8,7 @@ export const activityKinds: Record<string, string> = {
   'decision.': 'Decisions',
   'spec.': 'Specs',
   'skill.': 'Skills',
+  'repo.': 'Repositories',
   'memory.': 'Memory',
   'session.': 'Sessions',
   'agent.': 'Agents',

@@ -1,7 +1,7 @@
 import type { ActivityEvent, Priority, Status } from '../../client.ts'
 import { agentDeed, memoryDeed, sessionDeed } from './agent-deeds.ts'
 import { evidenceDeed, featureDeed, reviewDeed } from './feature-deeds.ts'
-import { decisionDeed, noteDeed, skillDeed, specDeed } from './knowledge-deeds.ts'
+import { decisionDeed, noteDeed, repoDeed, skillDeed, specDeed } from './knowledge-deeds.ts'
 import { organizationDeed } from './organization-deeds.ts'
 import { groupStatusNames, priorityNames, statusNames } from '../tasks/names.ts'
 
@@ -66,6 +66,7 @@ const deeds: Record<string, Telling> = {
   decision: decisionDeed,
   spec: specDeed,
   skill: skillDeed,
+  repo: repoDeed,
   agent: agentDeed,
   memory: memoryDeed,
   session: sessionDeed,

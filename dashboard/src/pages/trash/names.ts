@@ -9,6 +9,7 @@ export const kindNames: Record<Trashed['kind'], string> = {
   spec: 'Spec',
   note: 'Note',
   decision: 'Decision',
+  repo: 'Repository',
   evidence: 'Evidence',
   comment: 'Comment',
   workflow: 'Workflow',
@@ -32,6 +33,7 @@ export const pluralNames: Record<Trashed['kind'], string> = {
     string
   >),
   story: 'Stories',
+  repo: 'Repositories',
   evidence: 'Evidence',
   memory: 'Memory',
 }

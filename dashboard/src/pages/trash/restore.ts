@@ -11,7 +11,7 @@ export function useRestore() {
       ...[['trash'], ['projects'], ['project'], ['tasks'], ['task'], ['tree']],
       ...[['features'], ['feature'], ['comments'], ['history'], ['workflows'], ['workspaces']],
       ...[['spec'], ['specs'], ['note'], ['notes'], ['decision'], ['decisions'], ['skill'], ['skills']],
-      ...[['agents'], ['agent'], ['memories'], ['sessions'], ['session']],
+      ...[['agents'], ['agent'], ['memories'], ['sessions'], ['session'], ['repos']],
     ],
     show: (cache, { id }: Trashed) =>
       changeItems<Trashed>(cache, ['trash'], (items) => items.filter((item) => item.id !== id)),

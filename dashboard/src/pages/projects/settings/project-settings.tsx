@@ -8,6 +8,7 @@ import { EditForm, EditText } from '../../../ui/edit-form.tsx'
 import { useEdits } from '../../../ui/edits.tsx'
 import { Section, card } from '../../../ui/section.tsx'
 import { showToast } from '../../../ui/toasts.ts'
+import { ReposSection } from '../../repos/repos-section.tsx'
 import { AddShare } from '../add-share.tsx'
 import { useArchiveProject } from '../project-changes.ts'
 import { ShareList } from '../share-list.tsx'
@@ -21,6 +22,7 @@ export function ProjectSettings() {
     <div className="max-w-2xl px-4 pt-5 pb-16 md:px-5">
       <title>{`Settings of ${project.name} · Baton`}</title>
       {project.may.edit && <General project={project} />}
+      <ReposSection project={project} />
       {project.may.manage && (
         <>
           <Section title="Who sees it">

@@ -1,0 +1,22 @@
+import fs from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { ServerProcess } from '../test/partners/server-process.ts'
+import { send } from './load.ts'
+
+/** What a server whose memory is measured is started with. */
+export const measured = { NODE_OPTIONS: `--import=${new URL('./collect.ts', import.meta.url).href}` }
+
+/** Kibibytes, when what nobody needs has been thrown away and no longer changes much. */
+export async function memoryOf({ pid, url }: ServerProcess): Promise<{ resident: number; heap: number }> {
+  const resident = async () => {
+    process.kill(pid, 'SIGUSR2')
+    await pause(1500)
+    return Number(/VmRSS:\s+(\d+) kB/.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))![1])
+  }
+  for (let before = await resident(), now; ; before = now) {
+    now = await resident()
+    if (Math.abs(now - before) > 512) continue
+    const { text } = await send(url, { method: 'GET', path: '/metrics' })
+    return { resident: now, heap: Number(/^baton_nodejs_heap_size_used_bytes (\d+)/m.exec(text)![1]) / 1024 }
+  }
+}

@@ -1,0 +1,92 @@
+import { performance } from 'node:perf_hooks'
+import { clientFor } from '../../test/harness.ts'
+import type { ServerProcess } from '../../test/partners/server-process.ts'
+import { cpuOf, cpuPerPiece } from '../cpu.ts'
+import { onInstance } from '../instance.ts'
+import { load } from '../load.ts'
+import { type Connect, type McpClient, transports } from './clients.ts'
+
+const calls = Number(process.env.BENCH_CALLS ?? 2000)
+const rounds = 5
+const clients = 10
+const goal = 1.5
+
+/**
+ * A task is read with `get_task`, next to the SDK's own server that answers what it was sent. Ours may cost so many times as
+ * much, and what the reading itself costs: the same task read over the web API, less what an answer without any query costs
+ * there.
+ */
+export function measureCalls(): Promise<void> {
+  return onInstance(async ({ start }) => {
+    const ours = await start()
+    const echo = await start(new URL('./echo.ts', import.meta.url), {})
+    const { token } = await clientFor(ours.url, null)('accounts.register', {
+      ...{ name: 'Ada', email: 'ada@example.com', password: 'the password of Ada' },
+    })
+    const call = clientFor(ours.url, token)
+    await call('projects.create', { name: 'Website', key: 'WEB' })
+    await call('tasks.create', { project: 'website', title: 'What is to be done' })
+    const { value } = await call('credentials.createMcpToken', { name: 'bench' })
+    const reading = await costOfReading(ours, token)
+    console.log(
+      `MCP: reading a task with a tool, ${clients} clients, ${rounds} x ${calls} calls; the reading itself costs ` +
+        `${reading.toFixed(0)} µs of CPU`,
+    )
+    for (const { name, connect } of transports) await compare(name, connect, ours, echo, value, reading)
+  })
+}
+
+async function costOfReading(ours: ServerProcess, token: string): Promise<number> {
+  const headers = { Authorization: `Bearer ${token}` }
+  const asked = (path: string) => ({
+    cpu: () => cpuOf(ours.pid),
+    work: (count: number) => load(ours.url, { method: 'GET', path, headers }, count, clients),
+  })
+  const [read, nothing] = await cpuPerPiece([asked('/api/tasks/WEB-1'), asked('/health')], calls, rounds)
+  return read! - nothing!
+}
+
+async function compare(
+  name: string,
+  connect: Connect,
+  ours: ServerProcess,
+  echo: ServerProcess,
+  token: string,
+  reading: number,
+): Promise<void> {
+  const [atOurs, atEcho] = [await connectAll(connect, ours, token), await connectAll(connect, echo, token)]
+  const [us, them] = await cpuPerPiece([contender(ours, atOurs), contender(echo, atEcho)], calls, rounds)
+  const [ourRate, theirRate] = [await rateOf(atOurs), await rateOf(atEcho)]
+  const ratio = (us! - reading) / them!
+  console.log(
+    `  ${name}: SDK echo ${them!.toFixed(0)} µs, ours ${us!.toFixed(0)} µs, without the reading ${ratio.toFixed(2)}x   ` +
+      `goal: ≤ ${goal}x: ${ratio <= goal ? 'met' : 'MISSED'}   calls a second: ${theirRate}, ours ${ourRate}`,
+  )
+  for (const client of [...atOurs, ...atEcho]) client.close()
+}
+
+function connectAll(connect: Connect, { url }: ServerProcess, token: string): Promise<McpClient[]> {
+  return Promise.all(Array.from({ length: clients }, () => connect(url, token)))
+}
+
+function contender({ pid }: ServerProcess, connected: McpClient[]) {
+  return { cpu: () => cpuOf(pid), work: (count: number) => callAll(connected, count) }
+}
+
+async function rateOf(connected: McpClient[]): Promise<number> {
+  const began = performance.now()
+  await callAll(connected, calls)
+  return Math.round(calls / ((performance.now() - began) / 1000))
+}
+
+async function callAll(connected: McpClient[], count: number): Promise<void> {
+  let left = count
+  await Promise.all(
+    connected.map(async (client) => {
+      while (left-- > 0) {
+        const answer = await client.call('get_task', { task: 'WEB-1' })
+        if (!answer.includes('WEB-1')) throw new Error(`A call was answered ${answer}`)
+      }
+    }),
+  )
+}

@@ -1,0 +1,60 @@
+import { clientFor } from '../../test/harness.ts'
+import type { ServerProcess } from '../../test/partners/server-process.ts'
+import { measured, memoryOf } from '../footprint.ts'
+import { onInstance } from '../instance.ts'
+import type { Kind } from './stream-process.ts'
+import { type Streams, openStreams } from './streams.ts'
+
+const steps = (process.env.BENCH_STREAMS ?? '1000,5000').split(',').map(Number)
+const atOneProcess = 2500
+const goal = 32
+
+/** What a client costs that listens while nothing happens: the growth of the process since there was none. */
+export function idleStreams(): Promise<void> {
+  return onInstance(async ({ settings, start }) => {
+    console.log('MCP: memory for each idle stream: the process as a whole, and of it what JavaScript uses')
+    for (const kind of ['sse', 'session'] as const) {
+      // Each kind has a server of its own: what one leaves behind is not the other's.
+      const ours = await start(undefined, { ...settings, ...measured, LIVE_CONNECTIONS: '1000000' })
+      const token = await tokenAt(ours.url, kind)
+      await fill('ours', kind, ours, token)
+      await ours.stop()
+      const echo = await start(new URL('./echo.ts', import.meta.url), measured)
+      await fill('SDK echo', kind, echo, token)
+      await echo.stop()
+    }
+  })
+}
+
+async function tokenAt(url: string, kind: Kind): Promise<string> {
+  const { token } = await clientFor(url, null)('accounts.register', {
+    ...{ name: 'Ada', email: `ada-${kind}@example.com`, password: 'the password of Ada' },
+  })
+  return (await clientFor(url, token)('credentials.createMcpToken', { name: 'bench' })).value
+}
+
+async function fill(name: string, kind: Kind, server: ServerProcess, token: string): Promise<void> {
+  // The first ones cost what everybody then shares: compiled code, room in the heap.
+  const first = await openStreams({ url: server.url, token, kind, count: 500 })
+  await first.close()
+  const opened: Streams[] = []
+  const before = await memoryOf(server)
+  let open = 0
+  for (const step of steps) {
+    while (open < step) {
+      const count = Math.min(atOneProcess, step - open)
+      opened.push(await openStreams({ url: server.url, token, kind, count }))
+      open += count
+    }
+    const now = await memoryOf(server)
+    const each = (now.resident - before.resident) / step
+    const heap = (now.heap - before.heap) / step
+    const verdict = name === 'ours' ? `   goal: ≤ ${goal} KiB: ${each <= goal ? 'met' : 'MISSED'}` : ''
+    console.log(
+      `  ${name}, ${titles[kind]}, ${step}: ${each.toFixed(1)} KiB, ${heap.toFixed(1)} KiB${verdict}`,
+    )
+  }
+  await Promise.all(opened.map((streams) => streams.close()))
+}
+
+const titles = { sse: 'HTTP+SSE', session: 'the stream of a 2025 session' }

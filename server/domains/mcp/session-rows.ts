@@ -1,0 +1,90 @@
+import type { Database, Queries } from '../../database/connect.ts'
+
+/** A session of Streamable HTTP as the database keeps it, for whichever node is asked next. */
+export interface SessionRow {
+  id: string
+  credential_id: string
+  client: { name: string; version: string; title?: string }
+  protocol_version: string
+  capabilities: Record<string, unknown>
+  /** Nobody has noted for a while that it is in use. */
+  stale: boolean
+}
+
+// Whoever comes back after this long begins anew, as the protocol wants it.
+const lifetime = `interval '24 hours'`
+const isStale = `last_seen_at < now() - interval '5 minutes'`
+// Clients that end without a word leave their sessions behind: the oldest of a token make room.
+const mostPerCredential = 1000
+
+export async function insertSession(db: Queries, session: Omit<SessionRow, 'stale'>): Promise<void> {
+  const { id, credential_id, client, protocol_version, capabilities } = session
+  await db.run(
+    `with crowded_out as (
+       delete from mcp_sessions where id in (
+         select id from mcp_sessions where credential_id = $2 order by last_seen_at desc offset ${mostPerCredential - 1}))
+     insert into mcp_sessions (id, credential_id, client, protocol_version, capabilities)
+     values ($1, $2, $3::jsonb, $4, $5::jsonb)`,
+    [id, credential_id, JSON.stringify(client), protocol_version, JSON.stringify(capabilities)],
+  )
+}
+
+export async function findSession(database: Database, id: string): Promise<SessionRow | undefined> {
+  const [row] = await database.lookUp<SessionRow>(
+    `select id, credential_id, client, protocol_version, capabilities,
+            ${isStale} as stale
+       from mcp_sessions where id = $1 and last_seen_at > now() - ${lifetime}`,
+    [id],
+  )
+  return row
+}
+
+/** Those of the sessions that have not been ended. */
+export async function standingSessions(db: Queries, ids: string[]): Promise<Set<string>> {
+  const rows = await db.run<{ id: string }>('select id from mcp_sessions where id = any($1::text[])', [ids])
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** They are in use: kept to the minutes, and no change of anything. */
+export async function touchSessions(db: Queries, ids: string[]): Promise<void> {
+  await db.run(`update mcp_sessions set last_seen_at = now() where id = any($1::text[]) and ${isStale}`, [
+    ids,
+  ])
+}
+
+/** What the client of a session wants to be told. */
+export interface Wishes {
+  uris: string[]
+  log_level: string
+}
+
+export async function readWishes(db: Queries, id: string): Promise<Wishes | undefined> {
+  const [row] = await db.run<Wishes>('select uris, log_level from mcp_sessions where id = $1', [id])
+  return row
+}
+
+/** Answers whether it is followed now: not if there are as many already. */
+export async function followInSession(db: Queries, id: string, uri: string, most: number): Promise<boolean> {
+  const rows = await db.run(
+    `update mcp_sessions set uris = case when $2 = any(uris) then uris else array_append(uris, $2) end
+      where id = $1 and ($2 = any(uris) or cardinality(uris) < $3::int) returning id`,
+    [id, uri, most],
+  )
+  return rows.length > 0
+}
+
+export async function unfollowInSession(db: Queries, id: string, uri: string): Promise<void> {
+  await db.run('update mcp_sessions set uris = array_remove(uris, $2) where id = $1', [id, uri])
+}
+
+export async function setLogLevel(db: Queries, id: string, level: string): Promise<void> {
+  await db.run('update mcp_sessions set log_level = $2 where id = $1', [id, level])
+}
+
+export async function deleteSession(db: Queries, id: string): Promise<void> {
+  await db.run('delete from mcp_sessions where id = $1', [id])
+}
+
+export async function purgeSessions(db: Queries): Promise<void> {
+  await db.run(`delete from mcp_sessions where last_seen_at < now() - ${lifetime}`)
+}

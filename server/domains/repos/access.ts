@@ -1,0 +1,92 @@
+import type { Queries } from '../../database/connect.ts'
+import { type AccessRule, type InOrganization, requireOrganization } from '../../operations/access.ts'
+import { refuse, refuseField } from '../../operations/errors.ts'
+import { anyUuid } from '../../platform/ids.ts'
+import {
+  type ProjectRight,
+  type SeenProject,
+  type Seer,
+  onProject,
+  projectsSeenBy,
+  requireRight,
+  sentences,
+  standing,
+} from '../projects/access.ts'
+import { projectToWriteIn } from '../projects/project-to-write-in.ts'
+import type { RepoRow } from './tables.ts'
+
+/** A repository with what the caller may do in its project, and what its shape needs from there. */
+export interface SeenRepo extends RepoRow {
+  right: ProjectRight
+  project_slug: string
+  project_name: string
+  has_token: boolean
+}
+
+export interface OnRepo extends InOrganization {
+  repo: SeenRepo
+}
+
+/** A repository has no rules of its own: whoever may do a thing in its project may do it to the repository. */
+export function onRepo(right: Exclude<ProjectRight, 'manage'>): AccessRule<{ repo: string }, OnRepo> {
+  return {
+    name: `repo(${right})`,
+    sentence: sentences[right].replace('the project', "the repository's project"),
+    open: false,
+    ...standing[right],
+    async check({ caller, db, reads, hold }, input) {
+      const granted = requireOrganization(caller, reads, 'guest')
+      const repo = await findRepo(db, granted, input.repo, hold)
+      requireRight(repo, right)
+      return { ...granted, repo }
+    },
+  }
+}
+
+export interface ConnectsRepo extends InOrganization {
+  project: SeenProject
+}
+
+/** For a new one. The project is held, so that the same one is not connected twice at once. */
+export const connectsRepos: AccessRule<{ project: string }, ConnectsRepo> = {
+  ...onProject('edit'),
+  name: 'connectsRepos',
+  async check({ caller, db, reads, hold }, { project: ref }) {
+    const granted = requireOrganization(caller, reads, 'guest')
+    const project = await projectToWriteIn(db, granted, ref)
+    if (hold) await db.run('select 1 from projects where id = $1 for update', [project.id])
+    return { ...granted, project }
+  },
+}
+
+/** Reads repositories `r` of the projects `p`: all but the token. */
+export const fromRepos = 'repos r join projects p on p.id = r.project_id'
+const listedColumns = `r.id, r.organization_id, r.project_id, r.name, r.url, r.chosen_branch, r.status, r.failure,
+  r.synced_at, r.default_branch, r.head, r.branch_count, r.tag_count, r.created_by, r.version, r.created_at, r.updated_at,
+  r.deleted_at, r.deleted_by, p.slug as project_slug, p.name as project_name, r.token is not null as has_token`
+/** In lists, what is long stays where it is. */
+export const listedRepo = `${listedColumns}, '[]'::jsonb as branches, '{}'::text[] as tags, null::jsonb as contents,
+  null::jsonb as instructions`
+export const wholeRepo = `${listedColumns}, r.branches, r.tags, r.contents, r.instructions`
+
+/** The one that is called so, if the caller sees its project. */
+async function findRepo(db: Queries, asking: Seer, ref: string, hold: boolean): Promise<SeenRepo> {
+  const visible = projectsSeenBy(asking)
+  const called = anyUuid.test(ref) ? 'r.id = $5' : '(lower(r.name) = lower($5) or r.url = $5)'
+  const found = await db.run<SeenRepo>(
+    `select ${wholeRepo}, ${visible.right} as right from ${fromRepos}
+      where ${visible.where} and p.deleted_at is null and r.organization_id = $1 and r.deleted_at is null and ${called}
+      order by r.id limit 2 ${hold ? 'for update of r' : ''}`,
+    [...visible.values, ref],
+  )
+  const [repo, another] = found
+  if (!repo) refuse('not_found', { kind: 'repo', ref })
+  if (another)
+    refuseField('repo', `Several are called "${ref}". Name the one that you mean by its id: see list_repos.`)
+  return repo
+}
+
+/** As it is now, for who has just changed it. */
+export async function readRepo(db: Queries, asking: Seer, id: string): Promise<SeenRepo> {
+  return findRepo(db, asking, id, false)
+}

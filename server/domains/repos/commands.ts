@@ -1,0 +1,124 @@
+import type { Command } from './contents.ts'
+
+/*
+ * What the files at the top of a repository say can be run. Only what stands there: where a tool has the same commands
+ * everywhere (cargo, go), its file stands for them.
+ */
+
+/** The text of a file at the top, if it is there and was read. */
+export type FileAt = (path: string) => string | undefined
+
+interface Manifest {
+  path: string
+  /** What it says, from its text and from what else is there. */
+  commands(text: string, at: FileAt): Omit<Command, 'from'>[]
+}
+
+const manifests: Manifest[] = [
+  { path: 'package.json', commands: scriptsOf },
+  { path: 'deno.json', commands: (text) => keysOf(text, 'tasks', (name) => `deno task ${name}`) },
+  { path: 'composer.json', commands: (text) => keysOf(text, 'scripts', (name) => `composer run ${name}`) },
+  {
+    path: 'Makefile',
+    commands: (text) => matches(text, /^([a-zA-Z][\w.-]*):(?!=)/gm, (name) => `make ${name}`),
+  },
+  {
+    path: 'justfile',
+    commands: (text) => matches(text, /^([a-z][\w-]*)(?: [^:=\n]*)?:(?!=)/gm, (name) => `just ${name}`),
+  },
+  { path: 'pyproject.toml', commands: pythonOf },
+  { path: 'tox.ini', commands: () => [{ name: 'test', command: 'tox' }] },
+  { path: 'Cargo.toml', commands: () => usual('cargo build', 'cargo test') },
+  { path: 'go.mod', commands: () => usual('go build ./...', 'go test ./...') },
+  { path: 'pom.xml', commands: (_, at) => withWrapper(at, 'mvnw', 'mvn', 'package', 'test') },
+  { path: 'build.gradle', commands: (_, at) => withWrapper(at, 'gradlew', 'gradle', 'build', 'test') },
+  { path: 'build.gradle.kts', commands: (_, at) => withWrapper(at, 'gradlew', 'gradle', 'build', 'test') },
+  { path: 'mix.exs', commands: () => usual('mix compile', 'mix test') },
+]
+
+/** Also said by others, without anything to run in them. */
+const others = [
+  'Gemfile',
+  'requirements.txt',
+  'Dockerfile',
+  'docker-compose.yml',
+  'compose.yaml',
+  'flake.nix',
+]
+
+/** Every file that may be looked into for this, besides those that only have to be there. */
+export const manifestPaths = manifests.map(({ path }) => path)
+
+export function manifestsAmong(paths: string[]): string[] {
+  return [...manifestPaths, ...others].filter((path) => paths.includes(path))
+}
+
+const mostCommands = 40
+
+export function commandsOf(at: FileAt): Command[] {
+  return manifests
+    .flatMap(({ path, commands }) => {
+      const text = at(path)
+      return text === undefined ? [] : commands(text, at).map((command) => ({ ...command, from: path }))
+    })
+    .filter(({ command }) => command.length <= 200)
+    .slice(0, mostCommands)
+}
+
+/** With the program whose lock file lies beside it. */
+function scriptsOf(text: string, at: FileAt) {
+  const locks = { pnpm: ['pnpm-lock.yaml'], yarn: ['yarn.lock'], bun: ['bun.lock', 'bun.lockb'] }
+  const found = Object.entries(locks).find(([, files]) => files.some((file) => at(file) !== undefined))
+  const program = found?.[0] ?? 'npm'
+  return keysOf(text, 'scripts', (name) => `${program} run ${name}`)
+}
+
+function pythonOf(text: string) {
+  const tools: [RegExp, string, string][] = [
+    [/^\[tool\.pytest/m, 'test', 'pytest'],
+    [/^\[tool\.ruff/m, 'lint', 'ruff check'],
+    [/^\[tool\.mypy/m, 'check', 'mypy .'],
+    [/^\[build-system\]/m, 'build', 'python -m build'],
+  ]
+  return tools.flatMap(([pattern, name, command]) => (pattern.test(text) ? [{ name, command }] : []))
+}
+
+function usual(build: string, test: string) {
+  return [
+    { name: 'build', command: build },
+    { name: 'test', command: test },
+  ]
+}
+
+function withWrapper(at: FileAt, wrapper: string, program: string, build: string, test: string) {
+  const run = at(wrapper) === undefined ? program : `./${wrapper}`
+  return usual(`${run} ${build}`, `${run} ${test}`)
+}
+
+function keysOf(text: string, field: string, command: (name: string) => string) {
+  const held = (objectIn(text) as Record<string, unknown> | undefined)?.[field]
+  if (typeof held !== 'object' || held === null) return []
+  return named(Object.keys(held), command)
+}
+
+function objectIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function matches(text: string, pattern: RegExp, command: (name: string) => string) {
+  return named(
+    [...text.matchAll(pattern)].map(([, name]) => name!),
+    command,
+  )
+}
+
+/** A name that a shell would read as something else is not offered to be typed. */
+function named(names: string[], command: (name: string) => string) {
+  return [...new Set(names)]
+    .filter((name) => /^[\w.:@/-]{1,80}$/.test(name) && !name.startsWith('-'))
+    .map((name) => ({ name, command: command(name) }))
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { refuse, refuseField } from '../../operations/errors.ts'
+import { operation } from '../../operations/operation.ts'
+import { onRepo } from './access.ts'
+import { pullRequestLink } from './pull-request-link.ts'
+import { type Refs, noBranch } from './read-refs.ts'
+import { lookAt, orRefuse } from './read-repo.ts'
+import { branchField, repoRef } from './repo.ts'
+import { tokenOf } from './token.ts'
+
+export const createPr = operation({
+  id: 'repos.createPr',
+  summary: 'Open a pull request at the code host of a repository, or say where a person opens it.',
+  http: 'POST /api/repos/:repo/pull-requests',
+  tool: 'create_pr',
+  brief: { head: 'With the changes.', base: 'To merge into.', reviewers: 'Names at the host.' },
+  access: onRepo('edit'),
+  outside: true,
+  created: true,
+  input: z.object({
+    repo: repoRef,
+    head: branchField.describe('The branch with the changes.'),
+    base: branchField.optional().describe('The branch to merge into.'),
+    title: z.string().trim().min(1).max(300).describe('What it does, in one line.'),
+    description: z.string().max(50_000).default('').describe('In markdown.'),
+    reviewers: z
+      .array(z.string().trim().min(1).max(100))
+      .max(20)
+      .default([])
+      .describe('Who is to look at it, by their names there.'),
+  }),
+  output: z.object({ url: z.string(), number: z.int() }),
+  // Its server is asked, so no transaction is open meanwhile.
+  async prepare({ app, request, repo }) {
+    const token = await tokenOf(app.database, app.secrets, repo.id)
+    const looking = lookAt({ app, request }, { url: repo.url, token }, repo.chosen_branch)
+    return { refs: await orRefuse(repo.url, looking) }
+  },
+}).run(async ({ repo, refs }, { head, base: given, title, description, reviewers }) => {
+  const base = given ?? refs.defaultBranch
+  if (base === null) refuseField('base', 'The repository has no branch yet. Push one first.')
+  requireChanges(refs, head, base)
+  const wanted = { head, base, title, description }
+  const link = pullRequestLink(repo.url, wanted)
+  const { host } = new URL(repo.url)
+  const next = link
+    ? `A person opens it here: ${link}`
+    : `A person opens it at ${host}, from "${head}" into "${base}".`
+  return refuse(
+    'needs_code_host',
+    { host, next },
+    { link: link ?? null, pullRequest: { ...wanted, reviewers } },
+  )
+})
+
+/** What is pushed, and is not the same. */
+function requireChanges({ branches }: Refs, head: string, base: string): void {
+  const commitOf = (name: string) => branches.find((branch) => branch.name === name)?.commit
+  if (commitOf(base) === undefined) refuseField('base', noBranch(base, branches))
+  if (commitOf(head) === undefined) refuseField('head', `${noBranch(head, branches)} Push it first.`)
+  if (head === base)
+    refuseField('head', `"${head}" is the branch to merge into. Name the one with the changes.`)
+  if (commitOf(head) === commitOf(base))
+    refuseField('head', `"${head}" and "${base}" are at the same commit: there is nothing to merge.`)
+}

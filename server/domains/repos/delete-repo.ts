@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { deleteRow } from '../../database/rows.ts'
+import { operation } from '../../operations/operation.ts'
+import { Deleted, deletedAnswer } from '../trash/deleted.ts'
+import { onRepo } from './access.ts'
+import { repoKind, repoRef } from './repo.ts'
+import type { RepoRow } from './tables.ts'
+
+export const deleteRepo = operation({
+  id: 'repos.delete',
+  summary: 'Disconnect a repository and forget its token. The rest is restorable for 30 days.',
+  http: 'DELETE /api/repos/:repo',
+  access: onRepo('edit'),
+  destructive: true,
+  input: z.object({ repo: repoRef }),
+  output: Deleted,
+}).run(async (ctx) => {
+  const deleted = await deleteRow<RepoRow>(ctx, repoKind, ctx.repo)
+  // A secret of others is kept no longer than it is needed.
+  await ctx.db.run('update repos set token = null where id = $1', [deleted.id])
+  return deletedAnswer(repoKind, deleted)
+})

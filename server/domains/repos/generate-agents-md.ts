@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { concerning, updateRow } from '../../database/rows.ts'
+import { operation } from '../../operations/operation.ts'
+import { onRepo } from './access.ts'
+import { type InstructionFormat, instructionPaths, instructionsFor } from './instructions.ts'
+import { factsOf } from './project-facts.ts'
+import { repoKind, repoRef } from './repo.ts'
+import type { RepoRow } from './tables.ts'
+
+const formats = Object.keys(instructionPaths) as [InstructionFormat, ...InstructionFormat[]]
+
+export const generateAgentsMd = operation({
+  id: 'repos.generateAgentsMd',
+  summary: 'Generate instructions for assistants (AGENTS.md) from a repository and its project.',
+  http: 'POST /api/repos/:repo/instructions',
+  tool: 'generate_agents_md',
+  access: onRepo('edit'),
+  input: z.object({
+    repo: repoRef,
+    format: z.enum(formats).default('agents').describe('Whose file it is to be.'),
+  }),
+  output: z.object({
+    path: z.string().describe('Where it belongs in the repository. Write it there yourself, and commit it.'),
+    text: z.string().describe('The whole file, in markdown.'),
+    missing: z.array(z.string()).describe('What nobody has said yet, and how to say it.'),
+    generatedAt: z.iso.datetime(),
+  }),
+}).run(async (ctx, { format }) => {
+  const { repo } = ctx
+  const path = instructionPaths[format]
+  const { text, missing } = instructionsFor(repo, await factsOf(ctx, repo.project_id))
+  const before = repo.instructions
+  // The same again is nothing new.
+  if (before?.path === path && before.text === text)
+    return { path, text, missing, generatedAt: before.generatedAt }
+  const instructions = { path, text, head: repo.head, generatedAt: new Date().toISOString() }
+  const { after } = await updateRow<RepoRow>(ctx, 'repos', repo, { instructions })
+  ctx.record({
+    ...{ type: 'repo.described', ...concerning(repoKind, after), version: after.version },
+    data: { path, head: repo.head },
+  })
+  return { path, text, missing, generatedAt: instructions.generatedAt }
+})

@@ -1,0 +1,53 @@
+import type { InOrganization } from '../../operations/access.ts'
+import type { Context } from '../../operations/context.ts'
+import { decisionsSeenBy, fromDecisions } from '../decisions/access.ts'
+import { projectsSeenBy } from '../projects/access.ts'
+import { builtIns } from '../workflows/built-in.ts'
+import type { Gate } from '../workflows/gates.ts'
+
+/** What a project says of itself, as far as the caller sees it. */
+export interface ProjectFacts {
+  slug: string
+  key: string
+  name: string
+  description: string
+  decisions: { key: string; title: string; rationale: string }[]
+  specs: { key: string; title: string }[]
+  /** Those that its open features follow; where there are none, the usual one. */
+  workflows: { name: string; gates: Gate[]; used: boolean }[]
+}
+
+const most = 30
+
+export async function factsOf(ctx: Context & InOrganization, projectId: string): Promise<ProjectFacts> {
+  const visible = projectsSeenBy(ctx)
+  const decisions = decisionsSeenBy(ctx)
+  const inProject = `${visible.where} and p.deleted_at is null and p.id = $5`
+  const [[project], decided, specs, followed] = await Promise.all([
+    ctx.db.run<Pick<ProjectFacts, 'slug' | 'key' | 'name' | 'description'>>(
+      `select p.slug, p.key, p.name, p.description from projects p where ${inProject}`,
+      [...visible.values, projectId],
+    ),
+    // Those of the whole organization hold here too.
+    ctx.db.run<ProjectFacts['decisions'][number]>(
+      `select d.key, d.title, d.rationale from ${fromDecisions}
+        where ${decisions.where} and d.deleted_at is null and d.status = 'accepted'
+          and (d.project_id = $5 or d.project_id is null) order by d.id desc limit ${most}`,
+      [...decisions.values, projectId],
+    ),
+    ctx.db.run<ProjectFacts['specs'][number]>(
+      `select s.key, s.title from specs s join projects p on p.id = s.project_id
+        where ${inProject} and s.deleted_at is null and s.status = 'approved' order by s.id desc limit ${most}`,
+      [...visible.values, projectId],
+    ),
+    ctx.db.run<{ workflow: string; gates: Gate[] }>(
+      `select distinct on (f.workflow) f.workflow, f.gates from features f join projects p on p.id = f.project_id
+        where ${inProject} and f.deleted_at is null and f.status not in ('done', 'cancelled')
+        order by f.workflow, f.id desc limit 5`,
+      [...visible.values, projectId],
+    ),
+  ])
+  const used = followed.map(({ workflow, gates }) => ({ name: workflow, gates, used: true }))
+  const usual = { name: builtIns[0]!.slug, gates: builtIns[0]!.gates, used: false }
+  return { ...project!, decisions: decided, specs, workflows: used.length > 0 ? used : [usual] }
+}

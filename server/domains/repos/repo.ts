@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import type { Kind } from '../../database/rows.ts'
+import type { Caller } from '../../operations/caller.ts'
+import { may } from '../../operations/may.ts'
+import { reference } from '../../operations/reference.ts'
+import { Who, whoFromActor } from '../activity/actor.ts'
+import { hasRight } from '../projects/access.ts'
+import { statuses } from '../tasks/states.ts'
+import type { SeenRepo } from './access.ts'
+import { Contents } from './contents.ts'
+import { type RepoRow, repoStatuses } from './tables.ts'
+
+/** A repository as lists show it. Its token goes in and never comes out. */
+export const ListedRepo = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    url: z.string(),
+    project: z.object({ id: z.uuid(), slug: z.string(), name: z.string() }),
+    status: z
+      .enum(repoStatuses)
+      .describe('pending: connected and not read yet; error: it could not be read the last time.'),
+    failure: z.string().nullable().describe('Why it could not be read, and what to do.'),
+    hasToken: z.boolean().describe('Whether it is read with a token.'),
+    defaultBranch: z.string().nullable(),
+    head: z.string().nullable().describe('The newest commit of that branch; null where there is none.'),
+    branchCount: z.int(),
+    tagCount: z.int(),
+    syncedAt: z.iso.datetime().nullable().describe('When it was read the last time.'),
+    createdBy: Who,
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+    version: z.int(),
+    may: z
+      .object({ edit: z.boolean().describe('Read it again, and disconnect it.') })
+      .describe('What the caller may do with it.'),
+  })
+  .meta({ id: 'ListedRepo' })
+
+const MentionedTask = z.object({
+  ...{ id: z.uuid(), key: z.string(), title: z.string(), status: z.enum(statuses) },
+})
+export type MentionedTask = z.output<typeof MentionedTask>
+
+const Commit = z
+  .object({
+    id: z.string(),
+    author: z.string(),
+    at: z.string(),
+    subject: z.string(),
+    tasks: z.array(MentionedTask).describe('The tasks that it mentions by their numbers (WEB-42).'),
+  })
+  .meta({ id: 'RepoCommit' })
+
+/** With all that was read. */
+export const Repo = ListedRepo.extend({
+  branches: z.array(z.object({ name: z.string(), commit: z.string() })).describe('The first 200 by name.'),
+  tags: z.array(z.string()).describe('The 200 with the highest names.'),
+  commits: z.array(Commit).describe('The newest 50 of the default branch.'),
+  contents: Contents.nullable().describe('What is in it; null until it is read.'),
+  instructions: z
+    .object({
+      path: z.string(),
+      text: z.string(),
+      head: z.string().nullable(),
+      generatedAt: z.iso.datetime(),
+    })
+    .nullable()
+    .describe('The file for assistants that was generated last.'),
+}).meta({ id: 'Repo' })
+
+export function listedRepoFromRow(row: SeenRepo, caller: Caller): z.output<typeof ListedRepo> {
+  return {
+    id: row.id,
+    name: row.name,
+    url: row.url,
+    project: { id: row.project_id, slug: row.project_slug, name: row.project_name },
+    status: row.status,
+    failure: row.failure,
+    hasToken: row.has_token,
+    defaultBranch: row.default_branch,
+    head: row.head,
+    branchCount: row.branch_count,
+    tagCount: row.tag_count,
+    syncedAt: row.synced_at,
+    createdBy: whoFromActor(row.created_by),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    version: row.version,
+    may: may(caller, { edit: hasRight(row.right, 'edit') }),
+  }
+}
+
+/** With those of the mentioned tasks that the caller sees. */
+export function repoFromRow(
+  row: SeenRepo,
+  tasks: Map<string, MentionedTask>,
+  caller: Caller,
+): z.output<typeof Repo> {
+  const { commits = [], ...contents } = row.contents ?? {}
+  return {
+    ...listedRepoFromRow(row, caller),
+    branches: row.branches,
+    tags: row.tags,
+    commits: commits.map(({ mentions, ...commit }) => ({
+      ...commit,
+      tasks: mentions.flatMap((key) => tasks.get(key) ?? []),
+    })),
+    contents: row.contents && (contents as z.output<typeof Contents>),
+    instructions: row.instructions,
+  }
+}
+
+export const repoKind: Kind<RepoRow> = { name: 'repo', table: 'repos', key: 'name', project: 'project_id' }
+
+/** How a repository is named in any input. */
+export const repoRef = reference('repo', 'The repository: its name or its id.')
+
+export const branchField = z
+  .string()
+  .trim()
+  .max(250)
+  .regex(/^(?![-/.])[^\s~^:?*[\\\p{Cc}]+(?<![/.])$/u, 'This is no name of a branch.')

@@ -1,0 +1,16 @@
+import type { Queries } from '../../database/connect.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+
+export function sealToken(secrets: Secrets, repoId: string, token: string): Buffer {
+  return secrets.encrypt(purposeOf(repoId), token)
+}
+
+/** What it is read with, for the moment in which it is read. */
+export async function tokenOf(db: Queries, secrets: Secrets, repoId: string): Promise<string | undefined> {
+  const [row] = await db.run<{ token: Buffer | null }>('select token from repos where id = $1', [repoId])
+  return row?.token ? secrets.decrypt(purposeOf(repoId), row.token) : undefined
+}
+
+function purposeOf(repoId: string): string {
+  return `repository ${repoId}`
+}

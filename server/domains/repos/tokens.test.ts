@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { after, before, describe, it } from 'node:test'
+import { type Person, type TestServer, engines, startTestServer } from '../../../test/harness.ts'
+import { type GitServer, startGitServer } from '../../../test/partners/git-server.ts'
+
+const token = 'glpat-only-for-this-test'
+
+for (const engine of engines) {
+  describe(`private repositories, on ${engine}`, () => {
+    let git: GitServer
+    let server: TestServer
+    let ada: Person
+    before(async () => {
+      git = await startGitServer()
+      server = await startTestServer(engine, { REPO_HOSTS: git.host })
+      ada = await server.register('Ada')
+      await ada.call('projects.create', { name: 'Web', slug: 'web', key: 'WEB' })
+    })
+    after(async () => {
+      await server.stop()
+      await git.close()
+    })
+
+    it('need a token, which is said', async () => {
+      const { url } = git.repo('locked.git', undefined, { token })
+      const connect = (more: object) => ada.call('repos.connect', { project: 'web', url, ...more })
+      await assert.rejects(connect({}), { code: 'repo_unreadable', message: /private.*token/ })
+      await assert.rejects(connect({ token: 'wrong' }), { code: 'repo_unreadable' })
+      for (const odd of ['two words', 'two\r\nX-Lines: 1'])
+        await assert.rejects(connect({ token: odd }), { status: 400 })
+      assert.equal((await connect({ token })).hasToken, true)
+    })
+
+    it('are read with it from then on, also where a user is named, and connected again without it', async () => {
+      const { url } = git.repo('read.git', undefined, { token })
+      const { id: repo } = await ada.call('repos.connect', { project: 'web', url, token: `ada:${token}` })
+      assert.equal((await ada.call('repos.sync', { repo })).status, 'ready')
+      assert.equal((await ada.call('repos.connect', { project: 'web', url, name: 'Read' })).name, 'Read')
+      await ada.call('repos.connect', { project: 'web', url, token })
+      const { items } = await ada.call('activity.listEvents', { limit: 500 })
+      const told = items.filter(({ subject }) => subject.id === repo)
+      assert.deepEqual(
+        told.map(({ type }) => type),
+        ['repo.created', 'repo.synced', 'repo.updated', 'repo.updated'],
+      )
+      assert.equal(told.at(-1)!.data.token, 'replaced')
+    })
+
+    it('lose it when they are disconnected', async () => {
+      const { url } = git.repo('lost.git', undefined, { token })
+      const { id: repo } = await ada.call('repos.connect', { project: 'web', url, token })
+      await ada.call('repos.delete', { repo })
+      await ada.call('trash.restore', { kind: 'repo', item: repo })
+      assert.equal((await ada.call('repos.get', { repo })).hasToken, false)
+      assert.equal((await ada.call('repos.sync', { repo })).status, 'error')
+    })
+
+    it('keep it out of every column, every answer and the list of processes', async () => {
+      const { url } = git.repo('silent.git', undefined, { token })
+      const { id: repo } = await ada.call('repos.connect', { project: 'web', url, token })
+      const syncing = ada.call('repos.sync', { repo })
+      let seen = ''
+      const looking = setInterval(() => (seen += execFileSync('ps', ['-eo', 'args']).toString()), 1)
+      await syncing
+      clearInterval(looking)
+      const basic = Buffer.from(`x-access-token:${token}`).toString('base64')
+      assert.ok(seen.includes(url), 'git was seen at work')
+      const answered = JSON.stringify([await syncing, await ada.call('repos.list', {})])
+      for (const secret of [token, basic]) {
+        assert.ok(!seen.includes(secret) && !answered.includes(secret))
+        const spelled = [secret, Buffer.from(secret).toString('hex')].map((each) => `%${each}%`)
+        for (const { table, column } of await columns()) {
+          const [found] = await server.app.database.run(
+            `select 1 from "${table}" where "${column}"::text like any ($1) limit 1`,
+            [spelled],
+          )
+          assert.equal(found, undefined, `${table}.${column}`)
+        }
+      }
+    })
+
+    it('are not read at all where there is no git, and that is said', async () => {
+      const { url } = git.repo('without.git')
+      const { id: repo } = await ada.call('repos.connect', { project: 'web', url })
+      const path = process.env.PATH
+      process.env.PATH = '/nonexistent'
+      try {
+        await assert.rejects(ada.call('repos.sync', { repo }), { status: 503, code: 'needs_git' })
+      } finally {
+        process.env.PATH = path
+      }
+      assert.equal((await ada.call('repos.get', { repo })).status, 'pending')
+    })
+
+    function columns() {
+      return server.app.database.run<{ table: string; column: string }>(
+        `select table_name as table, column_name as column from information_schema.columns where table_schema = 'public'`,
+      )
+    }
+  })
+}

@@ -1,0 +1,22 @@
+import type { Named } from '../../operations/caller.ts'
+import type { Entry, Feed } from './feed.ts'
+import type { Standing } from './standing.ts'
+
+/** Whom the hub tells what happens: a WebSocket, or a stream of an MCP client. */
+export interface Listener {
+  readonly feed: Feed
+  readonly standing: Standing
+  readonly credentialId: string
+  readonly impersonatorId: string | null
+  readonly agent: Named | null
+  isClosed: boolean
+  /**
+   * Takes what it wants of rows that its person sees, and answers how much that was. `buffers` is memory that all share who
+   * are told the same.
+   */
+  take(seen: Entry[], buffers: Map<string, Buffer>): number
+  /** What its person sees was looked up again. */
+  rightsChanged(): void
+  /** Its credential has ended, or its person has left. */
+  close(code: number, reason: string): void
+}

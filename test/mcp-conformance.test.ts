@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import fs from 'node:fs'
+import { after, before, describe, it } from 'node:test'
+import type { StartOptions } from '../server/start.ts'
+import { type TestServer, startTestServer } from './harness.ts'
+import { type AuthProxy, startAuthProxy } from './mcp-conformance/auth-proxy.ts'
+import { createFixture } from './mcp-conformance/fixture.ts'
+
+/*
+ * The official conformance suite, against our real server and with a real token. It is installed by itself:
+ * npm ci --prefix test/mcp-partners
+ */
+const suite = new URL(
+  './mcp-partners/node_modules/@modelcontextprotocol/conformance/dist/index.js',
+  import.meta.url,
+).pathname
+const skip = fs.existsSync(suite) ? false : 'test/mcp-partners is not installed'
+const timeout = 300_000
+
+describe('the conformance suite of MCP', { skip, timeout }, () => {
+  describe('with the tools that it wants, behind our doors', () => {
+    const tried = startTried({ mcp: { createServer: createFixture } })
+    for (const revision of ['2025-11-25', '2026-07-28'])
+      it(`finds nothing wrong with what is served in the revision ${revision}`, { timeout }, async (t) => {
+        const { status, output } = await tried('--requirements', revision)
+        t.diagnostic(output.split('\n').findLast((line) => /passed/.test(line)) ?? 'no total')
+        assert.equal(status, 0, output)
+      })
+  })
+
+  describe('with the product itself', () => {
+    const tried = startTried({})
+    const scenarios = {
+      '2025-11-25': [
+        'server-initialize',
+        'ping',
+        'tools-list',
+        'resources-list',
+        'prompts-list',
+        'server-session-lifecycle',
+        'dns-rebinding-protection',
+      ],
+      '2026-07-28': ['tools-list', 'resources-list', 'prompts-list', 'caching', 'http-header-validation'],
+    }
+    for (const [revision, scenario] of Object.entries(scenarios).flatMap(([revision, names]) =>
+      names.map((name) => [revision, name] as const),
+    ))
+      it(`passes ${scenario} in the revision ${revision}`, { timeout }, async () => {
+        const { status, output } = await tried('--scenario', scenario, '--spec-version', revision)
+        assert.equal(status, 0, output)
+      })
+  })
+})
+
+/** Starts a server for the tests of a suite. Answers how the conformance suite is run against it. */
+function startTried(options: StartOptions) {
+  let server: TestServer
+  let proxy: AuthProxy
+  before(async () => {
+    server = await startTestServer('pglite', {}, options)
+    const ada = await server.register('Ada')
+    const { value } = await ada.call('credentials.createMcpToken', { name: 'conformance' })
+    proxy = await startAuthProxy(server.url, value)
+  })
+  after(async () => {
+    await proxy.close()
+    await server.stop()
+  })
+  return async (...args: string[]) => {
+    const run = spawn(process.execPath, [suite, 'server', '--url', `${proxy.url}/mcp`, ...args])
+    let output = ''
+    for (const stream of [run.stdout, run.stderr])
+      stream.on('data', (chunk: Buffer) => void (output += chunk.toString()))
+    const status = await new Promise<number | null>((resolve) => void run.on('close', resolve))
+    return { status, output }
+  }
+}

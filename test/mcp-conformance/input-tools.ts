@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type CallToolResult,
+  type ClientCapabilities,
+  type InputRequests,
+  type InputRequiredResult,
+  type McpServer,
+  type ServerContext,
+  CLIENT_CAPABILITIES_META_KEY,
+  ProtocolError,
+  acceptedContent,
+  inputRequired,
+} from '@modelcontextprotocol/server'
+import { z } from 'zod'
+import { requestState } from './asking-tools.ts'
+import { says } from './content.ts'
+
+export function ask(message: string, field: string, type: 'string' | 'boolean' = 'string') {
+  return inputRequired.elicit({
+    message,
+    requestedSchema: {
+      type: 'object',
+      properties: { [field]: type === 'string' ? { type } : { type } },
+      required: [field],
+    },
+  })
+}
+
+/** Tools of the revision of 2026: they answer that they need input, and are called again with it. */
+export function addInputTools(server: McpServer): void {
+  const add = (name: string, run: (request: ServerContext['mcpReq']) => Promise<Answer> | Answer) =>
+    server.registerTool(name, { description: 'Needs input.', inputSchema: z.object({}) }, (_, ctx) =>
+      run(ctx.mcpReq),
+    )
+  const prefixed = (name: string) => `test_input_required_result_${name}`
+
+  add('test_missing_capability', ({ inputResponses }) =>
+    inputResponses?.llm ? says('Done.') : needs({ llm: complete('pong') }),
+  )
+  add(prefixed('elicitation'), ({ inputResponses }) => {
+    const name = acceptedContent<{ name: string }>(inputResponses, 'user_name')?.name
+    return name === undefined
+      ? needs({ user_name: ask('What is your name?', 'name') })
+      : says(`Hello, ${name}!`)
+  })
+  add(prefixed('sampling'), ({ inputResponses }) => {
+    const answer = inputResponses?.capital_question
+    if (!answer) return needs({ capital_question: complete('What is the capital of France?') })
+    return says(`Sampling response: ${JSON.stringify(answer)}`)
+  })
+  add(prefixed('list_roots'), ({ inputResponses }) => {
+    const answer = inputResponses?.client_roots as { roots?: { uri: string }[] } | undefined
+    if (!answer?.roots) return needs({ client_roots: inputRequired.listRoots() })
+    return says(answer.roots.map(({ uri }) => uri).join(', '))
+  })
+  for (const [name, answer] of [
+    ['request_state', 'state-ok'],
+    ['tampered_state', 'integrity-ok'],
+  ] as const)
+    add(prefixed(name), async (request) => {
+      if (!acceptedContent(request.inputResponses, 'confirm'))
+        return needs({ confirm: ask('Please confirm', 'ok', 'boolean') }, { name })
+      if (request.requestState() === undefined)
+        throw new ProtocolError(-32602, 'The requestState is missing.')
+      return says(answer)
+    })
+  add(prefixed('multiple_inputs'), ({ inputResponses: given }) => {
+    if (given?.user_name && given.greeting && given.client_roots) return says('All of it was given.')
+    const wanted = { user_name: ask('Name?', 'name'), greeting: complete('Generate a greeting') }
+    return needs({ ...wanted, client_roots: inputRequired.listRoots() }, { name: 'multiple_inputs' })
+  })
+  add(prefixed('multi_round'), (request) => {
+    const { round = 0 } = request.requestState<{ round?: number }>() ?? {}
+    if (round === 0) return needs({ step1: ask('Name?', 'name') }, { round: 1 })
+    if (round === 1) return needs({ step2: ask('Colour?', 'color') }, { round: 2 })
+    return says('Multi-round complete')
+  })
+  add(prefixed('capabilities'), ({ inputResponses, envelope }) => {
+    if (inputResponses) return says('Done.')
+    const declared: Envelope = envelope ?? {}
+    const { elicitation, sampling, roots } = declared[CLIENT_CAPABILITIES_META_KEY] ?? {}
+    const wanted: InputRequests = {
+      ...(elicitation && { user_name: ask('Name?', 'name') }),
+      ...(sampling && { greeting: complete('Say hello') }),
+      ...(roots && { client_roots: inputRequired.listRoots() }),
+    }
+    return Object.keys(wanted).length > 0 ? needs(wanted) : says('The client can be asked nothing.')
+  })
+}
+
+type Envelope = { [CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities }
+type Answer = CallToolResult | InputRequiredResult
+
+function complete(text: string) {
+  return inputRequired.createMessage({
+    messages: [{ role: 'user', content: { type: 'text', text } }],
+    maxTokens: 50,
+  })
+}
+
+async function needs(
+  inputRequests: InputRequests,
+  state?: Record<string, unknown>,
+): Promise<InputRequiredResult> {
+  if (!state) return inputRequired({ inputRequests })
+  const minted = await requestState.mint({ ...state, nonce: randomUUID() })
+  return inputRequired({ inputRequests, requestState: minted })
+}

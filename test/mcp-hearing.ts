@@ -1,0 +1,111 @@
+import { Client, SSEClientTransport, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import type { TestServer } from './harness.ts'
+import { eventsOf, rawMcp, request } from './raw-mcp.ts'
+
+export interface Heard {
+  method: string
+  params?: Record<string, never> & {
+    uri?: string
+    level?: string
+    data?: { type: string; data: { title?: string } }
+  }
+}
+
+/** A client of MCP that is told what happens, over any of the transports. */
+export class Hearing {
+  readonly heard: Heard[] = []
+  readonly #waiting = new Set<() => void>()
+  /** Asks for something: to be told more, or less. */
+  ask: (method: string, params: Record<string, unknown>) => Promise<unknown> = async () => {}
+  close: () => Promise<unknown> = async () => {}
+  ended = false
+
+  take(notification: Heard): void {
+    this.heard.push(notification)
+    this.#wake()
+  }
+
+  end(): void {
+    this.ended = true
+    this.#wake()
+  }
+
+  /** The first that fits, and everything before it is forgotten. */
+  async next(fits: (heard: Heard) => boolean): Promise<Heard> {
+    for (;;) {
+      const place = this.heard.findIndex(fits)
+      if (place >= 0) return this.heard.splice(0, place + 1).at(-1)!
+      if (this.ended) throw new Error('The stream has ended.')
+      await new Promise<void>((resolve) => this.#waiting.add(resolve))
+    }
+  }
+
+  async untilEnd(): Promise<void> {
+    while (!this.ended) await new Promise<void>((resolve) => this.#waiting.add(resolve))
+  }
+
+  #wake(): void {
+    for (const resolve of this.#waiting) resolve()
+    this.#waiting.clear()
+  }
+}
+
+/** HTTP+SSE, with the client of the SDK. */
+export async function hearOverSse({ url }: Pick<TestServer, 'url'>, token: string): Promise<Hearing> {
+  const hearing = new Hearing()
+  const client = new Client({ name: 'test', version: '1' })
+  client.fallbackNotificationHandler = async (notification) => hearing.take(notification as Heard)
+  client.onclose = () => hearing.end()
+  const requestInit = { headers: { Authorization: `Bearer ${token}` } }
+  await client.connect(new SSEClientTransport(new URL('/mcp/sse', url), { requestInit }))
+  hearing.ask = (method, params) => client.request({ method, params } as never)
+  hearing.close = () => client.close()
+  return hearing
+}
+
+/** The stream of a session, as the revisions of 2025 have it: once this is answered it is open. */
+export async function hearOverGet(
+  { url }: Pick<TestServer, 'url'>,
+  token: string,
+  given?: string,
+  asking = url,
+): Promise<Hearing> {
+  const hearing = new Hearing()
+  const session = given ?? (await rawMcp(url, token).begin())
+  const response = await rawMcp(url, token).get({ session })
+  const read = async () => {
+    for await (const { data } of eventsOf(response)) if (data) hearing.take(JSON.parse(data) as Heard)
+  }
+  void read().then(
+    () => hearing.end(),
+    () => hearing.end(),
+  )
+  hearing.ask = async (method, params) => {
+    const answer = await (await rawMcp(asking, token).post(request(method, params), { session })).text()
+    const { result, error } = JSON.parse(/(\{.*\})/.exec(answer)![1]!) as { result?: unknown; error?: object }
+    if (error) throw Object.assign(new Error('refused'), error)
+    return result
+  }
+  hearing.close = async () => response.body?.cancel().catch(() => {})
+  return hearing
+}
+
+/** `subscriptions/listen`, with the client of the SDK in the revision of 2026. */
+export async function listen(
+  { url }: Pick<TestServer, 'url'>,
+  token: string,
+  wanted: { resourceSubscriptions?: string[]; resourcesListChanged?: boolean },
+): Promise<Hearing> {
+  const hearing = new Hearing()
+  const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: 'auto' } })
+  client.fallbackNotificationHandler = async (notification) => hearing.take(notification as Heard)
+  const requestInit = { headers: { Authorization: `Bearer ${token}` } }
+  await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', url), { requestInit }))
+  const subscription = await client.listen(wanted)
+  void subscription.closed.then(() => hearing.end())
+  hearing.close = async () => {
+    await subscription.close()
+    await client.close()
+  }
+  return hearing
+}

@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict'
+import diagnostics from 'node:diagnostics_channel'
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import { after, before, describe, it } from 'node:test'
+import {
+  Client,
+  SSEClientTransport,
+  StreamableHTTPClientTransport,
+  type Transport,
+} from '@modelcontextprotocol/client'
+import { authenticateForMcp } from '../server/domains/credentials/authenticate.ts'
+import { noCookies } from '../server/operations/context.ts'
+import { perform } from '../server/operations/perform.ts'
+import { clearMemory } from '../server/operations/all.ts'
+import { type Person, type TestServer, engines, startTestServer } from './harness.ts'
+import { type GitServer, startGitServer } from './partners/git-server.ts'
+
+for (const engine of engines) {
+  describe(`calls that take their time (${engine})`, () => {
+    let server: TestServer
+    let ada: Person
+    let token: string
+    let git: GitServer
+    before(async () => {
+      git = await startGitServer()
+      server = await startTestServer(engine, { REPO_HOSTS: git.host })
+      ada = await server.register('Ada')
+      await ada.call('projects.create', { name: 'Web' })
+      token = (await ada.call('credentials.createMcpToken', { name: 'patient' })).value
+    })
+    after(async () => {
+      await server.stop()
+      await git.close()
+    })
+
+    type Generation = 'SSE' | '2025' | '2026'
+    const connect = async (generation: Generation) => {
+      const options = { requestInit: { headers: { Authorization: `Bearer ${token}` } } }
+      const negotiation = generation === '2026' ? { versionNegotiation: { mode: 'auto' as const } } : {}
+      const client = new Client({ name: 'test', version: '1' }, negotiation)
+      const transport: Transport =
+        generation === 'SSE'
+          ? new SSEClientTransport(new URL('/mcp/sse', server.url), options)
+          : new StreamableHTTPClientTransport(new URL('/mcp', server.url), options)
+      await client.connect(transport)
+      return { client, transport }
+    }
+    const begin = () => ada.call('sessions.create', { context: 'Long', project: 'web' })
+    const ending = (session: string, count: number) => ({
+      name: 'end_session',
+      arguments: {
+        ...{ session, summary: 'Done.' },
+        learned: Array.from({ length: count }, (_, index) => ({ content: `Lesson ${index} of ${session}` })),
+      },
+    })
+
+    for (const generation of ['SSE', '2025', '2026'] as const)
+      it(`tell whoever asked for it how far they are, over ${generation}`, async () => {
+        const { client } = await connect(generation)
+        const { id } = await begin()
+        const heard: { progress: number; total?: number | undefined; message?: string | undefined }[] = []
+        const { isError } = await client.callTool(ending(id, 3), { onprogress: (told) => heard.push(told) })
+        assert.notEqual(isError, true)
+        assert.deepEqual(
+          heard.map(({ progress, total }) => [progress, total]),
+          [0, 1, 2, 3, 4, 5, 6, 7].map((done) => [done, 8]),
+        )
+        assert.equal(heard[0]!.message, 'Reading what was learned')
+        await client.close()
+      })
+
+    it('tell it of a repository that is read, too', async () => {
+      const there = git.repo('long.git')
+      there.commit({ message: 'First' })
+      const { id } = await ada.call('repos.connect', { project: 'web', url: there.url })
+      const { client } = await connect('SSE')
+      const heard: (string | undefined)[] = []
+      const call = { name: 'sync_repo', arguments: { repo: id } }
+      await client.callTool(call, { onprogress: ({ message }) => heard.push(message) })
+      assert.deepEqual(heard, ['Reading branches and tags', 'Reading files and commits', 'Read'])
+      await client.close()
+    })
+
+    for (const generation of ['SSE', '2025', '2026'] as const)
+      it(`do not happen if they are taken back in time, over ${generation}`, async () => {
+        const { client, transport } = await connect(generation)
+        const { id } = await begin()
+        const { version } = await ada.call('sessions.get', { session: id })
+        const { embedder } = server.app
+        const embed = embedder.embed.bind(embedder)
+        const reached = Promise.withResolvers<void>()
+        const takenBack = Promise.withResolvers<void>()
+        let embedded = 0
+        embedder.embed = async (texts) => {
+          embedded++
+          reached.resolve()
+          await takenBack.promise
+          return embed(texts)
+        }
+        const arrived = generation === '2026' ? connectionClosed() : cancellationSent(transport)
+        const cancelling = new AbortController()
+        const call = client.callTool(ending(id, 3), { signal: cancelling.signal, timeout: 60_000 })
+        const answered = call.then(
+          () => 'answered',
+          () => 'not answered',
+        )
+        await reached.promise
+        cancelling.abort()
+        await arrived()
+        takenBack.resolve()
+        assert.equal(await answered, 'not answered')
+        embedder.embed = embed
+        // Whatever it still does, it does before it is asked for this.
+        await server.app.database.transaction(async () => {})
+        const session = await ada.call('sessions.get', { session: id })
+        assert.deepEqual([session.status, session.version, embedded], ['active', version, 1])
+        await client.close()
+      })
+
+    it('happen wholly or not at all, however far they came', async () => {
+      const { slug: project } = await ada.call('projects.create', { name: 'Forgetful' })
+      const { memory } = await ada.call('memories.store', { scope: 'project', project, content: 'Once' })
+      await server.app.database.run(
+        `insert into memories (id, organization_id, scope, project_id, content, created_by)
+         select gen_random_uuid(), organization_id, scope, project_id, content || n, created_by
+           from memories, generate_series(1, 700) n where id = $1`,
+        [memory.id],
+      )
+      const count = async () => {
+        const [row] = await server.app.database.run<{ count: number }>(
+          'select count(*)::int as count from memories where project_id = (select project_id from memories where id = $1)',
+          [memory.id],
+        )
+        return row!.count
+      }
+      const caller = await authenticateForMcp(server.app, token)
+      const cancelling = new AbortController()
+      const told: number[] = []
+      const clear = (cancelled?: AbortSignal) =>
+        perform(
+          server.app,
+          clearMemory,
+          caller,
+          { scope: 'project', project },
+          {
+            ...{ id: 'x', network: '', userAgent: '', cookies: noCookies },
+            ...(cancelled && { cancelled }),
+            progress(done) {
+              told.push(done)
+              if (done > 0) cancelling.abort()
+            },
+          },
+        )
+      await assert.rejects(clear(cancelling.signal), { code: 'cancelled' })
+      assert.deepEqual([told, await count()], [[0, 500], 701])
+      await assert.rejects(clear(AbortSignal.abort()), { code: 'cancelled' })
+      assert.equal((await clear()).output.removed, 701)
+    })
+  })
+}
+
+/** Waits until the server has taken the message that takes a call back. */
+function cancellationSent(transport: Transport): () => Promise<void> {
+  const sent = Promise.withResolvers<void>()
+  const send = transport.send.bind(transport)
+  transport.send = async (message, options) => {
+    await send(message, options)
+    if ('method' in message && message.method === 'notifications/cancelled') sent.resolve()
+  }
+  return () => sent.promise
+}
+
+/** Waits until the server has seen that the connection of the next call is closed. */
+function connectionClosed(): () => Promise<void> {
+  const channel = diagnostics.channel('http.server.request.start')
+  const closed = Promise.withResolvers<void>()
+  const listener = (given: unknown) => {
+    channel.unsubscribe(listener)
+    const { response } = given as { response: ServerResponse }
+    void once(response, 'close').then(() => setImmediate(closed.resolve))
+  }
+  channel.subscribe(listener)
+  return () => closed.promise
+}

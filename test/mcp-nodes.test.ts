@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { after, before, describe, it } from 'node:test'
+import { Server } from '@modelcontextprotocol/server'
+import { Client, SSEClientTransport } from '@modelcontextprotocol/client'
+import { type Person, type TestServer, engines, freshDatabase, runTestServer } from './harness.ts'
+import { startRedis, withoutRedis } from './partners/redis.ts'
+import { call, eventsOf, rawMcp, request } from './raw-mcp.ts'
+
+const withoutPostgres = engines.includes('pgsql') ? false : 'PostgreSQL is not here'
+
+type Raw = ReturnType<typeof rawMcp>
+
+/** A server whose only tool ends when it is cancelled. */
+class Waiting {
+  begun = Promise.withResolvers<void>()
+  cancelled = Promise.withResolvers<void>()
+
+  createServer(): Server {
+    const server = new Server({ name: 'waiting', version: '1' }, { capabilities: { tools: {} } })
+    server.setRequestHandler('tools/call', async (_, { mcpReq: { signal } }) => {
+      this.begun.resolve()
+      await once(signal, 'abort')
+      this.cancelled.resolve()
+      return { content: [] }
+    })
+    return server
+  }
+}
+
+for (const wire of ['postgresql', 'redis'] as const) {
+  const skip = withoutPostgres || (wire === 'redis' && withoutRedis)
+  describe(`agents whose messages reach another node, over ${wire}`, { skip }, () => {
+    let nodes: [TestServer, TestServer]
+    let ada: Person
+    let token: { id: string; value: string }
+    let removeRedis: (() => Promise<void>) | undefined
+    const waiting = new Waiting()
+    before(async () => {
+      const redis = wire === 'redis' ? await startRedis() : undefined
+      removeRedis = redis && (() => redis.remove())
+      const settings = {
+        ...(await freshDatabase('pgsql')),
+        ...{ PORT: '0', LOG_LEVEL: 'silent', RATE_LIMIT_MCP: '1000000' },
+        ...(redis && { REDIS_URL: redis.url }),
+      }
+      nodes = [await runTestServer(settings), await runTestServer(settings)]
+      ada = await nodes[0].register('Ada')
+      await ada.call('projects.create', { name: 'Web' })
+      token = await ada.call('credentials.createMcpToken', { name: 'agent' })
+    })
+    after(async () => {
+      for (const node of nodes) await node.stop()
+      await removeRedis?.()
+    })
+    const bearer = (value = token.value) => ({ Authorization: `Bearer ${value}` })
+    const sseAt = (node: TestServer, value?: string) =>
+      fetch(`${node.url}/mcp/sse`, { headers: bearer(value) })
+    const postTo = (node: TestServer, endpoint: string, message: object, value?: string) =>
+      fetch(new URL(endpoint, node.url), {
+        method: 'POST',
+        headers: { ...bearer(value), 'Content-Type': 'application/json' },
+        body: JSON.stringify(message),
+      })
+
+    it('a client of SSE is answered on its stream, wherever its messages arrive', async () => {
+      const client = new Client({ name: 'test', version: '1' })
+      let turn = 0
+      const alternating: typeof fetch = (input, init) => {
+        const { pathname, search } = new URL(input instanceof Request ? input.url : input)
+        const node = pathname === '/mcp/sse' ? nodes[0] : nodes[turn++ % 2]!
+        return fetch(new URL(pathname + search, node.url), init)
+      }
+      await client.connect(
+        new SSEClientTransport(new URL('/mcp/sse', nodes[0].url), {
+          requestInit: { headers: bearer() },
+          fetch: alternating,
+        }),
+      )
+      const titles = Array.from({ length: 20 }, (_, number) => `Task ${number}`)
+      const made = await Promise.all(
+        titles.map((title) => client.callTool({ name: 'create_task', arguments: { project: 'web', title } })),
+      )
+      assert.deepEqual(
+        made.map(({ structuredContent }) => (structuredContent as { title: string }).title),
+        titles,
+      )
+      assert.ok(turn > 20)
+      await client.close()
+      // Whoever passed a message on takes it out of the way a moment after it has arrived.
+      const { database } = nodes[0].app
+      while ((await database.run('select 1 from mcp_messages')).length > 0);
+    })
+
+    it('a message for a stream is taken from nobody else at another node either', async () => {
+      const stream = await sseAt(nodes[0])
+      const events = eventsOf(stream)
+      const endpoint = (await events.next()).value!.data!
+      const mallory = await nodes[0].register('Mallory')
+      const other = await mallory.call('credentials.createMcpToken', { name: 'other' })
+      const ping = request('ping', {}, 'over there')
+      assert.equal((await postTo(nodes[1], endpoint, ping, other.value)).status, 404)
+      assert.equal((await postTo(nodes[1], `${endpoint.slice(0, -3)}xyz`, ping)).status, 404)
+      assert.equal((await postTo(nodes[1], endpoint, { hello: 'there' })).status, 400)
+      assert.equal((await postTo(nodes[1], endpoint, ping)).status, 202)
+      assert.deepEqual(JSON.parse(String((await events.next()).value?.data)), {
+        ...{ jsonrpc: '2.0', id: 'over there', result: {} },
+      })
+      await stream.body?.cancel().catch(() => {})
+    })
+
+    it('a message for a stream that has gone is refused, so that the client opens a new one', async () => {
+      const events = eventsOf(await sseAt(nodes[0]))
+      const endpoint = (await events.next()).value!.data!
+      await events.return(undefined)
+      // Its node has noticed.
+      while ((await postTo(nodes[0], endpoint, request('ping'))).status !== 404);
+      assert.equal((await postTo(nodes[1], endpoint, request('ping'))).status, 404)
+    })
+
+    it('a session begun at one node goes on at another, and is ended at both', async () => {
+      const [here, there] = nodes.map(({ url }) => rawMcp(url, token.value)) as [Raw, Raw]
+      const session = await here.begin('2025-11-25')
+      const stream = await here.get({ session })
+      for (const node of [there, here, there]) {
+        const answer = await node.post(call('list_projects'), { session })
+        assert.equal(answer.status, 200)
+        assert.match(await answer.text(), /"name":"Web"/)
+      }
+      const repeated = await there.post(request('initialize'), { session })
+      assert.equal(repeated.status, 400, 'it has begun there too')
+      assert.ok((await there.end({ session })).ok)
+      await stream.text()
+      for (const node of [here, there])
+        assert.equal((await node.post(request('ping'), { session })).status, 404)
+    })
+
+    it('a client that comes back for the rest at another node gets a stream there', async () => {
+      const [here, there] = nodes.map(({ url }) => rawMcp(url, token.value)) as [Raw, Raw]
+      const session = await here.begin()
+      const first = eventsOf(await here.get({ session }))
+      const { id } = (await first.next()).value!
+      await first.return(undefined)
+      const second = await there.get({ session, headers: { 'Last-Event-ID': id! } })
+      assert.equal(second.status, 200)
+      assert.notEqual((await eventsOf(second).next()).value!.id, id)
+    })
+
+    it('a revoked token ends its streams at both nodes', async () => {
+      const made = await ada.call('credentials.createMcpToken', { name: 'to be revoked' })
+      const streams = await Promise.all(nodes.map((node) => sseAt(node, made.value)))
+      const here = rawMcp(nodes[1].url, made.value)
+      const session = await here.begin()
+      streams.push(await here.get({ session }))
+      await ada.call('credentials.revokeMcpToken', { mcpToken: made.id })
+      await Promise.all(streams.map((stream) => stream.text()))
+    })
+
+    it('a call is cancelled wherever its cancellation arrives', async () => {
+      const settings = { ...nodes[0].environment }
+      const mcp = { createServer: () => waiting.createServer() }
+      const pair = [await runTestServer(settings, { mcp }), await runTestServer(settings, { mcp })]
+      try {
+        const [here, there] = pair.map(({ url }) => rawMcp(url, token.value)) as [Raw, Raw]
+        const session = await here.begin()
+        const called = here.post(call('wait', {}, 'the long one'), { session })
+        await waiting.begun.promise
+        const params = { requestId: 'the long one', reason: 'no longer needed' }
+        const told = await there.post(
+          { jsonrpc: '2.0', method: 'notifications/cancelled', params },
+          { session },
+        )
+        assert.equal(told.status, 202)
+        await waiting.cancelled.promise
+        assert.equal(await (await called).text(), '', 'there is no answer, and nothing to wait for')
+      } finally {
+        for (const node of pair) await node.stop()
+      }
+    })
+  })
+}

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { type Agent, type Person, type TestServer, engines, startTestServer } from './harness.ts'
+
+interface Problem {
+  code: string
+  detail: string
+  suggestions?: string[]
+  errors?: { path: string; message: string }[]
+}
+
+for (const engine of engines) {
+  describe(`refusals that teach (${engine})`, () => {
+    let server: TestServer
+    let ada: Person
+    let agent: Agent
+    before(async () => {
+      server = await startTestServer(engine)
+      ada = await server.register('Ada')
+      agent = await ada.agent()
+      await ada.call('projects.create', { name: 'Website', key: 'WEB' })
+      await ada.call('tasks.create', { project: 'website', title: 'Fix the login page' })
+      await ada.call('features.create', { project: 'website', title: 'Dark mode' })
+      await ada.call('agents.create', { name: 'Release Scout' })
+    })
+    after(async () => {
+      await agent.close()
+      await server.stop()
+    })
+
+    const refused = async (tool: string, input: Record<string, unknown>): Promise<Problem> => {
+      const { isError, data } = await agent.call(tool, input)
+      assert.equal(isError, true, JSON.stringify(data))
+      return data as unknown as Problem
+    }
+    const message = async (tool: string, input: Record<string, unknown>) =>
+      (await refused(tool, input)).errors![0]!.message
+
+    it('name the parameter that was meant, or all there are', async () => {
+      assert.match(
+        await message('create_task', { project: 'website', title: 'x', asignee: 'me' }),
+        /mean assignee\?$/,
+      )
+      assert.match(await message('get_task', { taskId: 'WEB-1' }), /field is required|mean task\?$/)
+      const { errors } = await refused('get_task', { task_id: 'WEB-1' })
+      assert.deepEqual(errors!.map(({ path }) => path).toSorted(), ['task', 'task_id'])
+      assert.match(
+        await message('list_projects', { colour: 'red' }),
+        /There are: archived, sort, limit, cursor\.$/,
+      )
+    })
+
+    it('name the value that was meant, and all that are allowed', async () => {
+      const input = { project: 'website', title: 'x' }
+      const status = await message('create_task', { ...input, status: 'completed' })
+      assert.match(status, /^Must be one of: backlog, todo, .*\. Did you mean complete\?$/)
+      assert.match(await message('list_tasks', { status: ['todo', 'blokced'] }), /Did you mean blocked\?$/)
+      assert.doesNotMatch(await message('create_task', { ...input, priority: 'banana' }), /mean/)
+    })
+
+    it('name the thing that was meant, as the caller sees it', async () => {
+      const project = await refused('get_project', { project: 'web-site' })
+      assert.deepEqual([project.code, project.suggestions], ['not_found', ['website']])
+      assert.equal(
+        project.detail,
+        'There is no project "web-site", or you may not see it. Did you mean website?',
+      )
+      assert.deepEqual((await refused('get_agent', { agent: 'Release-Scot' })).suggestions, ['Release Scout'])
+      assert.match((await refused('get_agent', { agent: 'scout' })).detail, /Did you mean "Release Scout"\?$/)
+      const task = await refused('get_task', { task: 'fix login page' })
+      assert.match(task.detail, /Did you mean WEB-1 \("Fix the login page"\)\?$/)
+      assert.deepEqual((await refused('get_skill', { skill: 'handover' })).suggestions, ['hand-over-work'])
+      const workflow = await refused('create_feature', {
+        project: 'website',
+        title: 'x',
+        workflow: 'standart',
+      })
+      assert.deepEqual(workflow.suggestions, ['standard'])
+      const assignee = { project: 'website', title: 'x', assignee: 'relese scout' }
+      assert.match(await message('create_task', assignee), /Nobody .* Did you mean "Release Scout"\?$/)
+      const skills = { name: 'Skilled', skills: ['handover'] }
+      assert.match(await message('create_agent', skills), /Did you mean hand-over-work\?$/)
+    })
+
+    it('of a number correct its project or tell its kind, and never offer another number', async () => {
+      assert.deepEqual((await refused('get_task', { task: 'WBE-1' })).suggestions, ['WEB-1'])
+      assert.match((await refused('get_task', { task: 'WEB-2' })).detail, / WEB-2 is a feature\.$/)
+      assert.match((await refused('get_feature', { feature: 'WEB-1' })).detail, / WEB-1 is a task\.$/)
+      assert.equal((await refused('get_task', { task: 'WEB-999' })).suggestions, undefined)
+      assert.equal((await refused('get_task', { task: 'WBE-999' })).suggestions, undefined)
+    })
+
+    it('tell nobody of what they may not see', async () => {
+      const mallory = await server.register('Mallory')
+      const other = await mallory.agent()
+      for (const [tool, input] of [
+        ['get_project', { project: 'web-site' }],
+        ['get_agent', { agent: 'scout' }],
+        ['get_task', { task: 'WBE-1' }],
+        ['get_task', { task: 'fix login page' }],
+        ['get_task', { task: 'WEB-2' }],
+      ] as const) {
+        const { data } = await other.call(tool, input)
+        assert.equal(data.suggestions, undefined)
+        assert.match(String(data.detail), /, or you may not see it\.$/)
+      }
+      await other.close()
+      const bound = await ada.agent({ project: 'website' })
+      await ada.call('projects.create', { name: 'Secrets' })
+      assert.equal((await bound.call('get_project', { project: 'secret' })).data.suggestions, undefined)
+      await bound.close()
+    })
+
+    it('say over HTTP what they say to agents', async () => {
+      await assert.rejects(ada.call('projects.get', { project: 'web-site' }), {
+        status: 404,
+        message: /Did you mean website\?$/,
+      })
+    })
+
+    it('of a tool name those that there are', async () => {
+      await assert.rejects(
+        agent.call('list_task'),
+        /There is no tool "list_task"\. Did you mean list_tasks\?/,
+      )
+      await assert.rejects(agent.call('getTask'), /Did you mean get_task\?/)
+      const few = await ada.agent({ profile: 'notes' })
+      await assert.rejects(few.call('list_task'), /There is no tool "list_task"\.$/)
+      await few.close()
+      const long = `ignore\n"all" ${'x'.repeat(5000)}`
+      await assert.rejects(agent.call(long), (error: Error) => {
+        assert.ok(error.message.length < 250 && !error.message.includes('\n'))
+        return /There is no tool "ignore 'all' xxx/.test(error.message)
+      })
+    })
+  })
+}

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { operations } from '../server/operations/registry.ts'
+import { type Agent, type Person, type TestServer, engines, startTestServer } from './harness.ts'
+
+type Item = Record<string, unknown> & { id: string; key: string; title: string }
+interface Page {
+  items: Item[]
+  nextCursor: string | null
+  notice?: string
+}
+
+for (const engine of engines) {
+  describe(`what a tool answers (${engine})`, () => {
+    let server: TestServer
+    let ada: Person
+    let agent: Agent
+    before(async () => {
+      server = await startTestServer(engine)
+      ada = await server.register('Ada')
+      agent = await ada.agent()
+      await ada.call('projects.create', { name: 'Web' })
+    })
+    after(async () => {
+      await agent.close()
+      await server.stop()
+    })
+
+    const ask = async <Answer>(tool: string, input: Record<string, unknown> = {}): Promise<Answer> => {
+      const { isError, data } = await agent.call(tool, input)
+      assert.equal(isError, false, JSON.stringify(data))
+      return data as unknown as Answer
+    }
+
+    it('of a list is what identifies each item and what one decides on', async () => {
+      const project = (await ada.call('projects.create', { name: 'Concise' })).slug
+      const description = `${'A long story. '.repeat(40)}The end.`
+      await ada.call('tasks.create', { project, title: 'Long', description, priority: 'high' })
+      await ada.call('tasks.create', { project, title: 'Short', description: 'Brief.' })
+      const { items, nextCursor } = await ask<Page>('list_tasks', { project, sort: 'createdAt' })
+      const [long, short] = items
+      assert.equal(nextCursor, null)
+      assert.deepEqual([long!.title, long!.priority, long!.status], ['Long', 'high', 'todo'])
+      assert.ok(description.startsWith(long!.description as string))
+      assert.equal(long!.descriptionCut, description.length - (long!.description as string).length)
+      assert.deepEqual([short!.description, short!.descriptionCut], ['Brief.', undefined])
+      for (const item of items) {
+        assert.ok(item.id && item.key)
+        assert.ok(Object.values(item).every((value) => value !== null && JSON.stringify(value) !== '[]'))
+        for (const name of ['may', 'position', 'version']) assert.ok(!(name in item), name)
+        assert.deepEqual(item.createdBy, { kind: 'user', name: 'Ada' })
+      }
+      const full = await ask<Page>('list_tasks', { project, sort: 'createdAt', detail: 'full' })
+      const overHttp = await ada.call('tasks.list', { project, sort: 'createdAt' })
+      assert.deepEqual(full, JSON.parse(JSON.stringify(overHttp)))
+    })
+
+    it('of one thing is all of it, and its short form if that is wanted', async () => {
+      const { key } = await ada.call('tasks.create', { project: 'web', title: 'Whole' })
+      const whole = await ask<Item>('get_task', { task: key })
+      const { history: _, ...overHttp } = await ada.call('tasks.get', { task: key })
+      assert.deepEqual({ ...whole, history: 0 }, { ...overHttp, history: 0 })
+      const short = await ask<Item>('get_task', { task: key, detail: 'concise' })
+      assert.ok(!('may' in short) && !('assignee' in short) && short.version === 1)
+    })
+
+    it('has the fields that are asked for, and what names the thing', async () => {
+      const { key, id } = await ada.call('tasks.create', { project: 'web', title: 'Fields' })
+      const fields = ['title', 'status', 'assignee']
+      const expected = { id, key, title: 'Fields', status: 'todo', assignee: null }
+      assert.deepEqual(await ask('get_task', { task: key, fields }), expected)
+      const { items } = await ask<Page>('list_tasks', { project: 'web', search: 'Fields', fields })
+      assert.deepEqual(items, [expected])
+      assert.deepEqual(await ask('get_task', { task: key, fields: 'status' }), { id, key, status: 'todo' })
+      const wrong = await agent.call('list_tasks', { fields: ['titel', 'colour'] })
+      assert.equal(wrong.data.code, 'invalid_input')
+      const [titel, colour] = wrong.data.errors as unknown as { path: string; message: string }[]
+      assert.equal(titel!.path, 'fields.0')
+      assert.match(titel!.message, /Did you mean title\? There are: id, key, .*completionNotes/)
+      assert.match(colour!.message, /^There is no such field. There are: id, /)
+      for (const nonsense of [{ detail: 'all' }, { fields: [] }, { offset: 5 }, { fields: { a: 1 } }]) {
+        const { data } = await agent.call('get_task', { task: key, ...nonsense })
+        assert.equal(data.code, 'invalid_input', JSON.stringify(nonsense))
+      }
+    })
+
+    it('of a write is what it became, without what was only said again', async () => {
+      const description = 'A plan in many words. '.repeat(100)
+      const made = await ask<Item>('create_task', { project: 'web', title: 'Made', description })
+      assert.ok(made.id && made.key && made.version === 1 && made.status === 'todo')
+      assert.ok(JSON.stringify(made).length < 900, JSON.stringify(made))
+      assert.ok((made.descriptionCut as number) > 1000)
+      const given = await ask<Item>('update_task', { task: made.key, assignee: 'me', dueAt: null })
+      assert.deepEqual(
+        [(given.assignee as Item).name, given.dueAt],
+        ['Ada', null],
+        'what was cleared is shown',
+      )
+      const whole = await ask<Item>('update_task', { task: made.key, title: 'Made again', detail: 'full' })
+      assert.deepEqual([whole.description, whole.may], [description, { edit: true }])
+      const claimed = await ask<{ task: Item; claim: number }>('claim_task', { task: made.key })
+      assert.deepEqual([claimed.task.description, claimed.claim], [description, 1], 'the work is whole')
+    })
+
+    it('of a list that is too long is fewer items, and goes on exactly behind them', async () => {
+      const project = (await ada.call('projects.create', { name: 'Many' })).slug
+      const titles = Array.from({ length: 60 }, (_, index) =>
+        `Task ${index} ${'and more '.repeat(20)}`.trim(),
+      )
+      for (const title of titles)
+        await ada.call('tasks.create', { project, title, description: 'word '.repeat(100) })
+      const read: string[] = []
+      let cursor: string | null | undefined
+      let pages = 0
+      do {
+        const input = { project, sort: 'createdAt', limit: 60, ...(cursor && { cursor }) }
+        const { isError, data } = await agent.call('list_tasks', input)
+        assert.equal(isError, false)
+        assert.ok(JSON.stringify(data).length <= 25_000)
+        const page = data as unknown as Page
+        if (pages++ === 0)
+          assert.match(page.notice!, new RegExp(`^${page.items.length} of the 60 items are shown, since`))
+        if (page.notice) assert.ok(page.notice.includes(`"${page.nextCursor!}"`))
+        read.push(...page.items.map(({ title }) => title))
+        cursor = page.nextCursor
+      } while (cursor)
+      assert.deepEqual(read, titles)
+      assert.ok(pages > 1)
+    })
+
+    it('of a thing that is too long is cut, says so, and can be read to its end', async () => {
+      const content = Array.from({ length: 20_000 }, (_, index) => `line ${index} 😀`).join('\n')
+      const { id } = await ada.call('notes.create', { title: 'Long', content: content.slice(0, 200_000) })
+      const { content: stored } = await ada.call('notes.get', { note: id })
+      const first = await ask<Item & { notice: string }>('get_note', { note: id })
+      assert.ok(JSON.stringify(first).length <= 100_000)
+      assert.match(first.notice, /cut: content\. .*Over HTTP it is whole: GET \/api\/notes\//)
+      let whole = first.content as string
+      assert.equal(whole.length + (first.contentCut as number), stored.length)
+      let next: Item & { notice?: string } = first
+      while (next.notice) {
+        const offset = Number(/"offset": (\d+)/.exec(next.notice)![1])
+        assert.equal(offset, whole.length)
+        next = await ask('get_note', { note: id, fields: ['content'], offset })
+        whole += next.content as string
+      }
+      assert.equal(whole, stored)
+      const listed = await ask<Page>('list_notes', { search: 'Long', detail: 'full' })
+      assert.ok(JSON.stringify(listed).length <= 100_000)
+    })
+
+    it('keeps the names that the operations have themselves', () => {
+      for (const { operation } of operations)
+        if (operation.tool)
+          for (const name of ['detail', 'fields', 'offset'])
+            assert.ok(!(name in operation.input.shape), `${operation.id} has a field "${name}" of its own`)
+    })
+
+    it('takes what models write for what they mean', async () => {
+      const made = await ask<Item>('create_task', {
+        ...{ project: 'web', title: 2026, labels: 'backend, urgent', estimate: '3', priority: 'HIGH' },
+        ...{ status: 'In Progress' },
+      })
+      assert.deepEqual(
+        [made.title, made.labels, made.estimate, made.priority, made.status],
+        ['2026', ['backend', 'urgent'], 3, 'high', 'in_progress'],
+      )
+      const found = await ask<Page>('list_tasks', { status: '["in_progress"]', limit: '5', blocked: 'false' })
+      assert.ok(found.items.some(({ key }) => key === made.key))
+      const session = await ask<Item>('create_session', { context: 'x', goals: '["One, two", "Three"]' })
+      assert.equal((session.goals as unknown[]).length, 2)
+    })
+  })
+}

@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import http from 'node:http'
+import { after, before, describe, it } from 'node:test'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { purgeSessions } from '../server/domains/mcp/session-rows.ts'
+import { type Person, type TestServer, engines, startTestServer } from './harness.ts'
+import { type RawMcp, call, rawMcp, request } from './raw-mcp.ts'
+
+for (const engine of engines) {
+  describe(`sessions of MCP over HTTP, on ${engine}`, () => {
+    let server: TestServer
+    let ada: Person
+    let made: { id: string; value: string }
+    let agent: RawMcp
+    before(async () => {
+      server = await startTestServer(engine)
+      ada = await server.register('Ada')
+      await ada.call('projects.create', { name: 'Web' })
+      made = await ada.call('credentials.createMcpToken', { name: 'agent' })
+      agent = rawMcp(server.url, made.value)
+    })
+    after(() => server.stop())
+
+    for (const version of ['2025-03-26', '2025-06-18', '2025-11-25']) {
+      it(`begins, serves and ends one in the revision ${version}`, async () => {
+        const session = await agent.begin(version)
+        const headers = { 'MCP-Protocol-Version': version }
+        const listed = await agent.post(call('list_projects', {}, 'seven'), { session, headers })
+        assert.equal(listed.headers.get('content-type'), 'application/json')
+        const { id, result } = (await listed.json()) as {
+          id: string
+          result: { structuredContent: { items: { name: string }[] } }
+        }
+        assert.equal(id, 'seven')
+        assert.deepEqual(
+          result.structuredContent.items.map(({ name }) => name),
+          ['Web'],
+        )
+        const stream = await agent.get({ session, headers })
+        assert.equal(stream.headers.get('content-type'), 'text/event-stream')
+        assert.equal(stream.headers.get('x-accel-buffering'), 'no')
+        assert.ok((await agent.end({ session, headers })).ok)
+        // It ends, and does not have to be waited for.
+        await stream.text()
+        for (const answer of [
+          await agent.post(request('tools/list'), { session, headers }),
+          await agent.get({ session, headers }),
+          await agent.end({ session, headers }),
+        ])
+          assert.equal(answer.status, 404)
+      })
+    }
+
+    it('serves a request without a session too, as an example in the handbook does', async () => {
+      const answer = await agent.post(call('list_projects'))
+      assert.equal(answer.status, 200)
+      assert.equal(answer.headers.get('mcp-session-id'), null)
+      assert.match(await answer.text(), /"name":"Web"/)
+    })
+
+    it('opens nothing to whoever has the id of a session and another token, or none', async () => {
+      const session = await agent.begin()
+      const mallory = await server.register('Mallory')
+      const { value } = await mallory.call('credentials.createMcpToken', { name: 'other' })
+      const own = await ada.call('credentials.createMcpToken', { name: 'second' })
+      for (const token of [value, own.value]) {
+        const other = rawMcp(server.url, token)
+        assert.equal((await other.post(call('list_projects'), { session })).status, 404)
+        assert.equal((await other.get({ session })).status, 404)
+        assert.equal((await other.end({ session })).status, 404)
+      }
+      const forged = `${session.slice(0, -3)}xyz`
+      assert.equal((await agent.post(call('list_projects'), { session: forged })).status, 404)
+      assert.equal((await rawMcp(server.url, 'nothing').post(request('ping'), { session })).status, 401)
+      assert.equal((await agent.post(request('ping'), { session })).status, 200)
+    })
+
+    it('says what is wrong with a message', async () => {
+      const session = await agent.begin()
+      const status = async (asked: Promise<Response>) => (await asked).status
+      assert.equal(await status(agent.post({ hello: 'there' }, { session })), 400)
+      assert.equal(await status(agent.post([], { session })), 400)
+      assert.equal(await status(agent.post(request('initialize'), { session })), 400)
+      const headers = { 'MCP-Protocol-Version': '1999-01-01' }
+      assert.equal(await status(agent.post(request('ping'), { session, headers })), 400)
+      const json = { Accept: 'application/json' }
+      assert.equal(await status(agent.post(request('ping'), { session, headers: json })), 406)
+      assert.equal(await status(agent.get({ session, headers: json })), 406)
+    })
+
+    it('answers a list of messages with a list, and counts each of them', async () => {
+      const session = await agent.begin('2025-03-26')
+      const before = await agent.post([request('ping', {}, 1), request('ping', {}, 2)], { session })
+      assert.deepEqual(
+        ((await before.json()) as { id: number }[]).map(({ id }) => id),
+        [1, 2],
+      )
+      const left = (answer: Response) => Number(answer.headers.get('ratelimit-remaining'))
+      const many = Array.from({ length: 50 }, (_, id) => request('ping', {}, `of many ${id}`))
+      const after = await agent.post(many, { session })
+      await after.text()
+      assert.ok(left(before) - left(after) >= 50, `${left(before)} and then ${left(after)} were left`)
+    })
+
+    it('ends the streams of a token that is revoked, and its sessions with it', async () => {
+      const revoked = await ada.call('credentials.createMcpToken', { name: 'to be revoked' })
+      const other = rawMcp(server.url, revoked.value)
+      const session = await other.begin()
+      const stream = await other.get({ session })
+      const sse = await fetch(`${server.url}/mcp/sse`, {
+        headers: { Authorization: `Bearer ${revoked.value}` },
+      })
+      await ada.call('credentials.revokeMcpToken', { mcpToken: revoked.id })
+      await Promise.all([stream.text(), sse.text()])
+      assert.equal((await other.post(request('ping'), { session })).status, 401)
+    })
+
+    it('ends a session that was not used for a day, and the client begins anew', async () => {
+      const session = await agent.begin()
+      await server.app.database.run(
+        `update mcp_sessions set last_seen_at = now() - interval '25 hours' where id = $1`,
+        [session.split('.')[0]],
+      )
+      assert.equal((await agent.post(request('ping'), { session })).status, 404)
+      await purgeSessions(server.app.database)
+      const rows = await server.app.database.run('select 1 from mcp_sessions where id = $1', [
+        session.split('.')[0],
+      ])
+      assert.equal(rows.length, 0)
+    })
+
+    it('holds a hundred sessions of a token in memory, and finds the others again', async () => {
+      const { value } = await ada.call('credentials.createMcpToken', { name: 'many sessions' })
+      const busy = rawMcp(server.url, value)
+      const idle = await busy.begin()
+      const used = await busy.begin()
+      const stream = await busy.get({ session: used })
+      let isOver = false
+      const over = stream.text().then(() => (isOver = true))
+      for (let number = 0; number < 101; number++) await busy.begin()
+      // Asked for by many at once, it is made again once.
+      const asked = [1, 2, 3].map(() => busy.post(call('list_projects'), { session: idle }))
+      for (const answer of await Promise.all(asked)) assert.equal(answer.status, 200)
+      assert.equal(isOver, false, 'what is in use is kept')
+      await busy.end({ session: used })
+      await over
+    })
+
+    it('notes the name of the client at the first call, in a session and in the revision of 2026', async () => {
+      const nameOf = async (id: string) => {
+        const { items } = await ada.call('credentials.listMcpTokens', {})
+        return items.find((token) => token.id === id)?.client
+      }
+      const inSession = await ada.call('credentials.createMcpToken', { name: 'with a session' })
+      const by = rawMcp(server.url, inSession.value)
+      const session = await by.begin('2025-06-18', { name: 'Some editor', version: '3.1' })
+      await (await by.post(call('list_projects'), { session })).text()
+      assert.equal(await nameOf(inSession.id), 'Some editor 3.1')
+
+      const without = await ada.call('credentials.createMcpToken', { name: 'without a session' })
+      const client = new Client({ name: 'Another', version: '2' }, { versionNegotiation: { mode: 'auto' } })
+      await client.connect(
+        new StreamableHTTPClientTransport(new URL('/mcp', server.url), {
+          requestInit: { headers: { Authorization: `Bearer ${without.value}` } },
+        }),
+      )
+      await client.callTool({ name: 'list_projects', arguments: {} })
+      await client.close()
+      assert.equal(await nameOf(without.id), 'Another 2')
+    })
+
+    it('refuses a foreign page, by its origin and by the name that it gave this machine', async () => {
+      const session = await agent.begin()
+      const token = { Authorization: `Bearer ${made.value}`, 'Mcp-Session-Id': session }
+      for (const [method, path] of [
+        ['POST', '/mcp'],
+        ['GET', '/mcp'],
+        ['DELETE', '/mcp'],
+        ['GET', '/mcp/sse'],
+        ['POST', '/mcp/messages?sessionId=x'],
+      ] as const) {
+        const body = method === 'POST' ? JSON.stringify(request('ping')) : undefined
+        const ask = (headers: Record<string, string>) =>
+          statusOf(`${server.url}${path}`, { method, headers: { ...token, ...headers }, body })
+        assert.equal(await ask({ Origin: 'https://evil.example' }), 403, `${method} ${path}`)
+        assert.equal(await ask({ Host: 'evil.example' }), 403, `${method} ${path}`)
+      }
+      assert.equal((await agent.post(request('ping'), { session })).status, 200)
+    })
+  })
+}
+
+/** With whatever Host is given: `fetch` allows none. */
+async function statusOf(
+  url: string,
+  { method, headers, body }: { method: string; headers: Record<string, string>; body?: string | undefined },
+): Promise<number> {
+  const accepted = { Accept: 'application/json, text/event-stream', 'Content-Type': 'application/json' }
+  const asked = http.request(url, { method, headers: { ...(body && accepted), ...headers } })
+  asked.end(body)
+  const [answer] = (await once(asked, 'response')) as [http.IncomingMessage]
+  answer.destroy()
+  return answer.statusCode!
+}

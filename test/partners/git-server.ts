@@ -1,0 +1,162 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+
+/** Where repositories are read over HTTP: git's own server, on this machine. */
+export interface GitServer {
+  /** Where it listens: for REPO_HOSTS. */
+  host: string
+  url(name: string): string
+  /** Makes a repository with one commit for each of these sets of files, on its branch `main`. */
+  repo(name: string, commits?: GivenCommit[], options?: RepoOptions): GitRepo
+  /** Something that is no repository, and answers all the same. */
+  page(): string
+  /** What was asked for, with the credential that came along. */
+  asked: { path: string; authorization: string | undefined }[]
+  close(): Promise<void>
+}
+
+export interface GivenCommit {
+  message: string
+  files?: Record<string, string>
+}
+
+export interface RepoOptions {
+  /** Reads only whoever brings it as the password. */
+  token?: string
+  /** Sends whoever asks on to this address. */
+  redirect?: string
+  /** Whether it sends only a part of what there is, as the large hosts do. */
+  partial?: boolean
+}
+
+export interface GitRepo {
+  url: string
+  /** Commits on a branch, which begins at `main` where it is new. Answers the commit. */
+  commit(given: GivenCommit, branch?: string): string
+  tag(name: string): void
+  /** Takes it off the server. */
+  remove(): void
+}
+
+const identity = { GIT_AUTHOR_NAME: 'Ada', GIT_AUTHOR_EMAIL: 'ada@example.com' }
+const environment = {
+  PATH: process.env.PATH,
+  ...{ HOME: '/nonexistent', GIT_CONFIG_NOSYSTEM: '1', ...identity },
+  ...{ GIT_COMMITTER_NAME: 'Ada', GIT_COMMITTER_EMAIL: 'ada@example.com' },
+}
+
+export async function startGitServer(): Promise<GitServer> {
+  const root = fs.mkdtempSync(path.join(os.tmpdir(), 'baton-git-'))
+  process.once('exit', () => fs.rmSync(root, { recursive: true, force: true }))
+  const settings = new Map<string, RepoOptions>()
+  const asked: GitServer['asked'] = []
+  const server = http.createServer((request, response) => {
+    const url = new URL(request.url!, 'http://git')
+    const { authorization } = request.headers
+    asked.push({ path: url.pathname, authorization })
+    const { token, redirect } = settings.get(url.pathname.split('/')[1]!) ?? {}
+    const given = Buffer.from(authorization?.replace('Basic ', '') ?? '', 'base64').toString()
+    if (url.pathname.startsWith('/page/')) response.end('<html>')
+    else if (redirect) response.writeHead(302, { Location: redirect + url.pathname + url.search }).end()
+    else if (token && given.split(':')[1] !== token)
+      response.writeHead(401, { 'WWW-Authenticate': 'Basic realm="git"' }).end()
+    else backend(root, url, request, response)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  // Nobody waits for it: the tests end when they are done.
+  server.unref()
+  const { port } = server.address() as AddressInfo
+  const url = (name: string) => `http://127.0.0.1:${port}/${name}`
+  return {
+    ...{ host: `127.0.0.1:${port}`, url, asked, page: () => url('page') },
+    repo(name, commits = [{ message: 'First', files: { 'README.md': '# First\n' } }], options = {}) {
+      settings.set(name, options)
+      const repo = makeRepo(path.join(root, name), url(name), options)
+      for (const each of commits) repo.commit(each)
+      return repo
+    },
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      fs.rmSync(root, { recursive: true, force: true })
+    },
+  }
+}
+
+function makeRepo(folder: string, url: string, { partial = true }: RepoOptions): GitRepo {
+  const git = (args: string[], input = '', extra: Record<string, string> = {}) =>
+    execFileSync('git', [`--git-dir=${folder}`, ...args], { input, env: { ...environment, ...extra } })
+      .toString()
+      .trim()
+  execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', folder], { env: environment })
+  if (partial) git(['config', 'uploadpack.allowFilter', 'true'])
+  const head = (branch: string) => {
+    try {
+      return git(['rev-parse', '--verify', '--quiet', `refs/heads/${branch}`])
+    } catch {
+      return undefined
+    }
+  }
+  return {
+    url,
+    commit({ message, files = {} }, branch = 'main') {
+      // With an index of its own, and no work tree: nothing is checked out.
+      const index = { GIT_INDEX_FILE: path.join(folder, 'index-of-the-test') }
+      fs.rmSync(index.GIT_INDEX_FILE, { force: true })
+      const parent = head(branch) ?? head('main')
+      if (parent) git(['read-tree', parent], '', index)
+      for (const [file, text] of Object.entries(files)) {
+        const id = git(['hash-object', '-w', '--stdin'], text)
+        git(['update-index', '--add', '--cacheinfo', `100644,${id},${file}`], '', index)
+      }
+      const tree = git(['write-tree'], '', index)
+      const commit = git(['commit-tree', tree, ...(parent ? ['-p', parent] : [])], message)
+      git(['update-ref', `refs/heads/${branch}`, commit])
+      return commit
+    },
+    tag: (name) => void git(['tag', '--annotate', '--message=A tag', name, 'main']),
+    remove: () => fs.rmSync(folder, { recursive: true }),
+  }
+}
+
+/** CGI (RFC 3875), as far as git's own server needs it. */
+function backend(root: string, url: URL, request: http.IncomingMessage, response: http.ServerResponse) {
+  const cgi = spawn('git', ['http-backend'], {
+    env: {
+      ...environment,
+      ...{ GIT_PROJECT_ROOT: root, GIT_HTTP_EXPORT_ALL: '1', PATH_INFO: decodeURIComponent(url.pathname) },
+      ...{ QUERY_STRING: url.search.slice(1), REQUEST_METHOD: request.method!, REMOTE_ADDR: '127.0.0.1' },
+      CONTENT_TYPE: request.headers['content-type'] ?? '',
+      HTTP_CONTENT_ENCODING: request.headers['content-encoding'] ?? '',
+      GIT_PROTOCOL: String(request.headers['git-protocol'] ?? ''),
+    },
+  })
+  request.pipe(cgi.stdin)
+  cgi.stdin.on('error', () => {})
+  let head: Buffer | undefined = Buffer.alloc(0)
+  cgi.stdout.on('data', (part: Buffer) => {
+    head = head && Buffer.concat([head, part])
+    const end = head?.indexOf('\r\n\r\n') ?? -1
+    if (!head) response.write(part)
+    else if (end >= 0) {
+      readHead(head.toString('latin1', 0, end), response)
+      response.write(head.subarray(end + 4))
+      head = undefined
+    }
+  })
+  cgi.on('close', () => response.end())
+}
+
+function readHead(head: string, response: http.ServerResponse): void {
+  for (const line of head.split('\r\n')) {
+    const [name = '', value = ''] = line.split(': ')
+    if (name === 'Status') response.statusCode = parseInt(value)
+    else response.setHeader(name, value)
+  }
+}

@@ -1,0 +1,68 @@
+/** MCP by hand, for what no client of the SDK would do. */
+export interface RawMcp {
+  /** Sends a message, or several as a list. */
+  post(message: object, options?: RawOptions): Promise<Response>
+  get(options?: RawOptions): Promise<Response>
+  end(options?: RawOptions): Promise<Response>
+  /** Begins a session and answers its id. */
+  begin(protocolVersion?: string, clientInfo?: { name: string; version: string }): Promise<string>
+}
+
+export interface RawOptions {
+  session?: string
+  headers?: Record<string, string>
+}
+
+export function rawMcp(url: string, token: string): RawMcp {
+  const ask = (method: string, { session, headers }: RawOptions, body?: object) =>
+    fetch(`${url}/mcp`, {
+      method,
+      headers: {
+        ...{ Authorization: `Bearer ${token}`, Accept: 'application/json, text/event-stream' },
+        ...(body && { 'Content-Type': 'application/json' }),
+        ...(session && { 'Mcp-Session-Id': session }),
+        ...headers,
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+  const post = (message: object, options: RawOptions = {}) => ask('POST', options, message)
+  return {
+    post,
+    get: (options = {}) => ask('GET', options),
+    end: (options = {}) => ask('DELETE', options),
+    async begin(protocolVersion = '2025-11-25', clientInfo = { name: 'by hand', version: '1' }) {
+      const answer = await post(request('initialize', { protocolVersion, capabilities: {}, clientInfo }))
+      await answer.text()
+      const session = answer.headers.get('mcp-session-id')
+      if (!session) throw new Error(`No session was begun: ${answer.status}`)
+      const told = await post({ jsonrpc: '2.0', method: 'notifications/initialized' }, { session })
+      if (told.status !== 202) throw new Error(`The session was not taken up: ${told.status}`)
+      return session
+    },
+  }
+}
+
+let numbers = 0
+
+export function request(method: string, params: object = {}, id: number | string = ++numbers) {
+  return { jsonrpc: '2.0', id, method, params }
+}
+
+export function call(name: string, args: object = {}, id?: number | string) {
+  return request('tools/call', { name, arguments: args }, id)
+}
+
+/** The events of a stream one after another: their fields, as they were sent. Comments are passed over. */
+export async function* eventsOf(response: Response): AsyncGenerator<Record<string, string>> {
+  let text = ''
+  for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+    text += chunk
+    const events = text.split('\n\n')
+    text = events.pop()!
+    for (const event of events) {
+      const fields = event.split('\n').map((line) => /^(\w*): ?(.*)$/.exec(line)!)
+      const named = fields.filter(([, name]) => name !== '').map(([, name, value]) => [name!, value!])
+      if (named.length > 0) yield Object.fromEntries(named) as Record<string, string>
+    }
+  }
+}

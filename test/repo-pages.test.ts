@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { type Entrance, openEntrance } from './entrance.ts'
+import type { Person } from './harness.ts'
+import { fitsPhone, skip } from './partners/chromium.ts'
+import { type GitServer, startGitServer } from './partners/git-server.ts'
+
+describe('the repositories of a project in its settings', { skip }, () => {
+  let entrance: Entrance
+  let git: GitServer
+  let ada: Person
+  let page: Page
+  before(async () => {
+    git = await startGitServer()
+    entrance = await openEntrance(() => ({ REPO_HOSTS: git.host }))
+    ada = await entrance.server.register('Ada')
+    await ada.call('projects.create', { name: 'Web shop', slug: 'web', description: 'Sells things.' })
+    page = await entrance.visit('/projects/web/settings', ada)
+  })
+  after(async () => {
+    await entrance?.close()
+    await git?.close()
+  })
+
+  const list = () => page.getByRole('list', { name: 'Repositories' })
+
+  it('one is connected, refused with a reason first, and read at once', async () => {
+    const files = { 'README.md': '# Shop\n\nSells.\n', 'package.json': '{"scripts":{"test":"node --test"}}' }
+    const { url } = git.repo('shop.git', [{ message: 'Begin', files }])
+    await page.getByText('None is connected yet.').waitFor()
+    await page.getByRole('button', { name: 'Connect a repository' }).click()
+    await page.getByLabel('Address').fill('git@github.com:owner/name.git')
+    await page.getByRole('button', { name: 'Connect it' }).click()
+    await page.getByText('Over ssh a key would be needed.').waitFor()
+    await page.getByLabel('Address').fill(git.url('nothing.git'))
+    await page.getByRole('button', { name: 'Connect it' }).click()
+    await page.getByText('There is no repository at this address').waitFor()
+    await page.getByLabel('Address').fill(url)
+    await page.getByRole('button', { name: 'Connect it' }).click()
+    await list().getByText(url).waitFor()
+    await list().getByText('· read').waitFor()
+    assert.equal((await ada.call('repos.get', { repo: 'shop' })).status, 'ready')
+  })
+
+  it('the instructions for assistants are generated, to be copied', async () => {
+    await list().getByRole('button', { name: 'AGENTS.md' }).click()
+    const shown = page.getByLabel('AGENTS.md', { exact: true })
+    await shown.getByText('npm run test').waitFor()
+    assert.match(await shown.innerText(), /Sells things\./)
+    await page.getByLabel('Which file').selectOption('claude')
+    await page.getByLabel('CLAUDE.md', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Close' }).click()
+  })
+
+  it('what cannot be read any more says why, and can be disconnected and brought back', async () => {
+    const there = git.repo('gone.git')
+    await ada.call('repos.connect', { project: 'web', url: there.url })
+    // It is there without a reload.
+    await list().getByText('Not read yet').waitFor()
+    there.remove()
+    await list().getByRole('button', { name: 'Read gone again' }).click()
+    await list().getByText('Cannot be read').waitFor()
+    await list().getByText('There is no repository at this address').waitFor()
+    await list().getByRole('button', { name: 'Disconnect gone' }).click()
+    await list().getByText(there.url).waitFor({ state: 'detached' })
+    await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click()
+    await list().getByText(there.url).waitFor()
+  })
+
+  it('fits on a phone', async () => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await fitsPhone(page)
+  })
+})
