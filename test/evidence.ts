@@ -11,7 +11,7 @@ const folder = process.env.TEST_EVIDENCE
 
 /** Names under which secrets travel in bodies, forms and fragments. */
 const secretNames =
-  /^(token|value|password|current|currentPassword|code|request|ticket|secret|invitation|device_?[cC]ode|user_?[cC]ode|access_token)$/
+  /^(token|value|password|current|currentPassword|code|request|ticket|secret|invitation|device_?[cC]ode|user_?[cC]ode|access_token|refresh_token|code_verifier)$/
 
 let secrets: number | undefined
 

@@ -1,5 +1,6 @@
 import { variables } from '../config.ts'
 import { openApi } from '../doors/http/openapi.ts'
+import { toolPages } from '../doors/mcp/tool-pages.ts'
 import { toolList } from '../doors/mcp/tool-registry.ts'
 import { events } from './events.ts'
 import { permissionsPage } from './permission-table.ts'
@@ -15,6 +16,7 @@ export function contractFiles(): { name: string; text: string }[] {
     { name: 'docs/permissions.md', text: permissionsPage() },
     { name: 'docs/events.md', text: eventsPage() },
     { name: 'docs/configuration.md', text: configuration() },
+    ...toolPages(),
   ]
 }
 

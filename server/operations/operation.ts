@@ -28,6 +28,7 @@ export interface Operation<
   /** A read leaves nothing behind and runs without a transaction. */
   reads: boolean
   created: boolean
+  adds: boolean
   destructive: boolean
   outside: boolean
   oneStatement: boolean
@@ -104,6 +105,8 @@ export interface Declaration<
   reads?: boolean
   /** Answers 201. */
   created?: boolean
+  /** Done twice it leaves more than done once, as with all that makes something new (`created`, which need not say it). */
+  adds?: boolean
   /** Removes something: agents' clients ask their person first. */
   destructive?: boolean
   /** Speaks with a server of others, such as a code host. */
@@ -156,6 +159,7 @@ export function operation<
         form: declaration.form ?? false,
         reads: declaration.reads ?? declaration.http?.startsWith('GET ') ?? false,
         created: declaration.created ?? false,
+        adds: declaration.adds ?? declaration.created ?? false,
         destructive: declaration.destructive ?? false,
         outside: declaration.outside ?? false,
         oneStatement: declaration.oneStatement ?? false,

@@ -12,8 +12,7 @@ for (const engine of engines) {
     })
     after(() => server.stop())
 
-    // A stateless request does not say which client it is of.
-    const clients = { sse: 'test 1', http: null }
+    const name = 'test 1'
     for (const transport of ['sse', 'http'] as const) {
       for (const mode of ['live', 'test'] as const) {
         it(`is told to its maker once, over ${transport} with a ${mode} token`, async () => {
@@ -25,11 +24,11 @@ for (const engine of engines) {
           await Promise.all(Array.from({ length: 5 }, () => agent.call('list_projects')))
           const { firstCallAt, client } = await listed(agent.tokenId)
           assert.ok(firstCallAt)
-          assert.equal(client, clients[transport])
+          assert.equal(client, name)
           await agent.call('list_projects')
           assert.equal((await listed(agent.tokenId)).firstCallAt, firstCallAt)
           const [event, ...more] = await told(agent.tokenId)
-          assert.deepEqual([event!.data, more], [{ client: clients[transport] }, []])
+          assert.deepEqual([event!.data, more], [{ client: name }, []])
           await agent.close()
         })
       }

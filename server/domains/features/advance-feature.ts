@@ -20,6 +20,7 @@ export const advanceFeature = operation({
   summary: 'Move a feature through its gate, or learn exactly what is missing for that.',
   http: 'POST /api/features/:feature/advance',
   tool: 'advance_feature',
+  adds: true,
   rare: ['override', 'evidence.title', 'evidence.gate'],
   brief: {
     evidence: 'content of test_report (JUnit, TAP) and note; else reference.',

@@ -220,7 +220,12 @@ for (const engine of engines) {
       const { database } = server.app
       await database.run(`update mcp_oauth_clients set created_at = now() - interval '2 days'`)
       const attempt = await beginSignIn(server)
-      await askPerson(attempt)
+      await allow(server, attempt, ada)
+      const [neverFetched] = await tokensOf(ada)
+      await database.run(`update credentials set expires_at = now() - interval '2 days' where id = $1`, [
+        neverFetched!.id,
+      ])
+      await askPerson(await beginSignIn(server, { client_id: attempt.client }))
       await database.run(
         `update mcp_oauth_artifacts set expires_at = now() - interval '2 hours' where kind = 'Interaction'`,
       )
@@ -231,6 +236,7 @@ for (const engine of engines) {
       assert.ok(clients.some(({ id }) => id === attempt.client))
       const waiting = await database.run(`select 1 from mcp_oauth_artifacts where kind = 'Interaction'`)
       assert.deepEqual(waiting, [])
+      assert.ok(!(await tokensOf(ada)).some(({ id }) => id === neverFetched!.id))
       assert.equal(await statusOf(used.access), 200)
       assert.equal((await refresh(server, used.client, used.refresh)).status, 200)
     })

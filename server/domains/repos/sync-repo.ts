@@ -14,8 +14,7 @@ import { tokenOf } from './token.ts'
 
 export const syncRepo = operation({
   id: 'repos.sync',
-  summary:
-    'Read a repository again: branches, commits, files, commands. If it cannot be read, failure says why.',
+  summary: 'Read a repository again: branches, commits, files. If it cannot be read, failure says why.',
   http: 'POST /api/repos/:repo/sync',
   tool: 'sync_repo',
   access: onRepo('edit'),

@@ -83,7 +83,7 @@ const choices: Record<string, Pages> = {
   ),
   note: pages(
     (ask, asked, { project }) => ask(listNotes, { sort: 'title', ...(project && { project }), ...asked }),
-    titled,
+    ({ title }) => ({ value: title, names: [title] }),
   ),
   skill: pages(
     (ask, asked) => ask(listSkills, asked),

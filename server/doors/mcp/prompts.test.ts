@@ -144,6 +144,11 @@ for (const engine of engines) {
       assert.deepEqual(await values('review_feature', 'feature', ''), [keys.feature])
       assert.deepEqual(await values('baton://spec/{spec}', 'spec', 's-'), [keys.spec])
       assert.deepEqual(await values('hand_over', 'session', 'said'), [keys.session])
+      await ada.call('notes.create', { project: 'web', title: 'How to / paint', content: 'Slowly.' })
+      const [note] = await values('baton://note/{note}', 'note', 'how')
+      assert.equal(note, 'How to / paint')
+      const { contents } = await agent.client.readResource({ uri: `baton://note/${encodeURIComponent(note)}` })
+      assert.match((contents[0] as { text: string }).text, /Slowly/)
       assert.deepEqual(await values('plan_project', 'goal', 'x'), [])
       const revision = 'baton://spec/{spec}/revisions/{revision}'
       assert.deepEqual(await values(revision, 'revision', '', { spec: keys.spec }), ['1'])

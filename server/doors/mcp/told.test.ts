@@ -150,6 +150,17 @@ for (const engine of engines) {
       await ada.call('tasks.update', { task: mine.key, assignee: agent })
       assert.ok(updated('baton://me')(await hearings.waits.next(() => true)))
       for (const hearing of Object.values(hearings)) await hearing.close()
+      const tooMany = Array.from({ length: 101 }, (_, number) => `baton://task/WEB-${number}`)
+      await assert.rejects(listen(server, await tokenOf(ada), { resourceSubscriptions: tooMany }))
+    })
+
+    it('whoever follows the overview of a project is told of its work', async () => {
+      const uri = 'baton://overview/web'
+      const hearing = await hearOverSse(await settledServer(), await tokenOf(ada))
+      await hearing.ask('resources/subscribe', { uri })
+      await task('In the overview')
+      await hearing.next(updated(uri))
+      await hearing.close()
     })
 
     it('a session may be asked at one node for what its stream at another is told', async (test) => {

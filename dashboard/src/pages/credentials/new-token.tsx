@@ -4,7 +4,7 @@ import { tokensQuery } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { claudeCommand, configurationJson } from './client-configuration.ts'
+import { claudeCommand, configurationJson } from '../../../../server/doors/mcp/client-configuration.ts'
 import { Snippet } from './snippet.tsx'
 
 type Credential = OutputOf<'credentials.listMcpTokens'>['items'][number]
