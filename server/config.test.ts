@@ -99,6 +99,21 @@ describe('the variables of a provider', () => {
   })
 })
 
+describe('the sign-in of MCP clients', () => {
+  it('is off, and asks for addresses that nobody else can read', () => {
+    assert.equal(readConfig({}).MCP_OAUTH, false)
+    const on = { MCP_OAUTH: 'true' }
+    assert.equal(readConfig(on).MCP_OAUTH, true)
+    assert.equal(readConfig({ ...on, APP_URL: 'https://baton.example' }).MCP_OAUTH, true)
+    assert.throws(
+      () => readConfig({ ...on, APP_URL: 'http://baton.example' }),
+      /APP_URL must be an https address/,
+    )
+    const apart = { APP_URL: 'https://baton.example', MCP_URL: 'http://agents.example' }
+    assert.throws(() => readConfig({ ...on, ...apart }), /MCP_URL must be an https address/)
+  })
+})
+
 describe('the variables of the auth backend', () => {
   const both = { AUTH_BACKEND_URL: 'https://auth.example/auth/v1/', AUTH_BACKEND_KEY: 'key' }
 

@@ -70,7 +70,9 @@ describe('MCP clients that we did not write', () => {
         tools,
       )
       assert.ok(
-        listed.every(({ description, annotations }) => description && annotations?.openWorldHint === false),
+        listed.every(
+          ({ description, annotations }) => description && annotations?.openWorldHint !== undefined,
+        ),
       )
       const call: CallTool = async (tool, input) => {
         const result = await client.callTool({ name: tool, arguments: input })

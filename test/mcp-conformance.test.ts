@@ -36,10 +36,12 @@ describe('the conformance suite of MCP', { skip, timeout }, () => {
         'server-initialize',
         'ping',
         'tools-list',
+        'resources-list',
+        'prompts-list',
         'server-session-lifecycle',
         'dns-rebinding-protection',
       ],
-      '2026-07-28': ['tools-list', 'http-header-validation'],
+      '2026-07-28': ['tools-list', 'resources-list', 'prompts-list', 'caching', 'http-header-validation'],
     }
     for (const [revision, scenario] of Object.entries(scenarios).flatMap(([revision, names]) =>
       names.map((name) => [revision, name] as const),

@@ -14,19 +14,25 @@ import { noCookies } from '../server/operations/context.ts'
 import { perform } from '../server/operations/perform.ts'
 import { clearMemory } from '../server/operations/all.ts'
 import { type Person, type TestServer, engines, startTestServer } from './harness.ts'
+import { type GitServer, startGitServer } from './partners/git-server.ts'
 
 for (const engine of engines) {
   describe(`calls that take their time (${engine})`, () => {
     let server: TestServer
     let ada: Person
     let token: string
+    let git: GitServer
     before(async () => {
-      server = await startTestServer(engine)
+      git = await startGitServer()
+      server = await startTestServer(engine, { REPO_HOSTS: git.host })
       ada = await server.register('Ada')
       await ada.call('projects.create', { name: 'Web' })
       token = (await ada.call('credentials.createMcpToken', { name: 'patient' })).value
     })
-    after(() => server.stop())
+    after(async () => {
+      await server.stop()
+      await git.close()
+    })
 
     type Generation = 'SSE' | '2025' | '2026'
     const connect = async (generation: Generation) => {
@@ -64,7 +70,19 @@ for (const engine of engines) {
         await client.close()
       })
 
-    for (const generation of ['SSE', '2026'] as const)
+    it('tell it of a repository that is read, too', async () => {
+      const there = git.repo('long.git')
+      there.commit({ message: 'First' })
+      const { id } = await ada.call('repos.connect', { project: 'web', url: there.url })
+      const { client } = await connect('SSE')
+      const heard: (string | undefined)[] = []
+      const call = { name: 'sync_repo', arguments: { repo: id } }
+      await client.callTool(call, { onprogress: ({ message }) => heard.push(message) })
+      assert.deepEqual(heard, ['Reading branches and tags', 'Reading files and commits', 'Read'])
+      await client.close()
+    })
+
+    for (const generation of ['SSE', '2025', '2026'] as const)
       it(`do not happen if they are taken back in time, over ${generation}`, async () => {
         const { client, transport } = await connect(generation)
         const { id } = await begin()
@@ -80,7 +98,7 @@ for (const engine of engines) {
           await takenBack.promise
           return embed(texts)
         }
-        const arrived = generation === 'SSE' ? cancellationSent(transport) : connectionClosed()
+        const arrived = generation === '2026' ? connectionClosed() : cancellationSent(transport)
         const cancelling = new AbortController()
         const call = client.callTool(ending(id, 3), { signal: cancelling.signal, timeout: 60_000 })
         const answered = call.then(

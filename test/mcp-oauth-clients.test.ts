@@ -142,6 +142,7 @@ describe('MCP clients that we did not write sign in', { skip }, () => {
     const page = await entrance.visit(await ask(), grace)
     await press(page, 'Allow')
     await callback.next()
+    await page.getByText('You can close this window.').waitFor()
     await page.goto(`${entrance.url}/connect`)
     await page.getByRole('listitem').filter({ hasText: 'A real client' }).getByText('signed in').waitFor()
     await press(page, 'Revoke A real client')
@@ -178,6 +179,9 @@ function remember(redirectUrl: string) {
     kept: undefined as { access_token: string } | undefined,
     known: undefined as unknown,
     verifier: '',
+    found: undefined as unknown,
+    discoveryState: () => memory.found,
+    saveDiscoveryState: (given: unknown) => void (memory.found = given),
     clientInformation: () => memory.known,
     saveClientInformation: (given: unknown) => void (memory.known = given),
     tokens: () => memory.kept,

@@ -69,7 +69,7 @@ export async function beginSignIn(
 export const challengeFor = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
 
 /** Opens what the client asks for, and answers which request the page is about. */
-export async function askPerson({ address, browser }: Attempt): Promise<string> {
+export async function askPerson({ address, browser }: Pick<Attempt, 'address' | 'browser'>): Promise<string> {
   const page = (await browser.fetch(address.href)).headers.get('location') ?? ''
   const [, request] = /\/mcp-sign-in\/([\w-]+)$/.exec(page) ?? []
   if (!request) throw new Error(`The person was sent to "${page}".`)
@@ -105,6 +105,15 @@ export async function allow(
 export async function comeBack({ browser }: Attempt, location: string): Promise<URLSearchParams> {
   const back = (await browser.fetch(location)).headers.get('location')
   return new URL(back ?? 'nowhere:').searchParams
+}
+
+/** The person opens what a client asks for, lets it in, and is sent back to it. */
+export async function letIn(server: TestServer, person: Person, asked: string): Promise<void> {
+  const attempt = { browser: createBrowser(server), address: new URL(asked) }
+  const request = await askPerson(attempt)
+  const { location } = await inBrowser(server, attempt, person)('mcpSignIn.allow', { request })
+  const back = (await attempt.browser.fetch(location)).headers.get('location')!
+  await (await fetch(back)).text()
 }
 
 export function requestToken({ url }: TestServer, fields: Record<string, string>): Promise<Answer> {

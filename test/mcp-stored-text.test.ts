@@ -112,6 +112,25 @@ describe('stored text full of instructions', () => {
     })
   }
 
+  it('is never among the words of a prompt, but comes with it as a resource', async () => {
+    const { prompts } = await agent.client.listPrompts()
+    let attached = 0
+    for (const { name: prompt, arguments: taken = [] } of prompts) {
+      const filled = taken
+        .filter(({ name: field }) => made[field])
+        .map(({ name: field }) => [field, made[field]!])
+      const others = taken.filter(({ name: field, required }) => required && !made[field])
+      const given = [...filled, ...others.map(({ name: field }) => [field, 'Plan it.'])]
+      const asked = { name: prompt, arguments: Object.fromEntries(given) as Record<string, string> }
+      const { messages } = await agent.client.getPrompt(asked)
+      for (const { content } of messages) {
+        if (content.type === 'text') assert.doesNotMatch(content.text, new RegExp(mark), prompt)
+        if (content.type === 'resource' && JSON.stringify(content.resource).includes(mark)) attached++
+      }
+    }
+    assert.ok(attached > 0)
+  })
+
   it('stands in the sentences of refusals on one line, in quotes, and not at length', async () => {
     const evil = await connectAgent(server.url, (await tokenOfEvilAgent()).value, '', 'http')
     const { key } = (await write('create_task', { project: made.project, title: 'Held' })) as { key: string }

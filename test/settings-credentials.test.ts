@@ -114,13 +114,13 @@ describe('a person gives keys to programs and agents', { skip }, () => {
     await page.getByLabel('Tools').selectOption({ label: 'Some kinds' })
     const kinds = page.locator('input[name=category]')
     for (const kind of await kinds.all()) await kind.uncheck()
-    for (const kind of ['projects', 'tasks']) await page.getByLabel(kind, { exact: true }).check()
+    for (const name of ['Projects', 'Tasks']) await page.getByRole('checkbox', { name, exact: true }).check()
     await page.getByRole('button', { name: 'Make a token' }).click()
     await page.getByText('Copy it now').waitFor()
     const [token] = (await ada.call('credentials.listMcpTokens', {})).items
-    assert.deepEqual([token!.agent!.name, token!.profile], ['Builder', 'projects,tasks'])
+    assert.deepEqual([token!.agent!.name, token!.profile], ['Builder', 'tasks,projects'])
     const row = page.getByRole('list', { name: 'Your tokens' }).getByRole('listitem')
-    await row.getByText('Tools: projects, tasks').waitFor()
+    await row.getByText('Tools: tasks, projects').waitFor()
   })
 
   it('connects a service, changes it without its secret, and disconnects it', async () => {

@@ -35,6 +35,7 @@ const lists: Record<string, Listed[]> = {
   assignee: [agents, members],
   person: [members],
   member: [members],
+  repo: [{ list: 'repos.list', ref: ({ name }) => name }],
   skill: [{ list: 'skills.list', ref: bySlug }],
   team: [{ list: 'teams.list', ref: bySlug }],
   workflow: [{ list: 'workflows.list', input: {}, ref: bySlug }],

@@ -28,7 +28,9 @@ export interface Operation<
   /** A read leaves nothing behind and runs without a transaction. */
   reads: boolean
   created: boolean
+  adds: boolean
   destructive: boolean
+  outside: boolean
   oneStatement: boolean
   limit?: SignInLimit<z.output<Input>>
   prepare?: (asking: never, input: z.output<Input>) => Promise<object>
@@ -103,8 +105,12 @@ export interface Declaration<
   reads?: boolean
   /** Answers 201. */
   created?: boolean
+  /** Done twice it leaves more than done once, as with all that makes something new (`created`, which need not say it). */
+  adds?: boolean
   /** Removes something: agents' clients ask their person first. */
   destructive?: boolean
+  /** Speaks with a server of others, such as a code host. */
+  outside?: boolean
   /**
    * All that it writes is one statement (`insertRow`), which is atomic by itself, so no transaction is opened for it.
    * Access is checked before, on data that nobody holds: the statement checks again what must still be true.
@@ -153,7 +159,9 @@ export function operation<
         form: declaration.form ?? false,
         reads: declaration.reads ?? declaration.http?.startsWith('GET ') ?? false,
         created: declaration.created ?? false,
+        adds: declaration.adds ?? declaration.created ?? false,
         destructive: declaration.destructive ?? false,
+        outside: declaration.outside ?? false,
         oneStatement: declaration.oneStatement ?? false,
         run: run,
       }

@@ -54,7 +54,8 @@ export function asName(value: unknown): string {
   return plainName.test(text) ? text : `"${inQuotes(text)}"`
 }
 
-const mostInSentence = 500
+// All else that stands in one without quotes is a key, or a sentence of ours.
+const mostInSentence = 4000
 const mostInQuotes = 120
 
 /**

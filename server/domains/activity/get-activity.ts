@@ -7,7 +7,7 @@ import { whoUndoes } from './undoable-event.ts'
 
 export const getActivity = operation({
   id: 'activity.get',
-  summary: 'Show one activity: what it changed, and whether and by whom it can be undone.',
+  summary: 'Show one activity: what it changed, and who can undo it.',
   http: 'GET /api/activity/:event',
   tool: 'get_activity',
   brief: { event: 'Its id.' },

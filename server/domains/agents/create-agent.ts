@@ -15,7 +15,14 @@ export const createAgent = operation({
   http: 'POST /api/agents',
   tool: 'create_agent',
   rare: ['model', 'dailyBudget', 'publicSlug'],
-  brief: { skills: 'Slugs or ids.', memoryScope: 'Where it keeps what it learns.' },
+  brief: {
+    ...{
+      role: 'In one line.',
+      instructions: 'Markdown.',
+      skills: 'Slugs or ids.',
+      memoryScope: 'Where it learns.',
+    },
+  },
   access: seesAgents,
   created: true,
   input: z.object({

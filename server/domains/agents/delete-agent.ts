@@ -12,7 +12,7 @@ import { freeTasks } from './free-tasks.ts'
 
 export const deleteAgent = operation({
   id: 'agents.delete',
-  summary: 'Move an agent to the trash, restorable for 30 days. Its tokens end, its open tasks become free.',
+  summary: 'Move an agent to the trash, for 30 days. Its tokens end, its tasks become free.',
   http: 'DELETE /api/agents/:agent',
   tool: 'delete_agent',
   brief: { agent: 'Name.', memory: 'Default archive.' },

@@ -11,7 +11,7 @@ import { showAgent } from './show-agents.ts'
 
 export const getAgent = operation({
   id: 'agents.get',
-  summary: 'Show one agent: its open work, what it did and learned last, its calls today.',
+  summary: 'Show one agent: open work, what it did and learned last, calls today.',
   http: 'GET /api/agents/:agent',
   tool: 'get_agent',
   access: onAgent('view'),

@@ -11,9 +11,10 @@ const byName: Order = { column: 'lower(a.name)', type: 'text', descending: false
 
 export const listAgents = operation({
   id: 'agents.list',
-  summary: 'List the agents of the organization by name, or those that worked in a project.',
+  summary: 'List the agents by name, or those that worked in a project.',
   http: 'GET /api/agents',
   tool: 'list_agents',
+  rare: ['search'],
   access: seesAgents,
   input: z.object({
     project: projectRef

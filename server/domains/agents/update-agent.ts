@@ -18,8 +18,8 @@ export const updateAgent = operation({
   http: 'PUT /api/agents/:agent',
   aliases: ['PATCH /api/agents/:agent'],
   tool: 'update_agent',
-  rare: ['model', 'dailyBudget', 'publicSlug', 'owner'],
-  brief: { skills: 'All of them: slugs or ids.', memoryScope: '' },
+  rare: ['model', 'dailyBudget', 'publicSlug', 'owner', 'memoryScope'],
+  brief: { role: 'In one line.', instructions: 'Markdown.', skills: 'All of them: slugs or ids.' },
   access: onAgent('edit'),
   input: z.object({
     agent: agentRef,

@@ -7,7 +7,7 @@ import { type RemarkRow, decisionStatuses } from './tables.ts'
 
 export const getDecision = operation({
   id: 'decisions.get',
-  summary: 'Show one decision with its discussion, outcome, and the decisions before and after it.',
+  summary: 'Show one decision with its discussion, outcome, and those before and after it.',
   http: 'GET /api/decisions/:decision',
   tool: 'get_decision',
   access: onDecision('view'),

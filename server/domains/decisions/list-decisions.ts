@@ -23,7 +23,7 @@ export const listDecisions = operation({
   summary: 'List decisions, newest first, of one project or of all.',
   http: 'GET /api/decisions',
   tool: 'list_decisions',
-  brief: { organizationWide: '' },
+  rare: ['organizationWide', 'tag'],
   access: visibleDecisions,
   input: z.object({
     project: projectRef.optional().describe('Only decisions of this project: its slug, its key or its id.'),

@@ -13,11 +13,11 @@ import type { DecisionRow } from './tables.ts'
 
 export const logDecision = operation({
   id: 'decisions.log',
-  summary: 'Log a decision with its reasons and alternatives, as proposed or accepted.',
+  summary: 'Log a decision with its reasons and alternatives.',
   http: 'POST /api/decisions',
   tool: 'log_decision',
   hint: 'Decide it later with resolve_decision.',
-  rare: ['outcome'],
+  rare: ['outcome', 'tags'],
   brief: { project: 'Left out: for all.', supersedes: 'D-12.' },
   access: logsDecisions,
   created: true,

@@ -15,6 +15,7 @@ export const resolveDecision = operation({
   http: 'POST /api/decisions/:decision/resolve',
   tool: 'resolve_decision',
   brief: { remark: 'For the discussion.', supersededBy: 'D-12.' },
+  adds: true,
   access: onDecision('edit'),
   input: z.object({
     decision: decisionRef,

@@ -27,19 +27,9 @@ const readFirst = [
     'notifications',
     'your-data',
   ],
-  ...[
-    'tasks',
-    'board',
-    'dependencies',
-    'comments',
-    'features',
-    'claims',
-    'undo',
-    'workspaces',
-    'repositories',
-  ],
-  'analytics',
-  ...['mcp', 'agents', 'memory', 'sessions', 'notes', 'decisions', 'specs', 'skills', 'search', 'activity'],
+  ...['tasks', 'board', 'dependencies', 'comments', 'features', 'claims', 'undo', 'workspaces'],
+  ...['repositories', 'analytics', 'mcp', 'mcp-context', 'mcp-sign-in', 'agents', 'memory', 'sessions'],
+  ...['notes', 'decisions', 'specs', 'skills', 'search', 'activity'],
   ...['api', 'events', 'webhooks', 'permissions', 'self-hosting', 'configuration'],
 ]
 

@@ -20,12 +20,14 @@ export const advanceFeature = operation({
   summary: 'Move a feature through its gate, or learn exactly what is missing for that.',
   http: 'POST /api/features/:feature/advance',
   tool: 'advance_feature',
+  adds: true,
   rare: ['override', 'evidence.title', 'evidence.gate'],
   brief: {
     evidence: 'content of test_report (JUnit, TAP) and note; else reference.',
     dryRun: 'Only say what is missing.',
   },
   access: onFeature('edit'),
+  outside: true,
   input: z.object({
     feature: featureRef,
     evidence: evidenceField.optional(),

@@ -13,10 +13,11 @@ import type { FeatureRow } from './tables.ts'
 
 export const createFeature = operation({
   id: 'features.create',
-  summary: 'Create a feature: work that passes the gates of a workflow, with evidence and reviews.',
+  summary: 'Create a feature: work that passes the gates of a workflow.',
   http: 'POST /api/projects/:project/features',
   tool: 'create_feature',
   hint: 'For simple work, use create_task.',
+  rare: ['kind'],
   brief: { workflow: 'standard, hotfix, research or own.' },
   access: onProject('edit'),
   created: true,

@@ -28,7 +28,7 @@ export function createAuthorizationServer(app: App, options: SignInOptions = {})
   const provider = new Provider(APP_URL, configuration(app, options))
   // The door says which address this is: see `answer`.
   provider.proxy = true
-  logTroubles(app, provider as unknown as EventEmitter)
+  logTroubles(app, provider)
   const handle = provider.callback()
   const { protocol, host } = new URL(APP_URL)
   return {
@@ -77,7 +77,7 @@ function configuration(app: App, { document }: SignInOptions): Configuration {
     responseTypes: ['code'],
     clientAuthMethods: ['none'],
     clientDefaults: { token_endpoint_auth_method: 'none', id_token_signed_response_alg: 'EdDSA' },
-    clientBasedCORS: () => false,
+    clientBasedCORS: (_ctx, origin) => config.CORS_ORIGINS.includes(origin),
     pkce: { required: () => true },
     allowOmittingSingleRegisteredRedirectUri: false,
     ttl: { ...lifetimes, Session: lifetimes.Interaction, Grant: lifetimes.RefreshToken, IdToken: 60 },

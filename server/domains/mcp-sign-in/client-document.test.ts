@@ -31,10 +31,10 @@ describe('a client whose id is an address at which it describes itself', () => {
       asked.push(path)
       const answer = answers[path]
       if (answer === undefined) return
-      if (typeof answer === 'number')
-        return void response.writeHead(answer, { Location: `https://${host}:${port}/client.json` }).end()
       response.setHeader('Content-Type', 'application/json')
-      response.end(typeof answer === 'string' ? answer : JSON.stringify(answer))
+      response.setHeader('Location', `https://${host}:${port}/client.json`)
+      if (typeof answer === 'number') response.statusCode = answer
+      response.end(typeof answer === 'object' ? JSON.stringify(answer) : String(answer))
     })
     site.listen(0, '127.0.0.1')
     await once(site, 'listening')

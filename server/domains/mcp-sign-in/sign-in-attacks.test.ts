@@ -192,6 +192,25 @@ describe('what a sign-in of an MCP client withstands', () => {
     assert.doesNotMatch(await metadata.text(), /evil/)
   })
 
+  it('behind TLS, and with a host of their own for agents, the settings decide what is said and set', async () => {
+    const settings = { APP_URL: 'https://baton.example', MCP_URL: 'https://agents.example' }
+    const behind = await startWithSignIn('pglite', settings)
+    try {
+      const attempt = await beginSignIn(behind)
+      const asked = await attempt.browser.fetch(attempt.address.href)
+      const cookies = asked.headers.getSetCookie()
+      assert.ok(cookies.length >= 3)
+      for (const cookie of cookies) assert.match(cookie, /^__Secure-baton-mcp-.*httponly/i)
+      for (const cookie of cookies) assert.match(cookie, /; secure/i)
+      const { access } = await signIn(behind, await behind.register('Ada'))
+      assert.equal((await listTools(behind, access)).status, 200)
+      const challenge = (await listTools(behind, 'nothing')).headers.get('www-authenticate')
+      assert.match(challenge!, /"https:\/\/agents\.example\/\.well-known\/oauth-protected-resource\/mcp"/)
+    } finally {
+      await behind.stop()
+    }
+  })
+
   it('whoever registers without end is stopped', async () => {
     const limited = await startWithSignIn('pglite', { RATE_LIMIT_SIGN_IN: '2' })
     try {

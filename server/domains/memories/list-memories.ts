@@ -11,11 +11,11 @@ const newestFirst: Order = { column: 'm.id', type: 'uuid', descending: true }
 
 export const listMemories = operation({
   id: 'memories.list',
-  summary: 'List entries of memory, newest first, by tag, date or whose they are.',
+  summary: 'List memory, newest first, by tag, date or whose it is.',
   http: 'GET /api/memories',
   tool: 'list_memories',
-  hint: 'To find something, use search_memory.',
-  rare: ['scope', 'session', 'kind', 'includeSuperseded', 'archived', 'includeExpired'],
+  hint: 'To find one, use search_memory.',
+  rare: ['scope', 'session', 'kind', 'includeSuperseded', 'archived', 'includeExpired', 'until'],
   access: visibleMemories,
   input: z.object({
     ...memoryFilters,

@@ -27,10 +27,10 @@ const Found = z
 
 export const searchMemory = operation({
   id: 'memories.search',
-  summary: 'Search memory by meaning and by words: what fits best first, with why it was found.',
+  summary: 'Search memory by meaning and words: best first, with why it was found.',
   http: 'POST /api/memories/search',
   tool: 'search_memory',
-  rare: ['scope', 'session', 'kind', 'since', 'until', 'includeSuperseded', 'archived'],
+  rare: ['scope', 'session', 'kind', 'since', 'until', 'includeSuperseded', 'archived', 'maxTokens'],
   brief: { include: 'Search these too.' },
   access: visibleMemories,
   reads: true,

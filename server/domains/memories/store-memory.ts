@@ -20,7 +20,7 @@ export const storeMemory = operation({
   summary: 'Remember something. Answers similar entries, to be superseded if they no longer hold.',
   http: 'POST /api/memories',
   tool: 'store_memory',
-  rare: ['agent', 'session', 'importance', 'source', 'expiresAt'],
+  rare: ['agent', 'session', 'importance', 'source', 'expiresAt', 'kind'],
   brief: { content: 'One thing only.', scope: 'agent: yours. project: shared.', supersedes: 'Ids.' },
   access: intoScope(),
   created: true,

@@ -22,10 +22,10 @@ const orders = {
 
 export const listNotes = operation({
   id: 'notes.list',
-  summary: "List the caller's own notes and those of projects: pinned first, then the last changed.",
+  summary: 'List your own notes and those of projects: pinned first, then the last changed.',
   http: 'GET /api/notes',
   tool: 'list_notes',
-  rare: ['mine', 'personal', 'pinned', 'published', 'sort'],
+  rare: ['mine', 'personal', 'pinned', 'published', 'sort', 'until'],
   access: visibleNotes,
   input: z.object({
     project: projectRef.optional().describe('Only notes of this project: its slug, its key or its id.'),

@@ -8,12 +8,12 @@ import { showNote } from './show-note.ts'
 
 export const updateNote = operation({
   id: 'notes.update',
-  summary: 'Change the text, title, tags or links of a note, or move it to a project.',
+  summary: 'Change the text, title, tags or links of a note.',
   http: 'PUT /api/notes/:note',
   aliases: ['PATCH /api/notes/:note'],
   tool: 'update_note',
-  rare: ['pinned', 'reason'],
-  brief: { content: 'All of it.', links: 'All of them.' },
+  rare: ['pinned', 'reason', 'project'],
+  brief: { content: 'All of it.', tags: 'All of them.', links: 'All of them.' },
   access: onNote('edit'),
   input: z.object({
     note: noteRef,

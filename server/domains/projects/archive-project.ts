@@ -6,7 +6,7 @@ import { Project, projectRef } from './project.ts'
 
 export const archiveProject = operation({
   id: 'projects.archive',
-  summary: 'Archive a project: nothing is lost, but it leaves the active list and takes no new work.',
+  summary: 'Archive a project: nothing is lost, but it takes no new work.',
   http: 'POST /api/projects/:project/archive',
   tool: 'archive_project',
   access: onProject('manage'),

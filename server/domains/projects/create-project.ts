@@ -21,7 +21,7 @@ export const createProject = operation({
   summary: 'Create a project in the current organization.',
   http: 'POST /api/projects',
   tool: 'create_project',
-  rare: ['publicSections', 'team', 'slug', 'key'],
+  rare: ['publicSections', 'team', 'slug', 'key', 'visibility'],
   access: organization('member'),
   created: true,
   input: z.object({

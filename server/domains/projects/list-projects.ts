@@ -12,7 +12,7 @@ const orders = {
 
 export const listProjects = operation({
   id: 'projects.list',
-  summary: 'List the projects that the caller may see, newest first.',
+  summary: 'List the projects that you may see, newest first.',
   http: 'GET /api/projects',
   tool: 'list_projects',
   hint: 'get_project tells more of one.',

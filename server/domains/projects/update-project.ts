@@ -11,10 +11,10 @@ import { requireTeam, teamToPutInto } from './team-of-project.ts'
 
 export const updateProject = operation({
   id: 'projects.update',
-  summary: 'Change the name, description or settings of a project, who sees it, or its team.',
+  summary: 'Change the name, description or settings of a project.',
   http: 'PUT /api/projects/:project',
   tool: 'update_project',
-  rare: ['publicSections', 'team'],
+  rare: ['publicSections', 'team', 'visibility'],
   access: onProject('edit'),
   input: z.object({
     project: projectRef,

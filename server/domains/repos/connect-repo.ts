@@ -21,7 +21,10 @@ export const connectRepo = operation({
   summary: 'Connect a git repository to a project by its https address.',
   http: 'POST /api/repos',
   tool: 'connect_repo',
+  rare: ['name'],
+  brief: { url: 'https only.', branch: 'If not the default.', token: 'If private.' },
   access: connectsRepos,
+  outside: true,
   created: true,
   input: z.object({
     project: projectRef,

@@ -13,7 +13,9 @@ export const createPr = operation({
   summary: 'Open a pull request at the code host of a repository, or say where a person opens it.',
   http: 'POST /api/repos/:repo/pull-requests',
   tool: 'create_pr',
+  brief: { head: 'With the changes.', base: 'To merge into.', reviewers: 'Names at the host.' },
   access: onRepo('edit'),
+  outside: true,
   created: true,
   input: z.object({
     repo: repoRef,

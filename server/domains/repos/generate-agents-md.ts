@@ -11,7 +11,7 @@ const formats = Object.keys(instructionPaths) as [InstructionFormat, ...Instruct
 
 export const generateAgentsMd = operation({
   id: 'repos.generateAgentsMd',
-  summary: 'Generate instructions for assistants (AGENTS.md) from what a repository and its project contain.',
+  summary: 'Generate instructions for assistants (AGENTS.md) from a repository and its project.',
   http: 'POST /api/repos/:repo/instructions',
   tool: 'generate_agents_md',
   access: onRepo('edit'),

@@ -10,7 +10,7 @@ const newestFirst: Order = { column: 'r.id', type: 'uuid', descending: true }
 
 export const listRepos = operation({
   id: 'repos.list',
-  summary: 'List the connected repositories of a project, or of all that the caller sees.',
+  summary: 'List the connected repositories.',
   http: 'GET /api/repos',
   tool: 'list_repos',
   access: visibleProjects,

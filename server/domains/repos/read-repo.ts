@@ -1,5 +1,6 @@
 import type { App, RequestFacts } from '../../operations/context.ts'
 import { refuse, refuseField } from '../../operations/errors.ts'
+import { requireWanted, step } from '../../operations/progress.ts'
 import { NotAllowed } from '../../platform/ask-outside.ts'
 import {
   type OpenRemote,
@@ -20,9 +21,6 @@ export interface Reading {
 
 const patience = { look: 20_000, read: 60_000 }
 
-/** Told what is done next, and how much is. Nobody has to listen. */
-export type Progress = (step: number, of: number, what: string) => void
-
 /** What it offers at this moment. */
 export function lookAt(asking: Reading, remote: Remote, chosen: string | null): Promise<Refs> {
   return withRemote(asking, remote, patience.look, (open) => readRefs(open, chosen))
@@ -33,15 +31,14 @@ export function readAll(
   asking: Reading,
   remote: Remote,
   chosen: string | null,
-  progress: Progress = () => {},
 ): Promise<{ refs: Refs; contents: Contents | null }> {
   return withRemote(asking, remote, patience.read, async (open) => {
-    progress(0, 2, 'Reading branches and tags')
+    step(asking.request, 0, 2, 'Reading branches and tags')
     const refs = await readRefs(open, chosen)
-    progress(1, 2, 'Reading files and commits')
+    step(asking.request, 1, 2, 'Reading files and commits')
     const { defaultBranch, head } = refs
     const contents = head === null ? null : await readContents(open, defaultBranch!)
-    progress(2, 2, 'Read')
+    step(asking.request, 2, 2, 'Read')
     return { refs, contents }
   })
 }
@@ -56,7 +53,8 @@ async function withRemote<Read>(
   // Cut short as soon as nobody wants it any more; git and all that it started end then.
   const ending = new AbortController()
   const gone = request.signal
-  const signals = [late, app.stopping, ending.signal, ...(gone ? [gone] : [])]
+  const ends = [late, app.stopping, ending.signal, gone, request.cancelled]
+  const signals = ends.filter((signal) => signal !== undefined)
   try {
     const open = await openRemote(remote, {
       allowed: app.config.REPO_HOSTS,
@@ -64,6 +62,7 @@ async function withRemote<Read>(
     })
     return await read(open)
   } catch (error) {
+    requireWanted(request)
     if (error instanceof NoGit) refuse('needs_git', { reason: error.message })
     if (late.aborted)
       throw new Unreadable(`It could not be read within ${milliseconds / 1000} seconds. Try again later.`)

@@ -14,11 +14,11 @@ import { tokenOf } from './token.ts'
 
 export const syncRepo = operation({
   id: 'repos.sync',
-  summary:
-    'Read a repository again: branches, commits, files, commands. If it cannot be read, failure says why.',
+  summary: 'Read a repository again: branches, commits, files. If it cannot be read, failure says why.',
   http: 'POST /api/repos/:repo/sync',
   tool: 'sync_repo',
   access: onRepo('edit'),
+  outside: true,
   input: z.object({ repo: repoRef }),
   output: Repo,
   // Its server is asked, which may take a while: no transaction is open meanwhile.

@@ -20,7 +20,7 @@ export const submitReview = operation({
   http: 'POST /api/features/:feature/reviews',
   tool: 'submit_review',
   rare: ['backTo'],
-  brief: { verdict: '', body: 'What you found.' },
+  brief: { verdict: 'What you think.', body: 'What you found.' },
   access: onFeature('edit'),
   created: true,
   input: z.object({

@@ -12,7 +12,7 @@ import type { SessionRow } from './tables.ts'
 
 export const createSession = operation({
   id: 'sessions.create',
-  summary: 'Start a session of work with its context and goals, to be resumed anywhere.',
+  summary: 'Start a session with its context and goals, to be resumed anywhere.',
   http: 'POST /api/sessions',
   tool: 'create_session',
   hint: 'To go on with one, use resume_session.',

@@ -16,8 +16,9 @@ export const endSession = operation({
     'End or pause a session, or keep a checkpoint: its state is kept, what was learned goes to memory.',
   http: 'POST /api/sessions/:session/end',
   tool: 'end_session',
-  rare: ['context', 'scope', 'learned.importance', 'learned.tags'],
-  brief: { as: 'Default ended.', state: 'Any JSON to keep.', learned: 'For memory.' },
+  adds: true,
+  rare: ['context', 'scope', 'learned.importance', 'learned.tags', 'learned.kind', 'goals'],
+  brief: { as: 'Default ended.', goals: 'All of them.', state: 'Any JSON to keep.', learned: 'For memory.' },
   access: onSession('edit'),
   input: z.object({
     session: sessionRef,

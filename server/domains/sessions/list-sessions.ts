@@ -25,7 +25,7 @@ export const listSessions = operation({
   summary: 'List sessions, newest first: your own, or all that you may see.',
   http: 'GET /api/sessions',
   tool: 'list_sessions',
-  rare: ['agent'],
+  rare: ['agent', 'project'],
   brief: { mine: 'Default true.' },
   access: visibleSessions,
   input: z.object({

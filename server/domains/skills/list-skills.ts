@@ -20,12 +20,11 @@ const byName: Order = { column: skillByName, type: 'text', descending: false }
 
 export const listSkills = operation({
   id: 'skills.list',
-  summary: 'List the skills that the caller can use, by name: personal, of teams, public and built in.',
+  summary: 'List the skills that you can use: personal, of teams, public, built in.',
   http: 'GET /api/skills',
   tool: 'list_skills',
   hint: 'Read one with get_skill.',
-  rare: ['team', 'builtIn'],
-  brief: { scope: '' },
+  rare: ['team', 'builtIn', 'scope', 'tag'],
   access: visibleSkills,
   input: z.object({
     scope: z

@@ -15,10 +15,10 @@ import type { SpecRow } from './tables.ts'
 
 export const createSpec = operation({
   id: 'specs.create',
-  summary: 'Write a technical specification in a project, and link the items that it describes.',
+  summary: 'Write a technical specification, and link the items that it describes.',
   http: 'POST /api/specs',
   tool: 'create_spec',
-  rare: ['reason'],
+  rare: ['reason', 'status'],
   brief: { content: 'Markdown.', links: 'Items: WEB-42.' },
   access: onProject('edit'),
   created: true,

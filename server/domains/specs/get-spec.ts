@@ -10,7 +10,7 @@ import type { SpecStatus } from './tables.ts'
 
 export const getSpec = operation({
   id: 'specs.get',
-  summary: 'Show a spec as it is or as it was at any revision, and what differs from another one.',
+  summary: 'Show a spec at any revision, and what differs from another one.',
   http: 'GET /api/specs/:spec',
   tool: 'get_spec',
   brief: { revision: 'Default newest.', compareWith: 'Another revision.' },

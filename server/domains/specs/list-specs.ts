@@ -25,7 +25,7 @@ export const listSpecs = operation({
   summary: 'List specs without their texts, newest first.',
   http: 'GET /api/specs',
   tool: 'list_specs',
-  brief: { item: 'Described: WEB-42.' },
+  rare: ['item'],
   access: visibleProjects,
   input: z.object({
     project: projectRef.optional(),

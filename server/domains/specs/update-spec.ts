@@ -11,6 +11,7 @@ export const updateSpec = operation({
   http: 'PUT /api/specs/:spec',
   aliases: ['PATCH /api/specs/:spec'],
   tool: 'update_spec',
+  rare: ['reason'],
   brief: { content: 'All of it.' },
   access: onSpec('edit'),
   input: z.object({

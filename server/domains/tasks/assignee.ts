@@ -81,8 +81,10 @@ interface Called {
 }
 
 async function onlyOne(finding: Promise<Called[]>): Promise<Called | undefined> {
-  const found = await finding
-  return found.length === 1 ? found[0] : undefined
+  const [found, another] = await finding
+  if (found && another)
+    refuseField('assignee', `Several people are called "${found.name}". Say who is meant by their username.`)
+  return found
 }
 
 function sharesProjectWith(guest: string): string {

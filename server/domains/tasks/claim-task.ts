@@ -33,10 +33,11 @@ export const claimTask = operation({
     'Take the best ready task, or the one you name, for yourself alone; renew the lease, or give it back.',
   http: 'POST /api/tasks/claim',
   tool: 'claim_task',
+  adds: true,
+  rare: ['minutes'],
   brief: {
     action: 'Default claim.',
     task: 'WEB-42. Left out: the best.',
-    minutes: 'Default 15.',
   },
   access: claimsTasks,
   input: z.object({

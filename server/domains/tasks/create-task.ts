@@ -10,7 +10,7 @@ export const createTask = operation({
   summary: 'Create a task in a project, for its assignee or whoever claims it.',
   http: 'POST /api/tasks',
   tool: 'create_task',
-  rare: ['status', 'type', 'estimate', 'story'],
+  rare: ['status', 'type', 'estimate', 'story', 'labels', 'dueAt'],
   brief: { feature: 'That it is part of.' },
   access: onProject('edit'),
   created: true,

@@ -10,7 +10,7 @@ import { taskKind, taskRef } from './task.ts'
 
 export const deleteTask = operation({
   id: 'tasks.delete',
-  summary: 'Move a task to the trash, restorable for 30 days.',
+  summary: 'Move a task to the trash, for 30 days.',
   http: 'DELETE /api/tasks/:task',
   tool: 'delete_task',
   hint: 'To give work up, cancel it with update_task.',

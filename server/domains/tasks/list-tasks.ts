@@ -9,12 +9,24 @@ import { Task } from './task.ts'
 
 export const listTasks = operation({
   id: 'tasks.list',
-  summary: 'List tasks, newest first, of one project or of all.',
+  summary: 'List tasks, newest first.',
   http: 'GET /api/tasks',
   tool: 'list_tasks',
-  hint: 'To get work for yourself, use claim_task.',
-  rare: ['type', 'story', 'epic', 'feature', 'due', 'dueBefore', 'held', 'blocked', 'priority', 'sort'],
-  brief: { assignee: '"me", a username, an agent, "none".' },
+  hint: 'For work, use claim_task.',
+  rare: [
+    'type',
+    'story',
+    'epic',
+    'feature',
+    'due',
+    'dueBefore',
+    'held',
+    'blocked',
+    'priority',
+    'sort',
+    'label',
+  ],
+  brief: { assignee: 'me, username, agent or none.' },
   access: visibleProjects,
   input: z.object({
     project: projectRef.optional(),

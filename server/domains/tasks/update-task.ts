@@ -13,11 +13,24 @@ import { Task, forceField, taskRef } from './task.ts'
 
 export const updateTask = operation({
   id: 'tasks.update',
-  summary: 'Change fields of a task, link it to others, or comment on it. Null clears a field.',
+  summary: 'Change a task, link it, or comment on it. Null clears a field.',
   http: 'PATCH /api/tasks/:task',
   tool: 'update_task',
-  hint: 'To begin work use claim_task, to finish it complete_task.',
-  rare: ['type', 'estimate', 'story', 'feature', 'place', 'before', 'after', 'unlink', 'force', 'labels'],
+  hint: 'Begin with claim_task, end with complete_task.',
+  adds: true,
+  rare: [
+    'type',
+    'estimate',
+    'story',
+    'feature',
+    'place',
+    'before',
+    'after',
+    'unlink',
+    'force',
+    'labels',
+    'dueAt',
+  ],
   brief: { link: 'To other tasks.', comment: 'To add.' },
   access: linking<{ task: string; link?: unknown; unlink?: unknown }>(
     onTask('edit'),

@@ -19,8 +19,8 @@ export type Output = Record<string, unknown>
 /** Reads an operation again with another input: for a list, with a smaller limit. */
 export type Again = (input: object) => Promise<Output>
 
-/** Writes that are called for what they answer: the task to work on, and where a session was left. */
-const answersWhole = new Set(['tasks.claim', 'sessions.resume'])
+/** Writes that are called for what they answer: the task to work on, where a session was left, the text of a file. */
+const answersWhole = new Set(['tasks.claim', 'sessions.resume', 'repos.generateAgentsMd'])
 
 /** The answer as it was wanted, and no longer than an answer is. What is left out is told. */
 export async function answerOf(

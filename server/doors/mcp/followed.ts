@@ -10,7 +10,8 @@ import type { Sender } from './sender.ts'
 export async function followedAt(ask: Ask, sender: Sender, uri: string): Promise<Followed | undefined> {
   if (uri === meUri) return { kind: 'me', id: '' }
   try {
-    const shown = await showResource(ask, sender, uri)
+    // Who sees a project sees its overview, which takes longer to make.
+    const shown = await showResource(ask, sender, uri.replace(/^baton:\/\/overview\//, 'baton://project/'))
     return shown && { kind: new URL(uri).hostname, id: shown.id }
   } catch (error) {
     const refusal = refusalOf(error)

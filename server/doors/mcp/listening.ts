@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import type { Notification, ServerEvent, ServerEventBus } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import type { App } from '../../operations/context.ts'
-import { refuseField } from '../../operations/errors.ts'
+import { refuseField, refuseOver } from '../../operations/errors.ts'
 import type { Admission, Hub } from '../live/hub.ts'
 import { asking } from './ask.ts'
 import { followedAt } from './followed.ts'
@@ -80,7 +80,10 @@ export class Listening {
     if (uris.length > mostFollowed)
       refuseField('resourceSubscriptions', `One stream follows at most ${mostFollowed} addresses.`)
     const ask = asking(this.#app, sender)
+    const { rateLimits, config } = this.#app
     for (const uri of new Set(uris)) {
+      // Each is as much as a request of its own.
+      refuseOver(rateLimits.count(`credential ${sender.caller.credentialId}`, config.RATE_LIMIT_MCP))
       const followed = await followedAt(ask, sender, uri)
       if (followed) interests.follow(uri, followed)
     }

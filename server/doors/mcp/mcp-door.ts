@@ -17,14 +17,14 @@ import type { Hub } from '../live/hub.ts'
 import type { Connections } from './connections.ts'
 import { Listening } from './listening.ts'
 import { createMcpServer } from './mcp-server.ts'
-import { OpenStreams } from './open-streams.ts'
+import { OpenStreams, takeOver } from './open-streams.ts'
 import { Relay } from './relay.ts'
 import { type Sender, senderInfo } from './sender.ts'
 import { Sessions } from './sessions.ts'
 import { SignedIds } from './signed-ids.ts'
 import { SseStreams } from './sse.ts'
 import { Told } from './told.ts'
-import { StreamableHttp, header, isOfSession, takeOver } from './streamable-http.ts'
+import { StreamableHttp, header, isOfSession } from './streamable-http.ts'
 
 export interface McpOptions {
   /** Answers clients in place of the product: the official conformance suite asks for tools that nobody needs. */
@@ -83,7 +83,7 @@ export function serveMcp(app: App, http: FastifyInstance, hub: Hub, options: Mcp
   })
   http.get('/mcp/sse', async (request, reply) => {
     const sender = await senderOf(app, request, reply)
-    await streams.open(takeOver(reply), sender)
+    await streams.open(reply, sender)
     return reply
   })
   http.post<{ Querystring: { sessionId?: string } }>('/mcp/messages', async (request, reply) => {

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import type { FastifyReply } from 'fastify'
 import { authenticateMcpToken } from '../../domains/credentials/authenticate.ts'
 import type { App } from '../../operations/context.ts'
 import { Refusal } from '../../operations/errors.ts'
@@ -27,6 +28,14 @@ export const signOfLife = ': still here\n\n'
 export function writeTo(response: ServerResponse, text: string): void {
   response.write(text)
   if (response.writableLength > mostUnread) response.destroy()
+}
+
+/** Takes the response from Fastify, with the headers that it has been given so far. */
+export function takeOver(reply: FastifyReply) {
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) reply.raw.setHeader(name, value)
+  reply.hijack()
+  return reply.raw
 }
 
 /** Though it may be closed by now. */

@@ -45,11 +45,13 @@ export async function serveMcpSignIn(
       for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value!)
       await server.answer(request.raw, reply.raw)
     }
-    scope.get(paths.authorization, (request, reply) => {
+    // A HEAD would ask a person, too.
+    const asks = { exposeHeadRoute: false }
+    scope.get(paths.authorization, asks, (request, reply) => {
       request.raw.url = withKnownScopes(request.raw.url!)
       return pass(request, reply)
     })
-    scope.get(`${paths.authorization}/:uid`, pass)
+    scope.get(`${paths.authorization}/:uid`, asks, pass)
     scope.post(paths.token, pass)
     scope.post(paths.revocation, pass)
   })

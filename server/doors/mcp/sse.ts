@@ -6,10 +6,11 @@ import {
   type Transport,
   parseJSONRPCMessage,
 } from '@modelcontextprotocol/server'
+import type { FastifyReply } from 'fastify'
 import type { App } from '../../operations/context.ts'
 import { refuse, refuseField } from '../../operations/errors.ts'
 import type { Connections } from './connections.ts'
-import { type OpenStream, signOfLife, streamHeaders, whenClosed, writeTo } from './open-streams.ts'
+import { type OpenStream, signOfLife, streamHeaders, takeOver, whenClosed, writeTo } from './open-streams.ts'
 import type { Recipient, Recipients, Relay } from './relay.ts'
 import { type Sender, senderInfo } from './sender.ts'
 
@@ -26,7 +27,8 @@ export class SseStreams implements Recipients {
     this.#connections = connections
   }
 
-  async open(response: ServerResponse, sender: Sender): Promise<void> {
+  async open(reply: FastifyReply, sender: Sender): Promise<void> {
+    const response = reply.raw
     const { ids, open, createServer, onStream } = this.#connections
     const { id, signed } = ids.make(this.#node)
     const stream = new SseTransport(response, signed, sender)
@@ -45,6 +47,10 @@ export class SseStreams implements Recipients {
       end: () => stream.end(),
     })
     if (leave) whenClosed(response, leave)
+    // Its credential has ended meanwhile, or the client has gone.
+    if (response.writableEnded || response.destroyed) return
+    // Until here a failure is answered as everywhere.
+    takeOver(reply)
     await createServer().connect(stream)
     await open.verify([stream])
   }

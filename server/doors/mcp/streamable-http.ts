@@ -9,7 +9,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionRow } from '../../domains/mcp/session-rows.ts'
 import type { App } from '../../operations/context.ts'
 import type { Connections } from './connections.ts'
-import { signOfLife, whenClosed, writeTo } from './open-streams.ts'
+import { signOfLife, takeOver, whenClosed, writeTo } from './open-streams.ts'
 import type { Relay } from './relay.ts'
 import { type Sender, senderInfo } from './sender.ts'
 import type { Session, Sessions } from './sessions.ts'
@@ -76,13 +76,18 @@ export class StreamableHttp {
       return refuseRequest(reply, 406, badRequest, 'Accept text/event-stream.')
     const { open, onStream } = this.#connections
     const { metrics } = this.#app
-    const response = takeOver(reply)
+    const response = reply.raw
     const { credentialId, userId, transport } = session
     const end = () => void response.end()
     const leave = await onStream?.({
       ...{ sender, sessionId: transport.sessionId, ofSession: true, end },
       notify: (said) => void transport.send({ jsonrpc: '2.0', ...said }),
     })
+    if (response.writableEnded || response.destroyed) {
+      leave?.()
+      return reply
+    }
+    takeOver(reply)
     // Nothing waits from here to where it is open: so nothing that happens is lost in between.
     const isOwn = transport.open(response, header(request, 'last-event-id'))
     if (leave && isOwn) whenClosed(response, leave)
@@ -133,14 +138,6 @@ export function isOfSession(request: FastifyRequest): boolean {
   const isNamed = headers['mcp-session-id'] !== undefined
   if (method === 'POST') return (isNamed || begins(request)) && isOf2025(request)
   return isNamed && (method === 'GET' || method === 'DELETE')
-}
-
-/** Takes the response from Fastify, with the headers that it has been given so far. */
-export function takeOver(reply: FastifyReply) {
-  for (const [name, value] of Object.entries(reply.getHeaders()))
-    if (value !== undefined) reply.raw.setHeader(name, value)
-  reply.hijack()
-  return reply.raw
 }
 
 export function header(request: FastifyRequest, name: string): string | undefined {

@@ -14,8 +14,10 @@ import { addMember } from '../../../test/world.ts'
 
 const updated = (uri: string) => (heard: Heard) => heard.params?.uri === uri
 const titled = (title: string) => (heard: Heard) => heard.params?.data?.data.title === title
-const concerned = (concern: string) => (heard: Heard) =>
-  (heard.params as { _meta?: Record<string, string> } | undefined)?._meta?.['baton/concern'] === concern
+const concerned = (concern: string) => (heard: Heard) => {
+  const { _meta: meta } = (heard.params ?? {}) as { _meta?: Record<string, string> }
+  return meta?.['baton/concern'] === concern
+}
 
 for (const engine of engines) {
   describe(`what streams of MCP clients are told, on ${engine}`, () => {
@@ -148,6 +150,17 @@ for (const engine of engines) {
       await ada.call('tasks.update', { task: mine.key, assignee: agent })
       assert.ok(updated('baton://me')(await hearings.waits.next(() => true)))
       for (const hearing of Object.values(hearings)) await hearing.close()
+      const tooMany = Array.from({ length: 101 }, (_, number) => `baton://task/WEB-${number}`)
+      await assert.rejects(listen(server, await tokenOf(ada), { resourceSubscriptions: tooMany }))
+    })
+
+    it('whoever follows the overview of a project is told of its work', async () => {
+      const uri = 'baton://overview/web'
+      const hearing = await hearOverSse(await settledServer(), await tokenOf(ada))
+      await hearing.ask('resources/subscribe', { uri })
+      await task('In the overview')
+      await hearing.next(updated(uri))
+      await hearing.close()
     })
 
     it('a session may be asked at one node for what its stream at another is told', async (test) => {

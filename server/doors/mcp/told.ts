@@ -28,8 +28,7 @@ export interface ToldClient {
   end(): void
 }
 
-interface Open {
-  stream: ToldStream
+interface Open extends Pick<ToldStream, 'sender' | 'sessionId' | 'ofSession' | 'notify'> {
   interests: Interests
   leave(): void
 }
@@ -64,17 +63,17 @@ export class Told {
     const id = this.#ids.read(stream.sessionId)!
     // Of two streams of a session only the newer one is told.
     this.#open.get(id)?.leave()
-    const { notify, end } = stream
-    const { caller } = stream.sender
+    const { notify, end, sessionId, ofSession, sender } = stream
+    const { caller } = sender
     const interests = new Interests()
-    const open: Open = { stream, interests, leave: () => {} }
+    const open: Open = { sessionId, ofSession, notify, sender, interests, leave() {} }
     this.#open.set(id, open)
     const leave = await this.attach({ caller, interests, notify, end })
     open.leave = () => {
       if (this.#open.get(id) === open) this.#open.delete(id)
       leave()
     }
-    if (stream.ofSession) await this.#lookAgain([open])
+    if (ofSession) await this.#lookAgain([open])
     return open.leave
   }
 
@@ -158,7 +157,7 @@ export class Told {
 
   /** A stream of HTTP+SSE is no session: whatever it wants ends with it. */
   async #keep(id: string, open: Open | undefined, write: () => Promise<boolean | void>): Promise<boolean> {
-    if (open && !open.stream.ofSession) return true
+    if (open && !open.ofSession) return true
     const kept = await write()
     if (!open) this.#app.bus.wishesChanged(id)
     return kept ?? true
@@ -166,7 +165,7 @@ export class Told {
 
   async #lookAgain(streams: Iterable<Open | undefined>, { tell = false } = {}): Promise<void> {
     for (const open of streams) {
-      if (!open?.stream.ofSession) continue
+      if (!open?.ofSession) continue
       await this.#readWishes(open, tell).catch((error: Error) =>
         this.#app.log.warn({ reason: error.message }, 'what a session wants to be told was not read'),
       )
@@ -177,9 +176,8 @@ export class Told {
    * Whether they may see what they follow is asked again. Where that was said at another node, something may have happened
    * before we heard of it: so they are told that it may have.
    */
-  async #readWishes({ stream, interests }: Open, tell: boolean): Promise<void> {
-    const { sender } = stream
-    const wishes = await readWishes(this.#app.database, this.#ids.read(stream.sessionId)!)
+  async #readWishes({ sessionId, sender, interests, notify }: Open, tell: boolean): Promise<void> {
+    const wishes = await readWishes(this.#app.database, this.#ids.read(sessionId)!)
     if (!wishes) return
     interests.level = wishes.log_level as LoggingLevel
     for (const uri of interests.followed.keys()) if (!wishes.uris.includes(uri)) interests.unfollow(uri)
@@ -189,7 +187,7 @@ export class Told {
       const followed = await followedAt(ask, sender, uri)
       if (!followed) continue
       interests.follow(uri, followed)
-      if (tell) stream.notify({ method: 'notifications/resources/updated', params: { uri } })
+      if (tell) notify({ method: 'notifications/resources/updated', params: { uri } })
     }
   }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Agent, type Person, type TestServer, engines, startTestServer } from '../../../test/harness.ts'
+import { join } from '../../../test/world.ts'
 
 for (const engine of engines) {
   describe(`what agents call things, on ${engine}`, () => {
@@ -37,6 +38,25 @@ for (const engine of engines) {
       assert.equal((await done('get_agent', { agent: 'me' })).name, 'Builder')
       assert.equal((await done('update_agent', { agent: 'builder', role: 'Builds' })).role, 'Builds')
       assert.ok((await found('list_activities', { agent: 'me', item: 'WEB-1' })) > 0)
+    })
+
+    it('a person by their name, as long as only one is called so', async () => {
+      await join(server, await server.register('Grace'), ada, 'member')
+      const task = await done('create_task', { project: 'Web Shop', title: 'Count', assignee: 'grace' })
+      assert.equal((task.assignee as { name: string }).name, 'Grace')
+      await join(server, await server.register('Grace'), ada, 'member')
+      const { data } = await builder.call('list_tasks', { assignee: 'Grace' })
+      const [{ message }] = data.errors as unknown as [{ message: string }]
+      assert.equal(message, 'Several people are called "Grace". Say who is meant by their username.')
+    })
+
+    it('of two projects with one name, says so', async () => {
+      for (const slug of ['twin-one', 'twin-two'])
+        await ada.call('projects.create', { name: 'The twins', slug })
+      const { data } = await builder.call('get_project', { project: 'the twins' })
+      const [{ path, message }] = data.errors as unknown as [{ path: string; message: string }]
+      assert.equal(path, 'project')
+      assert.match(message, /^Several projects are called "the twins"/)
     })
 
     it('its own session as "latest", and memory by the name of whose it is', async () => {

@@ -28,7 +28,7 @@ describe('the list of tools, which every agent reads first', () => {
       const properties = (inputSchema.properties ?? {}) as Record<string, FieldSchema>
       assert.ok(title && description!.length <= 200, description)
       for (const [field, { description: words }] of Object.entries(properties))
-        assert.ok((words ?? '').length <= 100, `${field}: ${words}`)
+        assert.ok(words && words.length <= 100, `${field}: ${words}`)
       for (const field of inputSchema.required ?? []) assert.ok(field in properties, `${field} is shown`)
       assert.deepEqual(
         keywordsIn(inputSchema).filter((keyword) => !understood.has(keyword)),
@@ -39,8 +39,8 @@ describe('the list of tools, which every agent reads first', () => {
     it(`${name} says whether it reads, and what a repeated call does`, () => {
       const { operation } = tools.get(name)!
       assert.equal(annotations!.readOnlyHint, operation.reads)
-      assert.equal(annotations!.openWorldHint, false)
-      assert.equal('idempotencyKey' in inputSchema.properties!, !operation.reads)
+      assert.equal(annotations!.openWorldHint, operation.outside)
+      assert.equal('idempotencyKey' in inputSchema.properties!, operation.adds)
       if (!operation.reads) assert.equal(annotations!.destructiveHint, operation.destructive)
     })
   }

@@ -76,7 +76,7 @@ function withoutProject(tool: Tool): Tool {
 }
 
 function describe(operation: Operation): Tool {
-  const { tool, summary, hint, reads, destructive, created } = operation
+  const { tool, summary, hint, reads, destructive, adds, outside } = operation
   return {
     name: tool!,
     title: titleOf(tool!),
@@ -85,9 +85,8 @@ function describe(operation: Operation): Tool {
     annotations: {
       readOnlyHint: reads,
       // Of what only reads, the protocol gives these two no meaning.
-      // Doing it twice leaves what doing it once leaves; only what makes something new differs.
-      ...(!reads && { destructiveHint: destructive, idempotentHint: !created }),
-      openWorldHint: false,
+      ...(!reads && { destructiveHint: destructive, idempotentHint: !adds }),
+      openWorldHint: outside,
     },
   }
 }

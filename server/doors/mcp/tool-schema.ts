@@ -4,37 +4,50 @@ import type { Operation } from '../../operations/operation.ts'
 
 type Properties = Record<string, FieldSchema>
 
-/** How agents name things, the same in every tool. */
-const names: Record<string, string> = {
-  agent: 'Name or "me".',
-  assignee: '"me", a username or an agent.',
+/** The words for what means the same in every tool. An operation has its own where it means something else. */
+const words: Record<string, string> = {
+  agent: 'Name or me.',
+  alternatives: 'Not taken.',
+  assignee: 'me, username or agent.',
   claim: 'Your claim number.',
+  context: 'What to know.',
+  cursor: 'A nextCursor.',
   decision: 'D-12.',
+  description: 'Markdown.',
+  dueAt: 'ISO 8601.',
   feature: 'WEB-42.',
+  goals: 'What to reach.',
+  kind: 'What it is.',
+  label: 'Has these.',
+  labels: 'Free words.',
+  limit: 'At most.',
+  maxTokens: 'Of the answer.',
   memory: 'Its id.',
+  metadata: 'Any JSON.',
+  name: 'Its name.',
   note: 'Title or id.',
-  session: 'Id or "latest".',
+  outcome: 'What came of it.',
+  priority: 'How urgent.',
+  project: 'Slug or key.',
+  query: 'In your words.',
+  rationale: 'Why.',
+  reason: 'Why.',
+  repo: 'Name or id.',
+  search: 'Words in it.',
+  session: 'Id or latest.',
+  settings: 'Any JSON.',
+  since: 'From this time.',
   skill: 'Slug.',
   spec: 'S-12.',
+  status: 'How far it is.',
+  summary: 'What was done.',
+  tag: 'Has these.',
+  tags: 'Free words.',
   task: 'WEB-42.',
+  title: 'In one line.',
+  until: 'Before this time.',
+  visibility: 'Who sees it.',
 }
-
-/** Fields whose name and type say enough. People read what else there is to say in the reference. */
-const plain = new Set([
-  ...['project', 'name', 'title', 'description', 'summary', 'status', 'kind', 'priority', 'visibility'],
-  ...['labels', 'label', 'tags', 'tag', 'search', 'query', 'since', 'until', 'dueAt', 'limit', 'cursor'],
-  ...[
-    'maxTokens',
-    'context',
-    'goals',
-    'rationale',
-    'alternatives',
-    'outcome',
-    'reason',
-    'settings',
-    'metadata',
-  ],
-])
 
 /**
  * What an agent is shown of an operation's input. Every agent reads it before it has done anything, so it is short: no
@@ -53,18 +66,16 @@ export function toolInput(operation: Operation): Tool['inputSchema'] {
   }
 }
 
-/** Whether the tool lets its caller choose how much it answers: `detail`; and of what it lists, `fields`. */
-export function answersOf({ reads, input }: Operation): { detail: boolean; fields: boolean } {
-  return { detail: reads, fields: reads && 'cursor' in input.shape }
-}
-
-/** What the door itself takes, whatever the operation does. */
-function aboutTheCall(operation: Operation): Properties {
-  const { detail, fields } = answersOf(operation)
+/**
+ * What the door itself takes: how much of a list is answered, and a key where a repeated call would do more than one. It
+ * takes them with every tool; these are the ones that need them.
+ */
+function aboutTheCall({ reads, input, adds }: Operation): Properties {
+  if (adds) return { idempotencyKey: { type: 'string', description: 'Same key: done once.' } }
+  if (!reads || !('cursor' in input.shape)) return {}
   return {
-    ...(!operation.reads && { idempotencyKey: { type: 'string' } }),
-    ...(detail && { detail: { type: 'string', enum: ['concise', 'full'] } }),
-    ...(fields && { fields: { type: 'array', items: { type: 'string' } } }),
+    detail: { type: 'string', enum: ['concise', 'full'], description: 'How much.' },
+    fields: { type: 'string', description: 'key,status' },
   }
 }
 
@@ -72,8 +83,8 @@ function shown(properties: Properties, { rare, brief }: Operation): Properties {
   const fields = Object.entries(properties).filter(([name]) => !rare.includes(name))
   return Object.fromEntries(
     fields.map(([name, field]) => {
-      const description = brief[name] ?? names[name] ?? (plain.has(name) ? '' : field.description)
-      return [name, { ...slim(field, within(name, rare)), ...(description && { description }) }]
+      const description = brief[name] ?? words[name] ?? field.description
+      return [name, { ...slim(field, within(name, rare)), description }]
     }),
   )
 }

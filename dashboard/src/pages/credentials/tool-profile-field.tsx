@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { categories } from '../../../../server/doors/mcp/tool-profiles.ts'
+import { toolCategories } from '../../../../server/doors/mcp/tool-profiles.ts'
 import { Field } from '../../ui/field.tsx'
 import { text } from '../../ui/submit.ts'
 import { Options } from '../tasks/icon-select.tsx'
@@ -25,16 +25,16 @@ export function ToolProfileField({ error }: { error: string | undefined }) {
       </Field>
       {chosen === 'some' && (
         <div className="flex flex-wrap gap-x-4 gap-y-1">
-          {categories.map((category) => (
-            <label key={category} className="flex items-center gap-2">
+          {toolCategories.map(({ name, title }) => (
+            <label key={name} className="flex items-center gap-2">
               <input
                 type="checkbox"
                 name="category"
-                value={category}
+                value={name}
                 defaultChecked
                 className="size-4 accent-accent"
               />
-              {category}
+              {title}
             </label>
           ))}
         </div>

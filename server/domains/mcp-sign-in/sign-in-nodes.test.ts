@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { type Person, type TestServer, engines, runTestServer } from '../../../test/harness.ts'
+import {
+  beginSignIn,
+  exchange,
+  inBrowser,
+  listTools,
+  refresh,
+  startWithSignIn,
+} from '../../../test/mcp-oauth.ts'
+import { createBrowser } from '../../../test/partners/walking-browser.ts'
+
+const skip = !engines.includes('pgsql') && 'several nodes need PostgreSQL'
+
+describe('a sign-in of an MCP client does not care which node it meets', { skip }, () => {
+  let first: TestServer
+  let second: TestServer
+  let ada: Person
+  before(async () => {
+    first = await startWithSignIn('pgsql')
+    second = await runTestServer({ ...first.environment, PORT: '0' })
+    ada = await first.register('Ada')
+  })
+  after(async () => {
+    await second?.stop()
+    await first?.stop()
+  })
+
+  it('asks at one, is answered at another, and gets and uses its tokens at both', async () => {
+    const attempt = await beginSignIn(first)
+    const jar = new Map<string, Map<string, string>>()
+    const [one, other] = [createBrowser(first, jar), createBrowser(second, jar)]
+    const page = (await one.fetch(attempt.address.href)).headers.get('location')!
+    const request = page.split('/').at(-1)!
+    const { location, mcpToken } = await inBrowser(
+      second,
+      { browser: other },
+      ada,
+    )('mcpSignIn.allow', { request })
+    const back = new URL((await one.fetch(location)).headers.get('location')!).searchParams
+    const { body } = await exchange(second, attempt, back.get('code')!)
+    for (const node of [first, second]) assert.equal((await listTools(node, body.access_token!)).status, 200)
+    const next = await refresh(first, attempt.client, body.refresh_token!)
+    assert.equal(next.status, 200)
+    const stream = await fetch(`${second.url}/mcp/sse`, {
+      headers: { Authorization: `Bearer ${next.body.access_token}` },
+    })
+    await ada.call('credentials.revokeMcpToken', { mcpToken })
+    for await (const _ of stream.body!);
+    for (const node of [first, second])
+      assert.equal((await listTools(node, next.body.access_token!)).status, 401)
+    const over = await refresh(second, attempt.client, next.body.refresh_token!)
+    assert.equal(over.body.error, 'invalid_grant')
+  })
+})

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import fs from 'node:fs'
+import { after, before, describe, it } from 'node:test'
+import { type Person, type TestServer } from './harness.ts'
+import { letIn, registerClient, startWithSignIn } from './mcp-oauth.ts'
+import { freePort } from './partners/postgres.ts'
+
+const suite = new URL(
+  'mcp-partners/node_modules/@modelcontextprotocol/conformance/dist/index.js',
+  import.meta.url,
+).pathname
+const skip = !fs.existsSync(suite) && 'test/mcp-partners is not installed'
+
+/** What the authors of the protocol want of an authorization server, tried by their own suite. */
+describe('the authorization server conforms', { skip }, () => {
+  let server: TestServer
+  let ada: Person
+  before(async () => {
+    server = await startWithSignIn()
+    ada = await server.register('Ada')
+  })
+  after(() => server.stop())
+
+  it('to both scenarios, with a person who lets the suite in', async () => {
+    const { APP_URL } = server.app.config
+    const port = String(await freePort())
+    const { body } = await registerClient(server, { redirect_uris: [`http://127.0.0.1:${port}/callback`] })
+    const run = spawn(
+      process.execPath,
+      [
+        ...[suite, 'authorization', '--url', APP_URL, '--resource', `${APP_URL}/mcp`],
+        ...['--client-id', body.client_id!, '--port', port],
+      ],
+      { env: { ...process.env, NO_PROXY: '*' } },
+    )
+    const ended = new Promise<number | null>((resolve) => run.once('close', resolve))
+    let said = ''
+    run.stderr.on('data', (part: Buffer) => (said += part.toString()))
+    let answered = false
+    for await (const part of run.stdout as AsyncIterable<Buffer>) {
+      said += part.toString()
+      const [asked] = /\S+\/oauth\/mcp\/authorize\?\S+(?=\s)/.exec(said) ?? []
+      if (!asked || answered || !said.includes('Callback server started')) continue
+      answered = true
+      await letIn(server, ada, asked)
+    }
+    assert.equal(await ended, 0, said)
+    assert.ok(answered, said)
+    assert.doesNotMatch(said, /✗|\bfailed: [1-9]/i)
+  })
+})

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { after, before, describe, it } from 'node:test'
+import { type Person, type TestServer } from './harness.ts'
+import { letIn, startWithSignIn } from './mcp-oauth.ts'
+import { freePort } from './partners/postgres.ts'
+
+const program = new URL('mcp-partners/node_modules/.bin/mcp-remote', import.meta.url).pathname
+const skip = !fs.existsSync(program) && 'test/mcp-partners is not installed'
+
+/** The bridge with which clients that speak stdio alone reach a server elsewhere. It signs in without being told how. */
+describe('mcp-remote signs in by itself', { skip }, () => {
+  let server: TestServer
+  let ada: Person
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'baton-mcp-remote-'))
+  before(async () => {
+    server = await startWithSignIn()
+    ada = await server.register('Ada')
+  })
+  after(async () => {
+    await server.stop()
+    fs.rmSync(folder, { recursive: true, force: true })
+  })
+
+  it('and passes on what the tools are', async () => {
+    const port = String(await freePort())
+    const run = spawn(
+      process.execPath,
+      [program, `${server.app.config.APP_URL}/mcp`, port, '--transport', 'http-only', '--allow-http'],
+      {
+        env: { ...process.env, NO_PROXY: '*', HOME: folder, MCP_REMOTE_CONFIG_DIR: folder, BROWSER: 'true' },
+      },
+    )
+    let said = ''
+    let answered = false
+    run.stderr.on('data', (part: Buffer) => {
+      said += part.toString()
+      const [asked] = /\S+\/oauth\/mcp\/authorize\?\S+(?=\s)/.exec(said) ?? []
+      if (!asked || answered) return
+      answered = true
+      letIn(server, ada, asked).catch((error: Error) => (said += error.stack))
+    })
+    const lines = createInterface({ input: run.stdout })[Symbol.asyncIterator]()
+    const send = (message: object) => run.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
+    const heard = async () => JSON.parse((await lines.next()).value ?? said) as { result: Listed }
+    const clientInfo = { name: 'test', version: '1' }
+    send({
+      id: 1,
+      method: 'initialize',
+      params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo },
+    })
+    assert.equal((await heard()).result.serverInfo?.name, 'baton')
+    send({ method: 'notifications/initialized' })
+    send({ id: 2, method: 'tools/list' })
+    assert.ok((await heard()).result.tools!.length > 30)
+    run.kill()
+    await new Promise((resolve) => run.once('close', resolve))
+    const [token] = (await ada.call('credentials.listMcpTokens', {})).items
+    assert.match(token!.name, /MCP/)
+  })
+
+  interface Listed {
+    serverInfo?: { name: string }
+    tools?: object[]
+  }
+})
