@@ -41,7 +41,7 @@ export const toolExamples: Record<string, Record<string, unknown>> = {
     session: 'latest',
     summary: 'The price is shown with tax. The e-mails still show it without.',
   },
-  list_sessions: { project: 'web' },
+  list_sessions: { limit: 5 },
   create_note: { title: 'How taxes work', content: 'Every country has its own rate.', project: 'web' },
   list_notes: { project: 'web' },
   get_note: { note: 'How taxes work' },

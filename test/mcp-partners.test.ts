@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { promisify } from 'node:util'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { toolList } from '../server/doors/mcp/tool-registry.ts'
+import { type TestServer, startTestServer } from './harness.ts'
+import { type CallTool, tellStory } from './mcp-story.ts'
+
+/*
+ * Programs of others, as they are installed: the inspector of the protocol, and the bridge for clients that only start
+ * programs. They bring much along, so they are installed by themselves: see test/mcp-partners/package.json.
+ */
+const programs = new URL('mcp-partners/node_modules/.bin/', import.meta.url).pathname
+const skip = fs.existsSync(programs) ? false : 'npm ci --prefix test/mcp-partners installs the clients'
+const tools = toolList.map(({ name }) => name)
+
+describe('MCP programs that we did not write', { skip }, () => {
+  let server: TestServer
+  let token: string
+  let home: string
+  before(async () => {
+    server = await startTestServer()
+    await server.app.embedder.embed(['warm'])
+    const ada = await server.register('Ada')
+    token = (await ada.call('credentials.createMcpToken', { name: 'partners' })).value
+    // What they keep, they keep here.
+    home = fs.mkdtempSync(path.join(os.tmpdir(), 'baton-partners-'))
+  })
+  after(async () => {
+    await server?.stop()
+    if (home) fs.rmSync(home, { recursive: true, force: true })
+  })
+
+  const addressOf = (transport: 'sse' | 'http') => `${server.url}/mcp${transport === 'sse' ? '/sse' : ''}`
+  const environment = () => ({ PATH: process.env.PATH!, HOME: home })
+
+  for (const transport of ['sse', 'http'] as const) {
+    const inspect = async (...args: string[]) => {
+      const asked = ['--cli', addressOf(transport), '--transport', transport, ...args]
+      const { stdout } = await promisify(execFile)(
+        `${programs}mcp-inspector`,
+        [...asked, '--header', `Authorization: Bearer ${token}`],
+        { env: environment(), maxBuffer: 10_000_000 },
+      )
+      return JSON.parse(stdout) as { tools: { name: string }[]; structuredContent: never; isError?: boolean }
+    }
+
+    it(`the inspector over ${transport} finds nothing wrong with the tools`, async () => {
+      const { tools: listed } = await inspect('--method', 'tools/list', '--strict')
+      assert.deepEqual(
+        listed.map(({ name }) => name),
+        tools,
+      )
+    })
+
+    it(`the inspector over ${transport} tells the whole story`, async () => {
+      const call: CallTool = async (tool, input) => {
+        const given = Object.entries(input).flatMap(([name, value]) => [
+          ...['--tool-arg', `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`],
+        ])
+        const answer = await inspect('--method', 'tools/call', '--tool-name', tool, ...given)
+        assert.notEqual(answer.isError, true, JSON.stringify(answer))
+        return answer.structuredContent
+      }
+      await tellStory(call, `the inspector over ${transport}`)
+    })
+
+    it(`mcp-remote over ${transport} lists the tools and tells the whole story`, async () => {
+      const client = new Client({ name: 'test', version: '1' })
+      await client.connect(
+        new StdioClientTransport({
+          command: `${programs}mcp-remote`,
+          args: [
+            ...[addressOf(transport), '--transport', `${transport}-only`, '--allow-http', '--silent'],
+            ...['--header', 'Authorization:${BATON_AUTHORIZATION}'],
+          ],
+          env: { ...environment(), BATON_AUTHORIZATION: `Bearer ${token}` },
+          stderr: 'ignore',
+        }),
+      )
+      const { tools: listed } = await client.listTools()
+      assert.deepEqual(
+        listed.map(({ name }) => name),
+        tools,
+      )
+      const call: CallTool = async (tool, input) => {
+        const answer = await client.callTool({ name: tool, arguments: input })
+        assert.notEqual(answer.isError, true, JSON.stringify(answer))
+        return answer.structuredContent as never
+      }
+      await tellStory(call, `mcp-remote over ${transport}`)
+      await client.close()
+    })
+  }
+})
