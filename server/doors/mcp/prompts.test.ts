@@ -147,7 +147,9 @@ for (const engine of engines) {
       await ada.call('notes.create', { project: 'web', title: 'How to / paint', content: 'Slowly.' })
       const [note] = await values('baton://note/{note}', 'note', 'how')
       assert.equal(note, 'How to / paint')
-      const { contents } = await agent.client.readResource({ uri: `baton://note/${encodeURIComponent(note)}` })
+      const { contents } = await agent.client.readResource({
+        uri: `baton://note/${encodeURIComponent(note)}`,
+      })
       assert.match((contents[0] as { text: string }).text, /Slowly/)
       assert.deepEqual(await values('plan_project', 'goal', 'x'), [])
       const revision = 'baton://spec/{spec}/revisions/{revision}'
