@@ -9,7 +9,7 @@ const dashboard = path.join(root, 'dashboard')
 const mark = path.join(dashboard, 'dist', '.built')
 const shared = [
   'contract/routes.json',
-  'server/doors/mcp/tool-profiles.ts',
+  'server/doors/mcp/tools/tool-profiles.ts',
   'server/domains/evidence/kinds.ts',
   'server/domains/specs/tables.ts',
   'server/domains/workflows/requirement-sentence.ts',

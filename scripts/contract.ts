@@ -1,5 +1,5 @@
 import fs from 'node:fs'
-import { toolList, toolSizes } from '../server/doors/mcp/tool-registry.ts'
+import { toolList, toolSizes } from '../server/doors/mcp/tools/tool-registry.ts'
 import { contractFiles } from '../server/operations/contract.ts'
 
 /** Writes everything that is derived from the operations; with --check only says whether it is up to date. */

@@ -4,7 +4,7 @@ import { Client, SSEClientTransport, StreamableHTTPClientTransport } from '@mode
 import { Client as ClientOf2025 } from '@modelcontextprotocol/sdk/client/index.js'
 import { SSEClientTransport as SseOf2025 } from '@modelcontextprotocol/sdk/client/sse.js'
 import { StreamableHTTPClientTransport as HttpOf2025 } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
-import { toolList } from '../server/doors/mcp/tool-registry.ts'
+import { toolList } from '../server/doors/mcp/tools/tool-registry.ts'
 import { type Person, type TestServer, connectAgent, startTestServer } from './harness.ts'
 import { type CallTool, tellStory } from './mcp-story.ts'
 

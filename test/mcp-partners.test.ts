@@ -7,7 +7,7 @@ import { after, before, describe, it } from 'node:test'
 import { promisify } from 'node:util'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
-import { toolList } from '../server/doors/mcp/tool-registry.ts'
+import { toolList } from '../server/doors/mcp/tools/tool-registry.ts'
 import { type TestServer, startTestServer } from './harness.ts'
 import { type CallTool, tellStory } from './mcp-story.ts'
 

@@ -10,7 +10,7 @@ import {
   settled,
 } from '../../../test/harness.ts'
 import { addMember } from '../../../test/world.ts'
-import { categories } from '../../doors/mcp/tool-profiles.ts'
+import { categories } from '../../doors/mcp/tools/tool-profiles.ts'
 
 for (const engine of engines) {
   describe(`what a key or token is narrowed to, on ${engine}`, () => {

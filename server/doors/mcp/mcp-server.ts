@@ -2,11 +2,11 @@ import { Server, type ServerContext } from '@modelcontextprotocol/server'
 import { noteFirstCall } from '../../domains/credentials/note-first-call.ts'
 import { noteSignOfLife } from '../../domains/sessions/sign-of-life.ts'
 import type { App } from '../../operations/context.ts'
-import { type CallFacts, callTool } from './call-tool.ts'
-import { contextCapabilities, serveContext } from './context.ts'
+import { type CallFacts, callTool } from './tools/call-tool.ts'
+import { contextCapabilities, serveContext } from './context/context.ts'
 import { type Sender, senderOf } from './sender.ts'
-import type { Told } from './told.ts'
-import { toolsFor } from './tool-registry.ts'
+import type { Told } from './told/told.ts'
+import { toolsFor } from './tools/tool-registry.ts'
 
 // The first 500 characters are what every client reads.
 const instructions =

@@ -1,0 +1,49 @@
+import type { z } from 'zod'
+import { listDecisions } from '../../../domains/decisions/list-decisions.ts'
+import { listFeatures } from '../../../domains/features/list-features.ts'
+import { getProject } from '../../../domains/projects/get-project.ts'
+import { listSpecs } from '../../../domains/specs/list-specs.ts'
+import { listTasks } from '../../../domains/tasks/list-tasks.ts'
+import type { Task } from '../../../domains/tasks/task.ts'
+import type { Ask } from './ask.ts'
+import { type Shown, uriOf } from './resource-text.ts'
+
+const most = 50
+
+export const openStatuses = ['backlog', 'todo', 'in_progress', 'blocked', 'in_review'] as const
+
+export function taskInShort(task: z.output<typeof Task>) {
+  const { key, title, project, status, priority, assignee, dueAt, openBlockers, claim } = task
+  return { key, title, project, status, priority, assignee, dueAt, openBlockers, claim }
+}
+
+/** Enough to know what there is and what it is called; each can be read by itself. */
+export async function showWork(ask: Ask, ref: string): Promise<Shown> {
+  const { id, slug, name, description, stats, updatedAt } = await ask(getProject, { project: ref })
+  const [tasks, features, specs, decisions] = await Promise.all([
+    ask(listTasks, { project: id, status: [...openStatuses], sort: '-priority', limit: most }),
+    ask(listFeatures, { project: id, limit: most }),
+    ask(listSpecs, { project: id, limit: most }),
+    ask(listDecisions, { project: id, limit: most }),
+  ])
+  const text = JSON.stringify({
+    project: { slug, name, description, stats },
+    tasks: { items: tasks.items.map(taskInShort), more: tasks.nextCursor !== null },
+    features: {
+      items: features.items.map(({ key, title, status, gate, progress }) => ({
+        ...{ key, title, status, gate, progress },
+      })),
+      more: features.nextCursor !== null,
+    },
+    specs: {
+      items: specs.items.map(({ key, title, status, revision }) => ({ key, title, status, revision })),
+      more: specs.nextCursor !== null,
+    },
+    decisions: {
+      items: decisions.items.map(({ key, title, status }) => ({ key, title, status })),
+      more: decisions.nextCursor !== null,
+    },
+  })
+  const uri = uriOf('overview', slug)
+  return { id, uri, title: `Open work: ${name}`, lastModified: updatedAt, mimeType: 'application/json', text }
+}

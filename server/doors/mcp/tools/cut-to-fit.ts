@@ -1,0 +1,75 @@
+import { lengthOf } from '../../../operations/token-budget.ts'
+import { cutAt, cutMark, isObject, isProse } from './concise.ts'
+
+/** What was cut: the field of the thing that it is in, and how much of it is left. */
+export interface CutText {
+  field: string
+  kept: number
+  isText: boolean
+}
+
+/** What stays of a text at least: whoever reads on should know what it is about. */
+const least = 500
+
+interface Place {
+  field: string
+  parent: Record<string, unknown>
+  name: string
+  length: number
+}
+
+/** The same with its longest texts cut until it is no longer than this as JSON; then its longest lists. */
+export function cutToFit(
+  given: Record<string, unknown>,
+  room: number,
+): { value: Record<string, unknown>; cut: CutText[] } {
+  const value = structuredClone(given)
+  const cut: CutText[] = []
+  for (let excess = lengthOf(value) - room; excess > 0; excess = lengthOf(value) - room) {
+    const text = longest(value, (inner) => (isLongText(inner) ? inner.length : 0))
+    const list =
+      text ?? longest(value, (inner) => (Array.isArray(inner) && inner.length > 1 ? lengthOf(inner) : 0))
+    if (!list) break
+    const { field, parent, name } = list
+    if (text) {
+      const whole = parent[name] as string
+      const { kept, missing } = cutAt(whole, Math.max(least, whole.length - excess - markLength))
+      replace(parent, name, kept, missing)
+      cut.push({ field, kept: kept.length, isText: true })
+    } else {
+      const items = parent[name] as unknown[]
+      const half = Math.ceil(items.length / 2)
+      replace(parent, name, items.slice(0, half), items.length - half)
+      cut.push({ field, kept: half, isText: false })
+    }
+  }
+  return { value, cut }
+}
+
+/** How long the field is that says what is missing. */
+const markLength = 60
+
+function replace(parent: Record<string, unknown>, name: string, kept: unknown, missing: number): void {
+  const before = Number(parent[`${name}${cutMark}`] ?? 0)
+  parent[name] = kept
+  parent[`${name}${cutMark}`] = before + missing
+}
+
+function isLongText(value: unknown): value is string {
+  return typeof value === 'string' && value.length > least && isProse(value)
+}
+
+function longest(value: Record<string, unknown>, lengthAt: (inner: unknown) => number): Place | undefined {
+  let found: Place | undefined
+  const visit = (parent: Record<string, unknown>, field: string | undefined) => {
+    for (const [name, inner] of Object.entries(parent)) {
+      const at = field ?? name
+      const length = lengthAt(inner)
+      if (length > (found?.length ?? 0)) found = { field: at, parent, name, length }
+      for (const each of Array.isArray(inner) ? (inner as unknown[]) : [inner])
+        if (isObject(each)) visit(each, at)
+    }
+  }
+  visit(value, undefined)
+  return found
+}
