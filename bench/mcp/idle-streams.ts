@@ -6,7 +6,8 @@ import type { Kind } from './stream-process.ts'
 import { type Streams, openStreams } from './streams.ts'
 
 const steps = (process.env.BENCH_STREAMS ?? '1000,5000').split(',').map(Number)
-const atOneProcess = 2500
+// A token may have but so many streams, so there are several.
+const atOneToken = 500
 const goal = 32
 
 /** What a client costs that listens while nothing happens: the growth of the process since there was none. */
@@ -16,34 +17,36 @@ export function idleStreams(): Promise<void> {
     for (const kind of ['sse', 'session'] as const) {
       // Each kind has a server of its own: what one leaves behind is not the other's.
       const ours = await start(undefined, { ...settings, ...measured, LIVE_CONNECTIONS: '1000000' })
-      const token = await tokenAt(ours.url, kind)
-      await fill('ours', kind, ours, token)
+      await fill('ours', kind, ours, await tokensAt(ours.url, kind))
       await ours.stop()
       const echo = await start(new URL('./echo.ts', import.meta.url), measured)
-      await fill('SDK echo', kind, echo, token)
+      await fill('SDK echo', kind, echo, async () => 'none')
       await echo.stop()
     }
   })
 }
 
-async function tokenAt(url: string, kind: Kind): Promise<string> {
+type NewToken = () => Promise<string>
+
+async function tokensAt(url: string, kind: Kind): Promise<NewToken> {
   const { token } = await clientFor(url, null)('accounts.register', {
     ...{ name: 'Ada', email: `ada-${kind}@example.com`, password: 'the password of Ada' },
   })
-  return (await clientFor(url, token)('credentials.createMcpToken', { name: 'bench' })).value
+  const call = clientFor(url, token)
+  return async () => (await call('credentials.createMcpToken', { name: 'bench' })).value
 }
 
-async function fill(name: string, kind: Kind, server: ServerProcess, token: string): Promise<void> {
+async function fill(name: string, kind: Kind, server: ServerProcess, newToken: NewToken): Promise<void> {
   // The first ones cost what everybody then shares: compiled code, room in the heap.
-  const first = await openStreams({ url: server.url, token, kind, count: 500 })
+  const first = await openStreams({ url: server.url, token: await newToken(), kind, count: atOneToken })
   await first.close()
   const opened: Streams[] = []
   const before = await memoryOf(server)
   let open = 0
   for (const step of steps) {
     while (open < step) {
-      const count = Math.min(atOneProcess, step - open)
-      opened.push(await openStreams({ url: server.url, token, kind, count }))
+      const count = Math.min(atOneToken, step - open)
+      opened.push(await openStreams({ url: server.url, token: await newToken(), kind, count }))
       open += count
     }
     const now = await memoryOf(server)
