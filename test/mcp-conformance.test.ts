@@ -9,7 +9,7 @@ import { createFixture } from './mcp-conformance/fixture.ts'
 
 /*
  * The official conformance suite, against our real server and with a real token. It is installed by itself:
- * npm ci --prefix test/mcp-partners
+ * cd test/mcp-partners && npm ci
  */
 const suite = new URL(
   './mcp-partners/node_modules/@modelcontextprotocol/conformance/dist/index.js',

@@ -16,7 +16,7 @@ import { type CallTool, tellStory } from './mcp-story.ts'
  * programs. They bring much along, so they are installed by themselves: see test/mcp-partners/package.json.
  */
 const programs = new URL('mcp-partners/node_modules/.bin/', import.meta.url).pathname
-const skip = fs.existsSync(programs) ? false : 'npm ci --prefix test/mcp-partners installs the clients'
+const skip = fs.existsSync(programs) ? false : 'cd test/mcp-partners && npm ci installs the clients'
 const tools = toolList.map(({ name }) => name)
 
 describe('MCP programs that we did not write', { skip }, () => {

@@ -240,6 +240,20 @@ describe('a client of MCP that does not read', () => {
     asked.destroy()
     await server.stop()
   })
+
+  it('that open a stream just when the server stops do not keep it from stopping', async () => {
+    const server = await startTestServer()
+    const ada = await server.register('Ada')
+    const { value } = await ada.call('credentials.createMcpToken', { name: 'agent' })
+    const agent = rawMcp(server.url, value)
+    const sessions = await Promise.all(Array.from({ length: 20 }, () => agent.begin()))
+    const opening = sessions.map((session) => agent.get({ session }))
+    // Of the others some are still looked at: who they are, and what they may see.
+    await Promise.race(opening)
+    await server.stop()
+    const streams = opening.map((opened) => opened.then((answer) => answer.text()).catch(() => 'cut off'))
+    await Promise.all(streams)
+  })
 })
 
 /** With whatever Host is given: `fetch` allows none. */

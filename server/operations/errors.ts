@@ -273,6 +273,10 @@ export const refusals = {
     503,
     'The server that keeps the passwords cannot be reached right now. Try again in a moment.',
   ],
+  stopping: [
+    503,
+    'This server is about to stop. Try again in a moment: it comes back, or another one answers.',
+  ],
   unavailable: [503, 'The database cannot be reached right now. Try again in a moment.'],
   timed_out: [503, 'This took longer than allowed and was stopped. Try again, or ask for less.'],
 } as const satisfies Record<string, readonly [number, string]>

@@ -100,7 +100,7 @@ export class Hub {
 
   /** The same for streams, which others count. */
   async enter(caller: KnownCaller): Promise<Admission> {
-    if (this.#closing) refuse('unavailable')
+    if (this.#closing) refuse('stopping')
     this.#awaited++
     try {
       await this.#reader.awake()

@@ -58,13 +58,17 @@ export function serveMcp(app: App, http: FastifyInstance, hub: Hub, options: Mcp
   const relay = new Relay(app, [streams, sessions])
   const streamable = new StreamableHttp(app, connections, sessions, relay)
   http.addHook('preClose', async () => {
+    open.refuseMore()
     relay.close()
     told.close()
     streams.close()
     sessions.close()
-    await handler.close()
+    listening.close()
+    if (other) await handler.close()
     open.close()
   })
+  // Not before: whoever waits for an answer still gets it.
+  http.addHook('onClose', () => handler.close())
   const answer = toNodeHandler(handler)
 
   http.all('/mcp', async (request, reply) => {

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import type { Notification, ServerEvent, ServerEventBus } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import type { App } from '../../../operations/context.ts'
-import { refuseField, refuseOver } from '../../../operations/errors.ts'
+import { refuse, refuseField, refuseOver } from '../../../operations/errors.ts'
 import type { Admission, Hub } from '../../live/hub.ts'
 import { asking } from '../context/ask.ts'
 import { followedAt } from './followed.ts'
@@ -42,6 +42,8 @@ export class Listening {
   readonly #hub: Hub
   readonly #told: Told
   readonly #asked = new AsyncLocalStorage<Asked>()
+  readonly #responses = new Set<ServerResponse>()
+  #closing = false
 
   constructor(hub: Hub, told: Told) {
     this.#app = hub.app
@@ -69,10 +71,19 @@ export class Listening {
     await this.#follow(sender, interests, resourceSubscriptions)
     const asked = { sender, interests, place: await this.#told.place(sender.caller), response, taken: false }
     try {
+      if (this.#closing) refuse('stopping')
+      this.#responses.add(response)
+      response.once('close', () => this.#responses.delete(response))
       await this.#asked.run(asked, answer)
     } finally {
       if (!asked.taken) this.#hub.exit(asked.place)
     }
+  }
+
+  /** Of a server that stops: the streams end, and none opens any more. */
+  close(): void {
+    this.#closing = true
+    for (const response of this.#responses) response.destroy()
   }
 
   /** Of what they may not see nothing is told: it is as if it were not there. */

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import { authenticateMcpToken } from '../../../domains/credentials/authenticate.ts'
 import type { App } from '../../../operations/context.ts'
-import { Refusal } from '../../../operations/errors.ts'
+import { Refusal, refuse } from '../../../operations/errors.ts'
 import type { Sender } from '../sender.ts'
 
 /** A response that is not finished yet, of whatever transport. */
@@ -56,6 +56,7 @@ export class OpenStreams {
   readonly #stopListening: (() => void)[]
   #turn = 0
   #checking = false
+  #closing = false
 
   constructor(app: App) {
     this.#app = app
@@ -89,6 +90,16 @@ export class OpenStreams {
         if (!(await this.#stands(credentialId))) for (const stream of theirs) stream.end()
       }),
     )
+  }
+
+  /** Of a server that stops: what opened now would never end, and it would wait for that. */
+  refuseMore(): void {
+    this.#closing = true
+  }
+
+  /** Asked right before a stream opens, so that none slips in between. */
+  requireOpen(): void {
+    if (this.#closing) refuse('stopping')
   }
 
   close(): void {

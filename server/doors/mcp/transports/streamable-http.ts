@@ -87,6 +87,12 @@ export class StreamableHttp {
       leave?.()
       return reply
     }
+    try {
+      open.requireOpen()
+    } catch (error) {
+      leave?.()
+      throw error
+    }
     takeOver(reply)
     // Nothing waits from here to where it is open: so nothing that happens is lost in between.
     const isOwn = transport.open(response, header(request, 'last-event-id'))
