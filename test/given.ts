@@ -77,6 +77,7 @@ const given: Record<string, Given> = {
     const { authenticator } = await addPasskey(server, person)
     return { response: authenticator.get(await server.anonymous('passkeys.beginAuthentication', {})) }
   },
+  'credentials.updateMcpToken': () => ({ profile: 'core' }),
   'credentials.exchangeApiKey': ({ email, password }) => ({ email, password }),
   'deviceFlow.approve': async (person, server) => ({
     userCode: (await claimedDevice(server, person)).userCode,

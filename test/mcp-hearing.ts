@@ -94,7 +94,7 @@ export async function hearOverGet(
 export async function listen(
   { url }: Pick<TestServer, 'url'>,
   token: string,
-  wanted: { resourceSubscriptions?: string[]; resourcesListChanged?: boolean },
+  wanted: { resourceSubscriptions?: string[]; resourcesListChanged?: boolean; toolsListChanged?: boolean },
 ): Promise<Hearing> {
   const hearing = new Hearing()
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: 'auto' } })
@@ -103,6 +103,7 @@ export async function listen(
   await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', url), { requestInit }))
   const subscription = await client.listen(wanted)
   void subscription.closed.then(() => hearing.end())
+  hearing.ask = (method, params) => client.request({ method, params } as never)
   hearing.close = async () => {
     await subscription.close()
     await client.close()

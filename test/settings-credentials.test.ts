@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
+import { toolCategories } from '../server/doors/mcp/tools/tool-profiles.ts'
 import { type Entrance, openEntrance } from './entrance.ts'
 import { type Person, clientFor } from './harness.ts'
 import { skip } from './partners/chromium.ts'
@@ -121,6 +122,40 @@ describe('a person gives keys to programs and agents', { skip }, () => {
     assert.deepEqual([token!.agent!.name, token!.profile], ['Builder', 'tasks,projects'])
     const row = page.getByRole('list', { name: 'Your tokens' }).getByRole('listitem')
     await row.getByText('Tools: tasks, projects').waitFor()
+  })
+
+  it('changes the name and the tools of a token that is in use', async () => {
+    const [token] = (await ada.call('credentials.listMcpTokens', {})).items
+    const row = page.getByRole('list', { name: 'Your tokens' }).getByRole('listitem')
+    await row.getByRole('button', { name: 'Change Builder on the desk' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').and(page.locator(':focus')).waitFor()
+    const kinds = dialog.getByRole('checkbox')
+    assert.deepEqual(
+      await Promise.all((await kinds.all()).map((kind) => kind.isChecked())),
+      toolCategories.map(({ name }) => ['tasks', 'projects'].includes(name)),
+    )
+    await dialog.getByLabel('Name').fill('')
+    for (const kind of await kinds.all()) await kind.uncheck()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    for (const field of ['Name', 'Tools'])
+      await dialog.getByLabel(field).and(page.locator('[aria-invalid=true]')).waitFor()
+    await dialog.getByLabel('Name').fill('Builder on the laptop')
+    await dialog.getByRole('checkbox', { name: 'Notes' }).check()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('“Builder on the laptop” is changed.').waitFor()
+    await row.getByText('Tools: notes').waitFor()
+    const [changed] = (await ada.call('credentials.listMcpTokens', {})).items
+    assert.deepEqual(changed, { ...token!, name: 'Builder on the laptop', profile: 'notes' })
+
+    await ada.call('credentials.updateMcpToken', { mcpToken: token!.id, profile: 'core,specs' })
+    await row.getByText('Tools: core, specs').waitFor()
+    await row.getByRole('button', { name: 'Change Builder on the laptop' }).click()
+    await dialog.getByText('As it is: core, specs').waitFor({ state: 'attached' })
+    await dialog.getByLabel('Name').fill('Builder at home')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await row.getByText('Builder at home').waitFor()
+    assert.equal((await ada.call('credentials.listMcpTokens', {})).items[0]!.profile, 'core,specs')
   })
 
   it('connects a service, changes it without its secret, and disconnects it', async () => {

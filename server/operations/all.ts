@@ -38,6 +38,7 @@ export { removeConnectedAccount } from '../domains/connected-accounts/remove-con
 export { createApiKey, listApiKeys, revokeApiKey } from '../domains/credentials/api-keys.ts'
 export { exchangeApiKey } from '../domains/credentials/exchange-api-key.ts'
 export { createMcpToken, listMcpTokens, revokeMcpToken } from '../domains/credentials/mcp-tokens.ts'
+export { updateMcpToken } from '../domains/credentials/update-mcp-token.ts'
 export { deleteDecision } from '../domains/decisions/delete-decision.ts'
 export { discussDecision } from '../domains/decisions/discuss-decision.ts'
 export { getDecision } from '../domains/decisions/get-decision.ts'

@@ -18,6 +18,16 @@ export async function listCredentials(ctx: Context & InOrganization, kind: Crede
   return { items: rows.map(credentialFromRow), nextCursor: null }
 }
 
+/** One to be changed, and whose journal tells of it. */
+export async function holdCredential(ctx: Context & InOrganization, kind: CredentialKind, id: string) {
+  const liveId = await liveIdOf(ctx.db, ctx.organization)
+  const [row] = await ctx.db.run<ShownCredential>(
+    `${selectCredentials} where ${ofBothModes} and c.id::text = $4 for update of c`,
+    [liveId, ctx.user.id, kind, id],
+  )
+  return { row: row ?? refuseUnknown(kind, id), owner: { ...ctx.user, organization: { id: liveId } } }
+}
+
 /** Ends it on every node at once, open streams included. */
 export async function revokeCredential(ctx: Context & InOrganization, kind: CredentialKind, id: string) {
   const liveId = await liveIdOf(ctx.db, ctx.organization)
@@ -26,9 +36,13 @@ export async function revokeCredential(ctx: Context & InOrganization, kind: Cred
       where o.id = c.organization_id and ${ofBothModes} and c.id::text = $4 returning c.name`,
     [liveId, ctx.user.id, kind, id],
   )
-  if (!row) refuse('not_found', { kind: kind === 'api_key' ? 'API key' : 'MCP token', ref: id })
+  if (!row) refuseUnknown(kind, id)
   const owner = { ...ctx.user, organization: { id: liveId } }
   recordOwn(ctx, owner, `${kind}.revoked`, { kind, id, key: row.name })
   ctx.afterCommit(() => ctx.app.bus.revoked(id))
   return { id, revoked: true as const }
+}
+
+function refuseUnknown(kind: CredentialKind, id: string): never {
+  refuse('not_found', { kind: kind === 'api_key' ? 'API key' : 'MCP token', ref: id })
 }

@@ -3,13 +3,15 @@ import { categories } from '../../doors/mcp/tools/tool-profiles.ts'
 
 const words = ['full', 'core', ...categories]
 
-/** A profile as an input has it. */
-export const toolProfile = z
+/** A profile as an input has it that changes one. */
+export const otherToolProfile = z
   .string()
   .max(300)
   .transform((profile) => profile.replaceAll(' ', ''))
   .refine((profile) => profile.split(',').every((word) => words.includes(word)), {
     error: `Use ${words.slice(0, 2).join(', ')}, or some of these separated by commas: ${categories.join(', ')}.`,
   })
-  .default('full')
   .describe(`Which tools it is shown: full, core, or some of these with commas: ${categories.join(', ')}.`)
+
+/** The same for a new token: all of them, unless somebody says otherwise. */
+export const toolProfile = otherToolProfile.default('full')

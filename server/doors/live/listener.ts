@@ -17,6 +17,8 @@ export interface Listener {
   take(seen: Entry[], buffers: Map<string, Buffer>): number
   /** What its person sees was looked up again. */
   rightsChanged(): void
+  /** Its token is shown other tools from now on. Of interest to clients of MCP alone. */
+  toolsChanged?(): void
   /** Its credential has ended, or its person has left. */
   close(code: number, reason: string): void
 }

@@ -4,7 +4,7 @@ import type { Entry, Feed } from './feed.ts'
 import type { Hub } from './hub.ts'
 import { isAfter } from './positions.ts'
 import { Recent } from './recent.ts'
-import { addDoubts, hasDoubts, mayChangeRights, mayEndCredentials } from './rights.ts'
+import { addDoubts, changesTools, hasDoubts, mayChangeRights, mayEndCredentials } from './rights.ts'
 
 const rowsAtOnce = 500
 // What is written in quick succession is sent together.
@@ -151,6 +151,14 @@ export class Reader {
     let sent = 0
     for (const [feed, own] of perFeed) sent += feed.dispatch(own)
     if (sent > 0) this.#hub.app.metrics.deliveries.inc(sent)
+    for (const row of rows) if (changesTools(row)) this.#tellOfTools(row.subject_id)
+  }
+
+  /** Not every token sees the row itself: it is its person's, and not that of a project or of the sandbox. */
+  #tellOfTools(credentialId: string): void {
+    for (const feed of this.#hub.feeds.values())
+      for (const listener of feed.listeners())
+        if (listener.credentialId === credentialId) listener.toolsChanged?.()
   }
 
   /** The members of a sandbox are those of the organization it belongs to: what is told there counts here too. */

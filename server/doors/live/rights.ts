@@ -60,6 +60,11 @@ const endings = new Set([
   ],
 ])
 
+/** The rows after which a token is shown other tools. */
+export function changesTools({ type, changes }: JournalRow): boolean {
+  return type === 'mcp_token.updated' && changes?.profile !== undefined
+}
+
 export interface Seen {
   user_id: string
   role: Role

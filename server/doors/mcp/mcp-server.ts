@@ -2,10 +2,10 @@ import { Server, type ServerContext } from '@modelcontextprotocol/server'
 import { noteFirstCall } from '../../domains/credentials/note-first-call.ts'
 import { noteSignOfLife } from '../../domains/sessions/sign-of-life.ts'
 import type { App } from '../../operations/context.ts'
-import { type CallFacts, callTool } from './tools/call-tool.ts'
-import { contextCapabilities, serveContext } from './context/context.ts'
+import { capabilities, serveContext } from './context/context.ts'
 import { type Sender, senderOf } from './sender.ts'
 import type { Told } from './told/told.ts'
+import { type CallFacts, callTool } from './tools/call-tool.ts'
 import { toolsFor } from './tools/tool-registry.ts'
 
 // The first 500 characters are what every client reads.
@@ -20,7 +20,7 @@ const instructions =
 export function createMcpServer(app: App, told: Told): Server {
   const server = new Server(
     { name: 'baton', title: 'Baton', version: '0.1.0' },
-    { capabilities: { tools: {}, ...contextCapabilities }, instructions },
+    { capabilities, instructions },
   )
   server.setRequestHandler('tools/list', (_, ctx) => ({ tools: toolsFor(senderOf(ctx).caller) }))
   server.setRequestHandler('tools/call', async (request, ctx) => {

@@ -20,6 +20,7 @@ const sentences: Record<string, string> = {
   'mcp_token.connected': 'called the first tool with the token {}',
   'mcp_token.created': 'made the token {}',
   'mcp_token.revoked': 'revoked the token {}',
+  'mcp_token.updated': 'changed the token {}',
   'api_key.created': 'made the API key {}',
   'api_key.revoked': 'revoked the API key {}',
   'integration.connected': 'connected {}',

@@ -1,7 +1,8 @@
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type OutputOf, call } from '../../client.ts'
+import { type Credential, type OutputOf, call } from '../../client.ts'
 import { tokensQuery } from '../../queries.ts'
+import { ChangeTokenDialog } from './change-token-dialog.tsx'
 import { CreateTokenForm } from './create-token-form.tsx'
 import { CredentialList } from './credential-list.tsx'
 import { NewToken } from './new-token.tsx'
@@ -9,6 +10,7 @@ import { NewToken } from './new-token.tsx'
 export function ConnectPage() {
   const { agent } = useSearch({ from: '/shell/connect' })
   const [made, setMade] = useState<OutputOf<'credentials.createMcpToken'> | null>(null)
+  const [changing, setChanging] = useState<Credential | null>(null)
   return (
     <div className="mx-auto max-w-3xl px-4 py-6 md:px-8 md:py-8">
       <title>Connect an agent · Baton</title>
@@ -26,8 +28,10 @@ export function ConnectPage() {
         what="tokens"
         query={tokensQuery}
         revoke={({ id }) => call('credentials.revokeMcpToken', { mcpToken: id })}
+        onChange={setChanging}
         consequence="The agent that uses it is disconnected at once."
       />
+      {changing && <ChangeTokenDialog token={changing} onClose={() => setChanging(null)} />}
     </div>
   )
 }

@@ -17,6 +17,8 @@ interface CredentialListProps {
   what: string
   query: typeof tokensQuery
   revoke: (credential: Credential) => Promise<unknown>
+  /** Where one can be changed, it is asked for. */
+  onChange?: (credential: Credential) => void
   /** What ends when one is revoked, as a sentence. */
   consequence: string
   /** Beside the title. */
@@ -25,7 +27,7 @@ interface CredentialListProps {
 }
 
 export function CredentialList(props: CredentialListProps) {
-  const { what, query, revoke, consequence, action, empty } = props
+  const { what, query, revoke, onChange, consequence, action, empty } = props
   const credentials = useQuery(query)
   const [doomed, setDoomed] = useState<Credential | null>(null)
   const removal = useRemoval<Credential>({
@@ -42,7 +44,12 @@ export function CredentialList(props: CredentialListProps) {
     <Section title={`Your ${what}`} action={action}>
       <Rows label={`Your ${what}`}>
         {credentials.data.items.map((credential) => (
-          <CredentialRow key={credential.id} credential={credential} onRevoke={() => setDoomed(credential)} />
+          <CredentialRow
+            key={credential.id}
+            credential={credential}
+            onChange={onChange && (() => onChange(credential))}
+            onRevoke={() => setDoomed(credential)}
+          />
         ))}
       </Rows>
       {doomed && (
@@ -61,7 +68,13 @@ export function CredentialList(props: CredentialListProps) {
   )
 }
 
-function CredentialRow({ credential, onRevoke }: { credential: Credential; onRevoke: () => void }) {
+interface CredentialRowProps {
+  credential: Credential
+  onChange: (() => void) | undefined
+  onRevoke: () => void
+}
+
+function CredentialRow({ credential, onChange, onRevoke }: CredentialRowProps) {
   const { name, hint, mode, scopes, agent, project, profile, createdAt, expiresAt, lastUsedAt } = credential
   const now = useNow()
   const expired = expiresAt !== null && Date.parse(expiresAt) < now
@@ -87,6 +100,11 @@ function CredentialRow({ credential, onRevoke }: { credential: Credential; onRev
         </>
       }
     >
+      {onChange && (
+        <Button onClick={onChange} aria-label={`Change ${name}`}>
+          Change
+        </Button>
+      )}
       <Button onClick={onRevoke} aria-label={`Revoke ${name}`}>
         Revoke
       </Button>

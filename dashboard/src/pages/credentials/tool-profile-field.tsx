@@ -4,10 +4,24 @@ import { Field } from '../../ui/field.tsx'
 import { text } from '../../ui/submit.ts'
 import { Options } from '../tasks/icon-select.tsx'
 
-const names = { full: 'All of them', core: 'Those that are needed every day', some: 'Some kinds' }
+const names: Record<string, string> = {
+  full: 'All of them',
+  core: 'Those that are needed every day',
+  some: 'Some kinds',
+}
 
-export function ToolProfileField({ error }: { error: string | undefined }) {
-  const [chosen, setChosen] = useState('full')
+interface ToolProfileFieldProps {
+  error: string | undefined
+  /** What is chosen so far. */
+  profile?: string
+}
+
+export function ToolProfileField({ error, profile = 'full' }: ToolProfileFieldProps) {
+  const words = profile.split(',')
+  const isKinds = words.every((word) => toolCategories.some(({ name }) => name === word))
+  // Programs may ask for a mixture that is not offered here: it can be kept.
+  const isOther = !isKinds && !(profile in names)
+  const [chosen, setChosen] = useState(isKinds ? 'some' : profile)
   return (
     <div className="flex flex-col gap-2">
       <Field label="Tools" hint="An agent that is shown fewer chooses better." error={error}>
@@ -19,6 +33,7 @@ export function ToolProfileField({ error }: { error: string | undefined }) {
             onChange={(event) => setChosen(event.target.value)}
             className="control"
           >
+            {isOther && <option value={profile}>As it is: {words.join(', ')}</option>}
             <Options names={names} />
           </select>
         )}
@@ -31,7 +46,7 @@ export function ToolProfileField({ error }: { error: string | undefined }) {
                 type="checkbox"
                 name="category"
                 value={name}
-                defaultChecked
+                defaultChecked={!isKinds || words.includes(name)}
                 className="size-4 accent-accent"
               />
               {title}

@@ -15,8 +15,9 @@ import { listResources, orProtocolError, readResource, resourceTemplates } from 
 import { type Sender, senderOf } from '../sender.ts'
 import type { Told } from '../told/told.ts'
 
-/** What a server says that it can, besides tools. The list of tools of a token and that of prompts never change. */
-export const contextCapabilities = {
+/** What a server says that it can. The list of tools changes with the token's profile; that of prompts never does. */
+export const capabilities = {
+  tools: { listChanged: true },
   resources: { subscribe: true, listChanged: true },
   prompts: {},
   completions: {},

@@ -21,11 +21,14 @@ export class Interests {
   readonly messages: boolean
   /** Whether it is told that another resource is there, or one fewer. */
   readonly lists: boolean
+  /** Whether it is told that its token is shown other tools. */
+  readonly tools: boolean
   #followed: Map<string, Followed> | undefined
 
-  constructor({ messages = true, lists = true } = {}) {
+  constructor({ messages = true, lists = true, tools = true } = {}) {
     this.messages = messages
     this.lists = lists
+    this.tools = tools
   }
 
   wants(level: 'notice' | 'info'): boolean {

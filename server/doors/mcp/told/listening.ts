@@ -19,6 +19,7 @@ const Listen = z.object({
   method: z.literal('subscriptions/listen'),
   params: z.object({
     notifications: z.object({
+      toolsListChanged: z.boolean().optional(),
       resourcesListChanged: z.boolean().optional(),
       resourceSubscriptions: z.array(z.string()).optional(),
     }),
@@ -66,8 +67,16 @@ export class Listening {
   ): Promise<void> {
     const listen = Listen.safeParse(body)
     if (!listen.success || !sender.caller.organization) return answer()
-    const { resourcesListChanged = false, resourceSubscriptions = [] } = listen.data.params.notifications
-    const interests = new Interests({ messages: false, lists: resourcesListChanged })
+    const {
+      toolsListChanged,
+      resourcesListChanged,
+      resourceSubscriptions = [],
+    } = listen.data.params.notifications
+    const interests = new Interests({
+      messages: false,
+      lists: resourcesListChanged ?? false,
+      tools: toolsListChanged ?? false,
+    })
     await this.#follow(sender, interests, resourceSubscriptions)
     const asked = { sender, interests, place: await this.#told.place(sender.caller), response, taken: false }
     try {
@@ -120,6 +129,7 @@ export class Listening {
 }
 
 function eventOf({ method, params }: Notification): ServerEvent {
+  if (method === 'notifications/tools/list_changed') return { kind: 'tools_list_changed' }
   if (method === 'notifications/resources/list_changed') return { kind: 'resources_list_changed' }
   return { kind: 'resource_updated', uri: params!.uri as string }
 }

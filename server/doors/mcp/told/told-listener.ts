@@ -67,6 +67,10 @@ export class McpListener implements Listener {
     if (this.#client.interests.lists && !this.isClosed) this.#tellList()
   }
 
+  toolsChanged(): void {
+    if (this.#client.interests.tools) this.#client.notify({ method: 'notifications/tools/list_changed' })
+  }
+
   close(): void {
     this.#hub.part(this)
     this.#client.end()
