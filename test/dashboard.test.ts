@@ -77,6 +77,10 @@ describe('a person works in the dashboard while an agent works beside them', { s
       await page.getByLabel('Or, for Claude Code, one command').innerText(),
       `claude mcp add --transport sse baton ${url} --header "Authorization: Bearer ${value}"`,
     )
+    await page.getByLabel('Client', { exact: true }).selectOption('Cursor')
+    const forCursor = await page.getByLabel('Configuration for Cursor').innerText()
+    const headers = { Authorization: `Bearer ${value}` }
+    assert.deepEqual(JSON.parse(forCursor), { mcpServers: { baton: { url: `${server.url}/mcp`, headers } } })
     await page.getByText('Waiting for the first call').waitFor()
     agent = await connectAgent(server.url, value, '', 'sse')
     await page.getByText('Waiting for the first call').waitFor()

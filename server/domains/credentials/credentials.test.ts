@@ -181,3 +181,17 @@ describe('the value of a credential', () => {
     assert.ok(!looksLikeCredential(`${value}x`))
   })
 })
+
+describe('a new MCP token', () => {
+  it('comes with the address that agents connect to, where it is another one', async () => {
+    for (const [settings, address] of [
+      [{}, null],
+      [{ MCP_URL: 'https://agents.example.com' }, 'https://agents.example.com'],
+    ] as const) {
+      const server = await startTestServer('pglite', settings)
+      const ada = await server.register('Ada')
+      assert.equal((await ada.call('credentials.createMcpToken', { name: 'desk' })).mcpUrl, address)
+      await server.stop()
+    }
+  })
+})

@@ -25,8 +25,14 @@ export const createMcpToken = operation({
       .meta({ refers: 'agent' }),
     profile: toolProfile,
   }),
-  output: NewCredential,
-}).run((ctx, input) => createCredential(ctx, 'mcp_token', input))
+  output: NewCredential.extend({
+    mcpUrl: z.string().nullable().describe('Where agents connect to, if not at the address of the web API.'),
+  }).meta({ id: 'NewMcpToken' }),
+}).run(async (ctx, input) => {
+  const { APP_URL, MCP_URL } = ctx.app.config
+  const made = await createCredential(ctx, 'mcp_token', input)
+  return { ...made, mcpUrl: MCP_URL === APP_URL ? null : MCP_URL }
+})
 
 export const listMcpTokens = operation({
   id: 'credentials.listMcpTokens',

@@ -12,8 +12,23 @@ export function claudeCommand(origin: string, value: string): string {
   return `claude mcp add --transport sse baton ${origin}/mcp/sse --header "Authorization: Bearer ${value}"`
 }
 
-/** By the page in docs/clients that shows it. */
-export function configurationsOf(origin: string, value: string): Record<string, string[]> {
+/** The clients that have a page in docs/clients, and where their configuration goes. */
+export const mcpClients = [
+  { id: 'claude-code', name: 'Claude Code', goes: 'Goes into .mcp.json in the folder of a project.' },
+  {
+    id: 'claude-desktop',
+    name: 'Claude Desktop',
+    goes: 'Goes into claude_desktop_config.json: Settings, Developer.',
+  },
+  { id: 'cursor', name: 'Cursor', goes: 'Goes into ~/.cursor/mcp.json, or .cursor/mcp.json of a project.' },
+  { id: 'vs-code', name: 'VS Code', goes: 'Goes into .vscode/mcp.json. It asks for the token once.' },
+  { id: 'codex', name: 'Codex', goes: 'Two lines for a shell. Codex reads the token from there.' },
+  { id: 'gemini-cli', name: 'Gemini CLI', goes: 'A line for a shell.' },
+] as const
+export type McpClient = (typeof mcpClients)[number]['id']
+
+/** By the page in docs/clients that shows it, what is best first. */
+export function configurationsOf(origin: string, value: string): Record<McpClient, string[]> {
   const [sse, http] = [`${origin}/mcp/sse`, `${origin}/mcp`]
   const headers = bearer(value)
   const option = `--header "Authorization: Bearer ${value}"`

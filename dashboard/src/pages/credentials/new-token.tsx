@@ -4,7 +4,7 @@ import { tokensQuery } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { claudeCommand, configurationJson } from '../../../../server/doors/mcp/client-configuration.ts'
+import { ClientConfiguration } from './client-configuration.tsx'
 import { Snippet } from './snippet.tsx'
 
 type Credential = OutputOf<'credentials.listMcpTokens'>['items'][number]
@@ -17,7 +17,6 @@ interface NewTokenProps {
 
 /** The only time that the value of a token is seen, with all that is to be done with it. */
 export function NewToken({ token, onDone, doneLabel = 'I have copied it' }: NewTokenProps) {
-  const { origin } = location
   // Read again when the journal tells of the first call.
   const listed = useQuery(tokensQuery).data?.items.find(({ id }) => id === token.id)
   return (
@@ -31,17 +30,7 @@ export function NewToken({ token, onDone, doneLabel = 'I have copied it' }: NewT
         copyLabel="Copy the token"
         value={token.value}
       />
-      <Snippet
-        title="Configuration for an MCP client"
-        hint="Goes into the client's configuration file, such as .mcp.json."
-        copyLabel="Copy the configuration"
-        value={configurationJson(origin, token.value)}
-      />
-      <Snippet
-        title="Or, for Claude Code, one command"
-        copyLabel="Copy the command"
-        value={claudeCommand(origin, token.value)}
-      />
+      <ClientConfiguration address={token.mcpUrl ?? location.origin} value={token.value} />
       <div className="flex flex-wrap items-center gap-3 border-t pt-4">
         <Waiting token={listed ?? token} />
         <Button className="ml-auto" onClick={onDone}>
