@@ -160,7 +160,8 @@ for (const engine of engines) {
     }
 
     async function rightListed(door: Door, relation: string, project: string): Promise<Right> {
-      const { body } = await ask(door, relation, 'projects.list', { limit: 200 })
+      const wanted = door === 'MCP' ? { detail: 'full', limit: 50 } : { limit: 200 }
+      const { body } = await ask(door, relation, 'projects.list', wanted)
       const found = (body.items as Told[]).find(({ slug }) => slug === project)
       return found ? rightOf(found) : 'none'
     }

@@ -5,6 +5,7 @@ import {
   setLogLevel,
   unfollowInSession,
 } from '../../../domains/mcp/session-rows.ts'
+import { authenticateMcpToken } from '../../../domains/credentials/authenticate.ts'
 import type { KnownCaller } from '../../../operations/caller.ts'
 import type { App } from '../../../operations/context.ts'
 import { Refusal } from '../../../operations/errors.ts'
@@ -81,12 +82,26 @@ export class Told {
   async attach(client: ToldClient): Promise<() => void> {
     let told: Listener | undefined
     let gone = false
-    const join = async () => {
-      if (gone || !client.caller.organization) return
+    let { caller } = client
+    // Its organization may have been replaced by another, as a sandbox is when it is wiped: then the stream goes on there.
+    const again = async () => {
       try {
-        const place = await this.place(client.caller)
+        const standing = await authenticateMcpToken(this.#app, caller.credentialId)
+        const isElsewhere = standing.organization && standing.organization.id !== caller.organization!.id
+        if (!isElsewhere) return client.end()
+        caller = standing
+        await join()
+      } catch (error) {
+        if (error instanceof Refusal && error.status < 500) client.end()
+        else this.#soon(again)
+      }
+    }
+    const join = async () => {
+      if (gone || !caller.organization) return
+      try {
+        const place = await this.place(caller)
         if (gone) this.#hub.exit(place)
-        else told = this.take(place, client)
+        else told = this.take(place, { ...client, caller, end: () => void again() })
       } catch (error) {
         if (error instanceof Refusal && error.status < 500) client.end()
         else this.#soon(join)
@@ -96,6 +111,7 @@ export class Told {
     return () => {
       gone = true
       this.#later.delete(join)
+      this.#later.delete(again)
       if (told) this.#hub.part(told)
     }
   }
