@@ -210,7 +210,10 @@ for (const engine of engines) {
     it('is told with everything else about it', async () => {
       const expiresAt = new Date(Date.now() + 3_600_000).toISOString()
       const wanted = { name: 'all', agent: 'Builder', project: 'web', profile: 'core', expiresAt }
-      const { value, ...made } = await ada.call('credentials.createMcpToken', { ...wanted, scopes: ['read'] })
+      const { value, mcpUrl, ...made } = await ada.call('credentials.createMcpToken', {
+        ...wanted,
+        scopes: ['read'],
+      })
       const { items } = await ada.call('credentials.listMcpTokens', {})
       assert.deepEqual(items[0], made)
       assert.deepEqual([made.agent!.name, made.project!.slug, made.profile], ['Builder', 'web', 'core'])
@@ -219,6 +222,7 @@ for (const engine of engines) {
         ['live', expiresAt, null, ['read']],
       )
       assert.ok(value.startsWith(made.hint))
+      assert.equal(mcpUrl, null)
     })
   })
 }

@@ -26,7 +26,7 @@ for (const engine of engines) {
     }
 
     it('gives it another name and other tools, and nothing else', async () => {
-      const { value, ...made } = await ada.call('credentials.createMcpToken', { name: 'desk' })
+      const { value, mcpUrl: _, ...made } = await ada.call('credentials.createMcpToken', { name: 'desk' })
       const changed = await ada.call('credentials.updateMcpToken', {
         ...{ mcpToken: made.id, name: 'laptop', profile: 'tasks, notes' },
       })
