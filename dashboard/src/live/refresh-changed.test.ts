@@ -12,6 +12,7 @@ const types = Object.keys(events) as EventType[]
 const lasting: Record<string, string> = {
   'sign-in-options': 'How one signs in is part of the configuration.',
   'linked-invitation': 'Is seen before one is in the organization.',
+  'mcp-sign-in': 'A request is answered once, by whoever looks at it.',
   'public-project': 'Is read by strangers, who follow nothing.',
   'public-agent': 'Is read by strangers, who follow nothing.',
   'public-note': 'Is read by strangers, who follow nothing.',
