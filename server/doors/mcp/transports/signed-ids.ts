@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { type KeyObject, createHmac, createSecretKey, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Secrets } from '../../../platform/secrets.ts'
 
 /**
@@ -7,10 +7,11 @@ import type { Secrets } from '../../../platform/secrets.ts'
  * An id opens nothing by itself: every message has to come with the credential that the id was made for.
  */
 export class SignedIds {
-  readonly #key: Buffer
+  // As bytes it would be made into this for every message, which costs more than the rest.
+  readonly #key: KeyObject
 
   constructor(secrets: Secrets) {
-    this.#key = secrets.macKey('mcp sessions')
+    this.#key = createSecretKey(secrets.macKey('mcp sessions'))
   }
 
   make(beginning = ''): { id: string; signed: string } {
