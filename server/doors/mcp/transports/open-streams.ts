@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import { authenticateMcpToken } from '../../../domains/credentials/authenticate.ts'
 import type { App } from '../../../operations/context.ts'
-import { Refusal, refuse } from '../../../operations/errors.ts'
+import { Refusal } from '../../../operations/errors.ts'
 import type { Sender } from '../sender.ts'
 
 /** A response that is not finished yet, of whatever transport. */
@@ -98,8 +98,8 @@ export class OpenStreams {
   }
 
   /** Asked right before a stream opens, so that none slips in between. */
-  requireOpen(): void {
-    if (this.#closing) refuse('stopping')
+  get isClosing(): boolean {
+    return this.#closing
   }
 
   close(): void {

@@ -63,7 +63,7 @@ export class SseStreams implements Recipients {
     if (leave) whenClosed(response, leave)
     // Its credential has ended meanwhile, or the client has gone.
     if (response.writableEnded || response.destroyed) return
-    open.requireOpen()
+    if (open.isClosing) refuse('stopping')
     // Until here a failure is answered as everywhere.
     takeOver(reply)
     await createServer().connect(stream)

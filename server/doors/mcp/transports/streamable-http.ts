@@ -8,6 +8,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionRow } from '../../../domains/mcp/session-rows.ts'
 import type { App } from '../../../operations/context.ts'
+import { refuse } from '../../../operations/errors.ts'
 import type { Connections } from './connections.ts'
 import { signOfLife, takeOver, whenClosed, writeTo } from './open-streams.ts'
 import type { Relay } from './relay.ts'
@@ -87,11 +88,9 @@ export class StreamableHttp {
       leave?.()
       return reply
     }
-    try {
-      open.requireOpen()
-    } catch (error) {
+    if (open.isClosing) {
       leave?.()
-      throw error
+      refuse('stopping')
     }
     takeOver(reply)
     // Nothing waits from here to where it is open: so nothing that happens is lost in between.
