@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type OutputOf, Problem, call } from '../../client.ts'
 import { tell, useTold } from '../../told.ts'
@@ -8,6 +7,7 @@ import { FormMessage } from '../../ui/form-message.tsx'
 import { text, useSubmit } from '../../ui/submit.ts'
 import { DeviceDecision } from './device-decision.tsx'
 import { Entrance } from './entrance.tsx'
+import { ToProjects } from './to-projects.tsx'
 
 export type AskingDevice = OutputOf<'deviceFlow.claim'> & { userCode: string }
 
@@ -94,11 +94,7 @@ function Answered({ answer }: { answer: 'approved' | 'denied' }) {
   const [title, sentence] = said[answer]
   return (
     <Entrance title={title} text={sentence}>
-      <p>
-        <Link to="/projects" className="font-medium text-accent underline underline-offset-2">
-          Go to your projects
-        </Link>
-      </p>
+      <ToProjects />
     </Entrance>
   )
 }

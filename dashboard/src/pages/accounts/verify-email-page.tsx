@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { type Me, call } from '../../client.ts'
 import { meQuery } from '../../queries.ts'
@@ -8,6 +7,7 @@ import { tell, useTold } from '../../told.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { Entrance } from './entrance.tsx'
+import { ToProjects } from './to-projects.tsx'
 import { useOnce } from './once.ts'
 import { SendAgain } from './send-again.tsx'
 
@@ -75,7 +75,7 @@ function Confirmed({ email, children }: { email: string; children?: ReactNode })
       }
     >
       {children}
-      <GoOn />
+      <ToProjects />
     </Entrance>
   )
 }
@@ -97,21 +97,11 @@ function Unconfirmed({ email }: { email: string }) {
       }
     >
       <SendAgain sentAt={sentAt} send={send} />
-      <GoOn />
+      <ToProjects />
     </Entrance>
   )
 }
 
 function Address({ children }: { children: string | undefined }) {
   return <strong className="font-medium text-ink">{children}</strong>
-}
-
-function GoOn() {
-  return (
-    <p>
-      <Link to="/projects" className="font-medium text-accent underline underline-offset-2">
-        Go to your projects
-      </Link>
-    </p>
-  )
 }

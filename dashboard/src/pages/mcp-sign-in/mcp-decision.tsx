@@ -8,6 +8,7 @@ import { useSecondsUntil } from '../../ui/countdown.ts'
 import { Field } from '../../ui/field.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { ChevronIcon, WarningIcon } from '../../ui/icons.tsx'
+import { SelectField } from '../../ui/select.tsx'
 import { text, useSubmit } from '../../ui/submit.ts'
 import { Entrance } from '../accounts/entrance.tsx'
 import { Fact } from '../accounts/fact.tsx'
@@ -61,23 +62,13 @@ export function McpDecision({ request, asked, me }: McpDecisionProps) {
           </Fact>
           <Fact name="Account">{me.user.email}</Fact>
         </dl>
-        <Field label="Organization">
-          {(control) => (
-            <select
-              {...control}
-              name="organization"
-              value={organization}
-              onChange={(event) => setOrganization(event.target.value)}
-              className="control"
-            >
-              {me.organizations.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          label="Organization"
+          name="organization"
+          options={me.organizations.map(({ id, name }) => ({ value: id, name }))}
+          defaultValue={organization}
+          onChange={setOrganization}
+        />
         <Rights asked={asked.scopes} error={form.errorOf('scopes')} />
         <details className="group">
           <summary className="flex w-fit list-none items-center gap-1.5 rounded font-medium text-muted hover:text-ink">

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { isGone } from '../../client.ts'
 import { meQuery } from '../../queries.ts'
 import { Loading } from '../../ui/spinner.tsx'
 import { Trouble } from '../../ui/trouble.tsx'
 import { Entrance } from '../accounts/entrance.tsx'
+import { ToProjects } from '../accounts/to-projects.tsx'
 import { McpDecision } from './mcp-decision.tsx'
 import { requestQuery } from './queries.ts'
 
@@ -41,15 +42,5 @@ function NoOrganization() {
     >
       <ToProjects />
     </Entrance>
-  )
-}
-
-function ToProjects() {
-  return (
-    <p>
-      <Link to="/projects" className="font-medium text-accent underline underline-offset-2">
-        Go to your projects
-      </Link>
-    </p>
   )
 }
