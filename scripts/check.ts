@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process'
 
-/** Everything that can be checked without running the product: types, lint, format, contract. All of it, then the verdict. */
+/** Everything that can be checked without running the product: types, lint, format, contract, lockfile. All of it, then the verdict. */
 const checks: [name: string, command: string, ...args: string[]][] = [
   ['types of the server', 'tsc', '-p', '.'],
   ['types of the dashboard', 'tsc', '-p', 'dashboard'],
   ['lint', 'oxlint', '--type-aware', '--deny-warnings'],
   ['format', 'oxfmt', '--check'],
   ['contract', 'node', 'scripts/contract.ts', '--check'],
+  ['lockfile', 'node', 'scripts/lockfile.ts', '--check'],
 ]
 
 const failed = checks.filter(([name, command, ...args]) => {
