@@ -1,3 +1,4 @@
+import './env-file.ts'
 import { randomBytes } from 'node:crypto'
 import routes from '../contract/routes.json' with { type: 'json' }
 import { type Client, Problem, createClient } from '../server/operations/client.ts'

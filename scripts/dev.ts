@@ -1,3 +1,4 @@
+import './env-file.ts'
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'

@@ -1,3 +1,4 @@
+import './env-file.ts'
 import { readConfig } from '../server/config.ts'
 import type { Database } from '../server/database/connect.ts'
 import { reportFailure } from '../server/platform/operator-error.ts'
