@@ -1,4 +1,4 @@
-# The image of Baton: the server, a prebuilt dashboard and the packages of production.
+# The image of Baton: the server, the built dashboard and CLI, and the packages of production.
 #   docker build -t baton .
 #   docker run -d --name baton -p 127.0.0.1:3000:3000 -v baton-data:/data baton
 ARG NODE_IMAGE=node:24-bookworm-slim
@@ -13,13 +13,14 @@ COPY server/package.json /server/
 COPY dashboard/package.json /dashboard/
 COPY cli/package.json /cli/
 
-# The dashboard is the same for every platform, so a multi-platform build makes it once, without emulation.
-FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS dashboard
+# The dashboard and the CLI are the same for every platform: a multi-platform build makes them once, without emulation.
+FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY --from=manifests / ./
 RUN npm ci
-COPY tsconfig.json ./
+COPY LICENSE tsconfig.json ./
 COPY contract contract
+COPY cli cli
 COPY server server
 COPY dashboard dashboard
 RUN npm run build
@@ -46,7 +47,8 @@ COPY contract contract
 COPY docs docs
 COPY cli cli
 COPY server server
-COPY --from=dashboard /app/dashboard/dist dashboard/dist
+COPY --from=build /app/dashboard/dist dashboard/dist
+COPY --from=build /app/cli/dist cli/dist
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 # The user "node" of the base image, by number: Kubernetes checks runAsNonRoot only against a number.
 USER 1000:1000
@@ -54,6 +56,6 @@ VOLUME /data
 EXPOSE 3000
 # The slim image has no curl.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/health').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # The exec form makes Node process 1, which receives SIGTERM and finishes its work before it exits.
 CMD ["node", "server/main.ts"]

@@ -78,7 +78,7 @@ describe('the deployment files', () => {
   })
 
   it('the health check of the image asks for a path that the server serves', async () => {
-    const [, path] = /fetch\(`http:\/\/127\.0\.0\.1:\$\{process\.env\.PORT\}(.*?)`\)/.exec(dockerfile)!
+    const [, path] = /fetch\('http:\/\/127\.0\.0\.1:' \+ process\.env\.PORT \+ '(.*?)'\)/.exec(dockerfile)!
     const server = await startTestServer()
     try {
       assert.equal((await fetch(`${server.url}${path}`)).status, 200)
