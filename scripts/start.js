@@ -18,6 +18,7 @@ async function start() {
   module.enableCompileCache(path.join(root, 'node_modules/.cache/compiled'))
   const { reportFailure } = await import('../server/platform/operator-error.ts')
   try {
+    await import('./env-file.ts')
     const { preflight } = await import('../server/preflight.ts')
     preflight(process.env)
     const { provideDashboard } = await import('./build-dashboard.ts')

@@ -24,6 +24,8 @@ export function createLocalEmbedder(log?: Log): Embedder {
   function start(): Worker {
     const startedAt = performance.now()
     if (!loadedBefore) log?.info('loading the search model')
+    // ONNX Runtime otherwise uploads usage data. It reads the variable of the process, which a worker thread can't set.
+    process.env.ORT_DISABLE_TELEMETRY = '1'
     const started = new Worker(new URL('./minilm-worker.ts', import.meta.url))
     // The thread doesn't keep the process running, unless a request waits for it.
     started.unref()
