@@ -62,7 +62,7 @@ WEB-3  Say 你好 [31m      todo    none                                  task
 `,
     )
     const narrow = await done(['tasks', 'list', '--sort', 'createdAt'], { COLUMNS: '40' })
-    assert.match(narrow, /^WEB-1 {2}Choose a pr… {2}todo {4}high$/m)
+    assert.match(narrow, /^WEB-1 {2}Choose a provider {2}todo$/m)
 
     await done(['tasks', 'update', 'WEB-2', '--estimate', 'null', '--status', 'blocked', '--if-match', '1'])
     const shown = await done(['tasks', 'complete', 'WEB-1', '--notes', 'Provider A.'])
@@ -96,9 +96,43 @@ WEB-3  Say 你好 [31m      todo    none                                  task
     // A feed has no end, but there is an end to what it holds now.
     assert.match(
       await done(['activity', 'list-events', '--all', '--limit', '3']),
-      /task\.created .* Ada +PAG-5/,
+      /Ada +task\.created +PAG-5 +Page 5/,
     )
     assert.equal(await done(['projects', 'list', '--archived', 'true']), 'None.\n')
+  })
+
+  it('selects fields and values, and rejects unknown ones before the request', async () => {
+    const { key } = await ada.call('projects.create', { name: 'Selected', key: 'SEL' })
+    await ada.call('tasks.create', { project: key, title: 'First', assignee: 'me' })
+    await ada.call('tasks.create', { project: key, title: 'Second' })
+    const words = ['tasks', 'list', '--project', 'sel', '--sort', 'createdAt']
+    const rows = 'KEY    NAME  VERSION\nSEL-1  Ada   1\nSEL-2        1\n'
+    assert.equal(await done([...words, '--fields', 'key,assignee.name,version']), rows)
+    const json = JSON.parse(await done([...words, '--json', '--fields', 'key,assignee.name']))
+    assert.deepEqual(json, {
+      items: [
+        { key: 'SEL-1', assignee: { name: 'Ada' } },
+        { key: 'SEL-2', assignee: null },
+      ],
+      nextCursor: null,
+    })
+    assert.equal(await done([...words, '--jq', '.items[].title']), 'First\nSecond\n')
+    assert.equal(await done(['whoami', '--jq', '.user.email']), `${ada.email}\n`)
+
+    const title = ['tasks', 'create', '--project', 'sel', '--title', 'Never']
+    const unknown = await baton([...title, '--fields', 'kee'])
+    assert.deepEqual([unknown.code, /no field "kee"\. Did you mean "key"\?/.test(unknown.err)], [2, true])
+    assert.equal((await baton([...title, '--jq', '.titel'])).code, 2)
+    assert.equal((await ada.call('tasks.list', { project: 'sel' })).items.length, 2)
+  })
+
+  it('prints the URL of the page with --web', async () => {
+    const { key } = await ada.call('projects.create', { name: 'Shown', key: 'SHO' })
+    const page = async (...words: string[]) => (await done([...words, '--web'])).trim()
+    const create = ['tasks', 'create', '--project', key, '--title', 'Look']
+    assert.equal(await page(...create), `${server.url}/items/SHO-1`)
+    assert.equal(await page('tasks', 'list', '--project', 'shown'), `${server.url}/projects/shown`)
+    assert.equal(await page('search', 'find', '--q', 'a b'), `${server.url}/search?q=a%20b`)
   })
 
   it('suggests the nearest command, field or value with exit code 2', async () => {
@@ -192,9 +226,9 @@ WEB-3  Say 你好 [31m      todo    none                                  task
 
   it('revokes the login on the server, and never prints it', async () => {
     const { token } = JSON.parse(fs.readFileSync(configFile, 'utf8'))
-    await done(['logout'])
+    assert.deepEqual(JSON.parse(await done(['logout', '--json'])), { server: server.url, signedOut: true })
     const again = await baton(['whoami'], { BATON_TOKEN: token })
-    assert.match(again.err, /no longer valid/)
+    assert.deepEqual([again.code, /no longer valid/.test(again.err)], [4, true])
     assert.equal(JSON.parse(fs.readFileSync(configFile, 'utf8')).token, null)
     assert.equal(await done(['logout']), 'You are not signed in.\n')
     const everything = printed.join('')

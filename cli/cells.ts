@@ -36,7 +36,8 @@ export function labelOf(value: Fields): string | undefined {
   return nameOf(value) ?? progressOf(value) ?? (typeof value.kind === 'string' ? value.kind : undefined)
 }
 
-function progressOf({ percent, passed, total }: Fields): string | undefined {
+/** `20%` for a number of tasks, `2 of 3` for a number of gates. */
+export function progressOf({ percent, passed, total }: Fields): string | undefined {
   if (typeof percent === 'number') return `${percent}%`
   return typeof passed === 'number' && typeof total === 'number' ? `${passed} of ${total}` : undefined
 }

@@ -1,4 +1,4 @@
-import { type Fields, cell, heading, isEmpty, isFields, isListOfFields, nameOf } from './cells.ts'
+import { type Fields, cell, heading, isEmpty, isFields, isListOfFields, nameOf, progressOf } from './cells.ts'
 import { type FieldPath, valueAt } from './field-paths.ts'
 import { type TableOptions, table } from './table.ts'
 import { cleanLines } from './text.ts'
@@ -41,7 +41,7 @@ function linesOf(name: string, value: unknown, width: number): string[] {
 function linesBelow(value: unknown, width: number): string[] | undefined {
   if (typeof value === 'string' && value.includes('\n')) return cleanLines(value)
   if (isListOfFields(value) && value.length > 0) return table(value, { width }).split('\n')
-  if (isFields(value) && !isEmpty(value) && nameOf(value) === undefined)
+  if (isFields(value) && !isEmpty(value) && (nameOf(value) ?? progressOf(value)) === undefined)
     return fieldLines(withoutInternals(value), width)
   return undefined
 }

@@ -44,7 +44,9 @@ export function openShell(program: (home: string) => string = ourProgram) {
         }
         child.stdout.on('data', look)
         child.stderr.on('data', look)
-        child.once('close', () => reject(new Error(`The output never matched ${String(pattern)}: ${out}${err}`)))
+        child.once('close', () =>
+          reject(new Error(`The output never matched ${String(pattern)}: ${out}${err}`)),
+        )
         look()
       })
     return { child, ended, says }
