@@ -2,7 +2,6 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { Failure, UsageError } from './failures.ts'
-import { ownPackage } from './version.ts'
 
 /** The server, and the token to call it with. */
 export interface Settings {
@@ -10,8 +9,7 @@ export interface Settings {
   token: string | null
 }
 
-/** The instance that served this CLI as /cli.tgz, otherwise a server on this machine. */
-export const defaultUrl = ownPackage().config?.url ?? 'http://localhost:3000'
+export const defaultUrl = 'http://localhost:3000'
 
 /** Returns the settings from the environment, otherwise from the last login. */
 export function readSettings(environment: NodeJS.ProcessEnv = process.env): Settings {

@@ -1,7 +1,10 @@
 /*
- * The generated files that the command line is built from. Static imports, so that a bundler inlines them.
+ * Every file that the command line reads from the repository. Static imports, so that a bundler inlines them.
  */
 import openApi from '../contract/openapi.json' with { type: 'json' }
 import routes from '../contract/routes.json' with { type: 'json' }
+import manifest from './package.json' with { type: 'json' }
 
-export { openApi, routes }
+const { version } = manifest
+
+export { openApi, routes, version }

@@ -24,7 +24,7 @@ export async function main(given: string[]): Promise<number> {
 
 async function dispatch([first, ...rest]: string[]): Promise<void> {
   if (first === undefined || isHelp(first)) return console.log(generalHelp())
-  if (first === '--version' || first === '-V') return console.log(`baton ${version()}`)
+  if (first === '--version' || first === '-V') return console.log(`baton ${version}`)
   if (first.startsWith('-')) throw new UsageError(`Put the command first and ${first} after it.`)
   const own = Object.hasOwn(ownCommands, first) ? ownCommands[first] : undefined
   if (own) return rest.some(isHelp) ? console.log(own.help) : own.run(rest)
