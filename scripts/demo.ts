@@ -1,4 +1,3 @@
-import './env-file.ts'
 import { randomBytes } from 'node:crypto'
 import routes from '../contract/routes.json' with { type: 'json' }
 import { type Client, Problem, createClient } from '../server/operations/client.ts'
@@ -7,6 +6,7 @@ import { preflight } from '../server/preflight.ts'
 import { startCommand } from './command.ts'
 import { type NewTask, type Plan, examples } from './demo-data.ts'
 import { addKnowledge } from './demo-knowledge.ts'
+import { loadEnvFile } from './env-file.ts'
 
 /**
  * Adds an example organization to the configured database, once. Everything goes through the doors that people and
@@ -18,6 +18,7 @@ startCommand(
   'Usage: npm run demo\n\nAdds an example organization to the configured database and prints its account.',
 )
 try {
+  loadEnvFile()
   const config = preflight(process.env)
   // Loading the server takes seconds, so help and mistakes in the configuration come before.
   const [{ startServer }, { createLog }] = await Promise.all([

@@ -1,10 +1,11 @@
-import './env-file.ts'
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
+import { loadEnvFile } from './env-file.ts'
 
 /** The server, restarted when its code changes, and the dashboard, updated in the page when its code does. */
 const root = fileURLToPath(new URL('..', import.meta.url))
+loadEnvFile()
 const port = process.env.PORT ?? '3000'
 const target = `http://127.0.0.1:${port}`
 

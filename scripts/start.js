@@ -18,7 +18,8 @@ async function start() {
   module.enableCompileCache(path.join(root, 'node_modules/.cache/compiled'))
   const { reportFailure } = await import('../server/platform/operator-error.ts')
   try {
-    await import('./env-file.ts')
+    const { loadEnvFile } = await import('./env-file.ts')
+    loadEnvFile()
     const { preflight } = await import('../server/preflight.ts')
     preflight(process.env)
     const { provideDashboard } = await import('./build-dashboard.ts')
