@@ -1,10 +1,10 @@
 #!/usr/bin/env node
-import { enableCompileCache } from 'node:module'
+import module from 'node:module'
 import os from 'node:os'
 import path from 'node:path'
 
 // Halves the time of a start. In the person's own folder: a shared one could hold somebody else's code.
-enableCompileCache(path.join(process.env.XDG_CACHE_HOME || path.join(os.homedir(), '.cache'), 'baton'))
+module.enableCompileCache?.(path.join(process.env.XDG_CACHE_HOME || path.join(os.homedir(), '.cache'), 'baton'))
 const { main } = await import('./main.ts')
 
 // "baton tasks list | head" closes the pipe early: that is no fault.

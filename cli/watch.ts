@@ -59,7 +59,9 @@ async function follow(
 ): Promise<void> {
   // With a ticket, the address holds nothing that is worth anything afterwards.
   const { ticket } = await call('live.createTicket', {})
-  const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/api/ws?ticket=${String(ticket)}`)
+  // Node 20 has none of its own.
+  const Socket = globalThis.WebSocket ?? (await import('ws')).WebSocket
+  const socket = new Socket(`${url.replace(/^http/, 'ws')}/api/ws?ticket=${String(ticket)}`)
   await new Promise<void>((resolve, reject) => {
     socket.addEventListener('open', () =>
       socket.send(JSON.stringify({ type: 'subscribe', topics: place.topics, cursor: place.cursor })),
