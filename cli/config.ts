@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { Failure, UsageError } from './failures.ts'
+import { ownPackage } from './version.ts'
 
 /** Which server, and as whom. */
 export interface Settings {
@@ -9,7 +10,8 @@ export interface Settings {
   token: string | null
 }
 
-export const defaultUrl = 'http://localhost:3000'
+/** The instance that served this CLI as /cli.tgz. */
+export const defaultUrl = ownPackage().config?.url ?? 'http://localhost:3000'
 
 /** What the environment says, and otherwise what the last login stored. */
 export function readSettings(environment: NodeJS.ProcessEnv = process.env): Settings {

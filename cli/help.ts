@@ -53,7 +53,7 @@ export function generalHelp(): string {
       .map(({ action }) => action)
       .join(', '),
   ])
-  return `baton: Baton from the command line. In the repository, run it as "npx baton".
+  return `baton: Baton from the command line.
 
 Sign in:
 ${pairs(session)}

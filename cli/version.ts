@@ -1,9 +1,16 @@
 import fs from 'node:fs'
 
+interface Package {
+  version: string
+  config?: { url?: string }
+}
+
+export function ownPackage(): Package {
+  return JSON.parse(fs.readFileSync(new URL('package.json', import.meta.url), 'utf8')) as Package
+}
+
 export function version(): string {
-  const text = fs.readFileSync(new URL('package.json', import.meta.url), 'utf8')
-  const { version: number }: { version: string } = JSON.parse(text)
-  return number
+  return ownPackage().version
 }
 
 /** How the server knows us by: a person recognises it among their signed-in devices. */

