@@ -102,7 +102,7 @@ describe('a release', () => {
     const png =
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
     const image = new File([Buffer.from(png, 'base64')], 'ada.png', { type: 'image/png' })
-    assert.ok(await call('images.setAvatar', { file: image }))
+    assert.ok(await call('images.setAvatar', { image }))
   })
 
   it('serves a CLI, and the released CLI calls it', async () => {
