@@ -1,20 +1,9 @@
-import fs from 'node:fs'
+import { version } from './embedded.ts'
 
-interface Package {
-  version: string
-  config?: { url?: string }
-}
+export { version }
 
-export function ownPackage(): Package {
-  return JSON.parse(fs.readFileSync(new URL('package.json', import.meta.url), 'utf8')) as Package
-}
-
-export function version(): string {
-  return ownPackage().version
-}
-
-/** How the server knows us by: a person recognises it among their signed-in devices. */
+/** Returns the name that the server shows for this program in a user's list of signed-in devices. */
 export function userAgent(): string {
   const system = process.platform === 'win32' ? 'Windows' : process.platform
-  return `baton-cli/${version()} (${system})`
+  return `baton-cli/${version} (${system})`
 }

@@ -22,8 +22,6 @@ export async function buildCli(): Promise<PackedFile[]> {
   })
   const texts = {
     ...Object.fromEntries(files.map(({ name, body }) => [name, Buffer.from(body).toString()])),
-    'contract/openapi.json': compact('contract/openapi.json'),
-    'contract/routes.json': compact('contract/routes.json'),
     'package.json': JSON.stringify(cliManifest(), null, 2),
     LICENSE: fs.readFileSync(path.join(root, 'LICENSE'), 'utf8'),
     'THIRD-PARTY-LICENSES.txt': licencesOf(modules),
@@ -64,10 +62,6 @@ function store(files: Built): void {
   const written = `${built}.${process.pid}`
   fs.writeFileSync(written, JSON.stringify(files))
   fs.renameSync(written, built)
-}
-
-function compact(name: string): string {
-  return JSON.stringify(JSON.parse(fs.readFileSync(path.join(root, name), 'utf8')))
 }
 
 /** The hash of everything the package is made from. The lockfile stands for the packages in it. */
