@@ -10,7 +10,9 @@ import { isSupported } from './node-version.js'
  * `platform` and `arch` name the machine that will run Baton, `node` the version of the Node that runs npm.
  */
 export function prune(modules, { platform, arch, node }) {
-  const bundled = foldersIn(modules).filter((name) => /^node-(bin-)?(darwin|linux|win)-(arm64|x64)$/.test(name))
+  const bundled = foldersIn(modules).filter((name) =>
+    /^node-(bin-)?(darwin|linux|win)-(arm64|x64)$/.test(name),
+  )
   const unneeded = [
     ...otherBinaries(modules, platform, arch),
     ...bundled.flatMap((name) => [`${name}/include`, `${name}/share`]),
@@ -47,7 +49,8 @@ function secondCopies(modules, folder) {
 
 const unreadFolders = /^(tests?|__tests__|docs|benchmarks?|bench|examples?)$/
 // Node runs no TypeScript inside node_modules, and our modules read no declarations of CommonJS (.d.cts).
-const unreadFile = /(\.map|\.flow|\.d\.cts|(?<!\.d)(?<!\.d\.[a-z]+)\.[mc]?tsx?|^(changelog|history|changes)\.md)$/i
+const unreadFile =
+  /(\.map|\.flow|\.d\.cts|(?<!\.d)(?<!\.d\.[a-z]+)\.[mc]?tsx?|^(changelog|history|changes)\.md)$/i
 
 /** Lists source maps, TypeScript sources, changelogs, and the tests and docs in the top folder of a package. */
 function unreadFiles(modules, folder = '') {

@@ -1,12 +1,32 @@
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { PackedFile } from '../../server/platform/tarball.ts'
 import { licencesOf } from './licences.ts'
 import { manifest, root } from './manifest.ts'
 
 /** Holds the files of the CLI's package. The server packs them as /cli.tgz, with its own URL. */
 const built = path.join(root, 'cli/dist/package-files.json')
+
+/**
+ * Makes sure that there is a CLI to serve. A production install has no bundler and serves the one that came with it. The
+ * build runs in its own process, so that the server doesn't keep its memory. Baton starts without a CLI too.
+ */
+export function provideCli(): void {
+  if (!canBuild() || readBuilt()?.sources === hashSources()) return
+  const { status } = spawnSync(process.execPath, [fileURLToPath(import.meta.url)], { stdio: 'inherit' })
+  if (status !== 0) console.warn('The CLI could not be built. GET /cli.tgz serves the last one, if any.')
+}
+
+function canBuild(): boolean {
+  try {
+    return import.meta.resolve('rolldown') !== ''
+  } catch {
+    return false
+  }
+}
 
 /** Builds the CLI's package, unless it was already built from exactly these sources. */
 export async function buildCli(): Promise<PackedFile[]> {
