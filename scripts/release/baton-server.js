@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
-import { createRequire } from 'node:module'
+import module, { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -14,6 +14,8 @@ const programs = {
   backup: 'backup',
   restore: 'restore',
 }
+/** Compiled code halves the time of the next start. Node does without where the user can't write here. */
+const compiled = fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url))
 const { version, optionalDependencies } = JSON.parse(
   fs.readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
 )
@@ -33,7 +35,7 @@ Settings are environment variables, such as PORT, APP_URL and DATA_DIR (default:
 `
 
 const [command = 'start', ...rest] = process.argv.slice(2)
-if (['--help', '-h', 'help'].includes(command) || rest.includes('--help')) {
+if (['--help', '-h', 'help'].includes(command) || (command === 'start' && rest.includes('--help'))) {
   process.stdout.write(help)
 } else if (['--version', '-V'].includes(command)) {
   process.stdout.write(`${version}\n`)
@@ -48,6 +50,7 @@ if (['--help', '-h', 'help'].includes(command) || rest.includes('--help')) {
 
 async function run(program) {
   if (isNewEnough(process.versions.node)) {
+    module.enableCompileCache(compiled)
     process.argv = [process.execPath, fileURLToPath(program), ...rest]
     await import(program.href)
     return
@@ -56,7 +59,8 @@ async function run(program) {
   if (!node) return reject()
   // In its own process group, because Ctrl+C would otherwise arrive twice, and a second signal ends the server without grace.
   const detached = process.platform !== 'win32'
-  const child = spawn(node, [fileURLToPath(program), ...rest], { stdio: 'inherit', detached })
+  const env = { NODE_COMPILE_CACHE: compiled, ...process.env }
+  const child = spawn(node, [fileURLToPath(program), ...rest], { stdio: 'inherit', env, detached })
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
   const forward = (signal) => child.kill(signal)
   for (const signal of signals) process.on(signal, forward)

@@ -77,7 +77,8 @@ function inPackage(assets: Set<string>, moved: Record<string, string>): Plugin {
           const file = path.relative(root, path.resolve(path.dirname(id), to)).split(path.sep).join('/')
           // A worker is a program of the bundle.
           if (file.endsWith('.ts')) return `new URL('./${path.basename(file, '.ts')}.js', import.meta.url)`
-          assets.add(file.replace(/\/?\$\{.*/, ''))
+          // The package manager fills node_modules; the programs keep a cache there.
+          if (!file.startsWith('node_modules/')) assets.add(file.replace(/\/?\$\{.*/, ''))
           const place = `../${moved[file] ?? file}${to.endsWith('/') ? '/' : ''}`
           return `new URL(${quote}${place}${quote}, import.meta.url)`
         })
