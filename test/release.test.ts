@@ -48,7 +48,10 @@ describe('a release', () => {
       fs.readFileSync(path.join(installed.folder, 'node_modules/@baton-server/server/package.json'), 'utf8'),
     ) as Record<string, Record<string, string>>
     assert.equal(manifest.scripts, undefined)
-    for (const [name, range] of Object.entries({ ...manifest.dependencies, ...manifest.optionalDependencies }))
+    for (const [name, range] of Object.entries({
+      ...manifest.dependencies,
+      ...manifest.optionalDependencies,
+    }))
       assert.match(range, /^\d+\.\d+\.\d+$/, name)
   })
 

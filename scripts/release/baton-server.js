@@ -93,6 +93,8 @@ function packagedNode() {
 }
 
 function reject() {
-  console.error(`Baton needs Node 24.7 or newer, and this is ${process.version}. Install it from https://nodejs.org.`)
+  console.error(
+    `Baton needs Node 24.7 or newer, and this is ${process.version}. Install it from https://nodejs.org.`,
+  )
   process.exitCode = 1
 }

@@ -27,7 +27,12 @@ export interface Bundle {
 }
 
 /** Bundles programs of ours to JavaScript that the package's `dist/` holds. */
-export async function bundle({ programs, external = [], single, moved = {} }: BundleOptions): Promise<Bundle> {
+export async function bundle({
+  programs,
+  external = [],
+  single,
+  moved = {},
+}: BundleOptions): Promise<Bundle> {
   const assets = new Set<string>()
   const build = await rolldown({
     input: programs,
@@ -74,7 +79,10 @@ function inPackage(assets: Set<string>, moved: Record<string, string>): Plugin {
       if (!id.startsWith(root) || id.includes('node_modules')) return null
       return code
         .replace(/new URL\((['"`])([^'"`]+)\1, import\.meta\.url\)/g, (_all, quote: string, to: string) => {
-          const file = path.relative(root, path.resolve(path.dirname(id), to)).split(path.sep).join('/')
+          const file = path
+            .relative(root, path.resolve(path.dirname(id), to))
+            .split(path.sep)
+            .join('/')
           // A worker is a program of the bundle.
           if (file.endsWith('.ts')) return `new URL('./${path.basename(file, '.ts')}.js', import.meta.url)`
           // The package manager fills node_modules; the programs keep a cache there.

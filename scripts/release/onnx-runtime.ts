@@ -11,7 +11,8 @@ const name = 'onnxruntime-node'
  * The libraries that run the model on a processor. onnxruntime-node has another 145 MB, for graphics cards and as a second
  * copy, and an install script that npm warns of. That's why a release brings the libraries itself.
  */
-const wanted = /^bin\/napi-v\d+\/(linux\/(x64|arm64)|darwin\/arm64|win32\/x64)\/(onnxruntime_binding\.node|libonnxruntime\.so\.1|libonnxruntime\.1\.dylib|onnxruntime\.dll)$/
+const wanted =
+  /^bin\/napi-v\d+\/(linux\/(x64|arm64)|darwin\/arm64|win32\/x64)\/(onnxruntime_binding\.node|libonnxruntime\.so\.1|libonnxruntime\.1\.dylib|onnxruntime\.dll)$/
 
 /** Returns the libraries for all platforms, where the bundled package looks for them. */
 export function onnxRuntime(): PackedFile[] {
@@ -28,7 +29,14 @@ function download(): Buffer {
   fs.mkdirSync(folder, { recursive: true })
   if (!fs.existsSync(file)) {
     const packing = fs.mkdtempSync(path.join(folder, 'packing-'))
-    const command = ['pack', `${name}@${version}`, '--prefer-offline', '--silent', '--pack-destination', packing]
+    const command = [
+      'pack',
+      `${name}@${version}`,
+      '--prefer-offline',
+      '--silent',
+      '--pack-destination',
+      packing,
+    ]
     execFileSync('npm', command, { shell: process.platform === 'win32' })
     fs.renameSync(path.join(packing, path.basename(file)), file)
     fs.rmdirSync(packing)

@@ -7,7 +7,7 @@ const blockSize = 512
 export function unpackTarball(tarball: Buffer): PackedFile[] {
   const archive = gunzipSync(tarball)
   const files: PackedFile[] = []
-  for (let at = 0; at < archive.length && archive[at] !== 0; ) {
+  for (let at = 0; at < archive.length && archive[at] !== 0;) {
     const field = (offset: number, length: number) =>
       archive.toString('utf8', at + offset, at + offset + length).replace(/\0.*$/s, '')
     const size = Number.parseInt(field(124, 12), 8)
