@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { Failure, UsageError } from './failures.ts'
+import { instanceUrl } from './instance.ts'
 
 /** The server, and the token to call it with. */
 export interface Settings {
@@ -9,7 +10,7 @@ export interface Settings {
   token: string | null
 }
 
-export const defaultUrl = 'http://localhost:3000'
+export const defaultUrl = instanceUrl() ?? 'http://localhost:3000'
 
 /** Returns the settings from the environment, otherwise from the last login. */
 export function readSettings(environment: NodeJS.ProcessEnv = process.env): Settings {

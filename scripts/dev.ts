@@ -21,7 +21,7 @@ const dashboard = await createServer({
   server: {
     host: '127.0.0.1',
     port: Number(process.env.DASHBOARD_PORT ?? 5173),
-    proxy: { '/api': { target, ws: true }, '/mcp': target, '/health': target },
+    proxy: { '/api': { target, ws: true }, '/mcp': target, '/health': target, '/cli.tgz': target },
   },
 })
 await dashboard.listen()

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { isSupported, oldestNode } from './node-version.js'
 
 /**
- * `npm start`: checks the Node, the configuration and the data folder, builds the dashboard if it has changed, and starts
- * the server. It is plain JavaScript, because an older Node must be able to run it.
+ * `npm start`: checks the Node, the configuration and the data folder, builds the dashboard and the CLI if they
+ * have changed, and starts the server. It is plain JavaScript, because an older Node must be able to run it.
  */
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -24,6 +24,8 @@ async function start() {
     preflight(process.env)
     const { provideDashboard } = await import('./build-dashboard.ts')
     provideDashboard()
+    const { provideCli } = await import('./release/build-cli.ts')
+    provideCli()
   } catch (error) {
     return reportFailure(error)
   }
