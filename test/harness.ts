@@ -88,6 +88,8 @@ export async function startOwnServer(
 /** Starts a server with the account that administers it, so that no story depends on being the first. */
 async function administered(engine: Engine): Promise<TestServer> {
   const server = await startOwnServer(engine)
+  // A story that wants other settings starts its own server: changing these would change them for all that follow.
+  Object.freeze(server.app.config)
   await server.register('Administrator')
   return server
 }

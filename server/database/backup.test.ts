@@ -7,8 +7,8 @@ import {
   engines,
   freshDatabase,
   runTestServer,
-  startTestServer,
   settled,
+  startOwnServer,
 } from '../../test/harness.ts'
 import { readConfig } from '../config.ts'
 import { openConfigured } from '../start.ts'
@@ -31,7 +31,7 @@ for (const from of engines) {
   for (const to of engines) {
     describe(`a backup of ${from} restored into ${to}`, () => {
       it('brings everything back, and clients notice that the data is another', async () => {
-        const server = await startTestServer(from, {
+        const server = await startOwnServer(from, {
           SECRET_KEY: 'the same secret key on both of the servers',
         })
         const ada = await server.register('Ada')
@@ -96,7 +96,7 @@ for (const from of engines) {
 
 describe('restoring', () => {
   it('refuses a filled database, a cut file and a file of another kind, and then has changed nothing', async () => {
-    const server = await startTestServer()
+    const server = await startOwnServer()
     const ada = await server.register('Ada')
     await ada.call('projects.create', { name: 'Stays' })
     await server.stop()

@@ -6,7 +6,7 @@ import {
   clientFor,
   oneEngine,
   settled,
-  startTestServer,
+  startOwnServer,
 } from '../../../test/harness.ts'
 import { mailAbout } from '../../../test/mail-about.ts'
 import { type MailServer, startMailServer } from '../../../test/partners/mail.ts'
@@ -24,7 +24,7 @@ for (const engine of oneEngine) {
     let bob: Person
     before(async () => {
       mails = await startMailServer()
-      server = await startTestServer(engine, { SMTP_URL: mails.url })
+      server = await startOwnServer(engine, { SMTP_URL: mails.url })
       bob = await server.register('Bob')
     })
     after(async () => {

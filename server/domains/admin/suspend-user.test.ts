@@ -7,7 +7,7 @@ import {
   oneEngine,
   runTestServer,
   settled,
-  startTestServer,
+  startOwnServer,
 } from '../../../test/harness.ts'
 import { impersonate } from '../../../test/world.ts'
 
@@ -18,7 +18,7 @@ for (const engine of oneEngine) {
     let node: TestServer
     let admin: Person
     before(async () => {
-      server = await startTestServer(engine)
+      server = await startOwnServer(engine)
       node = engine === 'pgsql' ? await runTestServer(server.environment) : server
       admin = await server.register('Admin')
     })

@@ -11,7 +11,7 @@ import {
   said,
   signInAt,
 } from '../../../test/partners/walking-browser.ts'
-import { type ServerWithMail, startWithMail } from '../../../test/with-mail.ts'
+import { type ServerWithMail, startOwnWithMail } from '../../../test/with-mail.ts'
 import type { ProviderId } from '../oauth/provider.ts'
 
 for (const engine of oneEngine) {
@@ -20,7 +20,7 @@ for (const engine of oneEngine) {
     let providers: Providers
     before(async () => {
       providers = await startProviders('https://baton.example')
-      server = await startWithMail(engine, providers.environment)
+      server = await startOwnWithMail(engine, providers.environment)
     })
     after(async () => {
       await server.stop()

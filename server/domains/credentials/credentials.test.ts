@@ -5,7 +5,9 @@ import {
   type TestServer,
   clientFor,
   connectAgent,
+  defaultEngine,
   oneEngine,
+  startOwnServer,
   startTestServer,
 } from '../../../test/harness.ts'
 import { checksum, randomSecret } from '../../platform/ids.ts'
@@ -188,7 +190,7 @@ describe('a new MCP token', () => {
       [{}, null],
       [{ MCP_URL: 'https://agents.example.com' }, 'https://agents.example.com'],
     ] as const) {
-      const server = await startTestServer('pglite', settings)
+      const server = await startOwnServer(defaultEngine, settings)
       const ada = await server.register('Ada')
       assert.equal((await ada.call('credentials.createMcpToken', { name: 'desk' })).mcpUrl, address)
       await server.stop()

@@ -117,15 +117,20 @@ for (const engine of oneEngine) {
 
     it('looks a circle up by an index, however large it is', async () => {
       const { database } = server.app
+      const of = [ada.organization.id]
       await database.run(
         `insert into tasks (id, project_id, organization_id, number, key, title, created_by, position)
          select md5('graph' || n)::uuid, p.id, p.organization_id, 100000 + n, 'WEB-' || 100000 + n, 'Task', '{}',
-                position_of(600000000 + n) from projects p, generate_series(1, 2000) n where p.slug = 'web'`,
+                position_of(600000000 + n) from projects p, generate_series(1, 2000) n
+          where p.slug = 'web' and p.organization_id = $1`,
+        of,
       )
       await database.run(
         `insert into dependencies (task_id, other_id, organization_id, kind, created_by)
          select md5('graph' || n)::uuid, md5('graph' || n + step)::uuid, p.organization_id, 'blocks', '{}'
-           from projects p, generate_series(1, 1995) n, generate_series(1, 5) step where p.slug = 'web'`,
+           from projects p, generate_series(1, 1995) n, generate_series(1, 5) step
+          where p.slug = 'web' and p.organization_id = $1`,
+        of,
       )
       await database.run('analyze dependencies')
       const client = await database.connect()

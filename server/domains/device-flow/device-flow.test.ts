@@ -7,7 +7,7 @@ import {
   clientFor,
   oneEngine,
   settled,
-  startTestServer,
+  startOwnServer,
 } from '../../../test/harness.ts'
 import { purgeDeviceRequests } from './device-request.ts'
 import { macOfUserCode, makeUserCode } from './user-code.ts'
@@ -19,7 +19,7 @@ for (const engine of oneEngine) {
     let server: TestServer
     let ada: Person
     before(async () => {
-      server = await startTestServer(engine, { APP_URL: 'https://baton.example' })
+      server = await startOwnServer(engine, { APP_URL: 'https://baton.example' })
     })
     beforeEach(async () => {
       ada = await server.register('Ada')

@@ -7,7 +7,7 @@ import {
   oneEngine,
   runTestServer,
   settled,
-  startTestServer,
+  startOwnServer,
 } from '../../../test/harness.ts'
 import { mailAbout } from '../../../test/mail-about.ts'
 import { type MailServer, startMailServer } from '../../../test/partners/mail.ts'
@@ -23,7 +23,7 @@ for (const engine of oneEngine) {
     let mails: MailServer
     before(async () => {
       mails = await startMailServer()
-      server = await startTestServer(engine, { SMTP_URL: mails.url })
+      server = await startOwnServer(engine, { SMTP_URL: mails.url })
       node = engine === 'pgsql' ? await runTestServer(server.environment) : server
     })
     after(async () => {

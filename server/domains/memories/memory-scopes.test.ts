@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Person, type TestServer, indexed, oneEngine, startTestServer } from '../../../test/harness.ts'
+import { type Person, type TestServer, indexed, oneEngine, startOwnServer } from '../../../test/harness.ts'
 import { addMember } from '../../../test/world.ts'
 import { purgeExpired } from './purge-expired.ts'
 
@@ -10,7 +10,7 @@ for (const engine of oneEngine) {
     let ada: Person
     let grace: Person
     before(async () => {
-      server = await startTestServer(engine)
+      server = await startOwnServer(engine)
       // It starts with the first text, which on a busy machine takes longer than a request waits.
       await server.app.embedder.embed(['warm'])
       ada = await server.register('Ada')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Person, notified, oneEngine, runTestServer } from '../../../test/harness.ts'
 import { linkIn, tokenIn } from '../../../test/partners/mail.ts'
-import { type ServerWithMail, startWithMail } from '../../../test/with-mail.ts'
+import { type ServerWithMail, startOwnWithMail } from '../../../test/with-mail.ts'
 import { join } from '../../../test/world.ts'
 import { lastDigestTime, sendDigests } from './send-digests.ts'
 
@@ -14,7 +14,7 @@ for (const engine of oneEngine) {
     let server: ServerWithMail
     let ada: Person
     before(async () => {
-      server = await startWithMail(engine, {}, 'built-in', {
+      server = await startOwnWithMail(engine, {}, 'built-in', {
         jobs: { retryDelay: 0, polling: 0.5, waits: false },
       })
       ada = await server.verified('Ada')

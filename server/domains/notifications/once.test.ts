@@ -6,7 +6,7 @@ import {
   notified,
   runTestServer,
   settled,
-  startTestServer,
+  startOwnServer,
 } from '../../../test/harness.ts'
 import { addMember } from '../../../test/world.ts'
 import { catchUp, followJournal } from '../../database/follow-journal.ts'
@@ -15,7 +15,7 @@ import { tellPeople } from './tell-people.ts'
 for (const engine of engines) {
   describe(`everybody is told once, on ${engine}`, () => {
     async function withServer(story: (server: TestServer) => Promise<void>) {
-      const server = await startTestServer(engine)
+      const server = await startOwnServer(engine)
       try {
         await story(server)
       } finally {
@@ -98,7 +98,7 @@ for (const engine of engines) {
     )
 
     it('by a server that does it by itself', async () => {
-      const server = await startTestServer(engine, {}, { followers: true })
+      const server = await startOwnServer(engine, {}, { followers: true })
       try {
         const ada = await server.register('Ada')
         const grace = await addMember(server, ada, 'member')

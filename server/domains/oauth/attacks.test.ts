@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
-import { type TestServer, oneEngine, startTestServer } from '../../../test/harness.ts'
+import { type TestServer, oneEngine, startOwnServer } from '../../../test/harness.ts'
 import { type Issuer, type Providers, startIssuer, startProviders } from '../../../test/partners/oidc.ts'
 import {
   createBrowser,
@@ -22,7 +22,7 @@ for (const engine of oneEngine) {
     before(async () => {
       providers = await startProviders(appUrl)
       evil = await startIssuer(`${appUrl}/api/auth/oauth/google/callback`)
-      server = await startTestServer(engine, providers.environment)
+      server = await startOwnServer(engine, providers.environment)
     })
     after(async () => {
       await server.stop()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
-import { type TestServer, clientFor, oneEngine, startTestServer } from '../../../test/harness.ts'
+import { type TestServer, clientFor, oneEngine, startOwnServer } from '../../../test/harness.ts'
 import { type Providers, startProviders } from '../../../test/partners/oidc.ts'
 import {
   createBrowser,
@@ -20,7 +20,7 @@ for (const engine of oneEngine) {
     let providers: Providers
     before(async () => {
       providers = await startProviders(appUrl)
-      server = await startTestServer(engine, providers.environment)
+      server = await startOwnServer(engine, providers.environment)
     })
     after(async () => {
       await server.stop()
@@ -138,7 +138,7 @@ for (const engine of oneEngine) {
     before(async () => {
       gone = await startProviders(appUrl)
       const { GOOGLE_CLIENT_ID: _id, GOOGLE_CLIENT_SECRET: _secret, ...settings } = gone.environment
-      server = await startTestServer(engine, settings)
+      server = await startOwnServer(engine, settings)
     })
     after(() => server.stop())
 

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Person, type TestServer, clientFor, oneEngine, startTestServer } from '../../../test/harness.ts'
+import {
+  type Person,
+  type TestServer,
+  clientFor,
+  defaultEngine,
+  oneEngine,
+  startTestServer,
+} from '../../../test/harness.ts'
 import { type Authenticator, addPasskey, createAuthenticator } from '../../../test/partners/authenticator.ts'
 import { startWithMail } from '../../../test/with-mail.ts'
 import { newId } from '../../platform/ids.ts'
@@ -224,7 +231,7 @@ for (const engine of oneEngine) {
 
 describe('the owner of an account', () => {
   it('is told by mail of a passkey that was added', async () => {
-    const server = await startWithMail('pglite')
+    const server = await startWithMail(defaultEngine)
     const { person } = await server.newcomer('Ada')
     await addPasskey(server, person)
     const { subject, text } = await server.mails.next(person.email)

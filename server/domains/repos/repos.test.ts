@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Person, type TestServer, oneEngine, startTestServer } from '../../../test/harness.ts'
+import { type Person, type TestServer, oneEngine, startOwnServer } from '../../../test/harness.ts'
 import { type GitServer, startGitServer } from '../../../test/partners/git-server.ts'
 import { addMember } from '../../../test/world.ts'
 
@@ -21,7 +21,7 @@ for (const engine of oneEngine) {
     let ada: Person
     before(async () => {
       git = await startGitServer()
-      server = await startTestServer(engine, { REPO_HOSTS: git.host })
+      server = await startOwnServer(engine, { REPO_HOSTS: git.host })
       ada = await server.register('Ada')
       await ada.call('projects.create', { name: 'Web', slug: 'web', key: 'WEB', description: 'A shop.' })
     })

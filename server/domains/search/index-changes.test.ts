@@ -11,7 +11,7 @@ import {
   indexed,
   runTestServer,
   settled,
-  startTestServer,
+  startOwnServer,
 } from '../../../test/harness.ts'
 import { freePort } from '../../../test/partners/postgres.ts'
 import { startServerProcess } from '../../../test/partners/server-process.ts'
@@ -23,7 +23,7 @@ for (const engine of engines) {
     let server: TestServer
     let ada: Person
     before(async () => {
-      server = await startTestServer(engine)
+      server = await startOwnServer(engine)
       ada = await server.register('Ada')
       await ada.call('projects.create', { name: 'Web', key: 'WEB' })
     })
@@ -145,7 +145,7 @@ for (const engine of engines) {
   })
 
   it(`two nodes never follow at the same time, on ${engine}`, { skip: engine === 'pglite' }, async () => {
-    const server = await startTestServer(engine)
+    const server = await startOwnServer(engine)
     const { app } = server
     try {
       const ada = await server.register('Ada')

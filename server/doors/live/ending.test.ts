@@ -5,6 +5,7 @@ import {
   type TestServer,
   oneEngine,
   runTestServer,
+  startOwnServer,
   startTestServer,
 } from '../../../test/harness.ts'
 import { LiveClient } from '../../../test/live-client.ts'
@@ -74,7 +75,7 @@ for (const engine of oneEngine) {
     })
 
     it('comes when the server stops, which waits for nobody', async () => {
-      const own = await startTestServer(engine)
+      const own = await startOwnServer(engine)
       const grace = await own.register('Grace')
       const client = await LiveClient.open(own, grace.token)
       const deaf = await LiveClient.open(own, grace.token)
