@@ -9,24 +9,23 @@ import { pathToFileURL } from 'node:url'
  * of its own.
  */
 const batches = [
-  { name: 'domains', files: 'server/domains/**/*.test.ts', size: 8 },
-  { name: 'pages', files: 'test/*-pages.test.ts', size: 4 },
+  { name: 'domains', pattern: 'server/domains/**/*.test.ts', size: 8 },
+  { name: 'pages', pattern: 'test/*-pages.test.ts', size: 4 },
 ]
-const all = ['{server,cli,test}/**/*.test.ts', 'dashboard/src/**/*.test.ts']
 
-/** What `node --test` is told to run: the files themselves, and files that load several. */
-export function allTests(folder: string): string[] {
-  const shared = batches.map((batch) => ({ ...batch, files: fs.globSync(batch.files).toSorted() }))
-  const inBatches = new Set(shared.flatMap(({ files }) => files))
-  // Partners that are installed in a folder of their own bring tests of their own.
-  const isOurs = (file: string) => !file.includes('node_modules/')
-  const alone = fs.globSync(all).filter((file) => isOurs(file) && !inBatches.has(file))
-  const written = shared.flatMap(({ name, files, size }) =>
-    Array.from({ length: Math.ceil(files.length / size) }, (_, index) =>
-      writeBatch(folder, `${name}-${index + 1}`, files.slice(index * size, (index + 1) * size)),
+/** Returns what `node --test` runs for these files: the files themselves, and files that load several. */
+export function inBatches(folder: string, files: string[]): string[] {
+  const shared = batches.map((batch) => ({
+    ...batch,
+    files: files.filter((file) => path.matchesGlob(file, batch.pattern)),
+  }))
+  const batched = new Set(shared.flatMap((batch) => batch.files))
+  const written = shared.flatMap(({ name, files: members, size }) =>
+    Array.from({ length: Math.ceil(members.length / size) }, (_, index) =>
+      writeBatch(folder, `${name}-${index + 1}`, members.slice(index * size, (index + 1) * size)),
     ),
   )
-  return [...alone, ...written]
+  return [...files.filter((file) => !batched.has(file)), ...written]
 }
 
 function writeBatch(folder: string, name: string, files: string[]): string {
