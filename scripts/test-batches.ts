@@ -22,6 +22,7 @@ const onBothEngines = (file: string) => / of engines\b/.test(fs.readFileSync(fil
 const batches: Batch[] = [
   { name: 'engines', includes: (file) => onServer(file) && onBothEngines(file), size: 9 },
   { name: 'server', includes: onServer, size: 26 },
+  { name: 'dashboard', includes: (file) => path.matchesGlob(file, 'dashboard/src/**/*.test.ts'), size: 20 },
   { name: 'pages', includes: (file) => path.matchesGlob(file, 'test/*-pages.test.ts'), size: 4 },
 ]
 
