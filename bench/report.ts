@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import os from 'node:os'
 import path from 'node:path'
-import { postgresBinaries } from '../test/partners/postgres.ts'
+import { findPartner } from '../test/partners/installed.ts'
 
 export interface Line {
   what: string
@@ -45,7 +45,7 @@ function verdict(goal: Line['goal'], ours: number, ratio: number | undefined): [
 /** Numbers mean little without the machine they were measured on. */
 export function machineFacts(): string {
   const cpus = os.cpus()
-  const postgres = postgresBinaries()
+  const postgres = findPartner('postgres')
   const version = postgres
     ? execFileSync(path.join(postgres, 'postgres'), ['--version'], { encoding: 'utf8' }).trim()
     : 'no PostgreSQL'

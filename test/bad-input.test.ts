@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import net from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { badRequests } from './bad-requests.ts'
-import { type Person, type TestServer, engines, startTestServer } from './harness.ts'
+import { type Person, type TestServer, oneEngine, startTestServer } from './harness.ts'
 
 interface Answer {
   status: number
@@ -17,7 +17,7 @@ interface Answer {
   }
 }
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`bad input gets the right status and a clear sentence, on ${engine}`, () => {
     let server: TestServer
     let ada: Person

@@ -4,7 +4,7 @@ import { type Scope, scopes } from '../server/operations/caller.ts'
 import { type Permission, permissionTable } from '../server/operations/permission-table.ts'
 import { type Ask, overHttp, overMcp } from './both-doors.ts'
 import { endings } from './given.ts'
-import { type Person, type TestServer, engines, startTestServer } from './harness.ts'
+import { type Person, type TestServer, oneEngine, startTestServer } from './harness.ts'
 import { sampleInput } from './sample-input.ts'
 import { type Things, buildThings, randomThings } from './things.ts'
 import { impersonate } from './world.ts'
@@ -17,7 +17,7 @@ import { impersonate } from './world.ts'
 const closed = permissionTable().filter(({ anonymous }) => !anonymous)
 let cells = 0
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`what a credential needs, on ${engine}`, () => {
     let server: TestServer
     let owner: Person

@@ -5,8 +5,9 @@ import type { Operation } from '../server/operations/operation.ts'
 import { passes } from '../server/operations/permission-table.ts'
 import { operations } from '../server/operations/registry.ts'
 import { type Answer, overHttp, overMcp } from './both-doors.ts'
+import { eachOf } from './each-of.ts'
 import { endings, givenFor } from './given.ts'
-import { type Person, type TestServer, engines, startTestServer } from './harness.ts'
+import { type Person, type TestServer, oneEngine, startTestServer } from './harness.ts'
 import { type Rows, changed, rowsOf } from './rows.ts'
 import {
   type Reference,
@@ -43,7 +44,7 @@ const closed = operations
 const lasting = closed.filter((operation) => !endings.includes(operation.id) || refersToThings(operation))
 let cases = 0
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`isolation, on ${engine}`, () => {
     let server: TestServer
     let world: World
@@ -92,7 +93,7 @@ for (const engine of engines) {
     })
 
     it("another organization's people find nothing that is not theirs, whoever they are there", async () => {
-      for (const caller of callers) {
+      await eachOf(callers, async (caller) => {
         for (const operation of lasting) {
           // What is about oneself alone is the same in every role.
           const personal = !operation.access.leastRole && referencesOf(operation).length === 0
@@ -105,7 +106,7 @@ for (const engine of engines) {
             else expectNoLeak(answer, operation, said)
           }
         }
-      }
+      })
       await expectUntouched()
     })
 
@@ -133,7 +134,7 @@ for (const engine of engines) {
         given.set(operation, await givenFor(operation.id, owner, server, own.get(owner)!))
       const home = owner.organization.id
       const before = await rowsOf(server, home)
-      for (const caller of callers) {
+      await eachOf(callers, async (caller) => {
         for (const operation of mixed) {
           for (const { named, foreign } of mixtures(referencesOf(operation))) {
             const mine = { ...sampleInput(operation, own.get(caller.person)!, true), ...given.get(operation) }
@@ -147,7 +148,7 @@ for (const engine of engines) {
             assert.ok(expected.includes(answer.status), `${operation.id} as ${said}: ${brief(answer)}`)
           }
         }
-      }
+      })
       assert.deepEqual(changed(before, await rowsOf(server, home)), [])
       await expectUntouched()
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import fs from 'node:fs'
 import { after, before, describe, it } from 'node:test'
 import type { StartOptions } from '../server/start.ts'
 import { type TestServer, startTestServer } from './harness.ts'
 import { type AuthProxy, startAuthProxy } from './mcp-conformance/auth-proxy.ts'
 import { createFixture } from './mcp-conformance/fixture.ts'
+import { missingFor } from './partners/installed.ts'
 
 /*
  * The official conformance suite, against our real server and with a real token. It is installed by itself:
@@ -15,7 +15,7 @@ const suite = new URL(
   './mcp-partners/node_modules/@modelcontextprotocol/conformance/dist/index.js',
   import.meta.url,
 ).pathname
-const skip = fs.existsSync(suite) ? false : 'test/mcp-partners is not installed'
+const skip = missingFor('mcp') ?? false
 const timeout = 300_000
 
 describe('the conformance suite of MCP', { skip, timeout }, () => {

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import fs from 'node:fs'
 import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer } from './harness.ts'
 import { letIn, registerClient, startWithSignIn } from './mcp-oauth.ts'
 import { freePort } from './partners/postgres.ts'
+import { missingFor } from './partners/installed.ts'
 
 const suite = new URL(
   'mcp-partners/node_modules/@modelcontextprotocol/conformance/dist/index.js',
   import.meta.url,
 ).pathname
-const skip = !fs.existsSync(suite) && 'test/mcp-partners is not installed'
+const skip = missingFor('mcp') ?? false
 
 /** What the authors of the protocol want of an authorization server, tried by their own suite. */
 describe('the authorization server conforms', { skip }, () => {

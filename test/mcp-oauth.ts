@@ -3,7 +3,7 @@ import routes from '../contract/routes.json' with { type: 'json' }
 import { type Client, type InputOf, createClient } from '../server/operations/client.ts'
 import { randomSecret } from '../server/platform/ids.ts'
 import type { StartOptions } from '../server/start.ts'
-import { type Engine, type Person, type TestServer, startTestServer } from './harness.ts'
+import { type Engine, type Person, type TestServer, defaultEngine, startOwnServer } from './harness.ts'
 import { freePort } from './partners/postgres.ts'
 import { type Browser, createBrowser } from './partners/walking-browser.ts'
 
@@ -13,13 +13,13 @@ import { type Browser, createBrowser } from './partners/walking-browser.ts'
 
 /** A server at which clients can sign in. */
 export async function startWithSignIn(
-  engine: Engine = 'pglite',
+  engine: Engine = defaultEngine,
   environment: Record<string, string> = {},
   options: StartOptions = {},
 ): Promise<TestServer> {
   const port = String(await freePort())
   const settings = { MCP_OAUTH: 'true', PORT: port, APP_URL: `http://localhost:${port}`, ...environment }
-  return startTestServer(engine, settings, options)
+  return startOwnServer(engine, settings, options)
 }
 
 export const loopback = 'http://127.0.0.1:4321/callback'

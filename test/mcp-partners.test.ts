@@ -10,13 +10,14 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { toolList } from '../server/doors/mcp/tools/tool-registry.ts'
 import { type TestServer, startTestServer } from './harness.ts'
 import { type CallTool, tellStory } from './mcp-story.ts'
+import { missingFor } from './partners/installed.ts'
 
 /*
  * Programs of others, as they are installed: the inspector of the protocol, and the bridge for clients that only start
  * programs. They bring much along, so they are installed by themselves: see test/mcp-partners/package.json.
  */
 const programs = new URL('mcp-partners/node_modules/.bin/', import.meta.url).pathname
-const skip = fs.existsSync(programs) ? false : 'cd test/mcp-partners && npm ci installs the clients'
+const skip = missingFor('mcp') ?? false
 const tools = toolList.map(({ name }) => name)
 
 describe('MCP programs that we did not write', { skip }, () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Agent, type Person, type TestServer, engines, startTestServer } from './harness.ts'
+import { type Agent, type Person, type TestServer, oneEngine, startTestServer } from './harness.ts'
 
 interface Problem {
   code: string
@@ -9,7 +9,7 @@ interface Problem {
   errors?: { path: string; message: string }[]
 }
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`refusals that teach (${engine})`, () => {
     let server: TestServer
     let ada: Person

@@ -8,9 +8,10 @@ import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer } from './harness.ts'
 import { letIn, startWithSignIn } from './mcp-oauth.ts'
 import { freePort } from './partners/postgres.ts'
+import { missingFor } from './partners/installed.ts'
 
 const program = new URL('mcp-partners/node_modules/.bin/mcp-remote', import.meta.url).pathname
-const skip = !fs.existsSync(program) && 'test/mcp-partners is not installed'
+const skip = missingFor('mcp') ?? false
 
 /** The bridge with which clients that speak stdio alone reach a server elsewhere. It signs in without being told how. */
 describe('mcp-remote signs in by itself', { skip }, () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { operations } from '../server/operations/registry.ts'
-import { type Agent, type Person, type TestServer, engines, startTestServer } from './harness.ts'
+import { type Agent, type Person, type TestServer, oneEngine, startTestServer } from './harness.ts'
 
 type Item = Record<string, unknown> & { id: string; key: string; title: string }
 interface Page {
@@ -10,7 +10,7 @@ interface Page {
   notice?: string
 }
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`what a tool answers (${engine})`, () => {
     let server: TestServer
     let ada: Person

@@ -5,10 +5,10 @@ import { after, before, describe, it } from 'node:test'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { Server } from '@modelcontextprotocol/server'
 import { purgeSessions } from '../server/domains/mcp/session-rows.ts'
-import { type Person, type TestServer, engines, startTestServer } from './harness.ts'
+import { type Person, type TestServer, oneEngine, startTestServer } from './harness.ts'
 import { type RawMcp, call, rawMcp, request } from './raw-mcp.ts'
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`sessions of MCP over HTTP, on ${engine}`, () => {
     let server: TestServer
     let ada: Person

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import type { Operation } from '../server/operations/operation.ts'
 import { operations } from '../server/operations/registry.ts'
 import { type Answer, overHttp, overMcp } from './both-doors.ts'
-import { type Person, type TestServer, engines, startTestServer } from './harness.ts'
+import { type Person, type TestServer, oneEngine, startTestServer } from './harness.ts'
 import { allRows, changed } from './rows.ts'
 import { neededKinds, sampleInput } from './sample-input.ts'
 import { type Things, buildThings, marker } from './things.ts'
@@ -16,7 +16,7 @@ const closed = operations.map(({ operation }) => operation).filter(({ access }) 
 const everyScope = { scopes: ['read', 'write', 'admin'] as ('read' | 'write' | 'admin')[] }
 let cases = 0
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`narrowed credentials, on ${engine}`, () => {
     let server: TestServer
     let owner: Person

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Person, type TestServer, clientFor, connectAgent, engines, startTestServer } from './harness.ts'
+import { type Person, type TestServer, clientFor, connectAgent, oneEngine, startTestServer } from './harness.ts'
 import { buildThings } from './things.ts'
 import { addMember, agentToken, impersonate } from './world.ts'
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`on behalf of somebody, on ${engine}`, () => {
     let server: TestServer
     let owner: Person

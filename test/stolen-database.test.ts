@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { hashSecret, makeMailToken } from '../server/domains/accounts/mail-tokens.ts'
 import { approvedDevice, askingDevice, claimedDevice } from './devices.ts'
-import { type Person, engines } from './harness.ts'
+import { type Person, oneEngine } from './harness.ts'
 import { type Attempt, allow, askPerson, beginSignIn, exchange, refresh, signIn } from './mcp-oauth.ts'
 import { addPasskey } from './partners/authenticator.ts'
 import { codeIn, tokenIn } from './partners/mail.ts'
@@ -31,7 +31,7 @@ const order = [
   'reset',
 ] as const
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`a stolen database, on ${engine}`, () => {
     let server: ServerWithMail
     let ada: Person

@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { z } from 'zod'
-import { type TestServer, engines, runTestServer, startTestServer } from '../../test/harness.ts'
+import { type TestServer, defaultEngine, engines, runTestServer, startOwnServer } from '../../test/harness.ts'
 import { type MailServer, codeIn, startMailServer, watchOutbox } from '../../test/partners/mail.ts'
 import { freePort } from '../../test/partners/postgres.ts'
 import { recordLog } from '../../test/recorded-log.ts'
@@ -52,7 +52,7 @@ for (const engine of engines) {
     before(async () => {
       mailServer = await startMailServer()
       const settings = { SMTP_URL: mailServer.url, APP_URL: 'https://baton.example.com' }
-      server = await startTestServer(engine, settings, { log })
+      server = await startOwnServer(engine, settings, { log })
     })
     after(async () => {
       await server.stop()
@@ -107,7 +107,7 @@ for (const engine of engines) {
     })
 
     it('is sent by another server if the one that committed it ended before', async () => {
-      const first = await startTestServer(engine, {}, { jobs: false })
+      const first = await startOwnServer(engine, {}, { jobs: false })
       await send(first, { to: 'grace@example.com' })
       await first.stop()
       const second = await runTestServer({ ...first.environment, SMTP_URL: mailServer.url })
@@ -141,7 +141,7 @@ describe('a mail, without a mail server', () => {
   it('waits for one that is away', async () => {
     const port = await freePort()
     const { log, line } = recordLog()
-    const server = await startTestServer('pglite', { SMTP_URL: `smtp://127.0.0.1:${port}` }, { log })
+    const server = await startOwnServer(defaultEngine, { SMTP_URL: `smtp://127.0.0.1:${port}` }, { log })
     await send(server, { to: 'ada@example.com' })
     assert.match(String((await line('job failed, and will be tried again')).reason), /cannot be used/)
     const mailServer = await startMailServer(port)
@@ -152,8 +152,8 @@ describe('a mail, without a mail server', () => {
 
   it('is a file in the outbox that only its owner reads, and the log names nothing else of it', async () => {
     const { log, line, text } = recordLog()
-    const server = await startTestServer(
-      'pglite',
+    const server = await startOwnServer(
+      defaultEngine,
       { MAIL_FROM: '"Acme, Inc." <post@acme.example>' },
       { log, jobs: true },
     )

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type TestServer, engines, startTestServer } from '../../test/harness.ts'
+import { type TestServer, engines, startOwnServer } from '../../test/harness.ts'
 import { recordLog } from '../../test/recorded-log.ts'
 import { GiveUp, type JobsOptions, type OpenJobs, type QueuedJob, openJobs } from './jobs.ts'
 
@@ -12,7 +12,7 @@ for (const engine of engines) {
   describe(`a queued job, on ${engine}`, () => {
     let server: TestServer
     const opened: OpenJobs[] = []
-    before(async () => (server = await startTestServer(engine)))
+    before(async () => (server = await startOwnServer(engine)))
     after(async () => {
       await Promise.all(opened.map((jobs) => jobs.close()))
       await server.stop()
@@ -177,7 +177,7 @@ for (const engine of engines) {
   describe(`a scheduled job, on ${engine}`, () => {
     let server: TestServer
     let jobs: OpenJobs
-    before(async () => (server = await startTestServer(engine)))
+    before(async () => (server = await startOwnServer(engine)))
     after(() => server.stop())
 
     it('need not wait for its time', async () => {

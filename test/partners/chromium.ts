@@ -1,17 +1,16 @@
-import fs from 'node:fs'
 import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core'
+import { findPartner } from './installed.ts'
 
-const executablePath = '/usr/bin/chromium'
-const missing = !fs.existsSync(executablePath) && !process.env.CI
+const executablePath = findPartner('chromium')
 
-/** Why the tests in a browser are left out; false where Chromium is installed. */
-export const skip = missing && `Chromium is not installed at ${executablePath}`
+/** Why the tests in a browser are skipped; false where Chromium is installed. */
+export const skip = executablePath === undefined && 'Chromium is not installed'
 
 const flags =
   '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'
 
 export function launchChromium(): Promise<Browser> {
-  return chromium.launch({ executablePath, args: flags.split(' ') })
+  return chromium.launch({ executablePath: executablePath!, args: flags.split(' ') })
 }
 
 /** A page that notes whatever the browser complains of: errors of scripts, and breaches of the page's policy. */

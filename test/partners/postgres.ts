@@ -5,6 +5,7 @@ import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
+import { findPartner } from './installed.ts'
 
 /** A PostgreSQL server of the test's own: Debian's binaries, a temporary folder, a loopback port. */
 export interface Postgres {
@@ -17,26 +18,9 @@ export interface Postgres {
   remove(): void
 }
 
-export function postgresBinaries(): string | undefined {
-  const versions = '/usr/lib/postgresql'
-  if (!fs.existsSync(versions)) return undefined
-  const found = fs
-    .readdirSync(versions)
-    .filter((version) => Number(version) >= 15)
-    .map((version) => path.join(versions, version, 'bin'))
-    .find((folder) => fs.existsSync(path.join(folder, 'initdb')))
-  return found
-}
-
-/** Where what is missing is told by its name: an extension of the server that is there. */
-export function hasPgvector(binaries: string): boolean {
-  const version = path.basename(path.dirname(binaries))
-  return fs.existsSync(`/usr/share/postgresql/${version}/extension/vector.control`)
-}
-
 /** Without `synced`, what it has written is lost with the machine: enough where nobody looks after a crash. */
 export async function startPostgres({ synced = true } = {}): Promise<Postgres> {
-  const binaries = postgresBinaries()
+  const binaries = findPartner('postgres')
   if (!binaries) throw new Error('PostgreSQL 15 or newer is not installed.')
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'baton-postgres-'))
   const data = path.join(folder, 'data')

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { clientFor } from '../../../test/harness.ts'
 import { tokenIn } from '../../../test/partners/mail.ts'
-import { type ServerWithMail, stages, startWithMail } from '../../../test/with-mail.ts'
+import { type ServerWithMail, stages, startOwnWithMail } from '../../../test/with-mail.ts'
 
 for (const { engine, backend } of stages) {
   describe(`e-mail addresses, on ${engine}, ${backend} backend`, () => {
     let server: ServerWithMail
     before(async () => {
-      server = await startWithMail(engine, { ADMIN_EMAIL: 'root@example.com' }, backend)
+      server = await startOwnWithMail(engine, { ADMIN_EMAIL: 'root@example.com' }, backend)
     })
     after(() => server.stop())
 

@@ -5,22 +5,22 @@ import {
   type TestServer,
   clientFor,
   connectAgent,
-  engines,
-  startTestServer,
+  oneEngine,
+  startOwnServer,
 } from '../../../test/harness.ts'
 import { mailAbout } from '../../../test/mail-about.ts'
 import { type MailServer, startMailServer } from '../../../test/partners/mail.ts'
 import { join } from '../../../test/world.ts'
 import { eraseAccounts } from './erase-accounts.ts'
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`asking to be erased, on ${engine}`, () => {
     let server: TestServer
     let mails: MailServer
     let admin: Person
     before(async () => {
       mails = await startMailServer()
-      server = await startTestServer(engine, { SMTP_URL: mails.url })
+      server = await startOwnServer(engine, { SMTP_URL: mails.url })
       admin = await server.register('Admin')
     })
     after(async () => {
@@ -115,7 +115,7 @@ for (const engine of engines) {
     })
 
     it('of a whole instance, leaves it to whoever comes next', async () => {
-      const empty = await startTestServer(engine)
+      const empty = await startOwnServer(engine)
       const ada = await empty.register('Ada')
       await leave(ada)
       await empty.app.database.run(`update users set erase_at = now() - interval '1 second'`)

@@ -4,9 +4,9 @@ import {
   type Person,
   type TestServer,
   clientFor,
-  engines,
-  startTestServer,
+  oneEngine,
   settled,
+  startOwnServer,
 } from '../../../test/harness.ts'
 import { mailAbout } from '../../../test/mail-about.ts'
 import { type MailServer, startMailServer } from '../../../test/partners/mail.ts'
@@ -17,14 +17,14 @@ import { eraseAccounts } from './erase-accounts.ts'
 // Not a name that stands anywhere else: it is looked for in every column.
 const name = 'Zebulonia'
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`erasing an account, on ${engine}`, () => {
     let server: TestServer
     let mails: MailServer
     let bob: Person
     before(async () => {
       mails = await startMailServer()
-      server = await startTestServer(engine, { SMTP_URL: mails.url })
+      server = await startOwnServer(engine, { SMTP_URL: mails.url })
       bob = await server.register('Bob')
     })
     after(async () => {

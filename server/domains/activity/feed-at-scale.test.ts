@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import pg from 'pg'
 import type { InputOf } from '../../operations/client.ts'
 import { type OwnPostgres, startOwnPostgres } from '../../../test/faults/own-postgres.ts'
-import { type Person, type TestServer, engines, startTestServer } from '../../../test/harness.ts'
+import { type Person, type TestServer, engines, startOwnServer } from '../../../test/harness.ts'
 import { queriesDuring } from '../../../test/watched-queries.ts'
 import { addMember } from '../../../test/world.ts'
 
@@ -29,7 +29,7 @@ describe('the feed of a journal with 300,000 rows, on pgsql', { skip }, () => {
   let item: string
   before(async () => {
     postgres = await startOwnPostgres({ synced: false })
-    server = await startTestServer('pgsql', postgres.settings)
+    server = await startOwnServer('pgsql', postgres.settings)
     ada = await server.register('Ada')
     grace = await addMember(server, ada, 'member')
     guest = await addMember(server, ada, 'guest')

@@ -4,21 +4,21 @@ import {
   type Person,
   type TestServer,
   clientFor,
-  engines,
+  oneEngine,
   runTestServer,
-  startTestServer,
   settled,
+  startOwnServer,
 } from '../../../test/harness.ts'
 import { impersonate } from '../../../test/world.ts'
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`suspending somebody, on ${engine}`, () => {
     let server: TestServer
     /** Where the suspended have their streams: on PostgreSQL another node than that of the administrator. */
     let node: TestServer
     let admin: Person
     before(async () => {
-      server = await startTestServer(engine)
+      server = await startOwnServer(engine)
       node = engine === 'pgsql' ? await runTestServer(server.environment) : server
       admin = await server.register('Admin')
     })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { clientFor, startTestServer } from '../../../test/harness.ts'
+import { clientFor, defaultEngine, startOwnServer } from '../../../test/harness.ts'
 import type { GotrueSession } from '../../../test/partners/gotrue-users.ts'
 import { startMailServer, tokenIn } from '../../../test/partners/mail.ts'
 import { startGotrue } from '../../../test/partners/gotrue.ts'
@@ -12,7 +12,7 @@ const out = { code: 'invalid_credential', status: 401 }
 describe('a login at the external backend', () => {
   let server: ServerWithMail
   before(async () => {
-    server = await startWithMail('pglite', {}, 'external')
+    server = await startWithMail(defaultEngine, {}, 'external')
     await server.register('Admin')
   })
   after(() => server.stop())
@@ -151,7 +151,7 @@ describe('a login at the external backend', () => {
   it('is checked with a secret, where that is what both sides share', async () => {
     const mails = await startMailServer()
     const shared = await startGotrue(mails.url, { secret: 'a secret that both of them have been told' })
-    const other = await startTestServer('pglite', shared.environment)
+    const other = await startOwnServer(defaultEngine, shared.environment)
     try {
       const user = shared.users.create('kate@example.com', fresh)
       shared.users.confirm(user)

@@ -5,13 +5,15 @@ import {
   type TestServer,
   clientFor,
   connectAgent,
-  engines,
+  defaultEngine,
+  oneEngine,
+  startOwnServer,
   startTestServer,
 } from '../../../test/harness.ts'
 import { checksum, randomSecret } from '../../platform/ids.ts'
 import { looksLikeCredential } from './credential-value.ts'
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`API keys and MCP tokens, on ${engine}`, () => {
     let server: TestServer
     let ada: Person
@@ -188,7 +190,7 @@ describe('a new MCP token', () => {
       [{}, null],
       [{ MCP_URL: 'https://agents.example.com' }, 'https://agents.example.com'],
     ] as const) {
-      const server = await startTestServer('pglite', settings)
+      const server = await startOwnServer(defaultEngine, settings)
       const ada = await server.register('Ada')
       assert.equal((await ada.call('credentials.createMcpToken', { name: 'desk' })).mcpUrl, address)
       await server.stop()

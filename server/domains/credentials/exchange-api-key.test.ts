@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { approvedDevice, askingDevice, claimedDevice } from '../../../test/devices.ts'
-import { type Person, type TestServer, clientFor, engines, startTestServer } from '../../../test/harness.ts'
+import { type Person, type TestServer, clientFor, oneEngine, startOwnServer } from '../../../test/harness.ts'
 import { mailAbout } from '../../../test/mail-about.ts'
 import { type MailServer, startMailServer } from '../../../test/partners/mail.ts'
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`an API key without signing in first, on ${engine}`, () => {
     let server: TestServer
     let ada: Person
     let mailbox: MailServer
     before(async () => {
       mailbox = await startMailServer()
-      server = await startTestServer(engine, { SMTP_URL: mailbox.url })
+      server = await startOwnServer(engine, { SMTP_URL: mailbox.url })
     })
     beforeEach(async () => {
       ada = await server.register('Ada')
@@ -123,7 +123,7 @@ for (const engine of engines) {
   })
 
   it(`passwords cannot be searched through the exchange, and polls are no guesses, on ${engine}`, async () => {
-    const server = await startTestServer(engine, { RATE_LIMIT_SIGN_IN: '3' })
+    const server = await startOwnServer(engine, { RATE_LIMIT_SIGN_IN: '3' })
     const guess = () =>
       server.anonymous('credentials.exchangeApiKey', {
         ...{ name: 'x', email: 'ada@example.com', password: 'a guess' },

@@ -10,9 +10,9 @@ import {
   generateKeyPair,
   importJWK,
 } from 'jose'
-import { clientFor } from '../../../test/harness.ts'
+import { clientFor, defaultEngine } from '../../../test/harness.ts'
 import type { GotrueSession } from '../../../test/partners/gotrue-users.ts'
-import { type ServerWithMail, startWithMail } from '../../../test/with-mail.ts'
+import { type ServerWithMail, startOwnWithMail } from '../../../test/with-mail.ts'
 
 const fresh = 'a password nobody has guessed'
 
@@ -22,7 +22,7 @@ describe('a token that is not a login at the external backend', () => {
   /** What a token of Ada's says, who is not known here yet. */
   let claims: JWTPayload
   before(async () => {
-    server = await startWithMail('pglite', {}, 'external')
+    server = await startOwnWithMail(defaultEngine, {}, 'external')
     await server.register('Admin')
     const { users, keys } = server.gotrue!
     const ada = users.create('ada@example.com', fresh)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import fc from 'fast-check'
-import { type Person, type TestServer, engines, startTestServer } from '../../../test/harness.ts'
+import { type Person, type TestServer, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { waitsFor } from './cycle.ts'
 
 /*
@@ -17,7 +17,7 @@ const step = fc.oneof(
   fc.record({ deed: fc.constantFrom('delete' as const, 'restore' as const), from: place }),
 )
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`a graph of tasks, on ${engine}`, () => {
     let server: TestServer
     let ada: Person
@@ -117,15 +117,20 @@ for (const engine of engines) {
 
     it('looks a circle up by an index, however large it is', async () => {
       const { database } = server.app
+      const of = [ada.organization.id]
       await database.run(
         `insert into tasks (id, project_id, organization_id, number, key, title, created_by, position)
          select md5('graph' || n)::uuid, p.id, p.organization_id, 100000 + n, 'WEB-' || 100000 + n, 'Task', '{}',
-                position_of(600000000 + n) from projects p, generate_series(1, 2000) n where p.slug = 'web'`,
+                position_of(600000000 + n) from projects p, generate_series(1, 2000) n
+          where p.slug = 'web' and p.organization_id = $1`,
+        of,
       )
       await database.run(
         `insert into dependencies (task_id, other_id, organization_id, kind, created_by)
          select md5('graph' || n)::uuid, md5('graph' || n + step)::uuid, p.organization_id, 'blocks', '{}'
-           from projects p, generate_series(1, 1995) n, generate_series(1, 5) step where p.slug = 'web'`,
+           from projects p, generate_series(1, 1995) n, generate_series(1, 5) step
+          where p.slug = 'web' and p.organization_id = $1`,
+        of,
       )
       await database.run('analyze dependencies')
       const client = await database.connect()

@@ -5,21 +5,21 @@ import {
   type Person,
   type TestServer,
   clientFor,
-  engines,
-  startTestServer,
+  oneEngine,
   settled,
+  startOwnServer,
 } from '../../../test/harness.ts'
 import { purgeDeviceRequests } from './device-request.ts'
 import { macOfUserCode, makeUserCode } from './user-code.ts'
 
 const form = 'application/x-www-form-urlencoded'
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`signing a device in, on ${engine}`, () => {
     let server: TestServer
     let ada: Person
     before(async () => {
-      server = await startTestServer(engine, { APP_URL: 'https://baton.example' })
+      server = await startOwnServer(engine, { APP_URL: 'https://baton.example' })
     })
     beforeEach(async () => {
       ada = await server.register('Ada')

@@ -7,7 +7,7 @@ import {
   type Person,
   type TestServer,
   clientFor,
-  startTestServer,
+  startOwnServer,
 } from '../../../test/harness.ts'
 import { addMember } from '../../../test/world.ts'
 
@@ -37,7 +37,7 @@ export async function startCompany(engine: Engine): Promise<Company> {
   site.listen(0, '127.0.0.1')
   await once(site, 'listening')
   const host = `127.0.0.1:${(site.address() as AddressInfo).port}`
-  const server = await startTestServer(engine, { LINK_CHECK_HOSTS: `${host}, ${nobody}` })
+  const server = await startOwnServer(engine, { LINK_CHECK_HOSTS: `${host}, ${nobody}` })
   const ada = await server.register('Ada')
   const grace = await addMember(server, ada, 'member')
   const lin = await addMember(server, ada, 'member')

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Person, clientFor, engines } from '../../../test/harness.ts'
+import { type Person, clientFor, oneEngine } from '../../../test/harness.ts'
 import { expire, invite, newAddress, secretFor } from '../../../test/invited.ts'
 import { mailAbout } from '../../../test/mail-about.ts'
 import { linkIn } from '../../../test/partners/mail.ts'
-import { type ServerWithMail, startWithMail, successes } from '../../../test/with-mail.ts'
+import { type ServerWithMail, startOwnWithMail, successes } from '../../../test/with-mail.ts'
 import { addMember, addTeam, addToTeam } from '../../../test/world.ts'
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`inviting, on ${engine}`, () => {
     let server: ServerWithMail
     let ada: Person
     before(async () => {
-      server = await startWithMail(engine, { APP_URL: 'https://baton.example.com' })
+      server = await startOwnWithMail(engine, { APP_URL: 'https://baton.example.com' })
       ada = await server.register('Ada')
     })
     after(() => server.stop())

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { engines, startTestServer } from '../../../test/harness.ts'
+import { oneEngine, startOwnServer } from '../../../test/harness.ts'
 import { newAddress } from '../../../test/invited.ts'
 import { mailsToOneAddress } from './limit-mails.ts'
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`nobody sends spam through us, on ${engine}`, () => {
     it('not one organization to many, and not many organizations to one', async () => {
-      const server = await startTestServer(engine, { RATE_LIMIT_INVITATIONS: '4' })
+      const server = await startOwnServer(engine, { RATE_LIMIT_INVITATIONS: '4' })
       const hour = () => Math.floor(Date.now() / 3_600_000)
       const limited = { status: 429, code: 'rate_limited' }
       const story = async () => {

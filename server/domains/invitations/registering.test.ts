@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Person, clientFor } from '../../../test/harness.ts'
 import { expire, invite, newAddress } from '../../../test/invited.ts'
-import { type ServerWithMail, stages, startWithMail } from '../../../test/with-mail.ts'
+import { type ServerWithMail, stages, startOwnWithMail } from '../../../test/with-mail.ts'
 import { addTeam } from '../../../test/world.ts'
 
 for (const { engine, backend } of stages) {
@@ -10,7 +10,7 @@ for (const { engine, backend } of stages) {
     let server: ServerWithMail
     let ada: Person
     before(async () => {
-      server = await startWithMail(engine, {}, backend)
+      server = await startOwnWithMail(engine, {}, backend)
       ada = await server.register('Ada')
       await server.app.database.run(`update settings set value = 'false' where key = 'registration.open'`)
     })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { linkIn, tokenIn } from '../../../test/partners/mail.ts'
-import { type ServerWithMail, stages, startWithMail, successes } from '../../../test/with-mail.ts'
+import { type ServerWithMail, stages, startOwnWithMail, successes } from '../../../test/with-mail.ts'
 
 const appUrl = 'https://baton.example.com'
 
@@ -9,7 +9,7 @@ for (const { engine, backend } of stages) {
   describe(`magic links, on ${engine}, ${backend} backend`, () => {
     let server: ServerWithMail
     before(async () => {
-      server = await startWithMail(engine, { APP_URL: appUrl }, backend)
+      server = await startOwnWithMail(engine, { APP_URL: appUrl }, backend)
     })
     after(() => server.stop())
 

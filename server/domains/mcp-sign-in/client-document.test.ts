@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import https from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import { type Person, type TestServer } from '../../../test/harness.ts'
+import { type Person, type TestServer, defaultEngine } from '../../../test/harness.ts'
 import {
   allow,
   askPerson,
@@ -44,7 +44,7 @@ describe('a client whose id is an address at which it describes itself', () => {
         ? [{ address: '127.0.0.1', family: 4 }]
         : [{ address: '93.184.215.14', family: 4 }]
     server = await startWithSignIn(
-      'pglite',
+      defaultEngine,
       {},
       { mcpSignIn: { document: { resolve: here, allowed: [`${host}:${port}`], ca: cert } } },
     )

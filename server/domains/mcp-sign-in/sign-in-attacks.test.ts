@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Person, type TestServer, runTestServer, startTestServer } from '../../../test/harness.ts'
+import {
+  type Person,
+  type TestServer,
+  defaultEngine,
+  runTestServer,
+  startTestServer,
+} from '../../../test/harness.ts'
 import {
   allow,
   askPerson,
@@ -194,7 +200,7 @@ describe('what a sign-in of an MCP client withstands', () => {
 
   it('behind TLS, and with a host of their own for agents, the settings decide what is said and set', async () => {
     const settings = { APP_URL: 'https://baton.example', MCP_URL: 'https://agents.example' }
-    const behind = await startWithSignIn('pglite', settings)
+    const behind = await startWithSignIn(defaultEngine, settings)
     try {
       const attempt = await beginSignIn(behind)
       const asked = await attempt.browser.fetch(attempt.address.href)
@@ -212,7 +218,7 @@ describe('what a sign-in of an MCP client withstands', () => {
   })
 
   it('whoever registers without end is stopped', async () => {
-    const limited = await startWithSignIn('pglite', { RATE_LIMIT_SIGN_IN: '2' })
+    const limited = await startWithSignIn(defaultEngine, { RATE_LIMIT_SIGN_IN: '2' })
     try {
       const statuses = []
       for (let count = 0; count < 3; count++) statuses.push((await registerClient(limited)).status)

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Person, type TestServer, engines, indexed, startTestServer } from '../../../test/harness.ts'
+import { type Person, type TestServer, indexed, oneEngine, startOwnServer } from '../../../test/harness.ts'
 import { addMember } from '../../../test/world.ts'
 import { purgeExpired } from './purge-expired.ts'
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`whose memory it is, on ${engine}`, () => {
     let server: TestServer
     let ada: Person
     let grace: Person
     before(async () => {
-      server = await startTestServer(engine)
+      server = await startOwnServer(engine)
       // It starts with the first text, which on a busy machine takes longer than a request waits.
       await server.app.embedder.embed(['warm'])
       ada = await server.register('Ada')

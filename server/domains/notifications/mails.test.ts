@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Person, engines, notified, runTestServer } from '../../../test/harness.ts'
+import { type Person, notified, oneEngine, runTestServer } from '../../../test/harness.ts'
 import { linkIn, tokenIn } from '../../../test/partners/mail.ts'
-import { type ServerWithMail, startWithMail } from '../../../test/with-mail.ts'
+import { type ServerWithMail, startOwnWithMail } from '../../../test/with-mail.ts'
 import { join } from '../../../test/world.ts'
 import { lastDigestTime, sendDigests } from './send-digests.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`what people are told by mail, on ${engine}`, () => {
     let server: ServerWithMail
     let ada: Person
     before(async () => {
-      server = await startWithMail(engine, {}, 'built-in', {
+      server = await startOwnWithMail(engine, {}, 'built-in', {
         jobs: { retryDelay: 0, polling: 0.5, waits: false },
       })
       ada = await server.verified('Ada')

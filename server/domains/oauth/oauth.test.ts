@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
-import { type TestServer, clientFor, engines, startTestServer } from '../../../test/harness.ts'
+import { type TestServer, clientFor, oneEngine, startOwnServer } from '../../../test/harness.ts'
 import { type Providers, startProviders } from '../../../test/partners/oidc.ts'
 import {
   createBrowser,
@@ -14,13 +14,13 @@ import { providerIds } from './provider.ts'
 
 const appUrl = 'https://baton.example'
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`signing in at a provider, on ${engine}`, () => {
     let server: TestServer
     let providers: Providers
     before(async () => {
       providers = await startProviders(appUrl)
-      server = await startTestServer(engine, providers.environment)
+      server = await startOwnServer(engine, providers.environment)
     })
     after(async () => {
       await server.stop()
@@ -138,7 +138,7 @@ for (const engine of engines) {
     before(async () => {
       gone = await startProviders(appUrl)
       const { GOOGLE_CLIENT_ID: _id, GOOGLE_CLIENT_SECRET: _secret, ...settings } = gone.environment
-      server = await startTestServer(engine, settings)
+      server = await startOwnServer(engine, settings)
     })
     after(() => server.stop())
 

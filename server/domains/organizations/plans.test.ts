@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { readConfig } from '../../config.ts'
-import { type Person, type TestServer, clientFor, engines, startTestServer } from '../../../test/harness.ts'
+import { type Person, type TestServer, clientFor, oneEngine, startOwnServer } from '../../../test/harness.ts'
 import { addMember } from '../../../test/world.ts'
 import { type Plan, plans } from './plans.ts'
 
 const full = { status: 422, code: 'plan_limit' }
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`plans, on ${engine}`, () => {
     let server: TestServer
     let admin: Person
     before(async () => {
-      server = await startTestServer(engine)
+      server = await startOwnServer(engine)
       admin = await server.register('Admin')
     })
     after(() => server.stop())
@@ -147,7 +147,7 @@ for (const engine of engines) {
     })
 
     it('begin as the operator says, who can also switch the billing page on', async () => {
-      const hosted = await startTestServer(engine, { DEFAULT_PLAN: 'free', BILLING_KEY: 'pk_of_the_test' })
+      const hosted = await startOwnServer(engine, { DEFAULT_PLAN: 'free', BILLING_KEY: 'pk_of_the_test' })
       const ada = await hosted.register('Ada')
       const { plan, billing } = await ada.call('organizations.getPlan', {})
       assert.deepEqual([plan, billing], ['free', { enabled: true, publishableKey: 'pk_of_the_test' }])

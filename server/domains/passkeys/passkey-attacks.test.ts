@@ -2,7 +2,15 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { after, before, describe, it } from 'node:test'
-import { type Person, type TestServer, clientFor, engines, startTestServer } from '../../../test/harness.ts'
+import {
+  type Person,
+  type TestServer,
+  clientFor,
+  defaultEngine,
+  oneEngine,
+  startOwnServer,
+  startTestServer,
+} from '../../../test/harness.ts'
 import {
   type Authenticator,
   type Lies,
@@ -31,7 +39,7 @@ const lies: [story: string, lies: Lies][] = [
   ['to a challenge of its own', { challenge: randomBytes(32).toString('base64url') }],
 ]
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`attacks on passkeys, on ${engine}`, () => {
     let server: TestServer
     let ada: Person
@@ -239,7 +247,7 @@ for (const engine of engines) {
 
 describe('what the operator has to say and to read', () => {
   it('whoever guesses at a passkey is soon told to wait', async () => {
-    const server = await startTestServer('pglite', { RATE_LIMIT_SIGN_IN: '3' })
+    const server = await startOwnServer(defaultEngine, { RATE_LIMIT_SIGN_IN: '3' })
     const tries = []
     // A minute may end in between: then there are six.
     for (let count = 0; count < 7; count++)
@@ -251,7 +259,7 @@ describe('what the operator has to say and to read', () => {
   it('why a passkey was refused is in the log, and not in the answer', async () => {
     const lines: string[] = []
     const stream = new Writable({ write: (line, _encoding, done) => done(void lines.push(String(line))) })
-    const server = await startTestServer('pglite', {}, { log: createLog('info', stream) })
+    const server = await startOwnServer(defaultEngine, {}, { log: createLog('info', stream) })
     const ada = await server.register('Ada')
     const options = () => ada.call('passkeys.beginRegistration', {})
     const authenticator = createAuthenticator('https://evil.example')

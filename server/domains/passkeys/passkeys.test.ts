@@ -1,12 +1,19 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Person, type TestServer, clientFor, engines, startTestServer } from '../../../test/harness.ts'
+import {
+  type Person,
+  type TestServer,
+  clientFor,
+  defaultEngine,
+  oneEngine,
+  startTestServer,
+} from '../../../test/harness.ts'
 import { type Authenticator, addPasskey, createAuthenticator } from '../../../test/partners/authenticator.ts'
 import { startWithMail } from '../../../test/with-mail.ts'
 import { newId } from '../../platform/ids.ts'
 import { scheduledJobs } from '../jobs.ts'
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`passkeys, on ${engine}`, () => {
     let server: TestServer
     let ada: Person
@@ -224,7 +231,7 @@ for (const engine of engines) {
 
 describe('the owner of an account', () => {
   it('is told by mail of a passkey that was added', async () => {
-    const server = await startWithMail('pglite')
+    const server = await startWithMail(defaultEngine)
     const { person } = await server.newcomer('Ada')
     await addPasskey(server, person)
     const { subject, text } = await server.mails.next(person.email)

@@ -6,7 +6,7 @@ import {
   engines,
   indexed,
   runTestServer,
-  startTestServer,
+  startOwnServer,
 } from '../../../test/harness.ts'
 import { type ModelServer, startModels } from '../../../test/partners/models.ts'
 import { embedSome } from './keeper.ts'
@@ -27,7 +27,7 @@ for (const engine of engines) {
         AI_EMBEDDINGS_URL: `${models.url}/v1`,
         AI_EMBEDDINGS_MODEL: 'first',
       }
-      const first = await startTestServer(engine, other)
+      const first = await startOwnServer(engine, other)
       const ada = await first.register('Ada')
       await ada.call('projects.create', { name: 'Web' })
       const animals = [

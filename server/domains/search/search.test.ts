@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Person, type TestServer, engines, indexed, startTestServer } from '../../../test/harness.ts'
+import { type Person, type TestServer, engines, indexed, startOwnServer } from '../../../test/harness.ts'
 
 for (const engine of engines) {
   describe(`search on ${engine}`, () => {
     let server: TestServer
     let ada: Person
     before(async () => {
-      server = await startTestServer(engine)
+      server = await startOwnServer(engine)
       ada = await server.register('Ada')
       await ada.call('projects.create', {
         name: 'Web shop',

@@ -4,15 +4,15 @@ import {
   type Person,
   type TestServer,
   connectAgent,
-  engines,
-  startTestServer,
+  oneEngine,
+  startOwnServer,
 } from '../../../test/harness.ts'
 import { teamProject } from '../../../test/team-things.ts'
 import { addMember, agentToken } from '../../../test/world.ts'
 import { anonymous } from '../../operations/caller.ts'
 import { listTeamActivity } from './list-team-activity.ts'
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`what happens in a team, on ${engine}`, () => {
     let server: TestServer
     let ada: Person
@@ -21,7 +21,7 @@ for (const engine of engines) {
     let team: string
     let open: string
     before(async () => {
-      server = await startTestServer(engine)
+      server = await startOwnServer(engine)
       ada = await server.register('Ada')
       grace = await addMember(server, ada, 'member')
       outside = await addMember(server, ada, 'member')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import pg from 'pg'
-import { type Person, type TestServer, engines, startTestServer } from '../../../test/harness.ts'
+import { type Person, type TestServer, engines, startOwnServer } from '../../../test/harness.ts'
 import type { Watched } from '../../../test/watched-queries.ts'
 import type { Database } from '../../database/connect.ts'
 import { takeDue } from './take-due.ts'
@@ -21,7 +21,7 @@ describe('a webhook for which thousands of deliveries wait, on pgsql', { skip },
   let webhook: string
   let client: pg.Client
   before(async () => {
-    server = await startTestServer('pgsql')
+    server = await startOwnServer('pgsql')
     ada = await server.register('Ada')
     const input = { name: 'Away', url: 'https://93.184.215.14/hook', events: ['*'] }
     webhook = (await ada.call('webhooks.create', input)).id

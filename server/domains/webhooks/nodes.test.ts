@@ -7,7 +7,7 @@ import {
   engines,
   freshDatabase,
   runTestServer,
-  startTestServer,
+  startOwnServer,
   told,
 } from '../../../test/harness.ts'
 import { type Receiver, startReceiver } from '../../../test/partners/receiver.ts'
@@ -27,7 +27,7 @@ for (const engine of engines) {
 
     it('are told soon of what happens, and it is finished before the server ends', async () => {
       receiver.reset()
-      const server = await startTestServer(engine, { WEBHOOK_HOSTS: receiver.host }, { webhooks: {} })
+      const server = await startOwnServer(engine, { WEBHOOK_HOSTS: receiver.host }, { webhooks: {} })
       const ada = await server.register('Ada')
       await server.app.webhooks.catchUp()
       await ada.call('projects.create', { name: 'Web', slug: 'web' })
@@ -128,7 +128,7 @@ describe('webhooks of two nodes', { skip: withoutPostgres }, () => {
   let nodes: TestServer[]
   before(async () => {
     receiver = await startReceiver()
-    const one = await startTestServer('pgsql', { WEBHOOK_HOSTS: receiver.host })
+    const one = await startOwnServer('pgsql', { WEBHOOK_HOSTS: receiver.host })
     nodes = [one, await runTestServer(one.environment)]
   })
   after(async () => {

@@ -3,7 +3,7 @@ import {
   type Person,
   type TestServer,
   settled,
-  startTestServer,
+  startOwnServer,
   told,
 } from '../../../test/harness.ts'
 import { type Receiver, startReceiver } from '../../../test/partners/receiver.ts'
@@ -40,7 +40,7 @@ export async function startHooked(engine: Engine): Promise<Hooked> {
     ...{ run: false, ahead: () => ahead, random: () => 0.5 },
     resolve: async (host: string) => names.get(host) ?? [],
   }
-  const server = await startTestServer(
+  const server = await startOwnServer(
     engine,
     { WEBHOOK_HOSTS: `${receiver.host},rebound.example` },
     { webhooks: options },

@@ -3,21 +3,21 @@ import { after, before, describe, it } from 'node:test'
 import {
   type Person,
   type TestServer,
-  engines,
+  oneEngine,
   runTestServer,
-  startTestServer,
+  startOwnServer,
 } from '../../../test/harness.ts'
 import { LiveClient } from '../../../test/live-client.ts'
 import { addMember, impersonate } from '../../../test/world.ts'
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`the end of a live connection, on ${engine}`, () => {
     let server: TestServer
     /** Another node on the same data, where there can be one. */
     let other: TestServer
     let ada: Person
     before(async () => {
-      server = await startTestServer(engine)
+      server = await startOwnServer(engine)
       other = engine === 'pgsql' ? await runTestServer(server.environment) : server
       ada = await server.register('Ada')
     })
@@ -74,7 +74,7 @@ for (const engine of engines) {
     })
 
     it('comes when the server stops, which waits for nobody', async () => {
-      const own = await startTestServer(engine)
+      const own = await startOwnServer(engine)
       const grace = await own.register('Grace')
       const client = await LiveClient.open(own, grace.token)
       const deaf = await LiveClient.open(own, grace.token)

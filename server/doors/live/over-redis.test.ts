@@ -5,7 +5,7 @@ import {
   type TestServer,
   engines,
   runTestServer,
-  startTestServer,
+  startOwnServer,
 } from '../../../test/harness.ts'
 import { LiveClient } from '../../../test/live-client.ts'
 import { type RedisServer, startRedis, withoutRedis } from '../../../test/partners/redis.ts'
@@ -19,7 +19,7 @@ describe('live connections at two nodes with Redis between them', { skip }, () =
   let ada: Person
   before(async () => {
     redis = await startRedis()
-    const server = await startTestServer('pgsql', { REDIS_URL: redis.url })
+    const server = await startOwnServer('pgsql', { REDIS_URL: redis.url })
     nodes = [server, await runTestServer(server.environment)]
     ada = await server.register('Ada')
     await ada.call('projects.create', { name: 'Website' })

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Person, clientFor } from '../../../../test/harness.ts'
+import { type Person, clientFor, defaultEngine } from '../../../../test/harness.ts'
 import type { Answer } from '../../../../test/partners/gotrue.ts'
 import { shownUser } from '../../../../test/partners/gotrue-users.ts'
 import { codeIn, tokenIn } from '../../../../test/partners/mail.ts'
-import { type ServerWithMail, startWithMail } from '../../../../test/with-mail.ts'
+import { type ServerWithMail, startOwnWithMail } from '../../../../test/with-mail.ts'
 
 const unavailable = { code: 'auth_backend_unavailable', status: 503 }
 
@@ -14,7 +14,7 @@ describe('an external backend that does not answer as it should', () => {
   /** Everything that it is asked for, begun while it still answered. */
   let attempts: Record<string, () => Promise<unknown>>
   before(async () => {
-    server = await startWithMail('pglite', {}, 'external')
+    server = await startOwnWithMail(defaultEngine, {}, 'external')
     ada = await server.verified('Ada')
     attempts = await begin()
   })

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
-import { type Person, clientFor } from '../../../../test/harness.ts'
+import { type Person, clientFor, defaultEngine } from '../../../../test/harness.ts'
 import { codeIn, tokenIn } from '../../../../test/partners/mail.ts'
-import { type ServerWithMail, startWithMail } from '../../../../test/with-mail.ts'
+import { type ServerWithMail, startOwnWithMail } from '../../../../test/with-mail.ts'
 import { eraseAccounts } from '../erase-accounts.ts'
 
 const fresh = 'a password nobody has guessed'
@@ -12,7 +12,7 @@ const fresh = 'a password nobody has guessed'
 describe('an external backend', () => {
   let server: ServerWithMail
   before(async () => {
-    server = await startWithMail('pglite', {}, 'external')
+    server = await startOwnWithMail(defaultEngine, {}, 'external')
     await server.register('Admin')
   })
   after(() => server.stop())

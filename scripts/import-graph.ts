@@ -1,0 +1,35 @@
+import fs from 'node:fs'
+import path from 'node:path'
+
+/** Every file of ours, and the files that import it: only what stands in the code as a relative path. */
+export type Importers = Map<string, Set<string>>
+
+const sources = [
+  '{server,cli,test,scripts,bench,runtime}/**/*.{ts,mjs}',
+  'dashboard/{src,test}/**/*.{ts,tsx}',
+  'dashboard/*.ts',
+]
+const imported = /(?:\bfrom|\bimport|\bimport\s*\(|\bnew URL\()\s*['"](\.{1,2}\/[^'"]+)['"]/g
+// Types are gone when the code runs.
+const ofTypes =
+  /^(import|export) type [^'"]*['"][^'"]*['"]|^import \{(\s*type \w+,?)+\s*\} from ['"][^'"]*['"]/gm
+
+export function readImporters(): Importers {
+  const importers: Importers = new Map()
+  for (const file of fs.globSync(sources).filter((name) => !name.includes('node_modules/'))) {
+    const text = fs.readFileSync(file, 'utf8').replace(ofTypes, '')
+    for (const [, specifier] of text.matchAll(imported)) {
+      const target = path.join(path.dirname(file), specifier!)
+      importers.set(target, (importers.get(target) ?? new Set()).add(file))
+    }
+  }
+  return importers
+}
+
+/** The file and everything that imports it, directly or not. What imports one of the `ends` is not followed. */
+export function importersOf(file: string, importers: Importers, ends: string[] = []): Set<string> {
+  const found = new Set([file])
+  for (const each of found)
+    if (!ends.includes(each)) for (const importer of importers.get(each) ?? []) found.add(importer)
+  return found
+}

@@ -1,0 +1,30 @@
+import fs from 'node:fs'
+import path from 'node:path'
+
+/*
+ * Two groups of tests. `npm test` runs the stories of use and the generated suites; `npm run test:faults` runs the tests
+ * that end servers and databases, run several nodes, fill tables, or need programs that others wrote.
+ */
+const everyTest = ['{server,cli,test}/**/*.test.ts', 'dashboard/src/**/*.test.ts']
+
+const faults = [
+  'test/faults/**/*.test.ts',
+  // MCP: the conformance suite, clients that others wrote, and sessions across nodes.
+  'test/mcp-{conformance,oauth-conformance,partners,remote-sign-in,nodes}.test.ts',
+  // Databases of earlier versions, and a copy of the repository with one more operation.
+  'test/{upgrade,add-operation,no-network}.test.ts',
+  '{server,test}/**/*-at-scale.test.ts',
+  'server/domains/**/*nodes.test.ts',
+]
+
+/** Every test file, sorted. Partners that are installed in a folder of their own bring tests of their own. */
+export function findTests(): string[] {
+  return fs
+    .globSync(everyTest)
+    .filter((file) => !file.includes('node_modules/'))
+    .toSorted()
+}
+
+export function isFault(file: string): boolean {
+  return faults.some((pattern) => path.matchesGlob(file, pattern))
+}

@@ -1,0 +1,59 @@
+import fs from 'node:fs'
+import path from 'node:path'
+
+/*
+ * The programs that tests run against, where they are installed. TEST_WITHOUT=chromium,postgres,redis,mcp hides some of
+ * them, to see how the tests run on a machine that lacks them.
+ */
+export type Partner = 'postgres' | 'redis' | 'chromium' | 'mcp'
+
+const hidden = (process.env.TEST_WITHOUT ?? '').split(',')
+
+/** The program's path, or undefined where it is missing. */
+export function findPartner(partner: Partner): string | undefined {
+  if (hidden.includes(partner)) return undefined
+  const found = {
+    postgres: findPostgres,
+    redis: () => redis,
+    chromium: () => chromium,
+    mcp: () => mcpPrograms,
+  }
+  const place = found[partner]()
+  return place !== undefined && fs.existsSync(place) ? place : undefined
+}
+
+/** One sentence about a partner that is missing; undefined where it is installed. */
+export function missingFor(partner: Partner): string | undefined {
+  const found = findPartner(partner)
+  if (found === undefined) return sentences[partner]
+  if (partner === 'postgres' && !hasPgvector(found))
+    return 'pgvector is not installed (scripts/install-pgvector.sh): the tests on PostgreSQL are skipped.'
+  return undefined
+}
+
+const sentences: Record<Partner, string> = {
+  postgres: 'PostgreSQL is not installed: its tests are skipped.',
+  redis: 'Redis is not installed: its tests are skipped.',
+  chromium: 'Chromium is not installed: its tests are skipped.',
+  mcp: 'The MCP partners are not installed (cd test/mcp-partners && npm ci): their tests are skipped.',
+}
+
+const redis = '/usr/bin/redis-server'
+const chromium = '/usr/bin/chromium'
+const mcpPrograms = new URL('../mcp-partners/node_modules/.bin/', import.meta.url).pathname
+
+/** The folder of the server's programs. */
+function findPostgres(): string | undefined {
+  const versions = '/usr/lib/postgresql'
+  if (!fs.existsSync(versions)) return undefined
+  return fs
+    .readdirSync(versions)
+    .filter((version) => Number(version) >= 15)
+    .map((version) => path.join(versions, version, 'bin'))
+    .find((folder) => fs.existsSync(path.join(folder, 'initdb')))
+}
+
+function hasPgvector(binaries: string): boolean {
+  const version = path.basename(path.dirname(binaries))
+  return fs.existsSync(`/usr/share/postgresql/${version}/extension/vector.control`)
+}
