@@ -7,6 +7,7 @@ import {
   runTestServer,
   settled,
   startOwnServer,
+  startTestServer,
 } from '../../../test/harness.ts'
 import { addMember } from '../../../test/world.ts'
 import { catchUp, followJournal } from '../../database/follow-journal.ts'
@@ -14,15 +15,6 @@ import { tellPeople } from './tell-people.ts'
 
 for (const engine of engines) {
   describe(`everybody is told once, on ${engine}`, () => {
-    async function withServer(story: (server: TestServer) => Promise<void>) {
-      const server = await startOwnServer(engine)
-      try {
-        await story(server)
-      } finally {
-        await server.stop()
-      }
-    }
-
     async function people(server: TestServer, tasks: number) {
       const ada = await server.register('Ada')
       const grace = await addMember(server, ada, 'member')
@@ -46,56 +38,58 @@ for (const engine of engines) {
       return { ada, grace, heard }
     }
 
-    it('also where a node is lost in the middle, with all that it had done', () =>
-      withServer(async (server) => {
-        const { heard } = await people(server, 250)
-        await settled(server.app.database)
-        const follower = tellPeople(server.app)
-        for (let attempt = 0; attempt < 3; attempt++) {
-          const lost = followJournal(server.app, {
-            ...follower,
-            async take(...asked) {
-              await follower.take(...asked)
-              throw new Error('the node is gone')
-            },
-          })
-          await assert.rejects(lost, /the node is gone/)
-        }
-        assert.deepEqual(await heard(), { told: 0, most: null, recorded: 0 })
-        await notified(server)
-        await notified(server)
-        assert.deepEqual(await heard(), { told: 250, most: 1, recorded: 250 })
-      }))
+    it('also where a node is lost in the middle, with all that it had done', async () => {
+      const server = await startTestServer(engine)
+      const { heard } = await people(server, 250)
+      await settled(server.app.database)
+      const follower = tellPeople(server.app)
+      for (let attempt = 0; attempt < 3; attempt++) {
+        const lost = followJournal(server.app, {
+          ...follower,
+          async take(...asked) {
+            await follower.take(...asked)
+            throw new Error('the node is gone')
+          },
+        })
+        await assert.rejects(lost, /the node is gone/)
+      }
+      assert.deepEqual(await heard(), { told: 0, most: null, recorded: 0 })
+      await notified(server)
+      await notified(server)
+      assert.deepEqual(await heard(), { told: 250, most: 1, recorded: 250 })
+    })
 
-    it('from when a server first ran on this journal', () =>
-      withServer(async (server) => {
+    it('from when a server first ran on this journal', async () => {
+      const server = await startOwnServer(engine)
+      try {
         await people(server, 3)
         await server.app.database.run(`update journal_followers set epoch = gen_random_uuid()`)
+      } finally {
         await server.stop()
-        const again = await runTestServer(server.environment)
-        try {
-          await notified(again)
-          const rows = await again.app.database.run('select 1 from notifications')
-          assert.deepEqual(rows, [], 'what was told long ago is not told again')
-        } finally {
-          await again.stop()
-        }
-      }))
+      }
+      const again = await runTestServer(server.environment)
+      try {
+        await notified(again)
+        const rows = await again.app.database.run('select 1 from notifications')
+        assert.deepEqual(rows, [], 'what was told long ago is not told again')
+      } finally {
+        await again.stop()
+      }
+    })
 
-    it('by several nodes together', { skip: engine === 'pglite' }, () =>
-      withServer(async (server) => {
-        const other = await runTestServer(server.environment)
-        try {
-          const { heard } = await people(server, 450)
-          await settled(server.app.database)
-          await Promise.all([server, other, server, other].map(({ app }) => catchUp(app, tellPeople(app))))
-          await Promise.all([notified(server), notified(other)])
-          assert.deepEqual(await heard(), { told: 450, most: 1, recorded: 450 })
-        } finally {
-          await other.stop()
-        }
-      }),
-    )
+    it('by several nodes together', { skip: engine === 'pglite' }, async () => {
+      const server = await startTestServer(engine)
+      const other = await runTestServer(server.environment)
+      try {
+        const { heard } = await people(server, 450)
+        await settled(server.app.database)
+        await Promise.all([server, other, server, other].map(({ app }) => catchUp(app, tellPeople(app))))
+        await Promise.all([notified(server), notified(other)])
+        assert.deepEqual(await heard(), { told: 450, most: 1, recorded: 450 })
+      } finally {
+        await other.stop()
+      }
+    })
 
     it('by a server that does it by itself', async () => {
       const server = await startOwnServer(engine, {}, { followers: true })

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Person, type TestServer, engines, indexed, startOwnServer } from '../../../test/harness.ts'
+import {
+  type Person,
+  type TestServer,
+  defaultEngine,
+  indexed,
+  startOwnServer,
+} from '../../../test/harness.ts'
 import { type ModelServer, startModels } from '../../../test/partners/models.ts'
 
 const protocols = [
@@ -15,7 +21,7 @@ for (const { AI_CHAT, path } of protocols) {
     let ada: Person
     before(async () => {
       models = await startModels()
-      server = await startOwnServer(engines[0], {
+      server = await startOwnServer(defaultEngine, {
         ...{
           AI_CHAT,
           AI_CHAT_URL: models.url + path,

@@ -1,20 +1,13 @@
 import assert from 'node:assert/strict'
-import fs from 'node:fs'
-import path from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import {
   type Person,
   type TestServer,
-  clientFor,
   engines,
-  freshDatabase,
   indexed,
-  runTestServer,
   settled,
   startOwnServer,
 } from '../../../test/harness.ts'
-import { freePort } from '../../../test/partners/postgres.ts'
-import { startServerProcess } from '../../../test/partners/server-process.ts'
 import { followJournal } from '../../database/follow-journal.ts'
 import { indexChanges } from './index-changes.ts'
 
@@ -116,32 +109,6 @@ for (const engine of engines) {
       await indexed(server)
       assert.deepEqual(await models(), [{ model: null }])
     })
-  })
-
-  it(`a server that is killed while it follows goes on where it was, on ${engine}`, async () => {
-    const database = await freshDatabase(engine)
-    const settings = { ...database, LOG_LEVEL: 'silent', RATE_LIMIT_API: '1000000' }
-    const output = path.join(database.DATA_DIR!, 'output')
-    const killed = await startServerProcess({ ...settings, PORT: String(await freePort()) }, { output })
-    const { token } = await clientFor(killed.url, null)('accounts.register', {
-      ...{ name: 'Ada', email: 'ada@example.com', password: 'the password of Ada' },
-    })
-    const call = clientFor(killed.url, token)
-    await call('projects.create', { name: 'Web' })
-    const titles = Array.from({ length: 60 }, (_, index) => `Elephant number ${index}`)
-    await Promise.all(titles.map((title) => call('tasks.create', { project: 'web', title })))
-    await killed.kill()
-    fs.rmSync(path.join(database.DATA_DIR!, 'lock'), { force: true })
-    const server = await runTestServer({ ...settings, PORT: '0' })
-    try {
-      await indexed(server)
-      const rows = await server.app.database.run<{ title: string }>(
-        `select title from search_entries where subject_kind = 'task'`,
-      )
-      assert.deepEqual(rows.map(({ title }) => title).toSorted(), titles.toSorted())
-    } finally {
-      await server.stop()
-    }
   })
 
   it(`two nodes never follow at the same time, on ${engine}`, { skip: engine === 'pglite' }, async () => {

@@ -5,7 +5,7 @@ import {
   type TestServer,
   connectAgent,
   oneEngine,
-  startTestServer,
+  startOwnServer,
 } from '../../../test/harness.ts'
 import { teamProject } from '../../../test/team-things.ts'
 import { addMember, agentToken } from '../../../test/world.ts'
@@ -21,7 +21,7 @@ for (const engine of oneEngine) {
     let team: string
     let open: string
     before(async () => {
-      server = await startTestServer(engine)
+      server = await startOwnServer(engine)
       ada = await server.register('Ada')
       grace = await addMember(server, ada, 'member')
       outside = await addMember(server, ada, 'member')

@@ -32,10 +32,13 @@ for (const engine of oneEngine) {
         const elsewhere = await server.register('Elsewhere')
         const slugs = []
         for (let number = 0; number < 7; number++)
-          slugs.push((await elsewhere.call('teams.create', { name: 'Core' })).slug)
-        assert.deepEqual(slugs.slice(0, 5), ['core', 'core-2', 'core-3', 'core-4', 'core-5'])
+          slugs.push((await elsewhere.call('teams.create', { name: 'Clockmakers' })).slug)
+        assert.deepEqual(
+          slugs.slice(0, 5),
+          ['', '-2', '-3', '-4', '-5'].map((end) => `clockmakers${end}`),
+        )
         assert.equal(new Set(slugs).size, 7)
-        await assert.rejects(ada.call('teams.create', { name: 'Core', slug: 'core' }), {
+        await assert.rejects(ada.call('teams.create', { name: 'Clockmakers', slug: 'clockmakers' }), {
           ...{ status: 409, code: 'already_taken' },
         })
       })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Person, type TestServer, oneEngine, settled, startTestServer } from '../../../test/harness.ts'
+import { type Person, type TestServer, oneEngine, settled, startOwnServer } from '../../../test/harness.ts'
 import { purgeTrash } from './purge-trash.ts'
 
 for (const engine of oneEngine) {
@@ -8,7 +8,7 @@ for (const engine of oneEngine) {
     let server: TestServer
     let ada: Person
     before(async () => {
-      server = await startTestServer(engine)
+      server = await startOwnServer(engine)
       ada = await server.register('Ada')
     })
     after(() => server.stop())

@@ -6,7 +6,6 @@ import {
   oneEngine,
   runTestServer,
   startOwnServer,
-  startTestServer,
 } from '../../../test/harness.ts'
 import { LiveClient } from '../../../test/live-client.ts'
 import { addMember, impersonate } from '../../../test/world.ts'
@@ -18,7 +17,7 @@ for (const engine of oneEngine) {
     let other: TestServer
     let ada: Person
     before(async () => {
-      server = await startTestServer(engine)
+      server = await startOwnServer(engine)
       other = engine === 'pgsql' ? await runTestServer(server.environment) : server
       ada = await server.register('Ada')
     })
