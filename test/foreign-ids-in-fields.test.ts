@@ -6,7 +6,7 @@ import { passes } from '../server/operations/permission-table.ts'
 import { operations } from '../server/operations/registry.ts'
 import { type Answer, type Ask, overHttp, overMcp } from './both-doors.ts'
 import { browser, endings, workingInput } from './given.ts'
-import { type Person, type TestServer, oneEngine, startTestServer } from './harness.ts'
+import { type Person, type TestServer, oneEngine, startOwnServer } from './harness.ts'
 import { changed, idsIn, namesOf, pointersOf, rowsOf } from './rows.ts'
 import { neededKinds, referencesOf, sampleInput, stringFields, withOnly } from './sample-input.ts'
 import { buildThings, marker } from './things.ts'
@@ -30,7 +30,7 @@ for (const engine of oneEngine) {
     /** What else it has: it was never sent, so no answer can repeat it. */
     let secrets: Set<string>
     before(async () => {
-      server = await startTestServer(engine)
+      server = await startOwnServer(engine)
       const world = await buildWorld(server)
       victim = world.victim
       owner = world.of('owner')

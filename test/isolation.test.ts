@@ -7,7 +7,7 @@ import { operations } from '../server/operations/registry.ts'
 import { type Answer, overHttp, overMcp } from './both-doors.ts'
 import { eachOf } from './each-of.ts'
 import { endings, givenFor } from './given.ts'
-import { type Person, type TestServer, oneEngine, startTestServer } from './harness.ts'
+import { type Person, type TestServer, oneEngine, startOwnServer } from './harness.ts'
 import { type Rows, changed, rowsOf } from './rows.ts'
 import {
   type Reference,
@@ -53,7 +53,7 @@ for (const engine of oneEngine) {
     let missing: [what: string, things: Things][]
     let untouched: Rows
     before(async () => {
-      server = await startTestServer(engine)
+      server = await startOwnServer(engine)
       world = await buildWorld(server)
       callers = await callersOf(server, world)
       const gone = await removedThings(server, world.of('owner'))
