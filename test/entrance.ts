@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
+import { after } from 'node:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { buildDashboard } from '../scripts/build-dashboard.ts'
 import type { Person } from './harness.ts'
-import { launchChromium, openPage } from './partners/chromium.ts'
+import { openPage, sharedChromium } from './partners/chromium.ts'
 import { freePort } from './partners/postgres.ts'
 import { type Backend, type ServerWithMail, startWithMail } from './with-mail.ts'
 
@@ -18,21 +19,55 @@ export interface Entrance {
   openTab(context: BrowserContext, address: string): Promise<Page>
   /** Nothing that happened broke a script, or the rules that the server gave the page. */
   checkComplaints(): void
+  /** Closes the browsers that were opened here. */
   close(): Promise<void>
 }
 
-export async function openEntrance(
+interface Served {
+  url: string
+  server: ServerWithMail
+}
+
+let shared: Promise<Served> | undefined
+after(async () => (await shared)?.server.stop())
+
+/** Opens browsers at the server that all page tests of this process share. Each story has people of its own there. */
+export async function openEntrance(): Promise<Entrance> {
+  return open(await (shared ??= serve()))
+}
+
+/** Opens browsers at a server of their own, for stories that need other settings or the first account of an instance. */
+export async function openOwnEntrance(
   settings: (url: string) => Record<string, string> | Promise<Record<string, string>> = () => ({}),
   backend: Backend = 'built-in',
 ): Promise<Entrance> {
+  const served = await serve(settings, backend)
+  const entrance = await open(served)
+  return {
+    ...entrance,
+    async close() {
+      await entrance.close()
+      await served.server.stop()
+    },
+  }
+}
+
+async function serve(
+  settings: (url: string) => Record<string, string> | Promise<Record<string, string>> = () => ({}),
+  backend: Backend = 'built-in',
+): Promise<Served> {
   // The server reads the built pages when it starts.
   await buildDashboard()
   const port = String(await freePort())
   const url = `http://localhost:${port}`
   const environment = { PORT: port, APP_URL: url, ...(await settings(url)) }
-  const server = await startWithMail('pglite', environment, backend)
-  const browser = await launchChromium()
+  return { url, server: await startWithMail('pglite', environment, backend) }
+}
+
+async function open({ url, server }: Served): Promise<Entrance> {
+  const browser = await sharedChromium()
   const complaints: string[] = []
+  const contexts: BrowserContext[] = []
   const openTab = async (context: BrowserContext, address: string) => {
     const page = await openPage(context, complaints)
     await page.goto(new URL(address, url).href)
@@ -42,6 +77,7 @@ export async function openEntrance(
     ...{ url, server, openTab },
     async visit(path, session) {
       const context = await localContext(browser)
+      contexts.push(context)
       if (session) await signedIn(context, session.token)
       return openTab(context, path)
     },
@@ -55,8 +91,7 @@ export async function openEntrance(
       )
     },
     async close() {
-      await browser.close()
-      await server.stop()
+      for (const context of contexts) await context.close()
     },
   }
 }

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Entrance, addressOf, fillIn, openEntrance, whoIs } from './entrance.ts'
+import { newAddress } from './invited.ts'
 import { mailAbout } from './mail-about.ts'
 import { skip } from './partners/chromium.ts'
 import { linkIn } from './partners/mail.ts'
+import { withRegistrationClosed } from './registration.ts'
 
 describe('a forgotten password, through the pages', { skip }, () => {
   let entrance: Entrance
@@ -73,7 +75,7 @@ describe('an address that is not confirmed, through the pages', { skip }, () => 
   after(() => entrance?.close())
 
   it('a newcomer confirms it with the link, and the other windows notice', async () => {
-    const email = 'ada@example.com'
+    const email = newAddress('ada')
     const page = await entrance.visit('/sign-up')
     await page.getByText('We send a link there').waitFor()
     await page.getByLabel('Your name').fill('Ada')
@@ -130,18 +132,14 @@ describe('an address that is not confirmed, through the pages', { skip }, () => 
   })
 
   it('where registration is closed, there is no form that would be refused', async () => {
-    const { database } = entrance.server.app
-    await database.run(`update settings set value = 'false' where key = 'registration.open'`)
-    try {
+    await withRegistrationClosed(entrance.server, async () => {
       const page = await entrance.visit('/sign-up?to=/connect')
       await page.getByRole('heading', { name: 'Registration is closed' }).waitFor()
       assert.equal(await page.getByLabel('Your name').count(), 0)
       await page.getByRole('link', { name: 'Sign in' }).click()
       await page.getByRole('button', { name: 'Send me a code' }).waitFor()
       assert.equal(await page.getByRole('link', { name: 'Make an account' }).count(), 0)
-    } finally {
-      await database.run(`update settings set value = 'true' where key = 'registration.open'`)
-    }
+    })
   })
 
   it('nothing of it broke the rules of the pages', () => entrance.checkComplaints())

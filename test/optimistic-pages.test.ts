@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe } from 'node:test'
 import type { Locator, Page, Route } from 'playwright-core'
 import { cardOf, columnOf, dragTo, showsCards } from './board.ts'
 import { type Entrance, openEntrance } from './entrance.ts'
 import type { Person } from './harness.ts'
 import { skip } from './partners/chromium.ts'
+import { story } from './story.ts'
 
 describe('a change that is seen at once, and is refused', { skip }, () => {
+  const step = story()
   let entrance: Entrance
   let ada: Person
   let page: Page
@@ -58,7 +60,7 @@ describe('a change that is seen at once, and is refused', { skip }, () => {
     assert.deepEqual([status, title, priority, assignee, version], ['todo', 'Weave', 'none', null, 1])
   }
 
-  it('a card that could not be moved is back in its column, with what was refused and why', async () => {
+  step('a card that could not be moved is back in its column, with what was refused and why', async () => {
     await showsCards(page, 'To do', ['Weave', 'Wind'])
     await refusing(
       'PATCH',
@@ -81,7 +83,7 @@ describe('a change that is seen at once, and is refused', { skip }, () => {
     ['Priority', 'urgent', 'none'],
     ['Type', 'bug', 'task'],
   ] as const)
-    it(`the ${label.toLowerCase()} of a task is what it was`, async () => {
+    step(`the ${label.toLowerCase()} of a task is what it was`, async () => {
       await page.goto(`${entrance.url}/projects/looms?task=LOOM-1`)
       const field = panel.getByLabel(label, { exact: true })
       await field.waitFor()
@@ -97,7 +99,7 @@ describe('a change that is seen at once, and is refused', { skip }, () => {
       await unchanged()
     })
 
-  it('so are who it is assigned to and its title', async () => {
+  step('so are who it is assigned to and its title', async () => {
     const assignee = panel.getByLabel('Assignee')
     await assignee.waitFor()
     const nobody = await assignee.inputValue()
@@ -126,7 +128,7 @@ describe('a change that is seen at once, and is refused', { skip }, () => {
     await unchanged()
   })
 
-  it('a note that could not be pinned is not pinned', async () => {
+  step('a note that could not be pinned is not pinned', async () => {
     await page.goto(`${entrance.url}/projects/looms/notes`)
     const pin = page.getByRole('button', { name: 'Pin Yarns', exact: true })
     await refusing(
@@ -140,7 +142,7 @@ describe('a change that is seen at once, and is refused', { skip }, () => {
     await restored()
   })
 
-  it('a comment that could not be kept goes, and what works afterwards stays', async () => {
+  step('a comment that could not be kept goes, and what works afterwards stays', async () => {
     await page.goto(`${entrance.url}/projects/looms?task=LOOM-2`)
     const panelOfWind = page.getByRole('region', { name: 'Task LOOM-2' })
     const write = async (text: string) => {
@@ -167,7 +169,7 @@ describe('a change that is seen at once, and is refused', { skip }, () => {
     )
   })
 
-  it('without a network nothing is kept, and the page says so above everything', async () => {
+  step('without a network nothing is kept, and the page says so above everything', async () => {
     await page.goto(`${entrance.url}/projects/looms`)
     const priority = page.getByLabel('Priority of LOOM-2')
     await priority.waitFor()

@@ -1,4 +1,5 @@
 import fs from 'node:fs'
+import { after } from 'node:test'
 import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core'
 
 const executablePath = '/usr/bin/chromium'
@@ -10,13 +11,17 @@ export const skip = missing && `Chromium is not installed at ${executablePath}`
 const flags =
   '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'
 
-export function launchChromium(): Promise<Browser> {
-  return chromium.launch({ executablePath, args: flags.split(' ') })
+let running: Promise<Browser> | undefined
+after(async () => (await running)?.close())
+
+/** Returns the one Chromium of this process, which ends with its tests. Each test opens contexts of its own in it. */
+export function sharedChromium(): Promise<Browser> {
+  return (running ??= chromium.launch({ executablePath, args: flags.split(' ') }))
 }
 
 /** A page that notes whatever the browser complains of: errors of scripts, and breaches of the page's policy. */
-export async function openPage(browser: Browser | BrowserContext, complaints: string[]): Promise<Page> {
-  const page = await browser.newPage()
+export async function openPage(context: BrowserContext, complaints: string[]): Promise<Page> {
+  const page = await context.newPage()
   await page.setViewportSize({ width: 1280, height: 800 })
   page.setDefaultTimeout(20_000)
   page.on('pageerror', (error) => complaints.push(String(error)))
