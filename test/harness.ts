@@ -1,8 +1,4 @@
-import { execFileSync } from 'node:child_process'
-import { createHash, randomUUID } from 'node:crypto'
-import fs from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
+import { randomUUID } from 'node:crypto'
 import {
   Client as McpClient,
   SSEClientTransport,
@@ -11,20 +7,17 @@ import {
 import routes from '../contract/routes.json' with { type: 'json' }
 import type { Database } from '../server/database/connect.ts'
 import { catchUp } from '../server/database/follow-journal.ts'
-import { readMigrations } from '../server/database/migrate.ts'
 import { tellPeople } from '../server/domains/notifications/tell-people.ts'
 import { type Client, type InputOf, type OutputOf, createClient } from '../server/operations/client.ts'
-import { evidenceLog } from './evidence.ts'
-import { leaveUnsynced } from './unsynced.ts'
 import { type RunningServer, type StartOptions, readConfig, startServer } from '../server/start.ts'
+import { evidenceLog } from './evidence.ts'
+import { freshDatabase } from './fresh-database.ts'
+import { type Engine, defaultEngine, quietSettings } from './settings.ts'
+import { shared } from './shared.ts'
+import { leaveUnsynced } from './unsynced.ts'
 
-export type Engine = 'pglite' | 'pgsql'
-
-/** Every story is told on the embedded database, and on PostgreSQL where `npm test` found one. */
-export const engines: Engine[] = process.env.TEST_POSTGRES_URL ? ['pglite', 'pgsql'] : ['pglite']
-
-/** For long tests of what the rules decide, and not the database: on PostgreSQL where there is one. */
-export const oneEngine: Engine[] = engines.slice(-1)
+export { freshDatabase } from './fresh-database.ts'
+export { type Engine, defaultEngine, engines, oneEngine } from './settings.ts'
 
 export interface TestServer extends RunningServer {
   /** A person with an account and an organization of their own. */
@@ -63,8 +56,26 @@ export interface ToolAnswer {
   data: Record<string, never>
 }
 
+/**
+ * Returns the server that all stories of this process share on an engine: each story registers its own people, and so has
+ * its own organizations. `stop` only ends the story's MCP clients; the server stops when all tests of the process are done.
+ * No story is given the account that administers the instance.
+ *
+ * With settings, or for a story that stops its server or looks at the whole instance, it is `startOwnServer`.
+ */
 export async function startTestServer(
-  engine: Engine = 'pglite',
+  engine: Engine = defaultEngine,
+  environment: Record<string, string> = {},
+  options: StartOptions = {},
+): Promise<TestServer> {
+  if (Object.keys({ ...environment, ...options }).length > 0)
+    return startOwnServer(engine, environment, options)
+  return forStory(await shared(engine, () => administered(engine)))
+}
+
+/** Starts a server on a new instance, which stops when it is told to. The first account administers it. */
+export async function startOwnServer(
+  engine: Engine = defaultEngine,
   environment: Record<string, string> = {},
   options: StartOptions = {},
 ): Promise<TestServer> {
@@ -72,6 +83,34 @@ export async function startTestServer(
   leaveUnsynced(database.DATA_DIR!)
   const settings = { ...database, ...quietSettings, ...environment }
   return runTestServer(settings, options)
+}
+
+/** Starts a server with the account that administers it, so that no story depends on being the first. */
+async function administered(engine: Engine): Promise<TestServer> {
+  const server = await startOwnServer(engine)
+  await server.register('Administrator')
+  return server
+}
+
+/**
+ * Hands a shared server to one story. Search, notifications and webhooks start with the story, since it pays for
+ * following what others did, and never looks at it.
+ */
+export async function forStory<Server extends TestServer>(server: Server): Promise<Server> {
+  const { database, epoch } = server.app
+  await database.run('delete from rate_limits')
+  await database.run(
+    'update journal_followers set xid = pg_snapshot_xmin(pg_current_snapshot()), seq = 0, epoch = $1',
+    [epoch],
+  )
+  const agents: Agent[] = []
+  return {
+    ...server,
+    register: (name) => register(server, name, agents),
+    async stop() {
+      for (const agent of agents.splice(0)) await agent.close()
+    },
+  }
 }
 
 /** Starts a server on settings that another one had: a second node, or the same one after a stop. */
@@ -95,24 +134,11 @@ export async function runTestServer(
   }
 }
 
-const quietSettings = {
-  // One that nobody comes back from.
-  ...{ GITHUB_CLIENT_ID: 'tests', GITHUB_CLIENT_SECRET: 'tests', GITHUB_URL: 'http://127.0.0.1:9' },
-  // Repositories on this machine, and on no other.
-  REPO_HOSTS: '127.0.0.1',
-  PORT: '0',
-  LOG_LEVEL: 'silent',
-  RATE_LIMIT_SIGN_IN: '1000000',
-  RATE_LIMIT_INVITATIONS: '1000000',
-  RATE_LIMIT_API: '1000000',
-  RATE_LIMIT_MCP: '1000000',
-}
-
 export function clientFor(url: string, token: string | null): Client {
   return createClient({ baseUrl: url, routes, token: () => token })
 }
 
-async function register({ url, app }: RunningServer, name: string): Promise<Person> {
+async function register({ url, app }: RunningServer, name: string, agents: Agent[] = []): Promise<Person> {
   const email = `${name.toLowerCase()}-${randomUUID().slice(0, 8)}@example.com`
   const password = `the password of ${name}`
   const { token, organization, user } = await clientFor(url, null)('accounts.register', {
@@ -125,7 +151,9 @@ async function register({ url, app }: RunningServer, name: string): Promise<Pers
     ...{ name, email, password, token, user, call, organization: organization! },
     async agent({ transport = 'http', ...wanted } = {}) {
       const made = await call('credentials.createMcpToken', { name: `${name}'s agent`, ...wanted })
-      return connectAgent(url, made.value, made.id, transport)
+      const agent = await connectAgent(url, made.value, made.id, transport)
+      agents.push(agent)
+      return agent
     },
   }
 }
@@ -199,61 +227,3 @@ export async function notified({ app }: RunningServer): Promise<void> {
   await settled(app.database)
   await catchUp(app, tellPeople(app))
 }
-
-/** The settings of an empty database with its schema: a copy of a template, since making one takes seconds. */
-export async function freshDatabase(engine: Engine): Promise<Record<string, string>> {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'baton-test-'))
-  process.once('exit', () => fs.rmSync(folder, { recursive: true, force: true }))
-  if (engine === 'pglite') {
-    // The system's own command: Node takes five times as long for a thousand small files.
-    execFileSync('cp', ['-R', await embeddedTemplate(), path.join(folder, 'database')])
-    return { DATA_DIR: folder }
-  }
-  const { createDatabase, templateName } = await import('./postgres-template.ts')
-  return {
-    DATA_DIR: folder,
-    DB_CONNECTION: 'pgsql',
-    DATABASE_URL: await createDatabase(templateName),
-    SECRET_KEY: 'a secret key that only the tests use',
-  }
-}
-
-/** What a new instance is before anybody comes: a server was started on it once, and so nothing is left to be made. */
-export async function makeTemplate(settings: Record<string, string>): Promise<void> {
-  const server = await startServer(readConfig({ ...quietSettings, AUTO_MIGRATE: 'true', ...settings }), {
-    jobs: false,
-    search: false,
-    webhooks: { run: false },
-    followers: false,
-  })
-  await server.stop()
-}
-
-/** Made once for each state of what makes it, and kept; made beside its place and moved there, so it is always whole. */
-export async function embeddedTemplate(): Promise<string> {
-  const version = createHash('sha256')
-  for (const { checksum } of readMigrations()) version.update(checksum)
-  for (const file of madeBy) version.update(fs.readFileSync(new URL(file, import.meta.url)))
-  const cache = new URL('../node_modules/.cache/baton/', import.meta.url).pathname
-  const template = path.join(cache, `template-${version.digest('hex').slice(0, 16)}`)
-  if (fs.existsSync(template)) return template
-  fs.mkdirSync(cache, { recursive: true })
-  const made = fs.mkdtempSync(path.join(cache, 'making-'))
-  await makeTemplate({ DATA_DIR: made })
-  try {
-    fs.renameSync(path.join(made, 'database'), template)
-  } catch (error) {
-    // Another test file was quicker.
-    if (!fs.existsSync(template)) throw error
-  } finally {
-    fs.rmSync(made, { recursive: true, force: true })
-  }
-  return template
-}
-
-const madeBy = [
-  '../server/database/seed.ts',
-  '../server/domains/jobs.ts',
-  '../server/platform/jobs.ts',
-  '../node_modules/pg-boss/package.json',
-]

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { makeTemplate } from './harness.ts'
+import { makeTemplate } from './fresh-database.ts'
 
 /** Databases on the server that `npm test` started, whose address it passes on in TEST_POSTGRES_URL. */
 export const templateName = 'baton_template'

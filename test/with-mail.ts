@@ -1,15 +1,24 @@
 import type { StartOptions } from '../server/start.ts'
-import { type Engine, type Person, type TestServer, engines, startTestServer } from './harness.ts'
+import {
+  type Engine,
+  type Person,
+  type TestServer,
+  defaultEngine,
+  forStory,
+  oneEngine,
+  startOwnServer,
+} from './harness.ts'
 import { type Gotrue, startGotrue } from './partners/gotrue.ts'
 import { type MailServer, type ReceivedMail, startMailServer, tokenIn } from './partners/mail.ts'
+import { shared } from './shared.ts'
 
 /** Who keeps the passwords and sends the codes and links. */
 export type Backend = 'built-in' | 'external'
 
 /** Where a story about signing in is told. For the external backend it makes no difference which database there is. */
 export const stages: { engine: Engine; backend: Backend }[] = [
-  ...engines.map((engine) => ({ engine, backend: 'built-in' as const })),
-  { engine: 'pglite', backend: 'external' },
+  ...oneEngine.map((engine) => ({ engine, backend: 'built-in' as const })),
+  { engine: defaultEngine, backend: 'external' },
 ]
 
 export interface ServerWithMail extends TestServer {
@@ -22,9 +31,30 @@ export interface ServerWithMail extends TestServer {
   verified(name: string): Promise<Person>
 }
 
-/** A server whose mails arrive at a real mail server. */
+/**
+ * Returns the server that all stories of this process share, whose mails arrive at a real mail server. With settings it is
+ * `startOwnWithMail`.
+ */
 export async function startWithMail(
-  engine: Engine,
+  engine: Engine = defaultEngine,
+  environment: Record<string, string> = {},
+  backend: Backend = 'built-in',
+  options?: StartOptions,
+): Promise<ServerWithMail> {
+  if (options || Object.keys(environment).length > 0)
+    return startOwnWithMail(engine, environment, backend, options)
+  const server = await shared(`${engine}, mails, ${backend}`, async () => {
+    const own = await startOwnWithMail(engine, {}, backend)
+    const { email } = await own.register('Administrator')
+    await own.mails.next(email)
+    return own
+  })
+  return withNewcomers(await forStory(server))
+}
+
+/** Starts a server on a new instance, with a mail server. */
+export async function startOwnWithMail(
+  engine: Engine = defaultEngine,
   environment: Record<string, string> = {},
   backend: Backend = 'built-in',
   options: StartOptions = { jobs: true },
@@ -32,23 +62,30 @@ export async function startWithMail(
   const mails = await startMailServer()
   const gotrue = backend === 'external' ? await startGotrue(mails.url) : null
   const settings = { SMTP_URL: mails.url, ...gotrue?.environment, ...environment }
-  const server = await startTestServer(engine, settings, options)
-  const newcomer = async (name: string) => {
-    const person = await server.register(name)
-    return { person, welcome: await mails.next(person.email) }
-  }
-  return {
+  const server = await startOwnServer(engine, settings, options)
+  return withNewcomers({
     ...server,
-    ...{ mails, gotrue, newcomer },
-    async verified(name) {
-      const { person, welcome } = await newcomer(name)
-      await person.call('accounts.verifyEmail', { token: tokenIn(welcome) })
-      return person
-    },
+    ...{ mails, gotrue },
     async stop() {
       await server.stop()
       await gotrue?.close()
       await mails.close()
+    },
+  })
+}
+
+function withNewcomers(server: TestServer & Pick<ServerWithMail, 'mails' | 'gotrue'>): ServerWithMail {
+  const newcomer = async (name: string) => {
+    const person = await server.register(name)
+    return { person, welcome: await server.mails.next(person.email) }
+  }
+  return {
+    ...server,
+    newcomer,
+    async verified(name) {
+      const { person, welcome } = await newcomer(name)
+      await person.call('accounts.verifyEmail', { token: tokenIn(welcome) })
+      return person
     },
   }
 }

@@ -5,7 +5,7 @@ import {
   type TestServer,
   clientFor,
   connectAgent,
-  engines,
+  oneEngine,
   startTestServer,
 } from '../../../test/harness.ts'
 import { mailAbout } from '../../../test/mail-about.ts'
@@ -13,7 +13,7 @@ import { type MailServer, startMailServer } from '../../../test/partners/mail.ts
 import { join } from '../../../test/world.ts'
 import { eraseAccounts } from './erase-accounts.ts'
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`asking to be erased, on ${engine}`, () => {
     let server: TestServer
     let mails: MailServer

@@ -4,9 +4,9 @@ import {
   type Person,
   type TestServer,
   clientFor,
-  engines,
-  startTestServer,
+  oneEngine,
   settled,
+  startTestServer,
 } from '../../../test/harness.ts'
 import { mailAbout } from '../../../test/mail-about.ts'
 import { type MailServer, startMailServer } from '../../../test/partners/mail.ts'
@@ -17,7 +17,7 @@ import { eraseAccounts } from './erase-accounts.ts'
 // Not a name that stands anywhere else: it is looked for in every column.
 const name = 'Zebulonia'
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`erasing an account, on ${engine}`, () => {
     let server: TestServer
     let mails: MailServer

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Person, type TestServer, engines, startTestServer } from '../../../test/harness.ts'
+import { type Person, type TestServer, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { join } from '../../../test/world.ts'
 import { newId } from '../../platform/ids.ts'
 import { mostExported } from './own-work.ts'
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`the export of one's own data, on ${engine}`, () => {
     let server: TestServer
     let ada: Person

@@ -4,14 +4,14 @@ import {
   type Person,
   type TestServer,
   clientFor,
-  engines,
+  oneEngine,
   runTestServer,
-  startTestServer,
   settled,
+  startTestServer,
 } from '../../../test/harness.ts'
 import { impersonate } from '../../../test/world.ts'
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`suspending somebody, on ${engine}`, () => {
     let server: TestServer
     /** Where the suspended have their streams: on PostgreSQL another node than that of the administrator. */

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Person, type TestServer, engines, startTestServer } from '../../../test/harness.ts'
+import { type Person, type TestServer, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { insert } from '../../../test/things.ts'
 import { addMember } from '../../../test/world.ts'
 import { newId } from '../../platform/ids.ts'
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`agents, on ${engine}`, () => {
     let server: TestServer
     let ada: Person

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Person, type TestServer, clientFor, engines, startTestServer } from '../../../test/harness.ts'
+import { type Person, type TestServer, clientFor, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { buildThings } from '../../../test/things.ts'
 import { addMember } from '../../../test/world.ts'
 import { purgeTrash } from '../trash/purge-trash.ts'
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`comments, on ${engine}`, () => {
     let server: TestServer
     let ada: Person

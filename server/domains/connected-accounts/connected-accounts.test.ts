@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
-import { type Person, clientFor, engines } from '../../../test/harness.ts'
+import { type Person, clientFor, oneEngine } from '../../../test/harness.ts'
 import { linkIn } from '../../../test/partners/mail.ts'
 import { type Providers, startProviders } from '../../../test/partners/oidc.ts'
 import {
@@ -14,7 +14,7 @@ import {
 import { type ServerWithMail, startWithMail } from '../../../test/with-mail.ts'
 import type { ProviderId } from '../oauth/provider.ts'
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`connected accounts, on ${engine}`, () => {
     let server: ServerWithMail
     let providers: Providers

@@ -5,14 +5,14 @@ import {
   type TestServer,
   clientFor,
   connectAgent,
-  engines,
-  startTestServer,
+  oneEngine,
   settled,
+  startTestServer,
 } from '../../../test/harness.ts'
 import { addMember } from '../../../test/world.ts'
 import { categories } from '../../doors/mcp/tools/tool-profiles.ts'
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`what a key or token is narrowed to, on ${engine}`, () => {
     let server: TestServer
     let ada: Person

@@ -5,13 +5,13 @@ import {
   type TestServer,
   clientFor,
   connectAgent,
-  engines,
+  oneEngine,
   startTestServer,
 } from '../../../test/harness.ts'
 import { checksum, randomSecret } from '../../platform/ids.ts'
 import { looksLikeCredential } from './credential-value.ts'
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`API keys and MCP tokens, on ${engine}`, () => {
     let server: TestServer
     let ada: Person

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { approvedDevice, askingDevice, claimedDevice } from '../../../test/devices.ts'
-import { type Person, type TestServer, clientFor, engines, startTestServer } from '../../../test/harness.ts'
+import { type Person, type TestServer, clientFor, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { mailAbout } from '../../../test/mail-about.ts'
 import { type MailServer, startMailServer } from '../../../test/partners/mail.ts'
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`an API key without signing in first, on ${engine}`, () => {
     let server: TestServer
     let ada: Person

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Person, engines } from '../../../test/harness.ts'
+import { type Person, oneEngine } from '../../../test/harness.ts'
 import { linkIn } from '../../../test/partners/mail.ts'
 import { type ServerWithMail, startWithMail } from '../../../test/with-mail.ts'
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`the mail about a new API key, on ${engine}`, () => {
     let server: ServerWithMail
     let ada: Person

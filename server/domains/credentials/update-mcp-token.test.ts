@@ -5,12 +5,12 @@ import {
   type TestServer,
   clientFor,
   connectAgent,
-  engines,
+  oneEngine,
   startTestServer,
 } from '../../../test/harness.ts'
 import { addMember } from '../../../test/world.ts'
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`changing an MCP token, on ${engine}`, () => {
     let server: TestServer
     let ada: Person

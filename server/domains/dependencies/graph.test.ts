@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import fc from 'fast-check'
-import { type Person, type TestServer, engines, startTestServer } from '../../../test/harness.ts'
+import { type Person, type TestServer, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { waitsFor } from './cycle.ts'
 
 /*
@@ -17,7 +17,7 @@ const step = fc.oneof(
   fc.record({ deed: fc.constantFrom('delete' as const, 'restore' as const), from: place }),
 )
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`a graph of tasks, on ${engine}`, () => {
     let server: TestServer
     let ada: Person

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { approvedDevice, askingDevice, claimedDevice } from '../../../test/devices.ts'
-import { type Person, type TestServer, clientFor, engines, startTestServer } from '../../../test/harness.ts'
+import { type Person, type TestServer, clientFor, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { anonymous } from '../../operations/caller.ts'
 import type { Problem } from '../../operations/client.ts'
 import { endSessions } from '../accounts/login-session.ts'
@@ -10,7 +10,7 @@ import { makeUserCode } from './user-code.ts'
 
 const notFound = { status: 404, code: 'not_found' }
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`attacks on signing a device in, on ${engine}`, () => {
     let server: TestServer
     let ada: Person

@@ -5,16 +5,16 @@ import {
   type Person,
   type TestServer,
   clientFor,
-  engines,
-  startTestServer,
+  oneEngine,
   settled,
+  startTestServer,
 } from '../../../test/harness.ts'
 import { purgeDeviceRequests } from './device-request.ts'
 import { macOfUserCode, makeUserCode } from './user-code.ts'
 
 const form = 'application/x-www-form-urlencoded'
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`signing a device in, on ${engine}`, () => {
     let server: TestServer
     let ada: Person

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import { after, before, describe, it } from 'node:test'
-import { type TestServer, engines, startTestServer } from '../../../test/harness.ts'
+import { type TestServer, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { pageFrom } from './handbook.ts'
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`the handbook, on ${engine}`, () => {
     let server: TestServer
     before(async () => {

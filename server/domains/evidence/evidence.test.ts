@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { engines } from '../../../test/harness.ts'
+import { oneEngine } from '../../../test/harness.ts'
 import {
   type Company,
   failing,
@@ -11,7 +11,7 @@ import {
   withKey,
 } from '../features/test-company.ts'
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`evidence, on ${engine}`, () => {
     let company: Company
     let feature: string

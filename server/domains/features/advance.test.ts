@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { engines } from '../../../test/harness.ts'
+import { oneEngine } from '../../../test/harness.ts'
 import { type Company, namedAgent, passing, startCompany, withKey } from './test-company.ts'
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`advancing a feature, on ${engine}`, () => {
     let company: Company
     before(async () => void (company = await startCompany(engine)))

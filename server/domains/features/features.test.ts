@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { engines } from '../../../test/harness.ts'
+import { oneEngine } from '../../../test/harness.ts'
 import { addMember } from '../../../test/world.ts'
 import { type Company, startCompany } from './test-company.ts'
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`features, on ${engine}`, () => {
     let company: Company
     before(async () => {

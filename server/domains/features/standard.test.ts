@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Agent, engines } from '../../../test/harness.ts'
+import { type Agent, oneEngine } from '../../../test/harness.ts'
 import type { OperationId, OutputOf, Problem } from '../../operations/client.ts'
 import { type Company, failing, namedAgent, passing, startCompany, verifiedReport } from './test-company.ts'
 
 /** A feature on its whole way through `standard`, told once over HTTP and once with the tools of agents. */
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`a feature through the standard workflow, on ${engine}`, () => {
     let company: Company
     before(async () => void (company = await startCompany(engine)))

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import sharp, { type Sharp } from 'sharp'
-import { type Person, type TestServer, engines, startTestServer } from '../../../test/harness.ts'
+import { type Person, type TestServer, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { pixelBomb } from '../../../test/pixel-bomb.ts'
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`pictures, on ${engine}`, () => {
     let server: TestServer
     let ada: Person

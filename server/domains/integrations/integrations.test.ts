@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Person, type TestServer, clientFor, engines, startTestServer } from '../../../test/harness.ts'
+import { type Person, type TestServer, clientFor, oneEngine, startTestServer } from '../../../test/harness.ts'
 
 const secret = 'glpat-a-secret-that-nobody-else-knows-wxyz'
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`services that a person connects, on ${engine}`, () => {
     let server: TestServer
     let ada: Person

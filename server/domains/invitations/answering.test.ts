@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Person, clientFor, engines } from '../../../test/harness.ts'
+import { type Person, clientFor, oneEngine } from '../../../test/harness.ts'
 import { accept, expire, invite, newAddress, roleIn, teamsOf } from '../../../test/invited.ts'
 import { type ServerWithMail, startWithMail, successes } from '../../../test/with-mail.ts'
 import { addTeam } from '../../../test/world.ts'
 import type { Problem } from '../../operations/client.ts'
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`answering an invitation, on ${engine}`, () => {
     let server: ServerWithMail
     let ada: Person

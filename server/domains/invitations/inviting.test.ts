@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Person, clientFor, engines } from '../../../test/harness.ts'
+import { type Person, clientFor, oneEngine } from '../../../test/harness.ts'
 import { expire, invite, newAddress, secretFor } from '../../../test/invited.ts'
 import { mailAbout } from '../../../test/mail-about.ts'
 import { linkIn } from '../../../test/partners/mail.ts'
 import { type ServerWithMail, startWithMail, successes } from '../../../test/with-mail.ts'
 import { addMember, addTeam, addToTeam } from '../../../test/world.ts'
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`inviting, on ${engine}`, () => {
     let server: ServerWithMail
     let ada: Person

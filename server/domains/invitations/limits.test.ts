@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { engines, startTestServer } from '../../../test/harness.ts'
+import { oneEngine, startTestServer } from '../../../test/harness.ts'
 import { newAddress } from '../../../test/invited.ts'
 import { mailsToOneAddress } from './limit-mails.ts'
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`nobody sends spam through us, on ${engine}`, () => {
     it('not one organization to many, and not many organizations to one', async () => {
       const server = await startTestServer(engine, { RATE_LIMIT_INVITATIONS: '4' })

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Person, engines } from '../../../test/harness.ts'
+import { type Person, oneEngine } from '../../../test/harness.ts'
 import { accept, expire, invite, newAddress, roleIn, teamsOf } from '../../../test/invited.ts'
 import { type ServerWithMail, startWithMail } from '../../../test/with-mail.ts'
 import { addMember, addTeam, addToTeam, join } from '../../../test/world.ts'
 import { eraseAccounts } from '../accounts/erase-accounts.ts'
 import { purgeInvitations } from './purge-invitations.ts'
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`what happens while an invitation waits, on ${engine}`, () => {
     let server: ServerWithMail
     let ada: Person

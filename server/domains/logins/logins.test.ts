@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Person, type TestServer, clientFor, engines, startTestServer } from '../../../test/harness.ts'
+import { type Person, type TestServer, clientFor, oneEngine, startTestServer } from '../../../test/harness.ts'
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`signed-in devices, on ${engine}`, () => {
     let server: TestServer
     let ada: Person

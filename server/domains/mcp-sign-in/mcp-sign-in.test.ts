@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Person, type TestServer, engines } from '../../../test/harness.ts'
+import { type Person, type TestServer, oneEngine } from '../../../test/harness.ts'
 import {
   allow,
   askPerson,
@@ -17,7 +17,7 @@ import {
 } from '../../../test/mcp-oauth.ts'
 import { purgeSignIns } from './purge-sign-ins.ts'
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`an MCP client signs in, on ${engine}`, () => {
     let server: TestServer
     let ada: Person

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Person, type TestServer, clientFor, engines, startTestServer } from '../../../test/harness.ts'
+import { type Person, type TestServer, clientFor, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { addMember } from '../../../test/world.ts'
 import { type Role, roles } from '../../operations/caller.ts'
 import { newId } from '../../platform/ids.ts'
@@ -8,7 +8,7 @@ import { newId } from '../../platform/ids.ts'
 const tooLow = { status: 403, code: 'role_too_low' }
 const lastOwner = { status: 422, code: 'last_owner' }
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`the members of an organization, on ${engine}`, () => {
     let server: TestServer
     before(async () => {

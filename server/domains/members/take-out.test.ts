@@ -4,10 +4,10 @@ import {
   type Person,
   type TestServer,
   clientFor,
-  engines,
+  oneEngine,
   runTestServer,
-  startTestServer,
   settled,
+  startTestServer,
 } from '../../../test/harness.ts'
 import { mailAbout } from '../../../test/mail-about.ts'
 import { type MailServer, startMailServer } from '../../../test/partners/mail.ts'
@@ -15,7 +15,7 @@ import { addMember, join } from '../../../test/world.ts'
 import { newId } from '../../platform/ids.ts'
 import { eraseAccounts } from '../accounts/erase-accounts.ts'
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`going out of an organization, on ${engine}`, () => {
     let server: TestServer
     /** Another node, where there can be one. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Person, type TestServer, engines, indexed, startTestServer } from '../../../test/harness.ts'
+import { type Person, type TestServer, indexed, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { addMember } from '../../../test/world.ts'
 import { purgeExpired } from './purge-expired.ts'
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`whose memory it is, on ${engine}`, () => {
     let server: TestServer
     let ada: Person

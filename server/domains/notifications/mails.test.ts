@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Person, engines, notified, runTestServer } from '../../../test/harness.ts'
+import { type Person, notified, oneEngine, runTestServer } from '../../../test/harness.ts'
 import { linkIn, tokenIn } from '../../../test/partners/mail.ts'
 import { type ServerWithMail, startWithMail } from '../../../test/with-mail.ts'
 import { join } from '../../../test/world.ts'
@@ -9,7 +9,7 @@ import { lastDigestTime, sendDigests } from './send-digests.ts'
 const hour = 3_600_000
 const day = 24 * hour
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`what people are told by mail, on ${engine}`, () => {
     let server: ServerWithMail
     let ada: Person

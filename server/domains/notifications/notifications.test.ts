@@ -4,14 +4,14 @@ import {
   type Person,
   type TestServer,
   clientFor,
-  engines,
   notified,
+  oneEngine,
   startTestServer,
 } from '../../../test/harness.ts'
 import { addMember, addTeam, addToTeam } from '../../../test/world.ts'
 import { namesIn } from './mentions.ts'
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`people are told of what concerns them, on ${engine}`, () => {
     let server: TestServer
     let ada: Person

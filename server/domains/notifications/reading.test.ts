@@ -4,14 +4,14 @@ import {
   type Person,
   type TestServer,
   clientFor,
-  engines,
   notified,
+  oneEngine,
   startTestServer,
 } from '../../../test/harness.ts'
 import { addMember, join } from '../../../test/world.ts'
 import { purgeNotifications } from './purge-notifications.ts'
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`what people were told of, on ${engine}`, () => {
     let server: TestServer
     let ada: Person

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomInt, randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
-import { type TestServer, clientFor, engines, startTestServer } from '../../../test/harness.ts'
+import { type TestServer, clientFor, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { type GitHub, type GitHubPerson, startGitHub } from '../../../test/partners/github.ts'
 import {
   createBrowser,
@@ -13,7 +13,7 @@ import {
 
 const appUrl = 'https://baton.example'
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`signing in at GitHub itself, which is no OpenID Connect issuer, on ${engine}`, () => {
     let server: TestServer
     let github: GitHub

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
-import { type TestServer, clientFor, engines, startTestServer } from '../../../test/harness.ts'
+import { type TestServer, clientFor, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { type Providers, startProviders } from '../../../test/partners/oidc.ts'
 import {
   createBrowser,
@@ -14,7 +14,7 @@ import { providerIds } from './provider.ts'
 
 const appUrl = 'https://baton.example'
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`signing in at a provider, on ${engine}`, () => {
     let server: TestServer
     let providers: Providers

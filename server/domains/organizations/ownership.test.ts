@@ -4,14 +4,14 @@ import {
   type Person,
   type TestServer,
   clientFor,
-  engines,
+  oneEngine,
   runTestServer,
   startTestServer,
 } from '../../../test/harness.ts'
 import { buildThings } from '../../../test/things.ts'
 import { addMember } from '../../../test/world.ts'
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`owning an organization, on ${engine}`, () => {
     let server: TestServer
     /** Another node, where there can be one. */

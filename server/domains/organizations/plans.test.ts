@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { readConfig } from '../../config.ts'
-import { type Person, type TestServer, clientFor, engines, startTestServer } from '../../../test/harness.ts'
+import { type Person, type TestServer, clientFor, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { addMember } from '../../../test/world.ts'
 import { type Plan, plans } from './plans.ts'
 
 const full = { status: 422, code: 'plan_limit' }
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`plans, on ${engine}`, () => {
     let server: TestServer
     let admin: Person

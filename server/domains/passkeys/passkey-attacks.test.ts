@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { after, before, describe, it } from 'node:test'
-import { type Person, type TestServer, clientFor, engines, startTestServer } from '../../../test/harness.ts'
+import { type Person, type TestServer, clientFor, oneEngine, startTestServer } from '../../../test/harness.ts'
 import {
   type Authenticator,
   type Lies,
@@ -31,7 +31,7 @@ const lies: [story: string, lies: Lies][] = [
   ['to a challenge of its own', { challenge: randomBytes(32).toString('base64url') }],
 ]
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`attacks on passkeys, on ${engine}`, () => {
     let server: TestServer
     let ada: Person

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Person, type TestServer, clientFor, engines, startTestServer } from '../../../test/harness.ts'
+import { type Person, type TestServer, clientFor, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { type Authenticator, addPasskey, createAuthenticator } from '../../../test/partners/authenticator.ts'
 import { startWithMail } from '../../../test/with-mail.ts'
 import { newId } from '../../platform/ids.ts'
 import { scheduledJobs } from '../jobs.ts'
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`passkeys, on ${engine}`, () => {
     let server: TestServer
     let ada: Person

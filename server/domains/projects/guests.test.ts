@@ -4,12 +4,12 @@ import {
   type Person,
   type TestServer,
   connectAgent,
-  engines,
+  oneEngine,
   startTestServer,
 } from '../../../test/harness.ts'
 import { addMember, agentToken, join } from '../../../test/world.ts'
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`guests, and who is given work, on ${engine}`, () => {
     let server: TestServer
     let ada: Person

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Person, type TestServer, clientFor, engines, startTestServer } from '../../../test/harness.ts'
+import { type Person, type TestServer, clientFor, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { makeTeam } from '../../../test/teams.ts'
 import { addMember } from '../../../test/world.ts'
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`who sees a project, and the team it belongs to, on ${engine}`, () => {
     let server: TestServer
     let ada: Person

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { overHttp, overMcp } from '../../../test/both-doors.ts'
-import { type Agent, type Person, type TestServer, engines, startTestServer } from '../../../test/harness.ts'
+import {
+  type Agent,
+  type Person,
+  type TestServer,
+  oneEngine,
+  startTestServer,
+} from '../../../test/harness.ts'
 import { makeTeam } from '../../../test/teams.ts'
 import { addMember, join } from '../../../test/world.ts'
 import type { Role } from '../../operations/caller.ts'
@@ -45,7 +51,7 @@ const relations = Object.keys(table)
 const expected = (relation: string, visibility: Visibility) =>
   table[relation]![visibilities.indexOf(visibility) + 1] as Right
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`rights in a project, on ${engine}`, () => {
     let server: TestServer
     let owner: Person

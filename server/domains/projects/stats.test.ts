@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Person, type TestServer, engines, startTestServer } from '../../../test/harness.ts'
+import { type Person, type TestServer, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { buildThings } from '../../../test/things.ts'
 import { firstIdAt } from '../../platform/ids.ts'
 import { weeksUpTo } from '../teams/analytics/weeks.ts'
 
 const day = 86_400_000
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`the numbers of a project, on ${engine}`, () => {
     let server: TestServer
     let ada: Person

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Person, type TestServer, engines, startTestServer } from '../../../test/harness.ts'
+import { type Person, type TestServer, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { queriesDuring } from '../../../test/watched-queries.ts'
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`the tree of a project, on ${engine}`, () => {
     let server: TestServer
     let ada: Person

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Person, type TestServer, engines, startTestServer } from '../../../test/harness.ts'
+import { type Person, type TestServer, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { type GitServer, startGitServer } from '../../../test/partners/git-server.ts'
 import { addMember } from '../../../test/world.ts'
 
@@ -14,7 +14,7 @@ const application = {
   'CONTRIBUTING.md': 'Be kind.\n',
 }
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`repositories, on ${engine}`, () => {
     let git: GitServer
     let server: TestServer

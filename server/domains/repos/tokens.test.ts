@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { after, before, describe, it } from 'node:test'
-import { type Person, type TestServer, engines, startTestServer } from '../../../test/harness.ts'
+import { type Person, type TestServer, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { type GitServer, startGitServer } from '../../../test/partners/git-server.ts'
 
 const token = 'glpat-only-for-this-test'
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`private repositories, on ${engine}`, () => {
     let git: GitServer
     let server: TestServer

@@ -5,14 +5,14 @@ import {
   type TestServer,
   clientFor,
   connectAgent,
-  engines,
+  oneEngine,
   startTestServer,
 } from '../../../test/harness.ts'
 import { addMember } from '../../../test/world.ts'
 import { createClient } from '../../operations/client.ts'
 import routes from '../../../contract/routes.json' with { type: 'json' }
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`the sandbox, on ${engine}`, () => {
     let server: TestServer
     before(async () => (server = await startTestServer(engine)))

@@ -1,12 +1,18 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { InputOf, OutputOf } from '../../operations/client.ts'
-import { type Agent, type Person, type TestServer, engines, startTestServer } from '../../../test/harness.ts'
+import {
+  type Agent,
+  type Person,
+  type TestServer,
+  oneEngine,
+  startTestServer,
+} from '../../../test/harness.ts'
 import { addMember } from '../../../test/world.ts'
 
 type Resumed = OutputOf<'sessions.resume'>
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`sessions that are resumed, on ${engine}`, () => {
     let server: TestServer
     let ada: Person

@@ -8,7 +8,7 @@ import {
   type Person,
   type TestServer,
   clientFor,
-  engines,
+  oneEngine,
   startTestServer,
 } from '../../../test/harness.ts'
 import { addMember } from '../../../test/world.ts'
@@ -16,7 +16,7 @@ import { noteSignOfLife } from './sign-of-life.ts'
 
 type Resumed = OutputOf<'sessions.resume'>
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`sessions, on ${engine}`, () => {
     let server: TestServer
     let ada: Person

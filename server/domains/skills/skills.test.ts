@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { seed } from '../../database/seed.ts'
-import { type Person, type TestServer, clientFor, engines, startTestServer } from '../../../test/harness.ts'
+import { type Person, type TestServer, clientFor, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { addMember, addToTeam } from '../../../test/world.ts'
 import { putBuiltIn } from './built-in.ts'
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`skills, on ${engine}`, () => {
     let server: TestServer
     let ada: Person

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
-import { type Person, type TestServer, engines, startTestServer } from '../../../test/harness.ts'
+import { type Person, type TestServer, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { addMember } from '../../../test/world.ts'
 
 const head = '---\nname: packed\ndescription: What it is for.\n---\n\n'
@@ -9,7 +9,7 @@ const zip = (files: Record<string, string>) =>
   zipSync(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)])))
 const asFile = (bytes: Uint8Array) => new File([new Uint8Array(bytes)], 'skill.zip')
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`skills as folders, on ${engine}`, () => {
     let server: TestServer
     let ada: Person

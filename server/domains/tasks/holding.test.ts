@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it, mock } from 'node:test'
 import { type Claiming, startClaiming } from '../../../test/claiming.ts'
-import { engines } from '../../../test/harness.ts'
+import { oneEngine } from '../../../test/harness.ts'
 import { addMember } from '../../../test/world.ts'
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`who holds a task, on ${engine}`, () => {
     let its: Claiming
     before(async () => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Person, type TestServer, clientFor, engines, startTestServer } from '../../../test/harness.ts'
+import { type Person, type TestServer, clientFor, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { addSkill, teamProject } from '../../../test/team-things.ts'
 import { addMember } from '../../../test/world.ts'
 import { newId } from '../../platform/ids.ts'
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`a team that ends, on ${engine}`, () => {
     let server: TestServer
     let ada: Person

@@ -4,7 +4,7 @@ import {
   type Person,
   type TestServer,
   connectAgent,
-  engines,
+  oneEngine,
   startTestServer,
 } from '../../../test/harness.ts'
 import { teamProject } from '../../../test/team-things.ts'
@@ -12,7 +12,7 @@ import { addMember, agentToken } from '../../../test/world.ts'
 import { anonymous } from '../../operations/caller.ts'
 import { listTeamActivity } from './list-team-activity.ts'
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`what happens in a team, on ${engine}`, () => {
     let server: TestServer
     let ada: Person

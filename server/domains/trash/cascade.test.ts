@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Person, type TestServer, engines, settled, startTestServer } from '../../../test/harness.ts'
+import { type Person, type TestServer, oneEngine, settled, startTestServer } from '../../../test/harness.ts'
 import { purgeTrash } from './purge-trash.ts'
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`what goes into the trash with an epic or a story, on ${engine}`, () => {
     let server: TestServer
     let ada: Person

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import fs from 'node:fs'
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
-import { engines } from '../../../test/harness.ts'
+import { oneEngine } from '../../../test/harness.ts'
 import { type Received, verify } from '../../../test/partners/receiver.ts'
 import type { OutputOf } from '../../operations/client.ts'
 import { pauses } from './record-outcome.ts'
 import { type Hooked, startHooked } from './test-receiver.ts'
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`what a webhook is sent, on ${engine}`, () => {
     let world: Hooked
     let webhook: OutputOf<'webhooks.create'>

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, before, describe, it } from 'node:test'
-import { engines } from '../../../test/harness.ts'
+import { oneEngine } from '../../../test/harness.ts'
 import { addMember } from '../../../test/world.ts'
 import { type Hooked, startHooked } from './test-receiver.ts'
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`what a webhook is told of, on ${engine}`, () => {
     let world: Hooked
     before(async () => {

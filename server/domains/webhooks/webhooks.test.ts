@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import { type Person, clientFor, engines } from '../../../test/harness.ts'
+import { type Person, clientFor, oneEngine } from '../../../test/harness.ts'
 import { addMember, join } from '../../../test/world.ts'
 import { purgeDeliveries } from './purge-deliveries.ts'
 import { mostWebhooks } from './webhook.ts'
 import { type Hooked, startHooked } from './test-receiver.ts'
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`webhooks, on ${engine}`, () => {
     let world: Hooked
     let ada: Person

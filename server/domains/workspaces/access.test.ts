@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Person, type TestServer, clientFor, engines, startTestServer } from '../../../test/harness.ts'
+import { type Person, type TestServer, clientFor, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { makeTeam } from '../../../test/teams.ts'
 import { join } from '../../../test/world.ts'
 import { type Company, foundCompany, newDevice } from './test-company.ts'
@@ -8,7 +8,7 @@ import { type Company, foundCompany, newDevice } from './test-company.ts'
 const missing = '404 not_found'
 const no = '403 forbidden'
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`who may do what with a workspace, on ${engine}`, () => {
     let server: TestServer
     let company: Company

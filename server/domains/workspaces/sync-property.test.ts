@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import fc from 'fast-check'
-import { type Person, type TestServer, engines, startTestServer } from '../../../test/harness.ts'
+import { type Person, type TestServer, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { newDevice } from './test-company.ts'
 
 /** What a device might say it has: each with a name, a path and perhaps one of the workspaces that exist by then. */
@@ -22,7 +22,7 @@ const lists = fc.array(
   { minLength: 1, maxLength: 5 },
 )
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`any sequence of syncs, on ${engine}`, () => {
     let server: TestServer
     let ada: Person

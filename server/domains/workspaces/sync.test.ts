@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Person, type TestServer, engines, startTestServer } from '../../../test/harness.ts'
+import { type Person, type TestServer, oneEngine, startTestServer } from '../../../test/harness.ts'
 import type { InputOf } from '../../operations/client.ts'
 import { type Company, foundCompany, newDevice } from './test-company.ts'
 
 type Local = InputOf<'workspaces.sync'>['workspaces'][number]
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`the sync of workspaces, on ${engine}`, () => {
     let server: TestServer
     let company: Company

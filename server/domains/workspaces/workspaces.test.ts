@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Person, type TestServer, clientFor, engines, startTestServer } from '../../../test/harness.ts'
+import { type Person, type TestServer, clientFor, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { purgeTrash } from '../trash/purge-trash.ts'
 import { type Company, foundCompany, newDevice } from './test-company.ts'
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`workspaces, on ${engine}`, () => {
     let server: TestServer
     let company: Company

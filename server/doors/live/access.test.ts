@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Person, type TestServer, engines, settled, startTestServer } from '../../../test/harness.ts'
+import { type Person, type TestServer, oneEngine, settled, startTestServer } from '../../../test/harness.ts'
 import { LiveClient } from '../../../test/live-client.ts'
 import { addMember } from '../../../test/world.ts'
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`what a live connection is told, on ${engine}`, () => {
     let server: TestServer
     let ada: Person

@@ -3,14 +3,14 @@ import { after, before, describe, it } from 'node:test'
 import {
   type Person,
   type TestServer,
-  engines,
+  oneEngine,
   runTestServer,
   startTestServer,
 } from '../../../test/harness.ts'
 import { LiveClient } from '../../../test/live-client.ts'
 import { addMember, impersonate } from '../../../test/world.ts'
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`the end of a live connection, on ${engine}`, () => {
     let server: TestServer
     /** Another node on the same data, where there can be one. */

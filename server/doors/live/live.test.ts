@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import http from 'node:http'
 import { after, before, describe, it } from 'node:test'
 import type { WebSocket } from 'ws'
-import { type Person, type TestServer, engines, settled, startTestServer } from '../../../test/harness.ts'
+import { type Person, type TestServer, oneEngine, settled, startTestServer } from '../../../test/harness.ts'
 import { LiveClient, addressOf, refusalOf } from '../../../test/live-client.ts'
 import { expiredSession } from '../../../test/world.ts'
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`a live connection, on ${engine}`, () => {
     let server: TestServer
     let ada: Person

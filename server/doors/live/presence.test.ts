@@ -6,14 +6,14 @@ import { newId } from '../../platform/ids.ts'
 import {
   type Person,
   type TestServer,
-  engines,
+  oneEngine,
   runTestServer,
   startTestServer,
 } from '../../../test/harness.ts'
 import { LiveClient, type Said } from '../../../test/live-client.ts'
 import { addMember, agentToken, impersonate } from '../../../test/world.ts'
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`who is there, on ${engine}`, () => {
     let server: TestServer
     /** Another node on the same data, where there can be one. */

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Person, type TestServer, engines, startTestServer } from '../../../../test/harness.ts'
+import { type Person, type TestServer, oneEngine, startTestServer } from '../../../../test/harness.ts'
 import { type Measured, measure } from './measure.ts'
 import { type Now, readHistories, readNow } from './read-histories.ts'
 import { weeksUpTo } from './weeks.ts'
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`reading histories, on ${engine}`, () => {
     let server: TestServer
     let ada: Person

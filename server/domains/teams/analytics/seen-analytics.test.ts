@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Person, type TestServer, engines, startTestServer } from '../../../../test/harness.ts'
+import { type Person, type TestServer, oneEngine, startTestServer } from '../../../../test/harness.ts'
 import { teamProject } from '../../../../test/team-things.ts'
 import { join } from '../../../../test/world.ts'
 
 const secret = 'SECRET-5b1e'
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`who sees which analytics, on ${engine}`, () => {
     let server: TestServer
     let ada: Person

@@ -4,7 +4,7 @@ import {
   type Agent,
   type Person,
   type TestServer,
-  engines,
+  oneEngine,
   startTestServer,
 } from '../../../../test/harness.ts'
 import { type PlannedWeek, liveHistory, moment, mondayOf, thisMonday } from '../../../../test/team-history.ts'
@@ -15,7 +15,7 @@ import type { TeamAnalytics } from './analytics.ts'
 /*
  * Every number that is expected here was worked out by hand from the history in test/team-history.ts; the comments say how.
  */
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`the analytics of a team, on ${engine}`, () => {
     let server: TestServer
     let ada: Person

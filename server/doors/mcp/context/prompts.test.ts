@@ -4,12 +4,12 @@ import {
   type Agent,
   type Person,
   type TestServer,
-  engines,
+  oneEngine,
   startTestServer,
 } from '../../../../test/harness.ts'
 import { tools } from '../tools/tool-registry.ts'
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`prompts and completion over MCP, on ${engine}`, () => {
     let server: TestServer
     let ada: Person

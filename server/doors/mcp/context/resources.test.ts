@@ -5,12 +5,12 @@ import {
   type Agent,
   type Person,
   type TestServer,
-  engines,
+  oneEngine,
   startTestServer,
 } from '../../../../test/harness.ts'
 import { addMember } from '../../../../test/world.ts'
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`resources over MCP, on ${engine}`, () => {
     let server: TestServer
     let ada: Person

@@ -3,8 +3,8 @@ import { after, before, describe, it } from 'node:test'
 import {
   type Person,
   type TestServer,
-  engines,
   notified,
+  oneEngine,
   runTestServer,
   settled,
   startTestServer,
@@ -19,7 +19,7 @@ const concerned = (concern: string) => (heard: Heard) => {
   return meta?.['baton/concern'] === concern
 }
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`what streams of MCP clients are told, on ${engine}`, () => {
     let server: TestServer
     let ada: Person

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import {
   type Person,
   type TestServer,
-  engines,
+  oneEngine,
   runTestServer,
   startTestServer,
 } from '../../../../test/harness.ts'
@@ -13,7 +13,7 @@ import { shows } from '../tools/tool-profiles.ts'
 const toolsChanged = ({ method }: Heard) => method === 'notifications/tools/list_changed'
 const resourcesChanged = ({ method }: Heard) => method === 'notifications/resources/list_changed'
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`streams of a token that is shown other tools, on ${engine}`, () => {
     let server: TestServer
     let ada: Person

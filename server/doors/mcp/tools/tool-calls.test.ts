@@ -4,12 +4,12 @@ import {
   type Agent,
   type Person,
   type TestServer,
-  engines,
+  oneEngine,
   startTestServer,
 } from '../../../../test/harness.ts'
 import { join } from '../../../../test/world.ts'
 
-for (const engine of engines) {
+for (const engine of oneEngine) {
   describe(`what agents call things, on ${engine}`, () => {
     let server: TestServer
     let ada: Person
