@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import { cardOf, columnOf, dragByFinger, dragOn, dragTo, isWithin, showsCards } from './board.ts'
-import { type Entrance, addressOf, openEntrance } from './entrance.ts'
+import { type Entrance, isAt, openEntrance } from './entrance.ts'
 import type { Person } from './harness.ts'
 import { skip } from './partners/chromium.ts'
 import { story } from './story.ts'
@@ -38,7 +38,7 @@ describe('the board of a project', { skip }, () => {
     await page.getByRole('link', { name: 'Board' }).click()
     await showsCards(page, 'To do', ['Weave', 'Wind', 'Punch'])
     await showsCards(page, 'In progress', ['Read'])
-    assert.equal(addressOf(page), '/projects/looms/board')
+    await isAt(page, '/projects/looms/board')
   })
 
   step('a card is dragged into another column, between the cards there', async () => {
@@ -49,7 +49,7 @@ describe('the board of a project', { skip }, () => {
     await moved('Moved LOOM-3 to In progress.')
     assert.deepEqual(await kept('in_progress'), ['Punch', 'Read'])
     // Letting go of it was no click on it.
-    assert.equal(addressOf(page), '/projects/looms/board')
+    await isAt(page, '/projects/looms/board')
   })
 
   step('one click takes the move back', async () => {
@@ -127,7 +127,7 @@ describe('the board of a project', { skip }, () => {
     await showsCards(page, 'In progress', ['Read', 'Wind'])
     await page.keyboard.press('Enter')
     await page.getByRole('region', { name: 'Task LOOM-2' }).waitFor()
-    assert.equal(addressOf(page), '/projects/looms/board?task=LOOM-2')
+    await isAt(page, '/projects/looms/board?task=LOOM-2')
     await page.keyboard.press('Escape')
     await page.getByRole('region', { name: 'Task LOOM-2' }).waitFor({ state: 'detached' })
     assert.equal(await page.locator(':focus').textContent(), 'Wind')

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { type PreviewServer, build, preview } from 'vite'
 import { fitsPhone, openPage, sharedChromium, skip } from './partners/chromium.ts'
+import { until } from './poll.ts'
 
 const root = fileURLToPath(new URL('../dashboard', import.meta.url))
 
@@ -161,8 +162,10 @@ describe('the parts of the pages', { skip }, () => {
     assert.equal(await row.getByRole('cell').count(), 3)
     assert.equal(await row.getByRole('rowheader').count(), 1)
     await row.getByRole('button', { name: 'More about Ada Byron' }).click()
-    const { x, width } = (await page.getByRole('menu').boundingBox())!
-    assert.ok(x >= 0 && x + width <= 360, 'the menu is in sight')
+    await until(async () => {
+      const { x, width } = (await page.getByRole('menu').boundingBox())!
+      return x >= 0 && x + width <= 360
+    })
     await page.keyboard.press('Escape')
   })
 

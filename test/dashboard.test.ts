@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import { buildDashboard } from '../scripts/build-dashboard.ts'
-import { type Agent, type TestServer, connectAgent, runTestServer, startTestServer } from './harness.ts'
+import { type Agent, type TestServer, connectAgent, runTestServer, startOwnServer } from './harness.ts'
 import { openPage, sharedChromium, skip } from './partners/chromium.ts'
+import { until } from './poll.ts'
 import { story } from './story.ts'
 
 describe('a person works in the dashboard while an agent works beside them', { skip }, () => {
@@ -17,7 +18,7 @@ describe('a person works in the dashboard while an agent works beside them', { s
   before(async () => {
     // The server reads the built pages when it starts.
     await buildDashboard()
-    server = await startTestServer()
+    server = await startOwnServer('pglite')
     context = await (await sharedChromium()).newContext()
     page = await openPage(context, complaints)
   })
@@ -171,8 +172,7 @@ async function settled(
   read: () => ReturnType<Agent['call']>,
   status: string,
 ): Promise<Record<string, unknown>> {
-  for (;;) {
-    const { data } = await read()
-    if ((data as Record<string, unknown>).status === status) return data
-  }
+  let found: Record<string, unknown> = {}
+  await until(async () => (found = (await read()).data).status === status)
+  return found
 }

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import { showsTexts } from './board.ts'
-import { type Entrance, addressOf, openEntrance } from './entrance.ts'
+import { type Entrance, isAt, openEntrance } from './entrance.ts'
 import { type Person, notified } from './harness.ts'
 import { fitsPhone, skip } from './partners/chromium.ts'
+import { becomes, until } from './poll.ts'
 import { story } from './story.ts'
 import { join } from './world.ts'
 
@@ -41,9 +42,6 @@ describe('what somebody is told', { skip }, () => {
       exact: true,
     })
   const lines = () => page.getByRole('main').locator('[data-notification-link]')
-  const until = async (holds: () => Promise<boolean>) => {
-    while (!(await holds())) await page.evaluate('new Promise(requestAnimationFrame)')
-  }
   const unreadOnServer = async () => (await grace.call('notifications.list', {})).unread
 
   step('is counted in the bell as it happens, without a reload', async () => {
@@ -60,7 +58,7 @@ describe('what somebody is told', { skip }, () => {
     await newest.getByText('is this thread thin enough?').waitFor()
     await newest.getByRole('link', { name: 'Ada mentioned you in LOOM-1' }).click()
     await page.getByRole('region', { name: 'Task LOOM-1' }).waitFor()
-    assert.equal(addressOf(page), '/projects/looms?task=LOOM-1')
+    await isAt(page, '/projects/looms?task=LOOM-1')
     await bell(1).waitFor()
     assert.equal(await unreadOnServer(), 1)
   })
@@ -78,7 +76,7 @@ describe('what somebody is told', { skip }, () => {
     ])
     await page.getByLabel('Kind').selectOption('assigned')
     await showsTexts(lines(), ['Unread: Ada assigned LOOM-3 "Punch" to you.'])
-    assert.equal(addressOf(page), '/inbox?unread=true&kind=assigned')
+    await isAt(page, '/inbox?unread=true&kind=assigned')
     await page.getByLabel('Kind').selectOption('')
     await page.getByText('All', { exact: true }).click()
   })
@@ -97,7 +95,7 @@ describe('what somebody is told', { skip }, () => {
     await page.getByRole('region', { name: 'Task LOOM-2' }).waitFor()
     await bell(1).waitFor()
     // The bell knows at once; what comes next must not get in the way of the request itself.
-    await until(async () => (await unreadOnServer()) === 1)
+    await becomes(unreadOnServer, 1)
     await page.goBack()
   })
 
@@ -147,11 +145,11 @@ describe('what somebody is told', { skip }, () => {
     const kept = async () => {
       const { kinds, digest } = await grace.call('notifications.getPreferences', {})
       const { inApp, mail } = kinds.find(({ kind }) => kind === 'mentioned')!
-      return JSON.stringify([inApp, mail, digest])
+      return [inApp, mail, digest]
     }
-    await until(async () => (await kept()) === '[false,"digest","weekly"]')
+    await becomes(kept, [false, 'digest', 'weekly'])
     await page.reload()
-    assert.equal(await mentions.isChecked(), false)
+    await becomes(() => mentions.isChecked(), false)
     await mention('LOOM-1', 'this is not told')
     await ada.call('comments.create', { item: 'LOOM-1', body: 'Done.' })
     assert.equal(await unreadOnServer(), 0)
@@ -166,7 +164,9 @@ describe('what somebody is told', { skip }, () => {
     await fitsPhone(page)
     await bell(0).click()
     const newest = page.getByRole('list', { name: 'Newest notifications' })
-    const { x, width } = (await newest.boundingBox())!
-    assert.ok(x >= 0 && x + width <= 360)
+    await until(async () => {
+      const { x, width } = (await newest.boundingBox())!
+      return x >= 0 && x + width <= 360
+    })
   })
 })

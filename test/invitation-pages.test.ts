@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
-import { type Entrance, addressOf, fillIn, openEntrance, whoIs } from './entrance.ts'
+import { type Entrance, fillIn, isAt, openEntrance, whoIs } from './entrance.ts'
 import type { Person } from './harness.ts'
 import { expire, newAddress } from './invited.ts'
 import { mailAbout } from './mail-about.ts'
 import { skip } from './partners/chromium.ts'
 import { linkIn } from './partners/mail.ts'
+import { becomes } from './poll.ts'
 import { withRegistrationClosed } from './registration.ts'
 import { addTeam, addToTeam, join } from './world.ts'
 
@@ -70,7 +71,7 @@ describe('people are invited and answer, through the pages', { skip }, () => {
     await ada.call('invitations.create', { email, role: 'member', team })
     const stranger = await entrance.visit(await linkFor(email))
     await stranger.getByRole('heading', { name: `Join ${ada.organization.name}` }).waitFor()
-    assert.equal(addressOf(stranger), '/invitation')
+    await isAt(stranger, '/invitation')
     await stranger.getByText(`invites you to join ${ada.organization.name} as a member`).waitFor()
     const address = stranger.getByLabel('E-mail address')
     assert.equal(await address.inputValue(), email)
@@ -85,7 +86,7 @@ describe('people are invited and answer, through the pages', { skip }, () => {
     await stranger.keyboard.press('Enter')
     await inSidebar(stranger, 'Looms').waitFor()
     await stranger.getByRole('button', { name: `Organization: ${ada.organization.name}` }).waitFor()
-    assert.equal(addressOf(stranger), '/projects')
+    await isAt(stranger, '/projects')
     assert.equal(await whoIs(entrance, stranger), email)
     // The link has proved the address: nobody is asked for it again.
     assert.equal(await stranger.getByText('Confirm your address').count(), 0)
@@ -192,7 +193,7 @@ describe('people are invited and answer, through the pages', { skip }, () => {
     const dialog = tab.getByRole('dialog')
     await dialog.getByText('They become members of the organization, too.').waitFor()
     assert.equal(await dialog.getByLabel('Role').count(), 0)
-    assert.deepEqual(await dialog.getByLabel('Team').locator('option').allInnerTexts(), [team])
+    await becomes(() => dialog.getByLabel('Team').locator('option').allInnerTexts(), [team])
     const email = newAddress('new')
     await dialog.getByLabel('E-mail address').fill(email)
     await tab.keyboard.press('Enter')

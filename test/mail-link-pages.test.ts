@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Entrance, addressOf, fillIn, openEntrance, whoIs } from './entrance.ts'
+import { type Entrance, fillIn, isAt, openEntrance, whoIs } from './entrance.ts'
 import { newAddress } from './invited.ts'
 import { mailAbout } from './mail-about.ts'
 import { skip } from './partners/chromium.ts'
@@ -31,7 +31,7 @@ describe('a forgotten password, through the pages', { skip }, () => {
 
     const reset = await entrance.openTab(page.context(), link)
     await reset.getByRole('heading', { name: 'Choose a new password' }).waitFor()
-    assert.equal(addressOf(reset), '/reset-password')
+    await isAt(reset, '/reset-password')
     // A phone may load the page anew while its person thinks of one.
     await reset.reload()
     await reset.getByLabel('New password').fill('short')
@@ -90,7 +90,7 @@ describe('an address that is not confirmed, through the pages', { skip }, () => 
     const followed = await entrance.openTab(page.context(), second)
     await followed.getByRole('heading', { name: 'Your address is confirmed' }).waitFor()
     await followed.getByText(email).waitFor()
-    assert.equal(addressOf(followed), '/verify-email')
+    await isAt(followed, '/verify-email')
     await page.getByText('Confirm your address').waitFor({ state: 'detached' })
 
     const again = await entrance.openTab(page.context(), second)
@@ -102,7 +102,7 @@ describe('an address that is not confirmed, through the pages', { skip }, () => 
     const { person: grace, welcome } = await entrance.server.newcomer('Grace')
     const page = await entrance.visit(linkIn(welcome).href)
     await page.getByText('Sign in first, to the account whose address you want to confirm.').waitFor()
-    assert.equal(addressOf(page), '/sign-in?to=%2Fverify-email')
+    await isAt(page, '/sign-in?to=%2Fverify-email')
     await fillIn(page, grace)
     await page.getByRole('heading', { name: 'Your address is confirmed' }).waitFor()
     await page.getByText(grace.email).waitFor()

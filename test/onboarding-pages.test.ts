@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe } from 'node:test'
 import type { Page } from 'playwright-core'
-import { type Entrance, addressOf, fillIn, openEntrance } from './entrance.ts'
+import { type Entrance, fillIn, isAt, openEntrance } from './entrance.ts'
 import { connectAgent } from './harness.ts'
 import { newAddress } from './invited.ts'
 import { mailAbout } from './mail-about.ts'
@@ -24,7 +24,7 @@ describe('a newcomer sets things up', { skip }, () => {
     await page.getByLabel('Your name').fill('Ada')
     await fillIn(page, { email: ada, password: 'a sentence is a good password' })
     await page.getByRole('heading', { name: 'Your organization' }).waitFor()
-    assert.equal(addressOf(page), '/onboarding')
+    await isAt(page, '/onboarding')
   })
 
   step('names the organization and a team, and is told what is wrong beside the field', async () => {

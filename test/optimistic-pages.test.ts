@@ -5,6 +5,7 @@ import { cardOf, columnOf, dragTo, showsCards } from './board.ts'
 import { type Entrance, openEntrance } from './entrance.ts'
 import type { Person } from './harness.ts'
 import { skip } from './partners/chromium.ts'
+import { becomes } from './poll.ts'
 import { story } from './story.ts'
 
 describe('a change that is seen at once, and is refused', { skip }, () => {
@@ -161,10 +162,8 @@ describe('a change that is seen at once, and is refused', { skip }, () => {
     await restored()
     await write('Too slow')
     await said('Too slow').waitFor()
-    let items: { body: string }[] = []
-    while (items.length === 0) ({ items } = await ada.call('comments.list', { item: 'LOOM-2' }))
-    assert.deepEqual(
-      items.map(({ body }) => body),
+    await becomes(
+      async () => (await ada.call('comments.list', { item: 'LOOM-2' })).items.map(({ body }) => body),
       ['Too slow'],
     )
   })
@@ -179,14 +178,12 @@ describe('a change that is seen at once, and is refused', { skip }, () => {
     await shows(priority, 'none')
     await page.context().setOffline(false)
     await priority.selectOption('low')
-    let kept = ''
-    while (kept !== 'low') kept = (await ada.call('tasks.get', { task: 'LOOM-2' })).priority
+    await becomes(async () => (await ada.call('tasks.get', { task: 'LOOM-2' })).priority, 'low')
     await shows(priority, 'low')
   })
 
   /** Waits until a choice shows this. */
   async function shows(field: Locator, value: string): Promise<void> {
-    const over = AbortSignal.timeout(20_000)
-    while ((await field.inputValue()) !== value) over.throwIfAborted()
+    await becomes(() => field.inputValue(), value)
   }
 })

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe } from 'node:test'
 import type { Page } from 'playwright-core'
-import { type Entrance, addressOf, openEntrance, openOwnEntrance } from './entrance.ts'
+import { type Entrance, isAt, openEntrance, openOwnEntrance } from './entrance.ts'
 import { type Person, clientFor } from './harness.ts'
 import { skip } from './partners/chromium.ts'
+import { becomes } from './poll.ts'
 import { story } from './story.ts'
 import { addTeam, addToTeam, join } from './world.ts'
 
@@ -63,7 +64,7 @@ describe('an organization and its people, through the pages', { skip }, () => {
     await dialog.getByRole('button', { name: 'Leave' }).click()
     await dialog.getByText('This would leave "Engines" without an owner.').waitFor()
     await dialog.getByRole('button', { name: 'Stay' }).click()
-    assert.equal(addressOf(page), '/organization')
+    await isAt(page, '/organization')
   })
 
   step('nor do they delete it while others are in it, or without its address', async () => {
@@ -97,7 +98,7 @@ describe('an organization and its people, through the pages', { skip }, () => {
     await rows.filter({ hasText: ada.email }).waitFor({ state: 'detached' })
     await page.getByLabel('Show those with the role').selectOption('owner')
     await page.getByRole('heading', { name: 'Nobody is found' }).waitFor()
-    assert.equal(addressOf(page), '/organization/members?search=grac&role=owner')
+    await isAt(page, '/organization/members?search=grac&role=owner')
     await page.getByLabel('Find a member by name').fill('')
     await page.getByLabel('Show those with the role').selectOption('any')
     await rows.filter({ hasText: grace.email }).waitFor()
@@ -281,7 +282,7 @@ describe('a plan, through the pages', { skip }, () => {
     await ada.call('organizations.setPlan', { organization: ada.organization.id, plan: 'free' })
     await page.getByRole('heading', { name: 'Plan: Free' }).waitFor()
     const members = page.getByRole('meter', { name: 'Members and invitations' })
-    assert.equal(await members.getAttribute('aria-valuetext'), '1 of 5')
+    await becomes(() => members.getAttribute('aria-valuetext'), '1 of 5')
   })
 
   step('every page fits a phone', async () => {
@@ -290,10 +291,8 @@ describe('a plan, through the pages', { skip }, () => {
       await page.goto(`${entrance.url}/organization${path}`)
       await page.getByRole('heading', { level: 1 }).waitFor()
       await page.getByText(/^Loading/).waitFor({ state: 'detached' })
-      const widths = await page.evaluate(
-        `['html', 'main'].map((part) => document.querySelector(part).scrollWidth)`,
-      )
-      assert.deepEqual(widths, [360, 360], path)
+      const widths = `['html', 'main'].map((part) => document.querySelector(part).scrollWidth)`
+      await becomes(() => page.evaluate(widths), [360, 360])
     }
     entrance.checkComplaints()
   })

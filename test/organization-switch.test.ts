@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe } from 'node:test'
 import type { Page } from 'playwright-core'
-import { type Entrance, addressOf, openEntrance } from './entrance.ts'
+import { type Entrance, isAt, openEntrance } from './entrance.ts'
 import type { Person } from './harness.ts'
 import { skip } from './partners/chromium.ts'
 import { story } from './story.ts'
@@ -56,7 +56,7 @@ describe('a person in several organizations', { skip }, () => {
     await page.keyboard.press('Enter')
     await inSidebar('Compilers').waitFor()
     assert.equal(await inSidebar('Looms').count(), 0)
-    assert.equal(addressOf(page), '/projects')
+    await isAt(page, '/projects')
     await page.getByRole('list').getByRole('link', { name: 'Compilers' }).first().waitFor()
   })
 
@@ -78,7 +78,7 @@ describe('a person in several organizations', { skip }, () => {
     await tab.getByRole('button', { name: `Organization: ${grace.organization.name}` }).click()
     await tab.getByRole('menuitemradio', { name: ada.organization.name }).click()
     await inSidebar('Looms').waitFor()
-    assert.equal(addressOf(page), '/projects')
+    await isAt(page, '/projects')
     await tab.close()
   })
 

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { type Entrance, openEntrance } from './entrance.ts'
 import type { Person } from './harness.ts'
 import { fitsPhone, skip } from './partners/chromium.ts'
+import { becomes, until } from './poll.ts'
 import { story } from './story.ts'
 import { join } from './world.ts'
 
@@ -56,14 +57,14 @@ describe('a project and its pages', { skip }, () => {
     await number('Overdue').getByText('1', { exact: true }).waitFor()
     await number('Done in 7 days').getByText('1', { exact: true }).waitFor()
     const due = page.getByRole('list', { name: 'Due next' }).getByRole('listitem')
-    assert.deepEqual(
-      (await due.getByRole('link').allInnerTexts()).map((text) => text.trim()),
+    await becomes(
+      async () => (await due.getByRole('link').allInnerTexts()).map((text) => text.trim()),
       ['Oil the gears', 'Order brass'],
     )
     const features = page.getByRole('list', { name: 'Features under way' })
     await features.getByRole('link', { name: 'Print tables' }).waitFor()
     const numbers = page.getByRole('figure', { name: 'Throughput' }).getByRole('table')
-    assert.match(await numbers.innerText(), /4\s+1\s*$/)
+    await until(async () => /4\s+1\s*$/.test(await numbers.innerText()))
     await grace.call('tasks.complete', { task: 'ENG-1' })
     await number('Overdue').getByText('0', { exact: true }).waitFor()
   })

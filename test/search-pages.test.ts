@@ -1,10 +1,10 @@
-import assert from 'node:assert/strict'
 import { after, before, describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type Entrance, openEntrance, openOwnEntrance } from './entrance.ts'
 import { type Person, indexed } from './harness.ts'
 import { fitsPhone, skip } from './partners/chromium.ts'
 import { type ModelServer, startModels } from './partners/models.ts'
+import { becomes } from './poll.ts'
 import { story } from './story.ts'
 
 describe('the command palette and the search', { skip }, () => {
@@ -39,8 +39,8 @@ describe('the command palette and the search', { skip }, () => {
     await tasks.getByRole('option', { name: /Turn the crank.*ENG-1/ }).waitFor()
     await field().press('ArrowDown')
     await field().press('ArrowUp')
-    const active = await field().getAttribute('aria-activedescendant')
-    assert.equal(await page.locator(`[id="${active}"]`).getAttribute('aria-selected'), 'true')
+    const active = `document.getElementById(document.activeElement.getAttribute('aria-activedescendant'))?.ariaSelected`
+    await becomes(() => page.evaluate(active), 'true')
     await field().fill('ENG-1')
     await tasks.getByRole('option', { name: /Turn the crank/ }).waitFor()
     while (!(await option(/Turn the crank/).getAttribute('aria-selected'))?.includes('true'))

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { type Entrance, openEntrance } from './entrance.ts'
 import type { Person } from './harness.ts'
 import { skip } from './partners/chromium.ts'
+import { until } from './poll.ts'
 import { story } from './story.ts'
 
 describe('a person makes Baton theirs, and can leave with all that is theirs', { skip }, () => {
@@ -119,7 +120,7 @@ describe('a person makes Baton theirs, and can leave with all that is theirs', {
 
   /** What is seen at once reaches the server a moment later. */
   async function server(is: (preferences: Preferences) => Promise<boolean>): Promise<void> {
-    while (!(await is(await ada.call('preferences.get', {}))));
+    await until(async () => is(await ada.call('preferences.get', {})))
   }
 
   function themeOf(shown: Page): Promise<string | undefined> {

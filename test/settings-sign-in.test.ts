@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe } from 'node:test'
 import type { Page } from 'playwright-core'
-import { type Entrance, addressOf, fillIn, openOwnEntrance } from './entrance.ts'
+import { type Entrance, fillIn, isAt, openOwnEntrance } from './entrance.ts'
 import type { Person } from './harness.ts'
 import { skip } from './partners/chromium.ts'
 import { type Providers, startProviders } from './partners/oidc.ts'
+import { becomes } from './poll.ts'
 import { story } from './story.ts'
 import { impersonate } from './world.ts'
 
@@ -101,7 +102,7 @@ describe('a person looks after the ways into their account', { skip }, () => {
     await list.getByRole('button', { name: 'Connect GitLab' }).click()
     await signInThere(there)
     await page.getByText('GitLab is connected: from now on it signs you in here.').waitFor()
-    assert.equal(addressOf(page), '/settings/sign-in', 'nothing is left in the address')
+    await isAt(page, '/settings/sign-in')
     await list.getByText('Ada L., ada@gitlab.example').waitFor()
 
     await list.getByRole('button', { name: 'Disconnect GitLab' }).click()
@@ -121,7 +122,7 @@ describe('a person looks after the ways into their account', { skip }, () => {
     await page.getByRole('button', { name: 'Connect Google' }).click()
     await signInThere(there)
     await page.getByText('This Google account opens another account already').waitFor()
-    assert.equal(addressOf(page), '/settings/sign-in')
+    await isAt(page, '/settings/sign-in')
     await page.reload()
     await page.getByRole('button', { name: 'Connect Google' }).waitFor()
     assert.equal(await page.getByText('opens another account already').count(), 0, 'it was said once')
@@ -150,7 +151,7 @@ describe('a person looks after the ways into their account', { skip }, () => {
     await page.getByText('All other devices are signed out.').waitFor()
     await phone.getByRole('heading', { name: 'Sign in' }).waitFor()
     assert.equal((await ada.call('logins.list', {})).items.length, 1)
-    assert.equal(await rows.count(), 1)
+    await becomes(() => rows.count(), 1)
     entrance.checkComplaints()
   })
 

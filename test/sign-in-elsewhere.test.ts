@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { CDPSession, Page } from 'playwright-core'
-import { type Entrance, addressOf, openOwnEntrance, whoIs } from './entrance.ts'
+import { type Entrance, isAt, openOwnEntrance, whoIs } from './entrance.ts'
 import { skip } from './partners/chromium.ts'
 import { type Providers, startProviders } from './partners/oidc.ts'
 import { story } from './story.ts'
@@ -32,7 +32,7 @@ describe('signing in with what somebody else vouches for, through the pages', { 
       await page.getByRole('link', { name: `Continue with ${name}` }).click()
       await agreeAs(page, subject)
       await page.getByRole('heading', { name: 'Connect an agent' }).waitFor()
-      assert.equal(addressOf(page), '/connect')
+      await isAt(page, '/connect')
       assert.equal(await whoIs(entrance, page), email)
       // The provider has verified the address, so nobody is asked to.
       assert.equal(await page.getByText('Confirm your address').count(), 0)
@@ -46,16 +46,16 @@ describe('signing in with what somebody else vouches for, through the pages', { 
     await page.getByRole('link', { name: 'Continue with Google' }).click()
     await page.getByRole('link', { name: 'Cancel' }).click()
     await page.getByRole('alert').getByText('The sign-in was denied.').waitFor()
-    assert.equal(addressOf(page), '/sign-in?to=%2Fconnect')
+    await isAt(page, '/sign-in?to=%2Fconnect')
   })
 
   it('a ticket that somebody put into a link opens nothing and leads nowhere', async () => {
     const page = await entrance.visit('/sign-in/finish#ticket=of-somebody-else&to=//evil.example')
     await page.getByRole('alert').getByText('This sign-in was begun in another browser').waitFor()
-    assert.equal(addressOf(page), '/sign-in/finish')
+    await isAt(page, '/sign-in/finish')
     await page.getByRole('link', { name: 'Back to the ways to sign in' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-    assert.equal(addressOf(page), '/sign-in')
+    await isAt(page, '/sign-in')
   })
 
   describe('a passkey', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { showsTexts } from './board.ts'
-import { type Entrance, addressOf, openEntrance } from './entrance.ts'
+import { type Entrance, isAt, openEntrance } from './entrance.ts'
 import type { Person } from './harness.ts'
 import { skip } from './partners/chromium.ts'
 import { story } from './story.ts'
@@ -44,13 +44,13 @@ describe('the list of a project', { skip }, () => {
     await showsTexts(rows(), ['Punch the cards', 'Weave the cloth', 'Oil the wheels'])
     await press(filters(), 'Bug')
     await showsTexts(rows(), ['Punch the cards'])
-    assert.equal(addressOf(page), '/projects/looms?status=todo%2Cbacklog&type=bug')
+    await isAt(page, '/projects/looms?status=todo%2Cbacklog&type=bug')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Bug', exact: true }).click()
     await showsTexts(rows(), ['Punch the cards', 'Weave the cloth', 'Oil the wheels'])
     await page.getByRole('button', { name: 'Clear all' }).click()
     await showsTexts(rows(), ['Wind the yarn', 'Punch the cards', 'Weave the cloth', 'Oil the wheels'])
-    assert.equal(addressOf(page), '/projects/looms')
+    await isAt(page, '/projects/looms')
   })
 
   step('shows what an address asks for that somebody sent', async () => {
@@ -70,7 +70,7 @@ describe('the list of a project', { skip }, () => {
     await page.getByLabel('Find tasks by their words').fill('')
     await page.getByLabel('Order').selectOption('-priority')
     await showsTexts(rows(), ['Weave the cloth', 'Oil the wheels', 'Punch the cards', 'Wind the yarn'])
-    assert.equal(addressOf(page), '/projects/looms?sort=-priority')
+    await isAt(page, '/projects/looms?sort=-priority')
   })
 
   step('changes several tasks at once, and takes it back', async () => {
@@ -118,7 +118,7 @@ describe('the list of a project', { skip }, () => {
     await graces.getByRole('button', { name: 'Views' }).click()
     await graces.getByRole('menuitemradio', { name: 'The cards' }).click()
     await showsTexts(graces.locator('[data-card] [data-task-link]'), ['Punch the cards'])
-    assert.equal(addressOf(graces), '/projects/looms/board?label=cards')
+    await isAt(graces, '/projects/looms/board?label=cards')
     await graces.getByRole('button', { name: 'Views' }).click()
     // It is not hers to rename.
     assert.equal(await graces.getByRole('menuitem', { name: 'Rename or delete views' }).count(), 0)

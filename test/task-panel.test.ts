@@ -5,6 +5,7 @@ import { showsTexts } from './board.ts'
 import { type Entrance, openEntrance } from './entrance.ts'
 import type { Agent, Person } from './harness.ts'
 import { skip } from './partners/chromium.ts'
+import { until } from './poll.ts'
 import { story } from './story.ts'
 import { join } from './world.ts'
 
@@ -39,10 +40,9 @@ describe('the panel of a task', { skip }, () => {
 
   /** What is seen at once reaches the server a moment later. */
   async function settled(task: string, right: (is: Awaited<ReturnType<typeof read>>) => boolean) {
-    for (;;) {
-      const found = await read(task)
-      if (right(found)) return found
-    }
+    let found = await read(task)
+    await until(async () => right((found = await read(task))))
+    return found
   }
   const read = (task: string) => ada.call('tasks.get', { task })
 

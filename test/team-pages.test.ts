@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, before, describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type Entrance, openEntrance } from './entrance.ts'
@@ -14,6 +15,8 @@ describe('a team and its pages', { skip }, () => {
   let ada: Person
   let grace: Person
   let page: Page
+  let team: { id: string; slug: string }
+  const address = `the-mill-${randomUUID()}`
   before(async () => {
     entrance = await openEntrance()
     ada = await entrance.server.register('Ada')
@@ -31,6 +34,7 @@ describe('a team and its pages', { skip }, () => {
     await page.getByRole('heading', { name: 'Mill' }).waitFor()
     await page.getByLabel('Role of Ada').waitFor()
     assert.equal(await page.getByLabel('Role of Ada').inputValue(), 'lead')
+    team = (await ada.call('teams.list', {})).items[0]!
   })
 
   step('takes somebody in, and gives them another role', async () => {
@@ -39,7 +43,7 @@ describe('a team and its pages', { skip }, () => {
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     await page.getByLabel('Role of Grace').selectOption('lead')
     await page.getByText('Grace has another role now.').waitFor()
-    const { items } = await grace.call('teamMembers.list', { team: 'mill' })
+    const { items } = await grace.call('teamMembers.list', { team: team.slug })
     assert.deepEqual(
       items.map(({ user, role }) => [user.name, role]),
       [
@@ -52,8 +56,8 @@ describe('a team and its pages', { skip }, () => {
   step('shows what it has done, in numbers that a screen reader reads too, and stays live', async () => {
     const project = await ada.call('projects.create', { name: 'Engine' })
     await entrance.server.app.database.run(
-      `update projects set team_id = (select id from teams where slug = 'mill' and organization_id = $2) where id = $1`,
-      [project.id, ada.organization.id],
+      'update projects set team_id = $2 where id = $1',
+      [project.id, team.id],
     )
     const { key } = await ada.call('tasks.create', { project: project.slug, title: 'Turn the crank' })
     await ada.call('tasks.update', { task: key, status: 'in_progress', assignee: 'me' })
@@ -71,17 +75,17 @@ describe('a team and its pages', { skip }, () => {
 
   step('is renamed, and found at its new address', async () => {
     await page.getByRole('link', { name: 'Settings', exact: true }).last().click()
-    await page.getByLabel('Name in addresses').fill('the-mill')
+    await page.getByLabel('Name in addresses').fill(address)
     await page.getByLabel('What it is for').fill('Where the numbers are turned.')
     await page.getByRole('button', { name: 'Save team' }).click()
     await page.getByText('The team is saved.').waitFor()
-    await page.waitForURL('**/teams/the-mill/settings')
+    await page.waitForURL(`**/teams/${address}/settings`)
     await page.getByText('Where the numbers are turned.').first().waitFor()
   })
 
   step('offers nothing to a member that only leads may do', async () => {
     await makeTeam(entrance.server, ada, { members: [grace] })
-    const [other] = (await grace.call('teams.list', {})).items.filter(({ slug }) => slug !== 'the-mill')
+    const [other] = (await grace.call('teams.list', {})).items.filter(({ slug }) => slug !== address)
     const hers = await entrance.visit(`/teams/${other!.slug}/members`, grace)
     await hers.getByRole('table', { name: 'Members' }).waitFor()
     assert.equal(await hers.getByRole('link', { name: 'Settings', exact: true }).count(), 0)

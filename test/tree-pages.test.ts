@@ -5,6 +5,7 @@ import { showsTexts } from './board.ts'
 import { type Entrance, openEntrance } from './entrance.ts'
 import type { Person } from './harness.ts'
 import { skip } from './partners/chromium.ts'
+import { until } from './poll.ts'
 import { story } from './story.ts'
 
 describe('the tree of a project', { skip }, () => {
@@ -78,10 +79,10 @@ describe('the tree of a project', { skip }, () => {
 
   /** What is seen at once reaches the server a moment later. */
   async function settledOrder(second: string) {
-    for (;;) {
-      const page = await ada.call('tasks.list', { project: 'looms', sort: 'position' })
-      if (page.items[1]?.key === second) return page
-    }
+    const read = () => ada.call('tasks.list', { project: 'looms', sort: 'position' })
+    let page = await read()
+    await until(async () => (page = await read()).items[1]?.key === second)
+    return page
   }
 
   step('a task goes to another story, and back', async () => {

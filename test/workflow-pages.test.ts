@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { type Entrance, openEntrance } from './entrance.ts'
 import type { Person } from './harness.ts'
 import { fitsPhone, skip } from './partners/chromium.ts'
+import { becomes } from './poll.ts'
 import { story } from './story.ts'
 import { join } from './world.ts'
 
@@ -58,8 +59,8 @@ describe('the workflows of an organization and their pages', { skip }, () => {
     await page.getByRole('button', { name: 'Create workflow' }).click()
     await toast('Careful is saved.')
     const gates = page.getByRole('list', { name: 'Gates of Careful' }).getByRole('listitem')
-    assert.deepEqual(
-      (await gates.allInnerTexts()).map((text) => text.split('\n')[1]),
+    await becomes(
+      async () => (await gates.allInnerTexts()).map((text) => text.split('\n')[1]),
       ['Build', 'Second look', 'Test', 'Review'],
     )
   })
