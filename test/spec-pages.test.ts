@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type Entrance, openEntrance } from './entrance.ts'
 import type { Person } from './harness.ts'
 import { fitsPhone, skip } from './partners/chromium.ts'
+import { story } from './story.ts'
 import { join } from './world.ts'
 
 describe('specs and their pages', { skip }, () => {
+  const step = story()
   let entrance: Entrance
   let ada: Person
   let grace: Person
@@ -26,7 +28,7 @@ describe('specs and their pages', { skip }, () => {
     page.getByRole('region', { name: 'Notifications' }).getByText(text).first().waitFor()
   const text = () => page.getByLabel('Text', { exact: true })
 
-  it('is written beside its preview, in the project one comes from', async () => {
+  step('is written beside its preview, in the project one comes from', async () => {
     await page.getByRole('heading', { name: 'Nothing is specified yet' }).waitFor()
     await page.getByRole('link', { name: 'New spec' }).first().click()
     await page.getByLabel('Title').fill('Checkout without an account')
@@ -42,7 +44,7 @@ describe('specs and their pages', { skip }, () => {
     assert.match(content, /^## Why/)
   })
 
-  it('what is written is shown safely: no HTML, no pictures from elsewhere, and links that open apart', async () => {
+  step('what is written is shown safely: no HTML, no pictures from elsewhere, and links that open apart', async () => {
     await ada.call('specs.update', {
       spec: 'S-1',
       content:
@@ -65,7 +67,7 @@ describe('specs and their pages', { skip }, () => {
     )
   })
 
-  it('is changed as a new revision with a reason, by keyboard', async () => {
+  step('is changed as a new revision with a reason, by keyboard', async () => {
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
     await text().press('Control+End')
     await page.keyboard.type('Only ')
@@ -85,7 +87,7 @@ describe('specs and their pages', { skip }, () => {
     assert.match((await ada.call('specs.get', { spec: 'S-1' })).content, /Only \*\*invoices\*\*$/)
   })
 
-  it('what is not saved is not left behind by a slip', async () => {
+  step('what is not saved is not left behind by a slip', async () => {
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
     await text().press('Control+End')
     await page.keyboard.type(' and more')
@@ -97,7 +99,7 @@ describe('specs and their pages', { skip }, () => {
     await page.getByRole('heading', { name: 'Checkout without an account', level: 1 }).waitFor()
   })
 
-  it('two who write at once see both texts, and choose', async () => {
+  step('two who write at once see both texts, and choose', async () => {
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
     await text().fill('What Ada wrote.')
     await grace.call('specs.update', { spec: 'S-1', content: 'What Grace wrote.', reason: 'Shorter.' })
@@ -112,7 +114,7 @@ describe('specs and their pages', { skip }, () => {
     assert.equal((await ada.call('specs.get', { spec: 'S-1' })).content, 'What Ada wrote.')
   })
 
-  it('shows what differs between any two revisions, and brings one back', async () => {
+  step('shows what differs between any two revisions, and brings one back', async () => {
     await page.getByRole('link', { name: 'Compare revisions' }).click()
     const changed = page.getByRole('table', { name: 'What changed' })
     await changed.locator('[data-change=removed]', { hasText: 'What Grace wrote.' }).waitFor()
@@ -130,7 +132,7 @@ describe('specs and their pages', { skip }, () => {
     await page.getByRole('list', { name: 'Revisions' }).getByText('Back to revision 3.').waitFor()
   })
 
-  it('an old revision is read as such', async () => {
+  step('an old revision is read as such', async () => {
     await page.getByRole('link', { name: 'Read revision 1' }).click()
     await page.getByText('This is revision 1 of 6').waitFor()
     assert.equal(await page.getByRole('button', { name: 'Edit', exact: true }).count(), 0)
@@ -138,7 +140,7 @@ describe('specs and their pages', { skip }, () => {
     await page.getByText('This is revision 1 of 6').waitFor({ state: 'detached' })
   })
 
-  it('goes through its states, and says what it describes', async () => {
+  step('goes through its states, and says what it describes', async () => {
     assert.equal(await page.getByLabel('Status').getByRole('option', { name: 'Approved' }).count(), 0)
     await page.getByLabel('Status').selectOption('review')
     await toast('S-1 is now: in review.')
@@ -152,7 +154,7 @@ describe('specs and their pages', { skip }, () => {
     await page.getByRole('region', { name: 'Task WEB-1' }).waitFor()
   })
 
-  it('is found in the list by how it stands, hears of what others do, and comes back when deleted', async () => {
+  step('is found in the list by how it stands, hears of what others do, and comes back when deleted', async () => {
     await page.getByRole('link', { name: 'Specs', exact: true }).first().click()
     await page.getByRole('row', { name: /S-1 Checkout without an account.*Approved/ }).waitFor()
     await grace.call('specs.create', { project: 'web-shop', title: 'Search', content: 'Later.' })
@@ -168,7 +170,7 @@ describe('specs and their pages', { skip }, () => {
     await page.getByRole('link', { name: 'Checkout without an account' }).waitFor()
   })
 
-  it('fits on a phone, where one writes or looks', async () => {
+  step('fits on a phone, where one writes or looks', async () => {
     await page.setViewportSize({ width: 360, height: 800 })
     await fitsPhone(page)
     await page.getByRole('link', { name: 'Checkout without an account' }).click()
