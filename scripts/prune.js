@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { isSupported } from './node-version.js'
+import { isSupported } from '../runtime/launch.js'
 
 /**
  * Deletes files of installed packages that Baton never reads, about half of all bytes. npm runs it after each install,

@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process'
-import fs from 'node:fs'
 import module from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { isSupported, oldestNode } from './node-version.js'
+import { isSupported, runOnBundledNode } from '../runtime/launch.js'
 
 /**
  * `npm start`: checks the Node, the configuration and the data folder, builds the dashboard and the CLI if they
@@ -12,7 +10,7 @@ import { isSupported, oldestNode } from './node-version.js'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 if (isSupported(process.versions.node)) await start()
-else startOnBundledNode()
+else runOnBundledNode(import.meta.url)
 
 async function start() {
   module.enableCompileCache(path.join(root, 'node_modules/.cache/compiled'))
@@ -30,33 +28,4 @@ async function start() {
     return reportFailure(error)
   }
   await import('../server/main.ts')
-}
-
-function startOnBundledNode() {
-  const node = bundledNode()
-  if (!node) {
-    console.error(
-      `Baton needs Node ${oldestNode} or newer, and this is Node ${process.versions.node}. ` +
-        'Run "npm install", which brings the right one, or install Node 24.',
-    )
-    process.exitCode = 1
-    return
-  }
-  const child = spawn(node, [fileURLToPath(import.meta.url)], { stdio: 'inherit' })
-  // A terminal sends Ctrl-C to both processes. Sent once more from here, it would stop the server without a grace period.
-  process.on('SIGINT', () => {})
-  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  child.on('exit', (code) => (process.exitCode = code ?? 1))
-}
-
-/** npm puts this Node first on the path. It is only needed here when the file is started without npm. */
-function bundledNode() {
-  const manifest = path.join(root, 'runtime/package.json')
-  if (!fs.existsSync(manifest)) return undefined
-  const { optionalDependencies } = JSON.parse(fs.readFileSync(manifest, 'utf8'))
-  return Object.keys(optionalDependencies)
-    .flatMap((name) =>
-      ['bin/node', 'bin/node.exe'].map((file) => path.join(root, 'node_modules', name, file)),
-    )
-    .find((file) => fs.existsSync(file))
 }

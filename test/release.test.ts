@@ -31,7 +31,7 @@ describe('a release', () => {
   })
 
   async function start(): Promise<void> {
-    const program = path.join(installed.folder, 'node_modules/@baton-server/server/bin/baton-server.js')
+    const program = path.join(installed.folder, 'node_modules/@baton-server/server/runtime/baton-server.js')
     const node = usersPath
       .split(path.delimiter)
       .map((folder) => path.join(folder, 'node'))

@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { after, describe, it } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { isSupported } from '../scripts/node-version.js'
+import { isSupported } from '../runtime/launch.js'
 import { startServerProcess } from './partners/server-process.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))

@@ -27,7 +27,9 @@ export async function serverPackage(): Promise<PackedFile[]> {
     ...files,
     ...assets.flatMap(assetFiles),
     ...onnxRuntime(),
-    read('scripts/release/baton-server.js', 'bin/baton-server.js', true),
+    read('runtime/baton-server.js', undefined, true),
+    read('runtime/launch.js'),
+    read('runtime/package.json'),
     read('scripts/release/README.md', 'README.md'),
     read('LICENSE'),
     text('THIRD-PARTY-LICENSES.txt', licencesOf(modules)),
@@ -44,7 +46,7 @@ function serverManifest(packages: string[]): object {
     .map((name) => [name, readPackage(`node_modules/${name}/package.json`).version])
   return manifest('server', {
     description: 'Where people and AI agents run software projects together.',
-    bin: { 'baton-server': 'bin/baton-server.js' },
+    bin: { 'baton-server': 'runtime/baton-server.js' },
     engines: { node: '>=20' },
     dependencies: Object.fromEntries(pinned),
     // The Node that runs Baton where the machine's is older.
