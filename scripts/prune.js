@@ -8,6 +8,9 @@ import { isSupported } from './node-version.js'
  * with any Node from 20 on, so it is plain JavaScript. It never fails an install: a file that can't be deleted stays.
  *
  * `platform` and `arch` name the machine that will run Baton, `node` the version of the Node that runs npm.
+ *
+ * @param {string} modules
+ * @param {{ platform: string, arch: string, node?: string | undefined }} target
  */
 export function prune(modules, { platform, arch, node }) {
   const bundled = foldersIn(modules).filter((name) =>

@@ -43,8 +43,8 @@ let known: Served[] | undefined
 
 /** Reads the operations from the contract: importing all of them would load the whole server. */
 function servedByContract(): Served[] {
-  const { paths } = readContract<Contract>('openapi')
-  const tools = new Set(readContract<{ name: string }[]>('tools').map(({ name }) => name))
+  const { paths } = readContract('openapi') as Contract
+  const tools = new Set((readContract('tools') as { name: string }[]).map(({ name }) => name))
   const bindings = new Map<string, string[]>()
   for (const [path, methods] of Object.entries(paths)) {
     for (const [method, { operationId, 'x-alias-of': aliasOf }] of Object.entries(methods)) {
@@ -68,8 +68,8 @@ interface Contract {
   paths: Record<string, Record<string, { operationId?: string; 'x-alias-of'?: string }>>
 }
 
-function readContract<T>(name: string): T {
-  return JSON.parse(fs.readFileSync(new URL(`../../contract/${name}.json`, import.meta.url), 'utf8')) as T
+function readContract(name: string): unknown {
+  return JSON.parse(fs.readFileSync(new URL(`../../contract/${name}.json`, import.meta.url), 'utf8'))
 }
 
 /** `tasks.create` is createTask in domains/tasks: the action and the noun that it acts on, where it needs one. */

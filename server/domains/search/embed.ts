@@ -19,8 +19,7 @@ export async function embedForSearch(
     return { model: embedder.model, vector: vector! }
   } catch (error) {
     // An embedder that can't work here has logged that itself, once.
-    if (!embedder.unavailable)
-      log.warn({ reason: (error as Error).message }, 'a text could not be embedded')
+    if (!embedder.unavailable) log.warn({ reason: (error as Error).message }, 'a text could not be embedded')
     return undefined
   } finally {
     waiting.abort()
