@@ -20,7 +20,8 @@ function write(folder: string, name: string, files: PackedFile[]): string {
   const file = path.join(folder, `baton-${name}-${version}.tgz`)
   const tarball = packTarball(files)
   fs.writeFileSync(file, tarball)
-  console.log(`${path.relative(process.cwd(), file)}  ${(tarball.length / 1e6).toFixed(1)} MB`)
+  // npm would take a path without the dot for a repository on GitHub.
+  console.log(`./${path.relative(process.cwd(), file)}  ${(tarball.length / 1e6).toFixed(1)} MB`)
   return file
 }
 
