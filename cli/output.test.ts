@@ -65,6 +65,12 @@ describe('the table', () => {
     assert.match(render({ items: [{ id, kind: 'fact' }] }, { width: 20 }), new RegExp(id))
   })
 
+  it('hides a filter that has the same value in every row', () => {
+    const items = ['todo', 'blocked'].map((status) => ({ key: 'WEB-1', project: 'web', status }))
+    const options = { width: 80, columns: ['key', 'status', 'project'], filters: ['status', 'project'] }
+    assert.equal(render({ items }, options).split('\n')[0], 'KEY    STATUS')
+  })
+
   it('shows progress, items, lists and switches in a short form', () => {
     const fields = {
       progress: { total: 5, complete: 1, percent: 20 },

@@ -15,7 +15,7 @@ export interface TableOptions {
   columns?: string[] | undefined
   /** Columns that the user chose. All of them are shown, even if they are empty. */
   chosen?: FieldPath[] | undefined
-  /** Fields that the list was filtered by: every row has the same value. */
+  /** Fields that the list was filtered by. They are hidden where every row has the same value. */
   filters?: string[]
 }
 
@@ -46,9 +46,12 @@ export function table(items: Fields[], options: TableOptions): string {
 
 function defaultColumns(items: Fields[], { columns, filters = [] }: TableOptions): Column[] {
   const names = columns ?? generalColumns(items)
-  const shown = names.filter((name) => rigid.test(name) || !filters.includes(name))
-  const paths = shown.map((name) => name.split('.'))
-  return readColumns(paths, items).filter(({ cells }) => cells.some(Boolean))
+  const paths = names.map((name) => name.split('.'))
+  return readColumns(paths, items).filter((each) => {
+    const isFilter = filters.includes(each.path[0]!) && !isRigid(each)
+    const isConstant = each.cells.every((text) => text === each.cells[0])
+    return each.cells.some(Boolean) && !(isFilter && isConstant)
+  })
 }
 
 /** Chooses columns for items that columns.ts doesn't list, such as those inside of another item. */
