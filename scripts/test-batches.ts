@@ -3,29 +3,51 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 /*
- * A process spends seconds on loading the product, and on running everything for the first time; a browser does, too. The
- * many files that tell stories of one domain, or of its pages, each start a server of their own, and so they share
- * processes: a few at a time, one after the other. What takes long by itself, or does something to the process, has one
- * of its own.
+ * A process spends seconds on loading the product, on running everything for the first time, and on the server that its
+ * stories share; a browser does, too. So files run one after the other in few processes. A file that takes long, or
+ * changes the process, has its own.
  */
-const batches = [
-  { name: 'domains', pattern: 'server/domains/**/*.test.ts', size: 8 },
-  { name: 'pages', pattern: 'test/*-pages.test.ts', size: 4 },
+interface Batch {
+  name: string
+  includes(file: string): boolean
+  /** The number of files in a process. */
+  size: number
+}
+
+const onServer = (file: string) => path.matchesGlob(file, 'server/**/*.test.ts')
+// Two shared servers, of which the embedded one costs ten times as much as the other: as few processes as possible pay.
+const onBothEngines = (file: string) => / of engines\b/.test(fs.readFileSync(file, 'utf8'))
+
+/** A file belongs to the first batch that includes it. */
+const batches: Batch[] = [
+  { name: 'engines', includes: (file) => onServer(file) && onBothEngines(file), size: 9 },
+  { name: 'server', includes: onServer, size: 26 },
+  { name: 'dashboard', includes: (file) => path.matchesGlob(file, 'dashboard/src/**/*.test.ts'), size: 20 },
+  { name: 'pages', includes: (file) => path.matchesGlob(file, 'test/*-pages.test.ts'), size: 4 },
 ]
 
 /** Returns what `node --test` runs for these files: the files themselves, and files that load several. */
 export function inBatches(folder: string, files: string[]): string[] {
-  const shared = batches.map((batch) => ({
-    ...batch,
-    files: files.filter((file) => path.matchesGlob(file, batch.pattern)),
-  }))
-  const batched = new Set(shared.flatMap((batch) => batch.files))
-  const written = shared.flatMap(({ name, files: members, size }) =>
-    Array.from({ length: Math.ceil(members.length / size) }, (_, index) =>
-      writeBatch(folder, `${name}-${index + 1}`, members.slice(index * size, (index + 1) * size)),
-    ),
-  )
-  return [...files.filter((file) => !batched.has(file)), ...written]
+  const batchOf = new Map(files.map((file) => [file, batches.find(({ includes }) => includes(file))]))
+  const written = batches.flatMap((batch) => {
+    const members = files.filter((file) => batchOf.get(file) === batch)
+    return balanced(members, Math.ceil(members.length / batch.size)).map((part, index) =>
+      writeBatch(folder, `${batch.name}-${index + 1}`, part),
+    )
+  })
+  return [...files.filter((file) => !batchOf.get(file)), ...written]
+}
+
+/** Divides files into parts that take about as long. The length of a file stands for the time that it takes. */
+function balanced(files: string[], count: number): string[][] {
+  const parts = Array.from({ length: count }, () => ({ bytes: 0, files: [] as string[] }))
+  const lengths = files.map((file) => ({ file, bytes: fs.statSync(file).size }))
+  for (const { file, bytes } of lengths.toSorted((a, b) => b.bytes - a.bytes)) {
+    const least = parts.reduce((a, b) => (b.bytes < a.bytes ? b : a))
+    least.files.push(file)
+    least.bytes += bytes
+  }
+  return parts.map((part) => part.files.toSorted())
 }
 
 function writeBatch(folder: string, name: string, files: string[]): string {

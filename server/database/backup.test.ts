@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
-import { describe, it } from 'node:test'
+import { after, before, describe, it } from 'node:test'
 import {
+  type Engine,
   clientFor,
   engines,
   freshDatabase,
@@ -28,69 +30,85 @@ async function onDatabase(
 }
 
 for (const from of engines) {
-  for (const to of engines) {
-    describe(`a backup of ${from} restored into ${to}`, () => {
-      it('brings everything back, and clients notice that the data is another', async () => {
-        const server = await startOwnServer(from, {
-          SECRET_KEY: 'the same secret key on both of the servers',
-        })
-        const ada = await server.register('Ada')
-        const project = await ada.call('projects.create', {
-          name: 'Kept',
-          settings: { theme: 'dark', depth: [1, { a: null }] },
-        })
-        await ada.call('tasks.create', {
-          project: 'kept',
-          title: 'Quotes " \\ and ünïcode 🎉',
-          labels: ['a,b', '"c"'],
-        })
-        await ada.call('tasks.create', { project: 'kept', title: 'Trashed' })
-        await ada.call('tasks.delete', { task: `${project.key}-2` })
-        const tasksBefore = await ada.call('tasks.list', {})
-        const eventsBefore = await ada.call('activity.listEvents', {})
-        await server.stop()
+  describe(`a backup of ${from}`, () => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'baton-backup-'))
+    const file = path.join(folder, 'test.backup')
+    let source: Awaited<ReturnType<typeof backUp>>
+    before(async () => {
+      source = await backUp(from, file)
+    })
+    after(() => fs.rmSync(folder, { recursive: true }))
 
+    for (const to of engines) {
+      it(`restored into ${to} brings everything back, and clients notice that the data is another`, async () => {
+        const { ada, environment, project, tasks, events } = source
         const target: Record<string, string> = {
-          ...server.environment,
+          ...environment,
           ...(await freshDatabase(to)),
-          SECRET_KEY: server.environment.SECRET_KEY!,
+          SECRET_KEY: environment.SECRET_KEY!,
         }
         if (to === 'pglite') target.DB_CONNECTION = 'pglite'
-        const file = path.join(target.DATA_DIR!, 'test.backup')
-        await onDatabase(server.environment, (database) => backup(database, file))
         await onDatabase(target, (database) => restore(database, file, false))
 
         const restored = await runTestServer(target)
-        const { token } = await restored.anonymous('accounts.logIn', {
-          email: ada.email,
-          password: ada.password,
-        })
-        const again = clientFor(restored.url, token)
-        assert.deepEqual(await again('tasks.list', {}), tasksBefore)
-        await settled(restored.app.database)
-        const eventsAfter = await again('activity.listEvents', {})
-        assert.deepEqual(
-          eventsAfter.items.slice(0, eventsBefore.items.length).map(({ cursor: _, ...event }) => event),
-          eventsBefore.items.map(({ cursor: _, ...event }) => event),
-        )
-        await assert.rejects(again('activity.listEvents', { cursor: eventsBefore.nextCursor }), {
-          code: 'cursor_expired',
-        })
-        assert.equal(
-          (await again('trash.restore', { kind: 'task', item: `${project.key}-2` })).key,
-          `${project.key}-2`,
-        )
-        const next = await again('tasks.create', { project: 'kept', title: 'Numbers go on' })
-        assert.equal(next.key, `${project.key}-3`)
-        await settled(restored.app.database)
-        const { items } = await again('activity.listEvents', { cursor: eventsAfter.nextCursor })
-        assert.deepEqual(
-          items.map(({ type }) => type),
-          ['task.restored', 'task.created'],
-        )
-        await restored.stop()
+        try {
+          const { token } = await restored.anonymous('accounts.logIn', {
+            email: ada.email,
+            password: ada.password,
+          })
+          const again = clientFor(restored.url, token)
+          assert.deepEqual(await again('tasks.list', {}), tasks)
+          await settled(restored.app.database)
+          const eventsAfter = await again('activity.listEvents', {})
+          assert.deepEqual(
+            eventsAfter.items.slice(0, events.items.length).map(({ cursor: _, ...event }) => event),
+            events.items.map(({ cursor: _, ...event }) => event),
+          )
+          await assert.rejects(again('activity.listEvents', { cursor: events.nextCursor }), {
+            code: 'cursor_expired',
+          })
+          assert.equal(
+            (await again('trash.restore', { kind: 'task', item: `${project.key}-2` })).key,
+            `${project.key}-2`,
+          )
+          const next = await again('tasks.create', { project: 'kept', title: 'Numbers go on' })
+          assert.equal(next.key, `${project.key}-3`)
+          await settled(restored.app.database)
+          const { items } = await again('activity.listEvents', { cursor: eventsAfter.nextCursor })
+          assert.deepEqual(
+            items.map(({ type }) => type),
+            ['task.restored', 'task.created'],
+          )
+        } finally {
+          await restored.stop()
+        }
       })
+    }
+  })
+}
+
+/** Writes a backup of an instance with a project, two tasks and an account. */
+async function backUp(engine: Engine, file: string) {
+  const server = await startOwnServer(engine, { SECRET_KEY: 'the same secret key on both of the servers' })
+  try {
+    const ada = await server.register('Ada')
+    const project = await ada.call('projects.create', {
+      name: 'Kept',
+      settings: { theme: 'dark', depth: [1, { a: null }] },
     })
+    await ada.call('tasks.create', {
+      project: 'kept',
+      title: 'Quotes " \\ and ünïcode 🎉',
+      labels: ['a,b', '"c"'],
+    })
+    await ada.call('tasks.create', { project: 'kept', title: 'Trashed' })
+    await ada.call('tasks.delete', { task: `${project.key}-2` })
+    const tasks = await ada.call('tasks.list', {})
+    const events = await ada.call('activity.listEvents', {})
+    await backup(server.app.database, file)
+    return { ada, project, tasks, events, environment: server.environment }
+  } finally {
+    await server.stop()
   }
 }
 
