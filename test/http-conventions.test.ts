@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Person, type TestServer, clientFor, engines, runTestServer, startOwnServer } from './harness.ts'
+import {
+  type Person,
+  type TestServer,
+  clientFor,
+  engines,
+  oneEngine,
+  runTestServer,
+  startOwnServer,
+} from './harness.ts'
 
 for (const engine of engines) {
   describe(`the conventions of HTTP, on ${engine}`, () => {
@@ -197,7 +205,9 @@ for (const engine of engines) {
       await close()
     })
   })
+}
 
+for (const engine of oneEngine) {
   describe(`rate limits, on ${engine}`, () => {
     it('a credential that asks too much is told when to come back', async () => {
       const server = await startOwnServer(engine, { RATE_LIMIT_API: '5' })
