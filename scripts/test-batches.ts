@@ -18,12 +18,16 @@ const onServer = (file: string) => path.matchesGlob(file, 'server/**/*.test.ts')
 // Two shared servers, of which the embedded one costs ten times as much as the other: as few processes as possible pay.
 const onBothEngines = (file: string) => / of engines\b/.test(fs.readFileSync(file, 'utf8'))
 
+// One Chromium and one server for each process: two processes, so that both cores of a small machine are used.
+const drivesChromium = (file: string) =>
+  /from '\.\/(entrance|partners\/chromium)\.ts'/.test(fs.readFileSync(file, 'utf8'))
+
 /** A file belongs to the first batch that includes it. */
 const batches: Batch[] = [
   { name: 'engines', includes: (file) => onServer(file) && onBothEngines(file), size: 9 },
   { name: 'server', includes: onServer, size: 26 },
   { name: 'dashboard', includes: (file) => path.matchesGlob(file, 'dashboard/src/**/*.test.ts'), size: 20 },
-  { name: 'pages', includes: (file) => path.matchesGlob(file, 'test/*-pages.test.ts'), size: 4 },
+  { name: 'pages', includes: drivesChromium, size: 22 },
 ]
 
 /** Returns what `node --test` runs for these files: the files themselves, and files that load several. */
