@@ -148,23 +148,26 @@ describe('a person works in the dashboard while an agent works beside them', { s
     assert.deepEqual(complaints, [])
   })
 
-  step('comes back to the page it wanted, and keeps up with a server that goes away and returns', async () => {
-    await page.goto(`${server.url}/projects/web-shop?task=WS-1`)
-    await page.getByLabel('E-mail address').fill('ada@example.com')
-    await page.getByLabel('Password', { exact: true }).fill('a sentence is a good password')
-    await page.keyboard.press('Enter')
-    await page.getByRole('region', { name: 'Task WS-1' }).waitFor()
+  step(
+    'comes back to the page it wanted, and keeps up with a server that goes away and returns',
+    async () => {
+      await page.goto(`${server.url}/projects/web-shop?task=WS-1`)
+      await page.getByLabel('E-mail address').fill('ada@example.com')
+      await page.getByLabel('Password', { exact: true }).fill('a sentence is a good password')
+      await page.keyboard.press('Enter')
+      await page.getByRole('region', { name: 'Task WS-1' }).waitFor()
 
-    await agent.close()
-    await server.stop()
-    await page.getByText('Offline: showing what was loaded last.').waitFor()
-    await page.getByRole('link', { name: 'Write the tests' }).waitFor()
-    server = await runTestServer({ ...server.environment, PORT: new URL(server.url).port })
-    await page.getByText('Offline: showing what was loaded last.').waitFor({ state: 'detached' })
-    agent = await connectAgent(server.url, agent.token, '', 'http')
-    await agent.call('update_task', { task: 'WS-1', title: 'Write all the tests' })
-    await page.getByRole('link', { name: 'Write all the tests' }).waitFor()
-  })
+      await agent.close()
+      await server.stop()
+      await page.getByText('Offline: showing what was loaded last.').waitFor()
+      await page.getByRole('link', { name: 'Write the tests' }).waitFor()
+      server = await runTestServer({ ...server.environment, PORT: new URL(server.url).port })
+      await page.getByText('Offline: showing what was loaded last.').waitFor({ state: 'detached' })
+      agent = await connectAgent(server.url, agent.token, '', 'http')
+      await agent.call('update_task', { task: 'WS-1', title: 'Write all the tests' })
+      await page.getByRole('link', { name: 'Write all the tests' }).waitFor()
+    },
+  )
 })
 
 /** What is seen at once reaches the server a moment later. */

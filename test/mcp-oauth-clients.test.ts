@@ -163,7 +163,6 @@ describe('MCP clients that we did not write sign in', { skip }, () => {
     await assert.rejects(new Client({ name: 'test', version: '1' }).connect(transport), UnauthorizedError)
     return memory.asked!.href
   }
-
 })
 
 /** What a client keeps between two starts; both SDKs take it. */

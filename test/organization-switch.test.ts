@@ -102,21 +102,24 @@ describe('a person in several organizations', { skip }, () => {
     await page.getByText('it is gone').waitFor({ state: 'detached' })
   })
 
-  step('whoever signs out while the organization is lost is signed out everywhere, and leaves no choice', async () => {
-    await join()
-    await page.evaluate(`localStorage.setItem('baton.organization', '${grace.organization.id}')`)
-    // The page must not hear of it before its person signs out: the feed keeps silent.
-    await page.route('**/api/events*', () => {})
-    await page.goto(`${entrance.url}/settings/profile`)
-    await page.getByLabel('Username').waitFor()
-    await leave()
-    await page.getByRole('button', { name: 'Account' }).click()
-    await page.getByRole('button', { name: 'Sign out' }).click()
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
-    assert.equal(await page.evaluate("localStorage.getItem('baton.organization')"), null)
-    await assert.rejects(() => ada.call('accounts.getMe', {}), { code: 'invalid_credential' })
-  })
+  step(
+    'whoever signs out while the organization is lost is signed out everywhere, and leaves no choice',
+    async () => {
+      await join()
+      await page.evaluate(`localStorage.setItem('baton.organization', '${grace.organization.id}')`)
+      // The page must not hear of it before its person signs out: the feed keeps silent.
+      await page.route('**/api/events*', () => {})
+      await page.goto(`${entrance.url}/settings/profile`)
+      await page.getByLabel('Username').waitFor()
+      await leave()
+      await page.getByRole('button', { name: 'Account' }).click()
+      await page.getByRole('button', { name: 'Sign out' }).click()
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+      assert.equal(await page.evaluate("localStorage.getItem('baton.organization')"), null)
+      await assert.rejects(() => ada.call('accounts.getMe', {}), { code: 'invalid_credential' })
+    },
+  )
 
   step('whoever is in none is told so, and goes on as soon as they are let in', async () => {
     const eve = (await entrance.server.newcomer('Eve')).person

@@ -44,28 +44,31 @@ describe('specs and their pages', { skip }, () => {
     assert.match(content, /^## Why/)
   })
 
-  step('what is written is shown safely: no HTML, no pictures from elsewhere, and links that open apart', async () => {
-    await ada.call('specs.update', {
-      spec: 'S-1',
-      content:
-        '## Why\n\nPeople leave. See WEB-1.\n\n- card\n- invoice\n\n<script>alert(1)</script>\n\n' +
-        '![A plan](https://elsewhere.example/plan.png) [out](https://elsewhere.example) [bad](javascript:alert(1))\n',
-      reason: 'More about the plan.',
-    })
-    await page.getByText('<script>alert(1)</script>').waitFor()
-    assert.equal(await page.locator('main img').count(), 0)
-    assert.equal(
-      await page.getByRole('link', { name: 'A plan' }).getAttribute('href'),
-      'https://elsewhere.example/plan.png',
-    )
-    const out = page.getByRole('link', { name: 'out', exact: true })
-    assert.equal(await out.getAttribute('target'), '_blank')
-    assert.match((await out.getAttribute('rel'))!, /noopener noreferrer/)
-    assert.doesNotMatch(
-      (await page.getByText('bad', { exact: true }).getAttribute('href')) ?? '',
-      /javascript/,
-    )
-  })
+  step(
+    'what is written is shown safely: no HTML, no pictures from elsewhere, and links that open apart',
+    async () => {
+      await ada.call('specs.update', {
+        spec: 'S-1',
+        content:
+          '## Why\n\nPeople leave. See WEB-1.\n\n- card\n- invoice\n\n<script>alert(1)</script>\n\n' +
+          '![A plan](https://elsewhere.example/plan.png) [out](https://elsewhere.example) [bad](javascript:alert(1))\n',
+        reason: 'More about the plan.',
+      })
+      await page.getByText('<script>alert(1)</script>').waitFor()
+      assert.equal(await page.locator('main img').count(), 0)
+      assert.equal(
+        await page.getByRole('link', { name: 'A plan' }).getAttribute('href'),
+        'https://elsewhere.example/plan.png',
+      )
+      const out = page.getByRole('link', { name: 'out', exact: true })
+      assert.equal(await out.getAttribute('target'), '_blank')
+      assert.match((await out.getAttribute('rel'))!, /noopener noreferrer/)
+      assert.doesNotMatch(
+        (await page.getByText('bad', { exact: true }).getAttribute('href')) ?? '',
+        /javascript/,
+      )
+    },
+  )
 
   step('is changed as a new revision with a reason, by keyboard', async () => {
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
@@ -154,21 +157,24 @@ describe('specs and their pages', { skip }, () => {
     await page.getByRole('region', { name: 'Task WEB-1' }).waitFor()
   })
 
-  step('is found in the list by how it stands, hears of what others do, and comes back when deleted', async () => {
-    await page.getByRole('link', { name: 'Specs', exact: true }).first().click()
-    await page.getByRole('row', { name: /S-1 Checkout without an account.*Approved/ }).waitFor()
-    await grace.call('specs.create', { project: 'web-shop', title: 'Search', content: 'Later.' })
-    await page.getByRole('link', { name: 'Search', exact: true }).waitFor()
-    await page.getByLabel('Which specs').selectOption('approved')
-    await page.getByRole('link', { name: 'Search', exact: true }).waitFor({ state: 'detached' })
-    await page.getByRole('link', { name: 'Checkout without an account' }).click()
-    await page.getByRole('button', { name: 'What can be done with S-1' }).click()
-    await page.getByRole('menuitem', { name: 'Delete' }).click()
-    await toast('Deleted S-1.')
-    await page.getByRole('button', { name: 'Undo', exact: true }).click()
-    await toast('S-1 is back.')
-    await page.getByRole('link', { name: 'Checkout without an account' }).waitFor()
-  })
+  step(
+    'is found in the list by how it stands, hears of what others do, and comes back when deleted',
+    async () => {
+      await page.getByRole('link', { name: 'Specs', exact: true }).first().click()
+      await page.getByRole('row', { name: /S-1 Checkout without an account.*Approved/ }).waitFor()
+      await grace.call('specs.create', { project: 'web-shop', title: 'Search', content: 'Later.' })
+      await page.getByRole('link', { name: 'Search', exact: true }).waitFor()
+      await page.getByLabel('Which specs').selectOption('approved')
+      await page.getByRole('link', { name: 'Search', exact: true }).waitFor({ state: 'detached' })
+      await page.getByRole('link', { name: 'Checkout without an account' }).click()
+      await page.getByRole('button', { name: 'What can be done with S-1' }).click()
+      await page.getByRole('menuitem', { name: 'Delete' }).click()
+      await toast('Deleted S-1.')
+      await page.getByRole('button', { name: 'Undo', exact: true }).click()
+      await toast('S-1 is back.')
+      await page.getByRole('link', { name: 'Checkout without an account' }).waitFor()
+    },
+  )
 
   step('fits on a phone, where one writes or looks', async () => {
     await page.setViewportSize({ width: 360, height: 800 })

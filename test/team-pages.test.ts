@@ -55,10 +55,10 @@ describe('a team and its pages', { skip }, () => {
 
   step('shows what it has done, in numbers that a screen reader reads too, and stays live', async () => {
     const project = await ada.call('projects.create', { name: 'Engine' })
-    await entrance.server.app.database.run(
-      'update projects set team_id = $2 where id = $1',
-      [project.id, team.id],
-    )
+    await entrance.server.app.database.run('update projects set team_id = $2 where id = $1', [
+      project.id,
+      team.id,
+    ])
     const { key } = await ada.call('tasks.create', { project: project.slug, title: 'Turn the crank' })
     await ada.call('tasks.update', { task: key, status: 'in_progress', assignee: 'me' })
     await ada.call('tasks.complete', { task: key })

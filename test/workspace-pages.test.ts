@@ -78,40 +78,43 @@ describe('workspaces and their pages', { skip }, () => {
     assert.equal((await saved()).projectCount, 1)
   })
 
-  step('is shared with a team, which sees it as viewer and changes it as editor, until it is not', async () => {
-    const hers = await entrance.visit(`/workspaces/${id}`, grace)
-    await hers.getByRole('link', { name: 'All workspaces' }).click()
-    await hers.getByRole('heading', { name: 'There is no workspace yet' }).waitFor()
+  step(
+    'is shared with a team, which sees it as viewer and changes it as editor, until it is not',
+    async () => {
+      const hers = await entrance.visit(`/workspaces/${id}`, grace)
+      await hers.getByRole('link', { name: 'All workspaces' }).click()
+      await hers.getByRole('heading', { name: 'There is no workspace yet' }).waitFor()
 
-    await page.getByLabel('Team to share with').click()
-    await page.getByRole('option', { name: 'Mill' }).click()
-    await page.getByRole('button', { name: 'Share', exact: true }).click()
-    await toast('Mill sees this workspace now.')
-    await hers.reload()
-    await hers.getByRole('link', { name: 'Web shop' }).click()
-    await hers.getByText('Belongs to Ada').waitFor()
-    await hers.getByText('Where we sell.').waitFor()
-    await hers.getByRole('link', { name: 'Engine', exact: true }).waitFor()
-    for (const name of [/^Save/, /^Add/, /^Share/, /^Stop/, /^Take/, /^Delete/])
-      assert.equal(await hers.getByRole('button', { name }).count(), 0)
+      await page.getByLabel('Team to share with').click()
+      await page.getByRole('option', { name: 'Mill' }).click()
+      await page.getByRole('button', { name: 'Share', exact: true }).click()
+      await toast('Mill sees this workspace now.')
+      await hers.reload()
+      await hers.getByRole('link', { name: 'Web shop' }).click()
+      await hers.getByText('Belongs to Ada').waitFor()
+      await hers.getByText('Where we sell.').waitFor()
+      await hers.getByRole('link', { name: 'Engine', exact: true }).waitFor()
+      for (const name of [/^Save/, /^Add/, /^Share/, /^Stop/, /^Take/, /^Delete/])
+        assert.equal(await hers.getByRole('button', { name }).count(), 0)
 
-    await page.getByLabel('Role of Mill').selectOption('editor')
-    await toast('Mill sees and changes this workspace now.')
-    await hers.reload()
-    await hers.getByRole('button', { name: 'Save workspace' }).waitFor()
-    assert.equal(await hers.getByRole('button', { name: /^(Share|Stop|Delete)/ }).count(), 0)
-    await hers.close()
+      await page.getByLabel('Role of Mill').selectOption('editor')
+      await toast('Mill sees and changes this workspace now.')
+      await hers.reload()
+      await hers.getByRole('button', { name: 'Save workspace' }).waitFor()
+      assert.equal(await hers.getByRole('button', { name: /^(Share|Stop|Delete)/ }).count(), 0)
+      await hers.close()
 
-    await page.getByRole('button', { name: 'Stop sharing with Mill' }).click()
-    await toast('No longer shared with Mill.')
-    assert.deepEqual((await saved()).teams, [])
-    await undo()
-    await page.getByLabel('Role of Mill').waitFor()
-    assert.deepEqual(
-      (await saved()).teams.map(({ name, role }) => [name, role]),
-      [['Mill', 'editor']],
-    )
-  })
+      await page.getByRole('button', { name: 'Stop sharing with Mill' }).click()
+      await toast('No longer shared with Mill.')
+      assert.deepEqual((await saved()).teams, [])
+      await undo()
+      await page.getByLabel('Role of Mill').waitFor()
+      assert.deepEqual(
+        (await saved()).teams.map(({ name, role }) => [name, role]),
+        [['Mill', 'editor']],
+      )
+    },
+  )
 
   step('shows at once where it is on a device that syncs, and forgets it, and notes it again', async () => {
     const { id: device } = await ada.call('devices.register', { machine: 'm-1', name: 'Laptop' })
