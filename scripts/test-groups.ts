@@ -13,6 +13,8 @@ const faults = [
   'test/mcp-{conformance,oauth-conformance,partners,remote-sign-in,nodes}.test.ts',
   // Databases of earlier versions, and a copy of the repository with one more operation.
   'test/{upgrade,add-operation,no-network}.test.ts',
+  // Both packages of a release, installed with npm.
+  'test/{release,cli-package}.test.ts',
   '{server,test}/**/*-at-scale.test.ts',
   'server/domains/**/*nodes.test.ts',
 ]
