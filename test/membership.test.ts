@@ -67,7 +67,8 @@ for (const engine of engines) {
           }
           await checkGiven(id)
         }),
-        { numRuns: 12 },
+        // The embedded database has one connection, so that little can meet there.
+        { numRuns: engine === 'pgsql' ? 12 : 5 },
       )
       console.log(`# membership on ${engine}: ${counted.done} deeds done, ${counted.refused} refused`)
       assert.ok(counted.done > 50, 'and much of it was done')
