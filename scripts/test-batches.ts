@@ -31,8 +31,8 @@ const matching = (pattern: string) => (file: string) => path.matchesGlob(file, p
 const batches: Batch[] = [
   { name: 'pages', includes: drivesChromium, size: 22 },
   { name: 'long', includes: matching('test/{isolation,role-matrix,foreign-ids-in-fields}.test.ts'), size: 1 },
-  { name: 'engines', includes: (file) => onServer(file) && onBothEngines(file), size: 9 },
-  { name: 'server', includes: onServer, size: 26 },
+  { name: 'engines', includes: (file) => onServer(file) && onBothEngines(file), size: 20 },
+  { name: 'server', includes: onServer, size: 52 },
   { name: 'rules', includes: (file) => matching('test/*.test.ts')(file) && onBothEngines(file), size: 10 },
   {
     name: 'secrets',

@@ -1,23 +1,45 @@
 import type { Socket } from 'node:net'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
+// A busy proxy opens connections without end. Then the drain continues after this many turns of the event loop.
+const maxTurns = 1000
+
 /**
- * How a server stops without cutting anybody off. For a short grace it goes on as before, so that what is already on its
- * way (in a buffer, or waiting to be accepted) still gets in; then it takes no new connections, answers what has
- * arrived, and closes each connection as soon as it has nothing to do. Returns the function that does it.
+ * Stops a server without cutting off a request. For a short grace period the server works as before. Then it accepts and
+ * reads everything that has reached this machine, closes the listener, and closes each connection as soon as it is idle.
+ * Returns the function that does it.
  */
-export function prepareDrain(http: FastifyInstance, grace: number): () => Promise<void> {
-  // Clients open connections in advance; Node counts one that never said a word as busy.
-  const silent = new Set<Socket>()
+export function prepareDrain(http: FastifyInstance, graceMs: number): () => Promise<void> {
+  let accepted = 0
+  // Clients open connections in advance. Node counts a connection that has sent nothing as busy.
+  const open = new Set<Socket>()
   http.server.on('connection', (socket) => {
-    silent.add(socket)
-    socket.once('close', () => silent.delete(socket))
+    accepted++
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
   })
+  const silent = () => [...open].filter(({ bytesRead }) => bytesRead === 0)
+
+  /**
+   * Waits until two turns of the event loop bring no connection and no first byte. On a busy machine the timer of the grace
+   * period can end before the loop has accepted the connections that wait in the kernel, and closing the listener resets them.
+   */
+  async function acceptPending(): Promise<void> {
+    const seen = () => `${accepted} ${silent().length}`
+    for (let turn = 0, quiet = 0; turn < maxTurns && quiet < 2; turn++) {
+      const before = seen()
+      await nextTurn()
+      quiet = seen() === before ? quiet + 1 : 0
+    }
+  }
+
   return async () => {
-    await new Promise((resolve) => setTimeout(resolve, grace))
+    await pause(graceMs)
+    await acceptPending()
     const sweep = setInterval(() => {
       http.server.closeIdleConnections()
-      for (const socket of silent) if (socket.bytesRead === 0) socket.destroy()
+      for (const socket of silent()) socket.destroy()
     }, 50)
     await http.close()
     clearInterval(sweep)
