@@ -63,7 +63,8 @@ for (const engine of oneEngine) {
       const { id, key } = await ada.call('tasks.create', { project: 'web', title: 'Planned' })
       await ada.call('comments.create', { item: key, body: 'x' })
       const plans = await server.app.database.transaction(async (db) => {
-        await db.run('set local enable_seqscan = off')
+        // A short journal may be sorted faster than it is read in order, depending on what was counted last.
+        for (const way of ['seqscan', 'bitmapscan', 'sort']) await db.run(`set local enable_${way} = off`)
         const plan = async (where: string) =>
           JSON.stringify(
             await db.run(
