@@ -1,3 +1,4 @@
+import { startCommand } from '../scripts/command.ts'
 import { machineFacts } from './report.ts'
 
 /** Runs all benchmarks, or those that are named: `npm run bench tasks`. Each prints its own table. */
@@ -13,6 +14,9 @@ const benchmarks: Record<string, () => Promise<{ run: () => Promise<void> }>> = 
   'who-is-known': () => import('./who-is-known.ts'),
 }
 
+startCommand(
+  `Usage: npm run bench -- [name…]\n\nRuns all benchmarks, or those that are named: ${Object.keys(benchmarks).join(', ')}.`,
+)
 const named = process.argv.slice(2)
 const unknown = named.filter((name) => !(name in benchmarks))
 if (unknown.length > 0) {

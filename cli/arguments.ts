@@ -2,31 +2,31 @@ import { parseArgs } from 'node:util'
 import { UsageError } from './failures.ts'
 import { type Field, kebab } from './fields.ts'
 import { orNearest } from './nearest.ts'
+import type { OptionTypes } from './options.ts'
 
-/** What a person typed after the name of a command, before it is given its types. */
+/** The words after a command's name, as text. */
 export interface Typed {
   /** The texts of each field, by its flag. */
   fields: Map<string, string[]>
-  options: Set<string>
+  /** The options that every command has, such as --json. A switch has the text "true". */
+  options: Map<string, string>
 }
 
-/** Takes the words apart: `--field value` for any field, bare words for the path's fields in their order. */
-export function readArguments(words: string[], fields: Field[], options: string[]): Typed {
+/** Reads `--field value` for any field, and words without a flag as the path's fields in their order. */
+export function readArguments(words: string[], fields: Field[], options: OptionTypes): Typed {
+  const types: OptionTypes = { ...options }
+  for (const { flag, name, kind } of fields) {
+    const names = kind === 'flag' ? [flag, name, `no-${flag}`] : [flag, name]
+    for (const each of names) types[each] = kind === 'flag' ? 'boolean' : 'string'
+  }
   const { tokens } = parseArgs({
     args: words,
-    options: Object.fromEntries([
-      ...options.map((name) => [name, { type: 'boolean' }] as const),
-      ...fields.flatMap(({ flag, name, kind }) => {
-        const type = kind === 'flag' ? ('boolean' as const) : ('string' as const)
-        return [[flag, { type, multiple: true }] as const, [name, { type, multiple: true }] as const]
-      }),
-    ]),
+    options: Object.fromEntries(Object.entries(types).map(([name, type]) => [name, { type }])),
     strict: false,
     allowPositionals: true,
-    allowNegative: true,
     tokens: true,
   })
-  const typed: Typed = { fields: new Map(), options: new Set() }
+  const typed: Typed = { fields: new Map(), options: new Map() }
   const unnamed = fields.filter(({ place }) => place === 'path')
   for (const token of tokens) {
     if (token.kind === 'option-terminator') continue
@@ -37,17 +37,17 @@ export function readArguments(words: string[], fields: Field[], options: string[
         continue
       }
       const field = unnamed.find(({ flag }) => !typed.fields.has(flag))
-      if (!field) throw new UsageError(`"${token.value}" is one word too many.${quotes(token.value)}`)
+      if (!field) throw new UsageError(`"${token.value}" is one argument too many.${hintAt(token.value)}`)
       typed.fields.set(field.flag, [token.value])
       continue
     }
-    if (options.includes(token.name)) {
-      typed.options.add(token.name)
+    const option = options[token.name]
+    if (option) {
+      typed.options.set(token.name, option === 'boolean' ? 'true' : valueText(token))
       continue
     }
-    const field = fieldOf(token, fields, options)
-    const value = textOf(token, field)
-    typed.fields.set(field.flag, [...(typed.fields.get(field.flag) ?? []), value])
+    const field = fieldOf(token, fields, Object.keys(options))
+    typed.fields.set(field.flag, [...(typed.fields.get(field.flag) ?? []), textOf(token, field)])
   }
   return typed
 }
@@ -60,22 +60,31 @@ type OptionToken = {
 }
 
 function fieldOf({ name, rawName }: OptionToken, fields: Field[], options: string[]): Field {
-  const found = fields.find((field) => field.name === name || field.flag === kebab(name))
+  const found = fields.find(
+    (field) =>
+      field.name === name ||
+      field.flag === kebab(name) ||
+      (field.kind === 'flag' && kebab(name) === `no-${field.flag}`),
+  )
   if (found) return found
   const known = [...fields.map(({ flag }) => flag), ...options].map((flag) => `--${flag}`)
-  throw new UsageError(`There is no ${rawName} here. ${orNearest(`--${kebab(name)}`, known)}`)
+  throw new UsageError(`This command has no ${rawName}. ${orNearest(`--${kebab(name)}`, known)}`)
 }
 
-function textOf({ rawName, value, inlineValue }: OptionToken, field: Field): string {
-  if (field.kind === 'flag') return value ?? String(!rawName.startsWith('--no-'))
+function textOf(token: OptionToken, field: Field): string {
+  if (field.kind !== 'flag') return valueText(token)
+  return token.value ?? String(field.flag === kebab(token.name) || field.name === token.name)
+}
+
+function valueText({ rawName, value, inlineValue }: OptionToken): string {
   if (value === undefined) throw new UsageError(`${rawName} needs a value.`)
-  // "--title --json" is a forgotten title, not a task called "--json".
+  // "--title --json" is a missing title, not a task with the title "--json".
   if (!inlineValue && value.startsWith('--'))
-    throw new UsageError(`${rawName} needs a value. If "${value}" is meant, write ${rawName}=${value}.`)
+    throw new UsageError(`${rawName} needs a value. To pass "${value}", write ${rawName}=${value}.`)
   return value
 }
 
-/** `--archived true` is meant as one. */
+/** Finds the flag that a following "true" or "false" belongs to, as in `--archived true`. */
 function flagBefore(
   tokens: { kind: string; index: number; name?: string }[],
   index: number,
@@ -85,6 +94,6 @@ function flagBefore(
   return fields.find((field) => field.kind === 'flag' && (field.name === name || field.flag === name))?.flag
 }
 
-function quotes(word: string): string {
-  return word.startsWith('-') ? '' : ' A value goes after its --field; one with spaces goes in quotes.'
+function hintAt(word: string): string {
+  return word.startsWith('-') ? '' : ' Put --field before a value, and quotes around a value with spaces.'
 }

@@ -5,7 +5,9 @@ import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, startTestServer } from '../test/harness.ts'
 import { commands } from './commands.ts'
 import { routes } from './contract.ts'
+import { exitCodes } from './failures.ts'
 import { commandHelp } from './help.ts'
+import { optionsOf } from './run-command.ts'
 import { openShell } from './test-shell.ts'
 
 describe('the command line', () => {
@@ -29,7 +31,7 @@ describe('the command line', () => {
     shell.close()
   })
 
-  it('keeps the login where only its person can read it, and knows who that is', async () => {
+  it('stores the login in a private file and shows the account', async () => {
     assert.equal(fs.statSync(configFile).mode & 0o777, 0o600)
     const out = await done(['whoami'])
     assert.match(out, new RegExp(`server: ${server.url}\nuser: Ada \\(${ada.email}\\)\n`))
@@ -41,7 +43,7 @@ describe('the command line', () => {
     assert.equal(JSON.parse(elsewhere).user.email, ada.email)
   })
 
-  it('leads a project from its first task to the last', async () => {
+  it('runs a project from its first task to the last', async () => {
     await done(['projects', 'create', '--name', 'Web shop', '--key', 'WEB'])
     const words = ['tasks', 'create', '--project', 'web-shop', '--title']
     await done([...words, 'Choose a provider', '--labels', 'checkout,payments', '--priority=high'])
@@ -53,14 +55,14 @@ describe('the command line', () => {
     const list = await done(['tasks', 'list', '--project', 'web-shop', '--sort', 'createdAt'])
     assert.equal(
       list,
-      `KEY    TITLE              STATUS  PRIORITY  ASSIGNEE  TYPE  LABELS              ESTIMATE
-WEB-1  Choose a provider  todo    high                task  checkout, payments
-WEB-2  Write terms        todo    none      Ada       task                      2.5
-WEB-3  Say 你好 [31m      todo    none                task
+      `KEY    TITLE              STATUS  PRIORITY  ASSIGNEE  DUE AT            TYPE  LABELS
+WEB-1  Choose a provider  todo    high                                  task  checkout, payments
+WEB-2  Write terms        todo    none      Ada       2026-12-24 00:00  task
+WEB-3  Say 你好 [31m      todo    none                                  task
 `,
     )
     const narrow = await done(['tasks', 'list', '--sort', 'createdAt'], { COLUMNS: '40' })
-    assert.match(narrow, /^WEB-1 {2}Choose a pr… {2}todo {4}high$/m)
+    assert.match(narrow, /^WEB-1 {2}Choose a provider {2}todo$/m)
 
     await done(['tasks', 'update', 'WEB-2', '--estimate', 'null', '--status', 'blocked', '--if-match', '1'])
     const shown = await done(['tasks', 'complete', 'WEB-1', '--notes', 'Provider A.'])
@@ -80,7 +82,7 @@ WEB-3  Say 你好 [31m      todo    none                task
     await done(['trash', 'restore', 'task', 'WEB-3'])
   })
 
-  it('reads a long list to its end, and says when there is more', async () => {
+  it('reads a long list page by page, or completely with --all', async () => {
     await ada.call('projects.create', { name: 'Pages' })
     for (let number = 1; number <= 5; number++) {
       await ada.call('tasks.create', { project: 'pages', title: `Page ${number}` })
@@ -94,22 +96,56 @@ WEB-3  Say 你好 [31m      todo    none                task
     // A feed has no end, but there is an end to what it holds now.
     assert.match(
       await done(['activity', 'list-events', '--all', '--limit', '3']),
-      /task\.created .* Ada +PAG-5/,
+      /Ada +task\.created +PAG-5 +Page 5/,
     )
     assert.equal(await done(['projects', 'list', '--archived', 'true']), 'None.\n')
   })
 
-  it('tells a wrong command from its nearest right one, with exit code 2', async () => {
+  it('selects fields and values, and rejects unknown ones before the request', async () => {
+    const { key } = await ada.call('projects.create', { name: 'Selected', key: 'SEL' })
+    await ada.call('tasks.create', { project: key, title: 'First', assignee: 'me' })
+    await ada.call('tasks.create', { project: key, title: 'Second' })
+    const words = ['tasks', 'list', '--project', 'sel', '--sort', 'createdAt']
+    const rows = 'KEY    NAME  VERSION\nSEL-1  Ada   1\nSEL-2        1\n'
+    assert.equal(await done([...words, '--fields', 'key,assignee.name,version']), rows)
+    const json = JSON.parse(await done([...words, '--json', '--fields', 'key,assignee.name']))
+    assert.deepEqual(json, {
+      items: [
+        { key: 'SEL-1', assignee: { name: 'Ada' } },
+        { key: 'SEL-2', assignee: null },
+      ],
+      nextCursor: null,
+    })
+    assert.equal(await done([...words, '--jq', '.items[].title']), 'First\nSecond\n')
+    assert.equal(await done(['whoami', '--jq', '.user.email']), `${ada.email}\n`)
+
+    const title = ['tasks', 'create', '--project', 'sel', '--title', 'Never']
+    const unknown = await baton([...title, '--fields', 'kee'])
+    assert.deepEqual([unknown.code, /no field "kee"\. Did you mean "key"\?/.test(unknown.err)], [2, true])
+    assert.equal((await baton([...title, '--jq', '.titel'])).code, 2)
+    assert.equal((await ada.call('tasks.list', { project: 'sel' })).items.length, 2)
+  })
+
+  it('prints the URL of the page with --web', async () => {
+    const { key } = await ada.call('projects.create', { name: 'Shown', key: 'SHO' })
+    const page = async (...words: string[]) => (await done([...words, '--web'])).trim()
+    const create = ['tasks', 'create', '--project', key, '--title', 'Look']
+    assert.equal(await page(...create), `${server.url}/items/SHO-1`)
+    assert.equal(await page('tasks', 'list', '--project', 'shown'), `${server.url}/projects/shown`)
+    assert.equal(await page('search', 'find', '--q', 'a b'), `${server.url}/search?q=a%20b`)
+  })
+
+  it('suggests the nearest command, field or value with exit code 2', async () => {
     const wrong: [string[], RegExp][] = [
       [['task', 'list'], /no command "task"\. Did you mean "tasks"\?/],
       [['tasks', 'craete'], /no command "tasks craete"\. Did you mean "create"\?\nSee "baton tasks --help"/],
-      [['tasks', 'list', '--projct', 'x'], /no --projct here\. Did you mean "--project"\?/],
-      [['tasks', 'list', '--status', 'tood'], /--status cannot be "tood"\. Did you mean "todo"\?/],
+      [['tasks', 'list', '--projct', 'x'], /no --projct\. Did you mean "--project"\?/],
+      [['tasks', 'list', '--status', 'tood'], /--status can't be "tood"\. Did you mean "todo"\?/],
       [['tasks', 'list', '--limit', 'few'], /--limit must be a number/],
       [['tasks', 'create', '--title', '--json'], /--title needs a value/],
       [['tasks', 'create'], /needs --project and --title\.\nSee "baton tasks create --help"/],
       [['tasks', 'complete'], /needs <task>/],
-      [['tasks', 'complete', 'WEB-1', 'WEB-2'], /"WEB-2" is one word too many/],
+      [['tasks', 'complete', 'WEB-1', 'WEB-2'], /"WEB-2" is one argument too many/],
       [['tasks', 'update', 'WEB-1', '--due-at', 'tomorrow'], /must be a time like 2026-12-24/],
       [['projects', 'create', '--name', 'A', '--settings', '{'], /--settings must be JSON/],
       [['whoami', '--loud'], /'--loud'/],
@@ -121,7 +157,7 @@ WEB-3  Say 你好 [31m      todo    none                task
     }
   })
 
-  it("passes on the server's refusals, with exit code 1", async () => {
+  it("prints the server's rejections with exit code 1", async () => {
     const missing = await baton(['tasks', 'get', 'WEB-999'])
     assert.deepEqual([missing.code, missing.out], [1, ''])
     assert.match(missing.err, /There is no task "WEB-999"/)
@@ -129,25 +165,26 @@ WEB-3  Say 你好 [31m      todo    none                task
     assert.equal(empty.code, 1)
     assert.match(empty.err, /not valid.*\n {2}name: /)
     const wrong = await logIn('not the password')
-    assert.deepEqual([wrong.code, wrong.err], [1, 'The e-mail address or the password is wrong.\n'])
+    assert.deepEqual([wrong.code, wrong.err], [4, 'The e-mail address or the password is wrong.\n'])
     const nobody = await baton(['projects', 'list'], {
       BATON_URL: server.url,
       XDG_CONFIG_HOME: `${home}/none`,
     })
-    assert.equal(nobody.code, 1)
+    assert.equal(nobody.code, 4)
     assert.match(nobody.err, /not signed in.*"baton login"/)
   })
 
-  it('says when the server is out of reach, with exit code 3, and shows its login to no other', async () => {
+  it('reports an unreachable server with exit code 3, and sends its login to no other server', async () => {
     const { code, err } = await baton(['tasks', 'list'], { BATON_URL: 'http://127.0.0.1:1' })
-    assert.deepEqual([code, err], [3, 'Baton cannot be reached at http://127.0.0.1:1. Is it running?\n'])
+    assert.equal(code, 3)
+    assert.match(err, /^Can't reach Baton at http:\/\/127\.0\.0\.1:1\./)
     const byAnotherName = server.url.replace('127.0.0.1', 'localhost')
-    assert.equal((await baton(['whoami'], { BATON_URL: byAnotherName })).code, 1)
+    assert.equal((await baton(['whoami'], { BATON_URL: byAnotherName })).code, 4)
     const page = await baton(['accounts', 'get-me'], { BATON_URL: `${server.url}/api/reference?` })
-    assert.match(page.err, /is not Baton/)
+    assert.deepEqual([page.code, /isn't Baton/.test(page.err)], [3, true])
   })
 
-  it('works for a script with an API key alone', async () => {
+  it('accepts an API key from the environment', async () => {
     const { value } = await ada.call('credentials.createApiKey', { name: 'CI', scopes: ['read'] })
     const environment = { XDG_CONFIG_HOME: `${home}/none`, BATON_URL: server.url, BATON_TOKEN: value }
     assert.match(await done(['whoami'], environment), /kind: api_key/)
@@ -156,7 +193,7 @@ WEB-3  Say 你好 [31m      todo    none                task
     assert.ok(!printed.join('').includes(value))
   })
 
-  it('makes an account, and stays signed in with it', async () => {
+  it('creates an account and stays signed in', async () => {
     const environment = { XDG_CONFIG_HOME: `${home}/new`, BATON_URL: server.url }
     const words = ['accounts', 'register', '--name', 'Bob', '--email', 'bob@example.com', '--json']
     const out = await done(words, { ...environment, input: 'the password of Bob' })
@@ -164,32 +201,34 @@ WEB-3  Say 你好 [31m      todo    none                task
     assert.match(await done(['whoami'], environment), /user: Bob/)
   })
 
-  it('has a command with help and an example for every operation', () => {
+  it('has a command with help for every operation', () => {
     assert.deepEqual(commands.map(({ id }) => id).toSorted(), Object.keys(routes).toSorted())
     for (const command of commands) {
       const help = commandHelp(command)
       assert.ok(help.startsWith(`baton ${command.domain} ${command.action}`))
       assert.ok(help.includes(command.summary))
       const flags = command.fields.map(({ flag }) => flag)
-      assert.equal(new Set([...flags, 'json', 'all', 'help']).size, flags.length + 3, command.id)
+      const own = [...Object.keys(optionsOf(command)), 'help']
+      assert.equal(new Set([...flags, ...own]).size, flags.length + own.length, command.id)
       for (const { flag, description } of command.fields)
         assert.ok(help.includes(flag) && description, command.id)
     }
   })
 
-  it('prints its help and its version', async () => {
-    assert.match(await done([]), /npx baton/)
+  it('prints help and version', async () => {
+    const help = await done([])
+    for (const code of Object.values(exitCodes)) assert.match(help, new RegExp(`^ {2}${code} `, 'm'))
     assert.match(await done(['tasks', '--help']), /complete +Mark a task complete/)
     assert.equal(await done(['help', 'tasks', 'complete']), await done(['tasks', 'complete', '-h']))
     assert.match(await done(['login', '--help']), /password/)
     assert.match(await done(['--version']), /^baton \d+\.\d+\.\d+\n$/)
   })
 
-  it('signs out on the server too, and never printed the login', async () => {
+  it('revokes the login on the server, and never prints it', async () => {
     const { token } = JSON.parse(fs.readFileSync(configFile, 'utf8'))
-    await done(['logout'])
+    assert.deepEqual(JSON.parse(await done(['logout', '--json'])), { server: server.url, signedOut: true })
     const again = await baton(['whoami'], { BATON_TOKEN: token })
-    assert.match(again.err, /no longer valid/)
+    assert.deepEqual([again.code, /no longer valid/.test(again.err)], [4, true])
     assert.equal(JSON.parse(fs.readFileSync(configFile, 'utf8')).token, null)
     assert.equal(await done(['logout']), 'You are not signed in.\n')
     const everything = printed.join('')

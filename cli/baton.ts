@@ -1,17 +1,12 @@
 #!/usr/bin/env node
-import { enableCompileCache } from 'node:module'
+import module from 'node:module'
 import os from 'node:os'
 import path from 'node:path'
 
-// Halves the time of a start. In the person's own folder: a shared one could hold somebody else's code.
-enableCompileCache(path.join(process.env.XDG_CACHE_HOME || path.join(os.homedir(), '.cache'), 'baton'))
+// Halves the start time. The cache is in the user's own folder: another user could put code into a shared one.
+const cacheFolder = process.env.XDG_CACHE_HOME || path.join(os.homedir(), '.cache')
+module.enableCompileCache?.(path.join(cacheFolder, 'baton'))
 const { main } = await import('./main.ts')
 
-// "baton tasks list | head" closes the pipe early: that is no fault.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error
-  process.exit(0)
-})
-
-// Not process.exit: what was written to a pipe must get there first.
+// Not process.exit(): output to a pipe must be flushed first.
 process.exitCode = await main(process.argv.slice(2))

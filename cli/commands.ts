@@ -1,9 +1,15 @@
-import { type Answers, type Described, answersOf, described, schemaOf } from './contract.ts'
+import {
+  type OperationSpec,
+  type ResultType,
+  type Schema,
+  operationSpecs,
+  resultSchema,
+  resultTypeOf,
+  schemaOf,
+} from './contract.ts'
 import { type Field, headerField, inputField, kebab } from './fields.ts'
 
-export { kebab }
-
-/** An operation as the command line offers it: `tasks.create` is `baton tasks create`. */
+/** An operation as a command: `tasks.create` is `baton tasks create`. */
 export interface Command {
   id: string
   domain: string
@@ -11,21 +17,22 @@ export interface Command {
   summary: string
   description: string
   fields: Field[]
-  answers: Answers
-  /** Answers page by page. */
+  resultType: ResultType
+  result: Schema
+  /** Returns its items page by page. */
   paged: boolean
-  /** Anybody may call it, and it answers with a token to go on with. */
+  /** Needs no login and returns a token to sign in with. */
   signsIn: boolean
 }
 
-export const commands: Command[] = described
+export const commands: Command[] = operationSpecs
   .map(commandOf)
   .toSorted((a, b) => a.domain.localeCompare(b.domain) || a.action.localeCompare(b.action))
 
 export const domains = [...new Set(commands.map(({ domain }) => domain))]
 
-function commandOf(operation: Described): Command {
-  const { operationId, summary, description = '', parameters = [], requestBody, responses } = operation
+function commandOf(operation: OperationSpec): Command {
+  const { operationId, summary, description = '', parameters = [], requestBody } = operation
   const [domain = '', action = ''] = operationId.split('.')
   const body = schemaOf(requestBody)
   const input = [
@@ -42,8 +49,8 @@ function commandOf(operation: Described): Command {
   const headers = parameters
     .filter((parameter) => parameter.in === 'header')
     .map((parameter) => headerField(parameter, taken))
-  const success = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1]
-  const answer = schemaOf(success).properties ?? {}
+  const result = resultSchema(operation)
+  const returned = result.properties ?? {}
   return {
     id: operationId,
     domain: kebab(domain),
@@ -51,8 +58,9 @@ function commandOf(operation: Described): Command {
     summary,
     description,
     fields: [...input, ...headers],
-    answers: answersOf(operation),
-    paged: 'items' in answer && input.some(({ name }) => name === 'cursor'),
-    signsIn: ('token' in answer || 'access_token' in answer) && operation.security?.length === 0,
+    resultType: resultTypeOf(operation),
+    result,
+    paged: 'items' in returned && input.some(({ name }) => name === 'cursor'),
+    signsIn: ('token' in returned || 'access_token' in returned) && operation.security?.length === 0,
   }
 }

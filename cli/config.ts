@@ -2,22 +2,23 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { Failure, UsageError } from './failures.ts'
+import { instanceUrl } from './instance.ts'
 
-/** Which server, and as whom. */
+/** The server, and the token to call it with. */
 export interface Settings {
   url: string
   token: string | null
 }
 
-export const defaultUrl = 'http://localhost:3000'
+export const defaultUrl = instanceUrl() ?? 'http://localhost:3000'
 
-/** What the environment says, and otherwise what the last login stored. */
+/** Returns the settings from the environment, otherwise from the last login. */
 export function readSettings(environment: NodeJS.ProcessEnv = process.env): Settings {
   const stored = readStored()
   const url = environment.BATON_URL
     ? checkUrl(environment.BATON_URL, 'BATON_URL')
     : (stored.url ?? defaultUrl)
-  // A token belongs to the server that gave it: another one must not get to see it.
+  // A token is sent only to the server that issued it.
   const own = url === stored.url ? (stored.token ?? null) : null
   return { url, token: environment.BATON_TOKEN || own }
 }
@@ -29,17 +30,17 @@ export function readStored(): Partial<Settings> {
     const stored: Partial<Settings> = JSON.parse(fs.readFileSync(file, 'utf8'))
     return stored
   } catch (error) {
-    throw new Failure(`${file} cannot be read. Remove it and log in again. (${String(error)})`)
+    throw new Failure(`${file} can't be read. Remove it and sign in again. (${String(error)})`)
   }
 }
 
-/** Keeps the token of an answer that signs in, and gives the rest of it: the token goes onto no screen. */
-export function keepLogin(url: string, { token, access_token, ...rest }: Record<string, unknown>) {
+/** Stores the token of a sign-in and returns the other fields: the token is never printed. */
+export function storeLogin(url: string, { token, access_token, ...rest }: Record<string, unknown>) {
   store({ url, token: String(token ?? access_token) })
   return rest
 }
 
-/** Written beside its place and moved there, so that it is whole and nobody else's at every moment. */
+/** Writes a temporary file and renames it, so that the file is complete and private at every moment. */
 export function store(settings: Settings): void {
   const file = configFile()
   fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
@@ -54,6 +55,6 @@ export function configFile(): string {
 
 export function checkUrl(text: string, name: string): string {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
-    throw new UsageError(`${name} must be an address like ${defaultUrl}, not "${text}".`)
+    throw new UsageError(`${name} must be a URL like ${defaultUrl}, not "${text}".`)
   return text.replace(/\/+$/, '')
 }

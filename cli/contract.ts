@@ -1,4 +1,4 @@
-import fs from 'node:fs'
+import { openApi as document, routes as served } from './embedded.ts'
 
 /** The part of OpenAPI 3.1 that the command line reads. */
 export interface Schema {
@@ -25,11 +25,11 @@ export interface Parameter {
 
 type Content = { content?: Partial<Record<string, { schema: Schema }>> }
 
-export type Answers = 'json' | 'redirect' | 'file'
+export type ResultType = 'json' | 'redirect' | 'file'
 
-export interface Described {
+export interface OperationSpec {
   operationId: string
-  /** Stands in for the operationId where an operation is served once more. */
+  /** Replaces the operationId on a further route of the same operation. */
   'x-alias-of'?: string
   summary: string
   description?: string
@@ -40,18 +40,20 @@ export interface Described {
 }
 
 interface OpenApi {
-  paths: Record<string, Record<string, Described>>
+  paths: Record<string, Record<string, OperationSpec>>
   components: { schemas: Record<string, Schema> }
 }
 
-const openApi: OpenApi = JSON.parse(read('openapi.json'))
-export const routes: Record<string, string> = JSON.parse(read('routes.json'))
+// The type that TypeScript infers from the file describes its every operation; this one describes their common form.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion
+const openApi = document as unknown as OpenApi
+export const routes: Record<string, string> = served
 
-export const described: Described[] = Object.values(openApi.paths)
+export const operationSpecs: OperationSpec[] = Object.values(openApi.paths)
   .flatMap((path) => Object.values(path))
   .filter((operation) => operation['x-alias-of'] === undefined)
 
-/** The schema that a reference leads to, whatever the reference says itself laid over it. */
+/** Follows a reference. The reference's own properties override those of its target. */
 export function resolve(schema: Schema): Schema {
   if (schema.$ref === undefined) return schema
   const { $ref, ...own } = schema
@@ -59,17 +61,29 @@ export function resolve(schema: Schema): Schema {
   return target ? { ...resolve(target), ...own } : own
 }
 
-/** What JSON holds; or, where a file is sent, the form with it. */
+/** Resolves references and removes "or null". */
+export function unwrap(given: Schema): { schema: Schema; nullable: boolean } {
+  const schema = resolve(given)
+  const types = [schema.type ?? []].flat()
+  if (types.includes('null'))
+    return { schema: { ...schema, type: types.filter((type) => type !== 'null') }, nullable: true }
+  const values = schema.anyOf?.filter(({ type }) => type !== 'null')
+  if (values?.length !== 1) return { schema, nullable: values?.length !== schema.anyOf?.length }
+  return { schema: resolve(values[0]!), nullable: values.length !== schema.anyOf!.length }
+}
+
+/** The JSON schema of a body, or the form's schema where the request contains a file. */
 export function schemaOf(body: Content | undefined): Schema {
   const { content = {} } = body ?? {}
   return resolve((content['application/json'] ?? content['multipart/form-data'])?.schema ?? {})
 }
 
-export function answersOf({ responses }: Described): Answers {
-  if ('302' in responses) return 'redirect'
-  return responses['200']?.content?.['*/*'] ? 'file' : 'json'
+/** The schema of a successful response. */
+export function resultSchema({ responses }: OperationSpec): Schema {
+  return schemaOf(Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1])
 }
 
-function read(name: string): string {
-  return fs.readFileSync(new URL(`../contract/${name}`, import.meta.url), 'utf8')
+export function resultTypeOf({ responses }: OperationSpec): ResultType {
+  if ('302' in responses) return 'redirect'
+  return responses['200']?.content?.['*/*'] ? 'file' : 'json'
 }

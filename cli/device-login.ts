@@ -1,7 +1,6 @@
 import os from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Problem } from '../server/operations/client.ts'
-import { leave } from './ask.ts'
 import type { Fields } from './cells.ts'
 import type { Call } from './connection.ts'
 import { openBrowser } from './open-browser.ts'
@@ -9,20 +8,19 @@ import { clean } from './text.ts'
 
 const client = { client_id: 'baton-cli' }
 
-/** RFC 8628: the person answers in a browser, here or on any other machine, while we ask now and then. */
+/** Signs in as RFC 8628 describes: the user approves in a browser on any machine while this program polls. */
 export async function logInByDevice(call: Call): Promise<Fields> {
   const name = `Baton CLI on ${os.hostname()}`.slice(0, 120)
   const asked = await call('deviceFlow.request', { ...client, client: name })
-  const address = clean(String(asked.verification_uri_complete))
-  process.once('SIGINT', leave)
-  console.error(`Open ${address} and check that the code is ${clean(String(asked.user_code))}.`)
-  openBrowser(address)
-  return untilAnswered(call, asked, (seconds) => pause(seconds * 1000))
+  const url = clean(String(asked.verification_uri_complete))
+  console.error(`Open ${url} and check that the code is ${clean(String(asked.user_code))}.`)
+  openBrowser(url)
+  return pollUntilApproved(call, asked, (seconds) => pause(seconds * 1000))
 }
 
 type Wait = (seconds: number) => Promise<void>
 
-export async function untilAnswered(call: Call, asked: Fields, wait: Wait): Promise<Fields> {
+export async function pollUntilApproved(call: Call, asked: Fields, wait: Wait): Promise<Fields> {
   const poll = {
     ...{ ...client, device_code: asked.device_code },
     grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
@@ -42,7 +40,7 @@ export async function untilAnswered(call: Call, asked: Fields, wait: Wait): Prom
 function next(interval: number, problem: Problem): number {
   if (problem.code === 'authorization_pending') return interval
   if (problem.code === 'slow_down') return interval + 5
-  // RFC 8628, 3.5: whoever gets no answer asks half as often.
+  // RFC 8628, section 3.5: back off after a timeout.
   if ([0, 429, 503].includes(problem.status)) return interval * 2
   throw problem
 }

@@ -1,28 +1,46 @@
 import { Problem } from '../server/operations/client.ts'
 import { clean } from './text.ts'
 
-/** The person typed something that is no command. */
+/** A command that was typed wrong. */
 export class UsageError extends Error {}
 
-/** The sentence is all there is to say: nothing is wrong with the program. */
-export class Failure extends Error {}
+/** A failure that its sentence explains completely: no stack trace is printed. */
+export class Failure extends Error {
+  readonly exitCode: number
 
-const refused = 1
-const misused = 2
-const offline = 3
+  constructor(message: string, exitCode: number = exitCodes.rejected) {
+    super(message)
+    this.exitCode = exitCode
+  }
+}
 
-/** Says on standard error what went wrong, and gives the exit code that scripts tell it by. */
+/** Documented in `baton --help` and docs/cli.md: scripts depend on them. */
+export const exitCodes = {
+  done: 0,
+  rejected: 1,
+  usage: 2,
+  unreachable: 3,
+  notSignedIn: 4,
+  interrupted: 130,
+} as const
+
+/** Prints the failure on standard error and returns the exit code for it. */
 export function report(error: unknown, help: string): number {
   if (error instanceof UsageError) {
     console.error(`${error.message}\nSee "${help}".`)
-    return misused
+    return exitCodes.usage
   }
   if (error instanceof Problem) {
     console.error(clean(error.message))
     for (const { path, message } of error.errors)
       console.error(`  ${clean(path ? `${path}: ${message}` : message)}`)
-    return error.code === 'offline' ? offline : refused
+    return exitCodeOf(error)
   }
   console.error(error instanceof Failure ? error.message : error)
-  return refused
+  return error instanceof Failure ? error.exitCode : exitCodes.rejected
+}
+
+function exitCodeOf({ status, code }: Problem): number {
+  if (status === 401) return exitCodes.notSignedIn
+  return code === 'offline' || status >= 500 ? exitCodes.unreachable : exitCodes.rejected
 }

@@ -1,18 +1,18 @@
-import { type Parameter, type Schema, resolve } from './contract.ts'
+import { type Parameter, type Schema, resolve, unwrap } from './contract.ts'
 
 export type Kind = 'text' | 'number' | 'flag' | 'time' | 'file' | 'list' | 'json'
 
-/** Something a command takes: a part of the operation's input, or a header of the request. */
+/** A parameter of a command: a field of the operation's input, or a header of the request. */
 export interface Field {
   name: string
   flag: string
   place: 'path' | 'input' | 'header'
   required: boolean
   kind: Kind
-  /** Of a list: what its elements are. */
+  /** The kind of a list's elements. */
   elements: Kind
   choices: string[]
-  /** Whether "null" takes the value away. */
+  /** Whether "null" clears the value. */
   nullable: boolean
   description: string
   schema: Schema
@@ -44,22 +44,11 @@ export function inputField(name: string, given: Schema, required: boolean, place
   }
 }
 
-/** `X-Organization` becomes `--organization`, unless the operation has a field of that name. */
+/** Shortens `X-Organization` to `--organization`, unless the operation has a field of that name. */
 export function headerField({ name, schema, description = '' }: Parameter, taken: string[]): Field {
   const short = name.toLowerCase().replace(/^x-/, '')
   const field = inputField(name, { ...schema, description }, false, 'input')
   return { ...field, place: 'header', flag: taken.includes(short) ? name.toLowerCase() : short }
-}
-
-function unwrap(given: Schema): { schema: Schema; nullable: boolean } {
-  const schema = resolve(given)
-  const types = [schema.type ?? []].flat()
-  if (types.includes('null')) {
-    return { schema: { ...schema, type: types.filter((type) => type !== 'null') }, nullable: true }
-  }
-  const values = schema.anyOf?.filter(({ type }) => type !== 'null')
-  if (values?.length !== 1) return { schema, nullable: values?.length !== schema.anyOf?.length }
-  return { schema: resolve(values[0]!), nullable: values.length !== schema.anyOf!.length }
 }
 
 function kindOf(schema: Schema): Kind {

@@ -1,30 +1,51 @@
 import { type Command, commands, domains } from './commands.ts'
-import { example } from './example.ts'
+import { exampleOf } from './example.ts'
 import type { Field } from './fields.ts'
-import { pairs } from './text.ts'
+import { ownCommands } from './own-commands.ts'
+import { optionsOf } from './run-command.ts'
+import { fieldNames, itemSchema } from './schema-path.ts'
+import { pairs, terminalWidth, wrap } from './text.ts'
 
-/** What is typed for a command, the fields of its path first. */
+/** The command line of a command, the fields of its path first. */
 function usage({ domain, action, fields }: Command): string {
   const path = fields.filter(({ place }) => place === 'path').map(({ flag }) => ` <${flag}>`)
   const needed = fields.filter(({ place, required }) => required && place !== 'path')
   return `baton ${domain} ${action}${path.join('')}${needed.map((field) => ` ${option(field)}`).join('')} [options]`
 }
 
+const optionHelp: [name: string, usage: string, text: string][] = [
+  ['all', '--all', 'Read every page, not only the first.'],
+  ['json', '--json', 'Print the result as JSON.'],
+  [
+    'fields',
+    '--fields <names>',
+    'Choose columns, or with --json the fields of each item: key,assignee.name.',
+  ],
+  ['jq', '--jq <path>', 'Print only the values at a path of the JSON: .items[].key.'],
+  ['web', '--web', 'Open the page in the dashboard instead, and print its URL.'],
+]
+
 export function commandHelp(command: Command): string {
   const { fields } = command
-  const common: [string, string][] = [
-    ...(command.paged ? [['--all', 'Read every page, not only the first.'] as [string, string]] : []),
-    ...(command.answers === 'file' ? [] : [['--json', 'Print the answer as JSON.'] as [string, string]]),
+  const available = optionsOf(command)
+  const options = [
+    ...optionHelp
+      .filter(([name]) => name in available)
+      .map(([, name, text]): [string, string] => [name, text]),
     ...fields.filter(({ place }) => place === 'header').map(row),
   ]
   const input = fields.filter(({ place }) => place !== 'header').map(row)
+  const returned = fieldNames(itemSchema(command.result))
   return [
     `${usage(command)}\n`,
     command.summary,
     command.description,
     ...(input.length > 0 ? [`\nFields:\n${pairs(input)}`] : []),
-    `\nOptions:\n${pairs(common)}`,
-    `\nExample:\n  ${example(command)}`,
+    ...(options.length > 0 ? [`\nOptions:\n${pairs(options)}`] : []),
+    ...('fields' in available && returned.length > 0
+      ? [`\nNames for --fields:\n${indented(returned.join(', '))}`]
+      : []),
+    `\nExample:\n  ${exampleOf(command)}`,
   ]
     .filter(Boolean)
     .join('\n')
@@ -37,15 +58,24 @@ export function domainHelp(domain: string): string {
     `baton ${domain} <action> [--field value …]\n`,
     `Actions:\n${pairs(rows)}\n`,
     `Examples:\n${own
-      .slice(0, 3)
-      .map((command) => `  ${example(command)}`)
+      .toSorted(byUse)
+      .slice(0, 6)
+      .map((command) => `  ${exampleOf(command)}`)
       .join('\n')}\n`,
     `"baton ${domain} <action> --help" lists the fields of an action.`,
   ].join('\n')
 }
 
+/** The actions that users need first. */
+const common = ['list', 'get', 'create', 'update', 'complete', 'find']
+
+function byUse(a: Command, b: Command): number {
+  const rank = ({ action }: Command) => (common.indexOf(action) + common.length + 1) % (common.length + 1)
+  return rank(a) - rank(b)
+}
+
 export function generalHelp(): string {
-  const session = Object.entries(sessionHelp).map(([name, { summary }]): [string, string] => [name, summary])
+  const own = Object.entries(ownCommands).map(([name, { summary }]): [string, string] => [name, summary])
   const rows = domains.map((domain): [string, string] => [
     domain,
     commands
@@ -53,15 +83,12 @@ export function generalHelp(): string {
       .map(({ action }) => action)
       .join(', '),
   ])
-  return `baton: Baton from the command line. In the repository, run it as "npx baton".
+  return `baton: use Baton from the command line.
 
-Sign in:
-${pairs(session)}
+Commands:
+${pairs(own)}
 
-Follow what happens:
-${pairs([['watch', watchHelp.summary]])}
-
-Everything else is "baton <domain> <action> [--field value …]":
+All operations, as "baton <domain> <action> [--field value …]":
 ${pairs(rows)}
 
 Examples:
@@ -69,49 +96,25 @@ Examples:
   baton projects list
   baton tasks list --project web-shop --status todo,blocked
   baton tasks complete WEB-3 --notes "Deployed and watched for an hour."
+  baton tasks get WEB-3 --web
+  baton tasks list --assignee me --jq '.items[].key'
 
-"baton <domain> --help" and "baton <domain> <action> --help" say more. A value of - is read from standard input.
-In scripts, BATON_URL and BATON_TOKEN (an API key will do) take the place of the login.
-Exit codes: 0 done, 1 refused, 2 wrong command, 3 server out of reach.`
+Help: "baton <domain> --help" and "baton <domain> <action> --help". The value - is read from standard input.
+Output: --json, --fields and --jq on every command, --web where the dashboard has a page.
+Scripts: set BATON_URL and BATON_TOKEN (a login or an API key) instead of "baton login".
+
+Exit codes:
+${pairs(exitCodeHelp)}`
 }
 
-export const sessionHelp = {
-  login: {
-    summary: 'Sign in, and stay signed in on this machine.',
-    help: `baton login [--url http://localhost:3000] [--email you@example.com]
-
-Prints an address and a code: open the address in a browser, on this machine or any other, check that
-the code is the same, and approve. With --email it asks for the password instead, or reads it from
-standard input where there is no terminal.
-The login is kept in your configuration folder, in a file that only you can read.
-
-Examples:
-  baton login
-  baton login --email ada@example.com < password.txt`,
-  },
-  logout: {
-    summary: 'Sign out: the login stops working at once.',
-    help: 'baton logout\n\nSigns out on the server and forgets the login on this machine.',
-  },
-  whoami: {
-    summary: 'Show who you are, and on which server.',
-    help: 'baton whoami [--json]\n\nShows the account, the organization and the server that commands apply to.',
-  },
-}
-
-export const watchHelp = {
-  summary: 'Print what happens, as it happens.',
-  help: `baton watch [--project web | --team core] [--cursor …] [--json]
-
-Prints a line for every change that you may see: of a project, of a team and its projects, or of the
-whole organization. It goes on until you stop it, and when the connection is lost it comes back and
-prints what happened meanwhile. With --json each line is the event, as docs/events.md describes it;
---cursor begins after the event with that cursor instead of now.
-
-Examples:
-  baton watch --project web
-  baton watch --json | jq -r 'select(.type == "task.completed") | .subject.key'`,
-}
+const exitCodeHelp: [string, string][] = [
+  ['0', 'The command succeeded.'],
+  ['1', 'The server rejected the command.'],
+  ['2', 'The command was typed wrong. The server was not called.'],
+  ['3', "The server can't be reached, isn't Baton, or failed. A retry can help."],
+  ['4', 'You are not signed in, or the login is no longer valid.'],
+  ['130', 'You stopped the command with Ctrl+C.'],
+]
 
 function row(field: Field): [string, string] {
   const { place, flag, required, description, choices, nullable, schema, kind } = field
@@ -128,6 +131,12 @@ function row(field: Field): [string, string] {
 
 function option({ flag, kind }: Field): string {
   return kind === 'flag' ? `--${flag}` : `--${flag} <${kind === 'list' ? 'a,b' : kind}>`
+}
+
+function indented(text: string): string {
+  return wrap(text, Math.min(terminalWidth(), 110) - 2)
+    .map((line) => `  ${line}`)
+    .join('\n')
 }
 
 function isBlank(value: unknown): boolean {

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, startTestServer } from '../test/harness.ts'
 import { Problem } from '../server/operations/client.ts'
-import { untilAnswered } from './device-login.ts'
+import { pollUntilApproved } from './device-login.ts'
 import { openBrowser } from './open-browser.ts'
 import { openShell } from './test-shell.ts'
 
@@ -23,7 +23,7 @@ describe('baton login', () => {
     shell.close()
   })
 
-  /** A shell with a login of its own, in which somebody has typed `baton login` and reads what it says. */
+  /** Starts `baton login` with its own configuration folder and returns the printed URL and code. */
   async function logIn(name: string) {
     const environment = { XDG_CONFIG_HOME: path.join(home, name), BATON_URL: server.url }
     const running = start(['login'], environment)
@@ -31,7 +31,7 @@ describe('baton login', () => {
     return { ...running, environment, address: address!, userCode: code! }
   }
 
-  it('is approved or denied in a browser, and says who is signed in', async () => {
+  it('waits for approval in a browser and prints the account', async () => {
     const [approved, denied] = await Promise.all([logIn('approved'), logIn('denied')])
     assert.equal(approved.address, `${server.app.config.APP_URL}/device#code=${approved.userCode}`)
     const shown = await ada.call('deviceFlow.claim', { userCode: approved.userCode })
@@ -51,10 +51,10 @@ describe('baton login', () => {
 
     const file = path.join(approved.environment.XDG_CONFIG_HOME, 'baton', 'config.json')
     const { token } = JSON.parse(fs.readFileSync(file, 'utf8'))
-    assert.ok(!printed.join('').includes(token), 'the login is on no screen')
+    assert.ok(!printed.join('').includes(token), 'the token is never printed')
   })
 
-  it('ends at Ctrl-C, and leaves nothing behind', async () => {
+  it('stops at Ctrl+C with exit code 130 and stores nothing', async () => {
     const { child, ended, environment } = await logIn('interrupted')
     child.kill('SIGINT')
     const { code, out, err } = await ended
@@ -62,7 +62,7 @@ describe('baton login', () => {
     assert.equal(fs.existsSync(path.join(environment.XDG_CONFIG_HOME, 'baton')), false)
   })
 
-  it('by its single steps keeps the token off the screen, too', async () => {
+  it('hides the token when its steps are separate commands', async () => {
     const environment = { XDG_CONFIG_HOME: path.join(home, 'steps'), BATON_URL: server.url }
     const asked = JSON.parse(
       await done(['device-flow', 'request', '--client-id', 'x', '--json'], environment),
@@ -76,10 +76,10 @@ describe('baton login', () => {
   })
 })
 
-describe('waiting for the answer', () => {
+describe('device login polling', () => {
   const asked = { device_code: 'secret', interval: 5, expires_in: 600 }
 
-  /** Polls a server that answers with these problems, one after the other, and then with a login. */
+  /** Polls a server that returns these problems one after the other, and then a login. */
   async function poll(problems: [status: number, code: string][]) {
     const waits: number[] = []
     const answers = problems.values()
@@ -88,11 +88,11 @@ describe('waiting for the answer', () => {
       if (done) return { access_token: 'token' }
       throw new Problem(value[0], value[1], value[1])
     }
-    const ended = untilAnswered(call, asked, async (seconds) => void waits.push(seconds))
+    const ended = pollUntilApproved(call, asked, async (seconds) => void waits.push(seconds))
     return { waits, code: await ended.then(String, (error: Problem) => error.code) }
   }
 
-  it('keeps to the interval, and slows down for good when it is told to', async () => {
+  it('polls at the interval, and slows down permanently on slow_down', async () => {
     const { waits } = await poll([
       [400, 'authorization_pending'],
       [400, 'slow_down'],
@@ -101,14 +101,14 @@ describe('waiting for the answer', () => {
     assert.deepEqual(waits, [5, 5, 10, 10])
   })
 
-  it('asks half as often while there is no answer, and gives up when the code has run out', async () => {
+  it('backs off while the server is unreachable, until the code expires', async () => {
     const { waits, code } = await poll(
       Array.from({ length: 20 }, () => [0, 'offline'] as const).map(([a, b]) => [a, b]),
     )
     assert.deepEqual([waits, code], [[5, 10, 20, 40, 80, 160, 320], 'offline'])
   })
 
-  it('ends with what the server refuses', async () => {
+  it('stops at any other rejection', async () => {
     assert.deepEqual(await poll([[400, 'expired_token']]), { waits: [5], code: 'expired_token' })
   })
 })
@@ -123,13 +123,13 @@ describe('opening the browser', () => {
   })
   after(() => folder.close())
 
-  it('hands the address over as it is: no shell reads it', async () => {
+  it('passes the URL unchanged, without a shell', async () => {
     const address = 'https://baton.example/device#code=A;touch$(id)"'
     await once(openBrowser(address, environment, true)!, 'exit')
     assert.equal(fs.readFileSync(seen, 'utf8'), address)
   })
 
-  it('is left alone without a terminal or a screen, and by anything that is no web address', () => {
+  it('does nothing without a terminal, a screen or a web URL', () => {
     const address = 'https://baton.example/device'
     assert.equal(openBrowser(address, environment, false), undefined)
     if (process.platform !== 'darwin')
@@ -138,7 +138,7 @@ describe('opening the browser', () => {
       assert.equal(openBrowser(other, environment, true), undefined, other)
   })
 
-  it('does no harm where there is none', async () => {
+  it('ignores a missing browser', async () => {
     const browser = openBrowser('https://baton.example/device', { ...environment, PATH: '/nowhere' }, true)!
     await new Promise((resolve) => browser.once('error', resolve))
   })

@@ -1,18 +1,22 @@
-import { type Command, commands, domains, kebab } from './commands.ts'
-import { UsageError, report } from './failures.ts'
+import { interrupt } from './ask.ts'
+import { type Command, commands, domains } from './commands.ts'
+import { UsageError, exitCodes, report } from './failures.ts'
+import { kebab } from './fields.ts'
 import { commandHelp, domainHelp, generalHelp } from './help.ts'
 import { orNearest } from './nearest.ts'
+import { ownCommands } from './own-commands.ts'
 import { runCommand } from './run-command.ts'
-import { ownCommands } from './session.ts'
 import { version } from './version.ts'
 
-/** Finds the command that the words name, runs it and gives the exit code. */
+/** Runs the command that the words name and returns the exit code. */
 export async function main(given: string[]): Promise<number> {
+  process.on('SIGINT', interrupt)
+  process.stdout.on('error', leaveClosedPipe)
   const [first, ...others] = given
   const words = first === 'help' ? [...others, '--help'] : given
   try {
     await dispatch(words)
-    return 0
+    return exitCodes.done
   } catch (error) {
     return report(error, hintFor(words))
   }
@@ -20,9 +24,9 @@ export async function main(given: string[]): Promise<number> {
 
 async function dispatch([first, ...rest]: string[]): Promise<void> {
   if (first === undefined || isHelp(first)) return console.log(generalHelp())
-  if (first === '--version' || first === '-V') return console.log(`baton ${version()}`)
+  if (first === '--version' || first === '-V') return console.log(`baton ${version}`)
   if (first.startsWith('-')) throw new UsageError(`Put the command first and ${first} after it.`)
-  const own = ownCommands[first]
+  const own = Object.hasOwn(ownCommands, first) ? ownCommands[first] : undefined
   if (own) return rest.some(isHelp) ? console.log(own.help) : own.run(rest)
   if (!domains.includes(first))
     throw new UsageError(
@@ -42,9 +46,9 @@ function find(domain: string, action: string): Command {
   throw new UsageError(`There is no command "${domain} ${action}". ${orNearest(action, names)}`)
 }
 
-/** The most precise page of help there is for what was typed. */
+/** The most specific help page for the typed words. */
 function hintFor([first, action]: string[]): string {
-  if (first !== undefined && first in ownCommands) return `baton ${first} --help`
+  if (first !== undefined && Object.hasOwn(ownCommands, first)) return `baton ${first} --help`
   if (first === undefined || !domains.includes(first)) return 'baton --help'
   const known = commands.some((command) => command.domain === first && command.action === kebab(action ?? ''))
   return known ? `baton ${first} ${action} --help` : `baton ${first} --help`
@@ -52,4 +56,10 @@ function hintFor([first, action]: string[]): string {
 
 function isHelp(word: string): boolean {
   return word === '--help' || word === '-h'
+}
+
+/** `baton tasks list | head` closes the pipe early, which isn't a failure. */
+function leaveClosedPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error
+  process.exit(exitCodes.done)
 }

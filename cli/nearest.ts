@@ -1,7 +1,7 @@
-/** "Did you mean …?", or all there is when nothing comes near. */
+/** Suggests the nearest known name, or lists all of them. */
 export function orNearest(word: string, known: string[]): string {
   const near = nearest(word, known)
-  return near === undefined ? `There are: ${known.join(', ')}.` : `Did you mean "${near}"?`
+  return near === undefined ? `Available: ${known.join(', ')}.` : `Did you mean "${near}"?`
 }
 
 export function nearest(word: string, known: string[]): string | undefined {
@@ -13,7 +13,7 @@ export function nearest(word: string, known: string[]): string | undefined {
   return best && best.steps <= Math.max(2, word.length / 3) ? best.name : undefined
 }
 
-/** How many letters to add, take away or replace (Levenshtein). */
+/** The Levenshtein distance: the number of letters to add, remove or replace. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (const [line, letter] of a.split('').entries()) {

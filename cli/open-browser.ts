@@ -1,21 +1,26 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 
-/** Shows a page to whoever sits at a screen. Where that fails it does not matter: the address was printed, too. */
+/** Opens a page in the browser of the user's own machine. The caller prints the URL too, in case that fails. */
 export function openBrowser(
-  address: string,
+  url: string,
   environment = process.env,
-  terminal = process.stdin.isTTY && process.stderr.isTTY,
+  isTerminal = process.stdin.isTTY && process.stderr.isTTY,
 ): ChildProcess | undefined {
   const opener = openerOf(environment)
-  // The server has written the address, and it is handed to a program that opens anything.
-  if (!terminal || !opener || !/^https?:\/\//.test(address) || !URL.canParse(address)) return undefined
-  const browser = spawn(opener, [address], { env: environment, stdio: 'ignore', detached: true })
+  // The server chose the URL, and the opener accepts more than web pages.
+  if (!isTerminal || !opener || !/^https?:\/\//.test(url) || !URL.canParse(url)) return undefined
+  const [program, ...args] = opener
+  const browser = spawn(program, [...args, url], { env: environment, stdio: 'ignore', detached: true })
   browser.once('error', () => {})
   browser.unref()
   return browser
 }
 
-function openerOf({ DISPLAY, WAYLAND_DISPLAY, SSH_CONNECTION }: NodeJS.ProcessEnv): string | undefined {
-  if (process.platform === 'darwin') return SSH_CONNECTION ? undefined : 'open'
-  return DISPLAY || WAYLAND_DISPLAY ? 'xdg-open' : undefined
+type Opener = [program: string, ...args: string[]]
+
+function openerOf({ DISPLAY, WAYLAND_DISPLAY, SSH_CONNECTION }: NodeJS.ProcessEnv): Opener | undefined {
+  if (process.platform === 'win32')
+    return SSH_CONNECTION ? undefined : ['rundll32', 'url.dll,FileProtocolHandler']
+  if (process.platform === 'darwin') return SSH_CONNECTION ? undefined : ['open']
+  return DISPLAY || WAYLAND_DISPLAY ? ['xdg-open'] : undefined
 }

@@ -1,35 +1,47 @@
-import { type Fields, cell, heading, isEmpty, isFields, nameOf } from './cells.ts'
-import { table } from './table.ts'
+import { type Fields, cell, heading, isEmpty, isFields, isListOfFields, nameOf, progressOf } from './cells.ts'
+import { type FieldPath, valueAt } from './field-paths.ts'
+import { type TableOptions, table } from './table.ts'
 import { cleanLines } from './text.ts'
 
-/** An answer for a person to read: a list as a table, one thing as its fields. `asked` is what the list was asked by. */
-export function render(answer: unknown, width: number, asked: string[] = []): string {
-  if (!isFields(answer)) return cell(answer)
-  if (isListOfFields(answer.items))
-    return answer.items.length === 0 ? 'None.' : table(answer.items, width, asked)
-  return fieldLines(answer, width).join('\n')
+/** Shows a result to a person: a list as a table, an item as its fields. */
+export function render(result: unknown, options: TableOptions): string {
+  if (!isFields(result)) return cell(result)
+  if (isListOfFields(result.items)) return result.items.length === 0 ? 'None.' : table(result.items, options)
+  const { width, chosen } = options
+  return (chosen ? chosenLines(result, chosen, width) : fieldLines(withoutInternals(result), width)).join(
+    '\n',
+  )
 }
 
-/** `field: value`, in the order of the answer. What is empty is left out. */
+/** Removes fields that only programs use. An item with a key or a slug isn't referred to by its id. */
+function withoutInternals({ version: _, position: __, may: ___, ...fields }: Fields): Fields {
+  const { id, ...rest } = fields
+  return id !== undefined && ('key' in rest || 'slug' in rest) ? rest : fields
+}
+
+function chosenLines(fields: Fields, chosen: FieldPath[], width: number): string[] {
+  return chosen.flatMap((path) => linesOf(path.join(' '), valueAt(fields, path), width))
+}
+
+/** `field: value` in the order of the result, without empty fields. */
 function fieldLines(fields: Fields, width: number): string[] {
   return Object.entries(fields)
     .filter(([, value]) => !isEmpty(value))
-    .flatMap(([name, value]) => {
-      const below = linesBelow(value, width - 2)
-      return below
-        ? [`${heading(name)}:`, ...below.map((line) => `  ${line}`.trimEnd())]
-        : [`${heading(name)}: ${cell(value)}`]
-    })
+    .flatMap(([name, value]) => linesOf(name, value, width))
 }
 
-/** For what does not fit beside its name. */
+function linesOf(name: string, value: unknown, width: number): string[] {
+  const below = linesBelow(value, width - 2)
+  return below
+    ? [`${heading(name)}:`, ...below.map((line) => `  ${line}`.trimEnd())]
+    : [`${heading(name)}: ${cell(value)}`.trimEnd()]
+}
+
+/** Returns the lines of a value that doesn't fit beside its name, indented below it. */
 function linesBelow(value: unknown, width: number): string[] | undefined {
   if (typeof value === 'string' && value.includes('\n')) return cleanLines(value)
-  if (isListOfFields(value)) return table(value, width).split('\n')
-  if (isFields(value) && nameOf(value) === undefined) return fieldLines(value, width)
+  if (isListOfFields(value) && value.length > 0) return table(value, { width }).split('\n')
+  if (isFields(value) && !isEmpty(value) && (nameOf(value) ?? progressOf(value)) === undefined)
+    return fieldLines(withoutInternals(value), width)
   return undefined
-}
-
-function isListOfFields(value: unknown): value is Fields[] {
-  return Array.isArray(value) && value.every(isFields)
 }

@@ -1,42 +1,46 @@
 import { type Typed, readArguments } from './arguments.ts'
 import { askSecret, readInput, readInputFile } from './ask.ts'
 import type { Command } from './commands.ts'
-import { configFile, keepLogin, readSettings } from './config.ts'
+import { configFile, readSettings, storeLogin } from './config.ts'
 import { type Call, connect } from './connection.ts'
 import { UsageError } from './failures.ts'
 import type { Field } from './fields.ts'
-import { render } from './render.ts'
-import { terminalWidth } from './text.ts'
+import { openBrowser } from './open-browser.ts'
+import type { OptionTypes } from './options.ts'
+import { outputOptions, readOutput } from './output.ts'
+import { pageOf, pagesOf } from './pages.ts'
 import { valueOf } from './values.ts'
 
 type Values = Record<string, unknown>
 
-/** Runs an operation with what was typed, and prints its answer. */
+/** Calls an operation with the typed arguments and prints the result. */
 export async function runCommand(command: Command, words: string[]): Promise<void> {
-  if (command.answers === 'file' && process.stdout.isTTY)
-    throw new UsageError('The answer is a file: say where to with "> name".')
   const typed = readArguments(words, command.fields, optionsOf(command))
+  if (command.resultType === 'file' && process.stdout.isTTY)
+    throw new UsageError('The result is a file. Choose its place with "> name".')
+  const output = readOutput(typed.options, command)
   const { input, headers } = await valuesOf(command, typed)
   const settings = readSettings()
-  const call = connect(settings, headers, command.answers)
-  if (command.answers === 'file') return writeFile(await call(command.id, input))
+  const call = connect(settings, headers, command.resultType)
+  if (command.resultType === 'file') return writeFile(await call(command.id, input))
   const all = typed.options.has('all')
   const answer = all ? await everyPage(command, call, input) : await call(command.id, input)
-  const shown = command.signsIn ? keepLogin(settings.url, answer) : answer
-  if (command.signsIn) console.error(`The login is kept in ${configFile()}.`)
-  console.log(
-    typed.options.has('json')
-      ? JSON.stringify(shown, null, 2)
-      : render(shown, terminalWidth(), Object.keys(input)),
-  )
-  if (!all && command.paged && hasMore(answer) && !typed.options.has('json'))
-    console.error('There is more: add --all for everything.')
+  const shown = command.signsIn ? storeLogin(settings.url, answer) : answer
+  if (command.signsIn) console.error(`Your login is stored in ${configFile()}.`)
+  if (typed.options.has('web')) return openPage(settings.url, pageOf(command, shown, input))
+  output.print(shown, Object.keys(input))
+  if (!all && command.paged && hasMore(answer) && !output.isJson)
+    console.error('There are more. Add --all to read every page.')
 }
 
-/** What every command takes besides the fields of its operation. */
-export function optionsOf(command: Command): string[] {
-  if (command.answers === 'file') return []
-  return command.paged ? ['json', 'all'] : ['json']
+/** The options of a command besides the fields of its operation. */
+export function optionsOf(command: Command): OptionTypes {
+  if (command.resultType === 'file') return {}
+  return {
+    ...outputOptions,
+    ...(command.paged && { all: 'boolean' }),
+    ...(pagesOf(command).length > 0 && { web: 'boolean' }),
+  }
 }
 
 async function valuesOf(command: Command, typed: Typed) {
@@ -56,27 +60,29 @@ async function valuesOf(command: Command, typed: Typed) {
     throw new UsageError(
       `"baton ${command.domain} ${command.action}" needs ${others.map(named).join(' and ')}.`,
     )
-  // Asked for rather than typed, so that it is not left in the history of the shell.
+  // Asked for, so that it isn't stored in the shell's history.
   if (secret) input[secret.name] = await askSecret('Password: ')
   return { input, headers }
 }
 
-function inputAs({ kind, name }: Field): Promise<string | File> {
-  return kind === 'file' ? readInputFile(name) : readInput()
+async function inputAs(field: Field): Promise<unknown> {
+  if (field.kind === 'file') return readInputFile(field.name)
+  const text = await readInput()
+  return field.kind === 'text' ? text : valueOf(field, [text])
 }
 
 function named({ place, flag }: Field): string {
   return place === 'path' ? `<${flag}>` : `--${flag}`
 }
 
-/** Versions are numbers to people and quoted tags to HTTP. */
+/** Quotes a version, as HTTP's If-Match requires. */
 function headerText({ name }: Field, text: string): string {
   return name === 'If-Match' && /^\d+$/.test(text) ? `"${text}"` : text
 }
 
 async function everyPage(command: Command, call: Call, input: Values): Promise<Values> {
-  const most = command.fields.find(({ name }) => name === 'limit')?.schema.maximum
-  const pages = most === undefined ? input : { limit: most, ...input }
+  const maxLimit = command.fields.find(({ name }) => name === 'limit')?.schema.maximum
+  const pages = maxLimit === undefined ? input : { limit: maxLimit, ...input }
   const items: unknown[] = []
   let answer = await call(command.id, pages)
   for (;;) {
@@ -86,12 +92,19 @@ async function everyPage(command: Command, call: Call, input: Values): Promise<V
   }
 }
 
-/** A feed always has a next cursor, and says by `more` whether there is anything behind it yet. */
+/** A feed always has a next cursor. Its `more` says whether events follow already. */
 function hasMore({ nextCursor, more }: Values): boolean {
   return Boolean(nextCursor) && more !== false
 }
 
-/** As it is, for the shell to say where to. */
+/** Prints the URL too: a browser opens only on a machine with a screen. */
+function openPage(server: string, path: string | undefined): void {
+  if (path === undefined) throw new UsageError('The dashboard has no page for this result. Leave out --web.')
+  console.log(server + path)
+  openBrowser(server + path)
+}
+
+/** Writes the bytes unchanged: the shell redirects them. */
 function writeFile({ bytes }: Values): void {
   if (bytes instanceof Uint8Array) process.stdout.write(bytes)
 }

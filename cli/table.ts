@@ -1,51 +1,69 @@
 import { type Fields, cell, heading, isEmpty, isFields, labelOf } from './cells.ts'
+import { type FieldPath, valueAt } from './field-paths.ts'
 import { pad, shorten, widthOf } from './text.ts'
 
 interface Column {
-  name: string
+  path: FieldPath
+  heading: string
   cells: string[]
   width: number
-  /** May be cut off where the terminal is narrow. */
-  flexible: boolean
 }
 
-const preferred = ['title', 'name', 'status', 'priority', 'assignee']
-const flexible = ['title', 'name']
-const unasked = ['id', 'version', 'cursor', 'description']
-const others = 4
-const short = 26
+export interface TableOptions {
+  width: number
+  /** The columns, the most important first. */
+  columns?: string[] | undefined
+  /** Columns that the user chose. All of them are shown, even if they are empty. */
+  chosen?: FieldPath[] | undefined
+  /** Fields that the list was filtered by. They are hidden where every row has the same value. */
+  filters?: string[]
+}
+
+const leading = ['key', 'slug', 'name', 'title', 'status', 'kind', 'type', 'priority', 'assignee']
+const internal = /^(id|version|cursor|position|description|may|createdAt|updatedAt|.*Id)$/
+const maxColumns = 7
+/** A column of ids is shown whole or not at all: a part of an id is useless. */
+const rigid = /^(id|key|slug|url)$/
+const narrowest = 12
 const gap = 2
 
-/** Items as an aligned table: what they are called by, what people ask for first, then a few short fields. */
-export function table(items: Fields[], width: number, asked: string[] = []): string {
-  const names = [...new Set(items.flatMap((item) => Object.keys(item)))]
-  const keys = ['key', 'slug'].filter((name) => names.includes(name))
-  // An entry of a feed is called by nothing: its cursor is of use to programs only.
-  const called = keys.length > 0 || names.includes('cursor') ? keys : ['id']
-  const first = [...called, ...preferred].filter((name) => names.includes(name))
-  const rest = names.filter((name) => ![...first, ...unasked, ...asked].includes(name))
-  const leading = first.map((name) => column(name, items)).filter(({ cells }) => cells.some(Boolean))
-  const more = rest
-    .filter((name) => items.every((item) => isShort(item[name])))
-    .map((name) => column(name, items))
-    .filter((candidate) => candidate.cells.some(Boolean) && candidate.width <= short)
-    .slice(0, others)
-  const columns = fit(leading, more, width)
+/** Aligns items as a table. */
+export function table(items: Fields[], options: TableOptions): string {
+  const { chosen, width: available } = options
+  const columns = chosen
+    ? shrink(readColumns(chosen, items), available)
+    : fit(defaultColumns(items, options), available)
   const line = (texts: string[]) =>
     texts
       .map((text, index) => pad(text, columns[index]!.width))
       .join(' '.repeat(gap))
       .trimEnd()
   return [
-    line(columns.map(({ name }) => heading(name).toUpperCase())),
-    ...items.map((_, row) => line(columns.map(({ cells, width: room }) => shorten(cells[row]!, room)))),
+    line(columns.map((each) => each.heading)),
+    ...items.map((_, row) => line(columns.map(({ cells, width }) => shorten(cells[row]!, width)))),
   ].join('\n')
 }
 
-function column(name: string, items: Fields[]): Column {
-  const cells = items.map((item) => cell(item[name]))
-  const width = Math.max(widthOf(heading(name)), ...cells.map(widthOf))
-  return { name, cells, width, flexible: flexible.includes(name) }
+function defaultColumns(items: Fields[], { columns, filters = [] }: TableOptions): Column[] {
+  const names = columns ?? generalColumns(items)
+  const paths = names.map((name) => name.split('.'))
+  return readColumns(paths, items).filter((each) => {
+    const isFilter = filters.includes(each.path[0]!) && !isRigid(each)
+    const isConstant = each.cells.every((text) => text === each.cells[0])
+    return each.cells.some(Boolean) && !(isFilter && isConstant)
+  })
+}
+
+/** Chooses columns for items that columns.ts doesn't list, such as those inside of another item. */
+function generalColumns(items: Fields[]): string[] {
+  const names = [...new Set(items.flatMap((item) => Object.keys(item)))]
+  const first = leading.filter((name) => names.includes(name))
+  const rest = names
+    .filter((name) => !leading.includes(name) && !internal.test(name))
+    .filter((name) => items.every((item) => isShort(item[name])))
+  // Without a name of its own, the item is referred to by its id.
+  const hasName = ['key', 'slug', 'name', 'title'].some((name) => names.includes(name))
+  return [...[...first, ...rest].slice(0, maxColumns), ...(hasName || !names.includes('id') ? [] : ['id'])]
 }
 
 function isShort(value: unknown): boolean {
@@ -54,16 +72,54 @@ function isShort(value: unknown): boolean {
   return isFields(value) && labelOf(value) !== undefined
 }
 
-/** Where it is too wide, the last of the further columns go first, then the long texts are cut off. */
-function fit(leading: Column[], more: Column[], width: number): Column[] {
-  const total = (columns: Column[]) => columns.reduce((sum, each) => sum + each.width + gap, -gap)
-  const kept = [...more]
-  while (kept.length > 0 && total([...leading, ...kept]) > width) kept.pop()
-  const columns = [...leading, ...kept]
-  const excess = total(columns) - width
-  if (excess <= 0) return columns
-  const longest = columns.filter((each) => each.flexible).toSorted((a, b) => b.width - a.width)[0]
-  return columns.map((each) =>
-    each === longest ? { ...each, width: Math.max(12, each.width - excess) } : each,
+/** A column's heading is the last part of its path, or the whole path where two columns end the same. */
+function readColumns(paths: FieldPath[], items: Fields[]): Column[] {
+  const last = paths.map((path) => path.at(-1)!)
+  return paths.map((path, index) => {
+    const isUnique = last.filter((name) => name === last[index]).length === 1
+    const title = heading(isUnique ? last[index]! : path.join(' ')).toUpperCase()
+    const cells = items.map((item) => cell(valueAt(item, path)))
+    return { path, heading: title, cells, width: Math.max(widthOf(title), ...cells.map(widthOf)) }
+  })
+}
+
+/** Shortens long texts to half of the width first, then drops the last columns, then shortens further. */
+function fit(columns: Column[], width: number): Column[] {
+  const kept = columns.map((each) =>
+    isRigid(each) || each === columns[0]
+      ? each
+      : { ...each, width: Math.min(each.width, Math.max(narrowest, Math.floor(width / 2))) },
   )
+  while (kept.length > 2 && total(kept) > width && !fitsWhenShrunk(kept, width)) kept.pop()
+  return shrink(kept, width)
+}
+
+/** Whether a readable part of every long text is left when all columns are shown. */
+function fitsWhenShrunk(columns: Column[], width: number): boolean {
+  const readable = 30
+  const least = columns.map((each) =>
+    isRigid(each) ? each : { ...each, width: Math.min(each.width, readable) },
+  )
+  return total(least) <= width
+}
+
+/** Takes the missing columns from the longest texts. */
+function shrink(columns: Column[], width: number): Column[] {
+  const widths = columns.map((each) => each.width)
+  const excess = () => widths.reduce((sum, each) => sum + each + gap, -gap) - width
+  while (excess() > 0) {
+    const candidates = columns.map((each, index) => (isRigid(each) ? 0 : widths[index]!))
+    const longest = Math.max(...candidates)
+    if (longest <= narrowest || !Number.isFinite(longest)) break
+    widths[candidates.indexOf(longest)]!--
+  }
+  return columns.map((each, index) => ({ ...each, width: widths[index]! }))
+}
+
+function isRigid({ path }: Column): boolean {
+  return rigid.test(path.at(-1)!)
+}
+
+function total(columns: Column[]): number {
+  return columns.reduce((sum, each) => sum + each.width + gap, -gap)
 }

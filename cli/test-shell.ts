@@ -12,19 +12,19 @@ interface Ended {
 
 type Environment = Record<string, string> & { input?: string }
 
-/** Runs `baton` for the tests as a person's shell would, in a home of its own. A test may bring its own program. */
+/** Runs `baton` as a user's shell does, in a temporary home folder. A test can pass its own program. */
 export function openShell(program: (home: string) => string = ourProgram) {
   const home = fs.mkdtempSync(path.join(os.tmpdir(), 'baton-cli-'))
   const file = program(home)
-  /** All that was ever printed. */
+  /** The output of every command. */
   const printed: string[] = []
 
-  /** Begins a command; `says` waits until it has printed something. */
+  /** Starts a command. `says` waits until the output matches a pattern. */
   function start(words: string[], { input = '', ...environment }: Environment = {}) {
     const child = spawn(process.execPath, [file, ...words], {
       env: { PATH: process.env.PATH, HOME: home, TZ: 'UTC', COLUMNS: '100', ...environment },
     })
-    // Who refuses the words does not wait for the input.
+    // A command that rejects its arguments doesn't read its input.
     child.stdin.on('error', () => {})
     child.stdin.end(input)
     let [out, err] = ['', '']
@@ -44,7 +44,9 @@ export function openShell(program: (home: string) => string = ourProgram) {
         }
         child.stdout.on('data', look)
         child.stderr.on('data', look)
-        child.once('close', () => reject(new Error(`It never said ${String(pattern)}: ${out}${err}`)))
+        child.once('close', () =>
+          reject(new Error(`The output never matched ${String(pattern)}: ${out}${err}`)),
+        )
         look()
       })
     return { child, ended, says }
@@ -54,7 +56,7 @@ export function openShell(program: (home: string) => string = ourProgram) {
     return start(words, environment).ended
   }
 
-  /** For what is expected to succeed. */
+  /** Runs a command that must succeed, and returns its output. */
   async function done(words: string[], environment?: Environment): Promise<string> {
     const { code, out, err } = await baton(words, environment)
     assert.equal(code, 0, err)

@@ -2,7 +2,7 @@ const graphemes = new Intl.Segmenter()
 const wide =
   /\p{Emoji_Presentation}|\p{Script=Han}|\p{Script=Hangul}|\p{Script=Hiragana}|\p{Script=Katakana}|[\uff01-\uff60]/u
 
-/** How many columns of the terminal a text takes. */
+/** The number of terminal columns that a text needs. */
 export function widthOf(text: string): number {
   let width = 0
   for (const { segment } of graphemes.segment(text)) width += wide.test(segment) ? 2 : 1
@@ -23,7 +23,7 @@ export function shorten(text: string, width: number): string {
   return `${kept.trimEnd()}…`
 }
 
-/** On one line, and without what would steer the terminal: others have written it. */
+/** Puts a text on one line and removes control characters: other users wrote it. */
 export function clean(text: string): string {
   return text.replace(/\s+/g, ' ').replace(/[\p{Cc}\p{Bidi_Control}]/gu, '')
 }
@@ -35,7 +35,7 @@ export function cleanLines(text: string): string[] {
     .map((line) => line.replaceAll('\t', '  ').replace(/[\p{Cc}\p{Bidi_Control}]/gu, ''))
 }
 
-/** Breaks a text into lines of at most this width, between words. */
+/** Breaks a text between words into lines of at most this width. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = []
   let line = ''
@@ -50,7 +50,7 @@ export function wrap(text: string, width: number): string[] {
   return [...lines, line]
 }
 
-/** Two columns, the second one wrapped. */
+/** Aligns two columns and wraps the second one. */
 export function pairs(rows: [string, string][], width = terminalWidth()): string {
   const left = Math.min(28, Math.max(0, ...rows.map(([name]) => widthOf(name))))
   const room = Math.max(30, Math.min(width, 110) - left - 4)
@@ -65,7 +65,7 @@ export function pairs(rows: [string, string][], width = terminalWidth()): string
     .join('\n')
 }
 
-/** Without a terminal nothing is cut off: a program reads it. */
+/** The width of the terminal, or no limit where a program reads the output. */
 export function terminalWidth(): number {
   return process.stdout.columns ?? (Number(process.env.COLUMNS) || Infinity)
 }

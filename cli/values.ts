@@ -4,20 +4,20 @@ import { UsageError } from './failures.ts'
 import type { Field, Kind } from './fields.ts'
 import { orNearest } from './nearest.ts'
 
-/** What was typed, as the type that the operation asks for. What only the server can know, it refuses itself. */
+/** Converts typed text to the field's type. The server checks everything else. */
 export function valueOf(field: Field, texts: string[]): unknown {
   const [text = ''] = texts
   if (field.kind === 'list') {
     if (field.nullable && text === 'null') return null
     return texts.flatMap((each) => listOf(field, each))
   }
-  if (texts.length > 1) throw new UsageError(`--${field.flag} is given twice.`)
+  if (texts.length > 1) throw new UsageError(`--${field.flag} can only be passed once.`)
   if (field.nullable && text === 'null') return null
   return single(field, field.kind, text)
 }
 
 function listOf(field: Field, text: string): unknown[] {
-  // For an element with a comma in it.
+  // A JSON list can contain elements with commas.
   if (text.startsWith('[')) return [json(field, text)].flat()
   return text
     .split(',')
@@ -30,7 +30,7 @@ function single(field: Field, kind: Kind, text: string): unknown {
   if (field.choices.length > 0 && !field.choices.includes(text)) {
     const all = `One of: ${field.choices.join(', ')}.`
     const near = orNearest(text, field.choices)
-    throw new UsageError(`--${field.flag} cannot be "${text}". ${near.startsWith('Did') ? near : all}`)
+    throw new UsageError(`--${field.flag} can't be "${text}". ${near.startsWith('Did') ? near : all}`)
   }
   if (kind === 'number') return numberOf(field, text)
   if (kind === 'flag') return flagOf(field, text)
@@ -47,11 +47,11 @@ function numberOf({ flag }: Field, text: string): number {
 
 function flagOf({ flag }: Field, text: string): boolean {
   if (text !== 'true' && text !== 'false')
-    throw new UsageError(`--${flag} is either there or not. Its opposite is --no-${flag}.`)
+    throw new UsageError(`--${flag} takes no value. Its opposite is --no-${flag}.`)
   return text === 'true'
 }
 
-/** A day or a time without a zone is meant where the person is. */
+/** Reads a date, or a time without a zone, in the user's time zone. */
 function timeOf({ flag }: Field, text: string): string {
   const day = /^\d{4}-\d\d-\d\d$/.test(text)
   const time = new Date(day ? `${text}T00:00` : text)
@@ -63,11 +63,11 @@ function timeOf({ flag }: Field, text: string): string {
 }
 
 function fileAt({ flag }: Field, name: string): File {
-  if (!fs.existsSync(name)) throw new UsageError(`--${flag}: there is no file "${name}".`)
+  if (!fs.existsSync(name)) throw new UsageError(`--${flag}: the file "${name}" doesn't exist.`)
   try {
     return new File([fs.readFileSync(name)], path.basename(name))
   } catch {
-    throw new UsageError(`--${flag}: "${name}" cannot be read as a file.`)
+    throw new UsageError(`--${flag}: can't read "${name}".`)
   }
 }
 

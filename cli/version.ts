@@ -1,13 +1,9 @@
-import fs from 'node:fs'
+import { version } from './embedded.ts'
 
-export function version(): string {
-  const text = fs.readFileSync(new URL('package.json', import.meta.url), 'utf8')
-  const { version: number }: { version: string } = JSON.parse(text)
-  return number
-}
+export { version }
 
-/** How the server knows us by: a person recognises it among their signed-in devices. */
+/** Returns the name that the server shows for this program in a user's list of signed-in devices. */
 export function userAgent(): string {
   const system = process.platform === 'win32' ? 'Windows' : process.platform
-  return `baton-cli/${version()} (${system})`
+  return `baton-cli/${version} (${system})`
 }

@@ -18,7 +18,7 @@ describe('baton watch', () => {
     shell.close()
   })
 
-  it('prints what happens, and after the server was away what happened meanwhile', async () => {
+  it('prints events, and after a reconnect the missed ones', async () => {
     const { url } = server
     const environment = { BATON_URL: url, BATON_TOKEN: ada.token }
     const { child, says, ended } = shell.start(['watch', '--project', 'web'], environment)
@@ -36,8 +36,8 @@ describe('baton watch', () => {
     assert.equal(out.split('\n').length, 3, out)
   })
 
-  it('prints events for programs, from a cursor on', async () => {
-    // Of the server that is there now.
+  it('prints JSON events after a cursor, and selects values with --jq', async () => {
+    // The server that was restarted above.
     const call = clientFor(server.url, ada.token)
     const { nextCursor: cursor } = await call('activity.listEvents', { cursor: 'latest' })
     await ada.call('tasks.create', { project: 'web', title: 'Before' })
@@ -47,14 +47,19 @@ describe('baton watch', () => {
     child.kill()
     const [first] = (await ended).out.split('\n')
     assert.equal((JSON.parse(first!) as { type: string }).type, 'task.created')
+
+    const selected = shell.start(['watch', '--jq', '.data.title', '--cursor', cursor], environment)
+    await selected.says(/^Before\n/)
+    selected.child.kill('SIGINT')
+    assert.equal((await selected.ended).code, 130)
   })
 
-  it('says what is wrong', async () => {
+  it('reports what is wrong with the right exit code', async () => {
     const environment = { BATON_URL: server.url, BATON_TOKEN: ada.token }
     const nowhere = await shell.baton(['watch', '--project', 'nowhere'], environment)
     assert.deepEqual([nowhere.code, nowhere.err.includes('There is no project "nowhere"')], [1, true])
     const nobody = await shell.baton(['watch'], { ...environment, BATON_TOKEN: 'nonsense' })
-    assert.match(nobody.err, /no longer valid/)
+    assert.deepEqual([nobody.code, /no longer valid/.test(nobody.err)], [4, true])
     const gone = await shell.baton(['watch'], { ...environment, BATON_URL: 'http://127.0.0.1:1' })
     assert.equal(gone.code, 3)
     assert.match(await shell.done(['watch', '--help']), /baton watch/)

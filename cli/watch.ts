@@ -1,86 +1,102 @@
+import { WebSocket } from 'ws'
 import { Problem } from '../server/operations/client.ts'
 import { type Fields, isFields } from './cells.ts'
 import { type Settings, readSettings } from './config.ts'
 import { type Call, connect } from './connection.ts'
-import { Failure, UsageError } from './failures.ts'
-import { options } from './options.ts'
+import { Failure, UsageError, exitCodes } from './failures.ts'
+import { follow, printable, readPath } from './jq.ts'
+import { readOptions } from './options.ts'
 import { clean } from './text.ts'
 
-const pauses = [1, 2, 5, 10, 30]
-/** Coming back would not help. */
+const backoffSeconds = [1, 2, 5, 10, 30]
+/** Close codes after which a reconnect would fail again. */
 const final = [4400, 4401, 4410]
+const signedOut = 4401
 const tooSlow = 4413
 
-interface Place {
+interface Position {
   topics: string[]
-  /** After the last event that was printed. */
+  /** The cursor of the last printed event. */
   cursor: string | undefined
 }
 
-/** Prints what happens, as it happens, until it is stopped. Whatever happens while the server is away is printed afterwards. */
+/** Prints events until it is stopped. Reconnects after a lost connection, and prints the missed events. */
 export async function watch(words: string[]): Promise<void> {
-  const { project, team, json, cursor } = options(words, {
-    ...{ project: { type: 'string' }, team: { type: 'string' } },
-    ...{ cursor: { type: 'string' }, json: { type: 'boolean' } },
+  const given = readOptions(words, {
+    ...{ project: 'string', team: 'string', cursor: 'string' },
+    ...{ json: 'boolean', jq: 'string' },
   })
-  if (project !== undefined && team !== undefined) throw new UsageError('Give --project or --team, not both.')
-  const topic =
-    project !== undefined
-      ? `project:${String(project)}`
-      : team !== undefined
-        ? `team:${String(team)}`
-        : 'organization'
-  const place: Place = { topics: [topic], cursor: cursor === undefined ? undefined : String(cursor) }
+  const position: Position = { topics: [topicOf(given)], cursor: given.get('cursor') }
+  const print = printerOf(given)
   const settings = readSettings()
   const call = connect(settings)
-  const print = (event: Fields) => console.log(json ? JSON.stringify(event) : line(event))
   for (let failures = 0; ; failures++) {
     try {
-      await follow(settings, call, place, (event) => {
+      await listen(settings, call, position, (event) => {
         failures = 0
         print(event)
       })
     } catch (error) {
-      const away = error instanceof Problem && (error.status >= 500 || error.code === 'offline')
-      if (!away || (failures === 0 && place.cursor === undefined)) throw error
+      const isAway = error instanceof Problem && (error.status >= 500 || error.code === 'offline')
+      if (!isAway || (failures === 0 && position.cursor === undefined)) throw error
     }
-    const seconds = pauses[Math.min(failures, pauses.length - 1)]!
-    console.error(`The connection was lost. Trying again in ${seconds} s.`)
+    const seconds = backoffSeconds[Math.min(failures, backoffSeconds.length - 1)]!
+    console.error(`The connection was lost. Retrying in ${seconds} s.`)
     await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
   }
 }
 
-/** One connection, until it is lost. */
-async function follow(
+function topicOf(given: Map<string, string>): string {
+  const [project, team] = [given.get('project'), given.get('team')]
+  if (project !== undefined && team !== undefined) throw new UsageError('Pass --project or --team, not both.')
+  if (project !== undefined) return `project:${project}`
+  return team === undefined ? 'organization' : `team:${team}`
+}
+
+function printerOf(given: Map<string, string>): (event: Fields) => void {
+  const jq = given.get('jq')
+  if (jq === undefined) return (event) => console.log(given.has('json') ? JSON.stringify(event) : line(event))
+  const steps = readPath(jq, undefined)
+  return (event) => {
+    for (const value of follow(event, steps)) console.log(printable(value))
+  }
+}
+
+/** Receives events over one connection, until the connection is lost. */
+async function listen(
   { url }: Settings,
   call: Call,
-  place: Place,
+  position: Position,
   print: (event: Fields) => void,
 ): Promise<void> {
-  // With a ticket, the address holds nothing that is worth anything afterwards.
+  // A ticket works once, so a URL in a proxy's log is worthless.
   const { ticket } = await call('live.createTicket', {})
   const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/api/ws?ticket=${String(ticket)}`)
   await new Promise<void>((resolve, reject) => {
-    socket.addEventListener('open', () =>
-      socket.send(JSON.stringify({ type: 'subscribe', topics: place.topics, cursor: place.cursor })),
+    socket.on('open', () =>
+      socket.send(JSON.stringify({ type: 'subscribe', topics: position.topics, cursor: position.cursor })),
     )
-    socket.addEventListener('message', ({ data }) => {
-      const message: unknown = JSON.parse(String(data))
+    socket.on('message', (data: Buffer) => {
+      const message: unknown = JSON.parse(data.toString())
       if (!isFields(message)) return
       if (message.type === 'error') {
         reject(new Failure(clean(String(message.message))))
         socket.close()
       } else if (message.type === 'subscribed') {
-        place.cursor = String(message.cursor)
-        console.error(`Watching ${place.topics.join(', ')}. Stop with Ctrl+C.`)
+        position.cursor = String(message.cursor)
+        console.error(`Watching ${position.topics.join(', ')}. Stop with Ctrl+C.`)
       } else if (message.type === 'event' && isFields(message.event)) {
-        place.cursor = String(message.event.cursor)
+        position.cursor = String(message.event.cursor)
         print(message.event)
       }
     })
-    socket.addEventListener('close', ({ code, reason }) => {
-      if (final.includes(code)) return reject(new Failure(clean(reason)))
-      if (code === tooSlow) place.cursor = reason
+    // "close" follows, and decides what happens next.
+    socket.on('error', () => {})
+    socket.on('close', (code, reason) => {
+      const text = clean(reason.toString())
+      if (final.includes(code))
+        return reject(new Failure(text, code === signedOut ? exitCodes.notSignedIn : exitCodes.rejected))
+      if (code === tooSlow) position.cursor = text
       resolve()
     })
   })
@@ -88,13 +104,13 @@ async function follow(
 
 /** `12:04:31  Scout (for Ada)  task.completed  WEB-3  Fix it` */
 function line({ at, actor, type, subject, data }: Fields): string {
-  const who = isFields(actor) ? actor : {}
-  const by = isFields(who.onBehalfOf)
-    ? `${String(who.name)} (for ${String(who.onBehalfOf.name)})`
-    : String(who.name)
+  const by = isFields(actor) ? actor : {}
+  const name = isFields(by.onBehalfOf)
+    ? `${String(by.name)} (for ${String(by.onBehalfOf.name)})`
+    : String(by.name)
   const key = isFields(subject) && subject.key !== null ? String(subject.key) : ''
-  const { title, name, changes } = isFields(data) ? data : {}
-  const what = title ?? name ?? (isFields(changes) ? Object.keys(changes).join(', ') : '')
-  const parts = [String(at).slice(11, 19), by, String(type), key, String(what)]
+  const { title, name: called, changes } = isFields(data) ? data : {}
+  const text = title ?? called ?? (isFields(changes) ? Object.keys(changes).join(', ') : '')
+  const parts = [String(at).slice(11, 19), name, String(type), key, String(text)]
   return parts.filter(Boolean).map(clean).join('  ')
 }

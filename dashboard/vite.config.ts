@@ -17,6 +17,8 @@ export default defineConfig({
     // Everything is a file of its own: the page's policy allows nothing inline.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // Served beside the scripts: most licences ask to be shipped with the code.
+    license: { fileName: 'third-party-licenses.md' },
     rolldownOptions: {
       output: {
         // What several pages share comes in one file, not in twenty small ones.

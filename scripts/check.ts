@@ -1,18 +1,41 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import os from 'node:os'
 
-/** Everything that can be checked without running the product: types, lint, format, contract, lockfile. All of it, then the verdict. */
+/**
+ * Checks everything that does not need the product to run: types, lint, format, contract, lockfile. Runs as many checks at
+ * the same time as there are cores, the longest first, prints each output whole, and then the verdict.
+ */
 const checks: [name: string, command: string, ...args: string[]][] = [
+  ['lint', 'oxlint', '--type-aware', '--deny-warnings'],
   ['types of the server', 'tsc', '-p', '.'],
   ['types of the dashboard', 'tsc', '-p', 'dashboard'],
-  ['lint', 'oxlint', '--type-aware', '--deny-warnings'],
-  ['format', 'oxfmt', '--check'],
   ['contract', 'node', 'scripts/contract.ts', '--check'],
+  ['format', 'oxfmt', '--check'],
   ['lockfile', 'node', 'scripts/lockfile.ts', '--check'],
 ]
 
-const failed = checks.filter(([name, command, ...args]) => {
-  const { status } = spawnSync(command, args, { stdio: 'inherit' })
-  console.log(`${status === 0 ? 'ok   ' : 'FAILED'} ${name}`)
-  return status !== 0
-})
+const waiting = [...checks]
+const failed: string[] = []
+await Promise.all(Array.from({ length: os.availableParallelism() }, worker))
+if (failed.length > 0) console.error(`Failed: ${failed.join(', ')}.`)
 process.exitCode = failed.length === 0 ? 0 : 1
+
+async function worker(): Promise<void> {
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    const [name, command, ...args] = next
+    const { isOk, output } = await run(command, args)
+    process.stdout.write(`${output}${isOk ? 'ok    ' : 'FAILED'} ${name}\n`)
+    if (!isOk) failed.push(name)
+  }
+}
+
+function run(command: string, args: string[]): Promise<{ isOk: boolean; output: string }> {
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve({ isOk: false, output: `${error.message}\n` }))
+    child.once('close', (code) => resolve({ isOk: code === 0, output }))
+  })
+}

@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto'
 import routes from '../contract/routes.json' with { type: 'json' }
 import { type Client, Problem, createClient } from '../server/operations/client.ts'
 import { OperatorError, reportFailure } from '../server/platform/operator-error.ts'
-import { createLog } from '../server/platform/log.ts'
-import { readConfig, startServer } from '../server/start.ts'
+import { preflight } from '../server/preflight.ts'
+import { startCommand } from './command.ts'
 import { type NewTask, type Plan, examples } from './demo-data.ts'
 import { addKnowledge } from './demo-knowledge.ts'
+import { loadEnvFile } from './env-file.ts'
 
 /**
  * Adds an example organization to the configured database, once. Everything goes through the doors that people and
@@ -13,8 +14,17 @@ import { addKnowledge } from './demo-knowledge.ts'
  */
 const email = 'demo@example.com'
 
+startCommand(
+  'Usage: npm run demo\n\nAdds an example organization to the configured database and prints its account.',
+)
 try {
-  const config = readConfig(process.env)
+  loadEnvFile()
+  const config = preflight(process.env)
+  // Loading the server takes seconds, so help and mistakes in the configuration come before.
+  const [{ startServer }, { createLog }] = await Promise.all([
+    import('../server/start.ts'),
+    import('../server/platform/log.ts'),
+  ])
   // A free port, and on this machine only: whoever serves the instance, and where, is not disturbed.
   const server = await startServer(
     { ...config, HOST: '127.0.0.1', PORT: 0, RATE_LIMIT_API: 1_000_000, RATE_LIMIT_MCP: 1_000_000 },

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
+import { loadEnvFile } from './env-file.ts'
 
 /** The server, restarted when its code changes, and the dashboard, updated in the page when its code does. */
 const root = fileURLToPath(new URL('..', import.meta.url))
+loadEnvFile()
 const port = process.env.PORT ?? '3000'
 const target = `http://127.0.0.1:${port}`
 
@@ -19,7 +21,7 @@ const dashboard = await createServer({
   server: {
     host: '127.0.0.1',
     port: Number(process.env.DASHBOARD_PORT ?? 5173),
-    proxy: { '/api': { target, ws: true }, '/mcp': target, '/health': target },
+    proxy: { '/api': { target, ws: true }, '/mcp': target, '/health': target, '/cli.tgz': target },
   },
 })
 await dashboard.listen()

@@ -1,7 +1,9 @@
-import { migrate } from '../server/database/migrate.ts'
-import { withDatabase } from './with-database.ts'
+import { startCommand } from './command.ts'
 
+startCommand('Usage: npm run migrate\n\nBrings the schema of the configured database up to date.')
+const { withDatabase } = await import('./with-database.ts')
 await withDatabase(async (database) => {
+  const { migrate } = await import('../server/database/migrate.ts')
   const applied = await migrate(database)
   console.log(applied.length === 0 ? 'The schema is up to date.' : `Applied ${applied.join(', ')}.`)
 })

@@ -1,8 +1,10 @@
-import { checkSchema } from '../server/database/migrate.ts'
-import { seed } from '../server/database/seed.ts'
-import { withDatabase } from './with-database.ts'
+import { startCommand } from './command.ts'
 
+startCommand('Usage: npm run seed\n\nAdds the default data that is missing in the configured database.')
+const { withDatabase } = await import('./with-database.ts')
 await withDatabase(async (database) => {
+  const { checkSchema } = await import('../server/database/migrate.ts')
+  const { seed } = await import('../server/database/seed.ts')
   await checkSchema(database)
   await seed(database)
   console.log('The default data is there.')

@@ -11,8 +11,8 @@ const faults = [
   'test/faults/**/*.test.ts',
   // MCP: the conformance suite, clients that others wrote, and sessions across nodes.
   'test/mcp-{conformance,oauth-conformance,partners,remote-sign-in,nodes}.test.ts',
-  // Databases of earlier versions, and a copy of the repository with one more operation.
-  'test/{upgrade,add-operation,no-network}.test.ts',
+  // Databases of earlier versions, a copy of the repository with one more operation, and installed packages.
+  'test/{upgrade,add-operation,no-network,release,cli-package}.test.ts',
   '{server,test}/**/*-at-scale.test.ts',
   'server/domains/**/*nodes.test.ts',
 ]

@@ -8,7 +8,7 @@ import {
   readSender,
   withoutSlash,
 } from './config-formats.ts'
-import { planNames } from './domains/organizations/plans.ts'
+import { planNames } from './domains/organizations/plan-names.ts'
 import { OperatorError } from './platform/operator-error.ts'
 
 /** Every variable Baton reads, in one place. A wrong one stops the start with a sentence that names it. */

@@ -1,9 +1,10 @@
-import { readConfig } from './config.ts'
 import { reportFailure } from './platform/operator-error.ts'
-import { startServer } from './start.ts'
+import { preflight } from './preflight.ts'
 
 try {
-  const config = readConfig(process.env)
+  const config = preflight(process.env)
+  // Loading the server takes seconds, so a mistake in the configuration is reported before.
+  const { startServer } = await import('./start.ts')
   const server = await startServer(config, { grace: 500 })
   console.log(`
   Baton is running at ${config.APP_URL}

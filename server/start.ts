@@ -1,10 +1,9 @@
-import path from 'node:path'
 import type { AddressInfo } from 'node:net'
 import { type Config, readConfig } from './config.ts'
-import { type Database, openDatabase } from './database/connect.ts'
-import { lockFolder } from './database/folder-lock.ts'
+import type { Database } from './database/connect.ts'
 import { openEpoch } from './database/instance.ts'
 import { checkSchema, migrate } from './database/migrate.ts'
+import { openConfigured } from './database/open-configured.ts'
 import { seed } from './database/seed.ts'
 import { prepareDrain } from './doors/http/drain.ts'
 import { createHttpDoor } from './doors/http/http-door.ts'
@@ -77,7 +76,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const secrets = secretsFrom(config.SECRET_KEY ?? secretKeyInFolder(config.DATA_DIR))
     const mail = openMailer(config, log)
     undo.push(() => mail.close())
-    const embedder = openEmbedder(config)
+    const embedder = openEmbedder(config, log)
     undo.push(() => embedder.close())
     const jobs = await openJobs({ database, secrets, log }, jobsOptions(options))
     undo.push(() => jobs.close())
@@ -150,20 +149,4 @@ export async function openDatabaseOf(config: Config, undo: (() => unknown)[]): P
   return database
 }
 
-/** Opens the configured database as it is. */
-export function openConfigured(config: Config, undo: (() => unknown)[], timeout?: number): Database {
-  const embedded = config.DB_CONNECTION === 'pglite'
-  if (embedded) {
-    const lock = lockFolder(config.DATA_DIR)
-    undo.push(() => lock.release())
-  }
-  const database = openDatabase(
-    embedded
-      ? { engine: 'pglite', folder: path.join(config.DATA_DIR, 'database'), timeout }
-      : { engine: 'pgsql', url: config.DATABASE_URL!, pool: config.DATABASE_POOL, timeout },
-  )
-  undo.push(() => database.close())
-  return database
-}
-
-export { readConfig }
+export { openConfigured, readConfig }

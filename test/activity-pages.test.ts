@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type Entrance, openEntrance } from './entrance.ts'
 import type { Person } from './harness.ts'
 import { fitsPhone, skip } from './partners/chromium.ts'
+import { becomes } from './poll.ts'
+import { story } from './story.ts'
 import { join } from './world.ts'
 
 describe('the activity feed', { skip }, () => {
+  const step = story()
   let entrance: Entrance
   let ada: Person
   let grace: Person
@@ -25,7 +28,7 @@ describe('the activity feed', { skip }, () => {
   const today = () => page.getByRole('region', { name: 'Today' })
   const entries = () => today().getByRole('listitem')
 
-  it('tells who did what, where and when', async () => {
+  step('tells who did what, where and when', async () => {
     await entries().filter({ hasText: 'Ada created ENG-1' }).getByText('Turn the crank').waitFor()
     await entries().filter({ hasText: 'Ada made an account' }).waitFor()
     await today().getByRole('link', { name: 'ENG-1, Ada' }).click()
@@ -33,7 +36,7 @@ describe('the activity feed', { skip }, () => {
     await page.goBack()
   })
 
-  it('lets what is new wait until it is wanted', async () => {
+  step('lets what is new wait until it is wanted', async () => {
     await entries().first().waitFor()
     const before = await entries().count()
     for (const title of ['Oil the gears', 'Count the teeth'])
@@ -45,22 +48,22 @@ describe('the activity feed', { skip }, () => {
     await page.getByRole('button', { name: '2 new' }).waitFor({ state: 'detached' })
   })
 
-  it('is narrowed to one person and one kind of thing, and the address says so', async () => {
+  step('is narrowed to one person and one kind of thing, and the address says so', async () => {
     await page.getByRole('button', { name: 'Filter' }).click()
     await page.getByLabel('Person').selectOption({ label: 'Grace' })
     await page.getByLabel('About').selectOption({ label: 'Tasks' })
     await page.keyboard.press('Escape')
     await page.getByRole('list', { name: 'Filters' }).getByText('About: tasks').waitFor()
     await entries().filter({ hasText: 'Grace created ENG-2' }).waitFor()
-    assert.equal(await entries().count(), 2)
+    await becomes(() => entries().count(), 2)
     await page.reload()
     await entries().filter({ hasText: 'Grace created ENG-2' }).waitFor()
-    assert.equal(await entries().count(), 2)
+    await becomes(() => entries().count(), 2)
     await page.getByRole('button', { name: 'Clear all' }).click()
     await entries().filter({ hasText: 'Ada created ENG-1' }).waitFor()
   })
 
-  it('shows from what to what something changed, and sets it back', async () => {
+  step('shows from what to what something changed, and sets it back', async () => {
     await ada.call('tasks.update', { task: 'ENG-1', title: 'Turn the wheel' })
     await page.getByRole('button', { name: '1 new' }).click()
     const entry = entries().filter({ hasText: 'renamed ENG-1' })
@@ -72,7 +75,7 @@ describe('the activity feed', { skip }, () => {
     assert.equal((await ada.call('tasks.get', { task: 'ENG-1' })).title, 'Turn the crank')
   })
 
-  it('of a project is among its pages, and fits on a phone', async () => {
+  step('of a project is among its pages, and fits on a phone', async () => {
     await page.goto(`${entrance.url}/projects/engine/activity`)
     await entries().filter({ hasText: 'Grace created ENG-2' }).waitFor()
     assert.equal(await entries().filter({ hasText: 'made an account' }).count(), 0)

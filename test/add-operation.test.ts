@@ -63,8 +63,8 @@ describe('one operation file and one line in all.ts', () => {
     const line = `export { praiseProject } from '../domains/projects/praise-project.ts'\n`
     fs.appendFileSync(path.join(copy, 'server/operations/all.ts'), line)
 
-    // A test that runs tests must not pass on that it is one. The embedded database is enough here.
-    const { NODE_TEST_CONTEXT: _, TEST_POSTGRES_URL: __, ...env } = process.env
+    // A test that runs tests must not pass on that it is one.
+    const { NODE_TEST_CONTEXT: _, ...env } = process.env
     const run = (...args: string[]) =>
       execFileSync(process.execPath, args, {
         ...{ cwd: copy, encoding: 'utf8', env: { ...env, ISOLATE: 'projects.praise' } },

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type Entrance, openEntrance } from './entrance.ts'
 import type { Person } from './harness.ts'
 import { fitsPhone, skip } from './partners/chromium.ts'
+import { story } from './story.ts'
 import { join } from './world.ts'
 
 describe('an agent and its pages', { skip }, () => {
+  const step = story()
   let entrance: Entrance
   let ada: Person
   let grace: Person
@@ -24,7 +26,7 @@ describe('an agent and its pages', { skip }, () => {
   const toast = (text: string | RegExp, on = page) =>
     on.getByRole('region', { name: 'Notifications' }).getByText(text).first().waitFor()
 
-  it('is made where there is none, with all that makes it who it is', async () => {
+  step('is made where there is none, with all that makes it who it is', async () => {
     await page.getByRole('heading', { name: 'There is no agent yet' }).waitFor()
     await page.getByRole('link', { name: 'New agent' }).first().click()
     await page.getByLabel('Name', { exact: true }).fill('Scout')
@@ -44,7 +46,7 @@ describe('an agent and its pages', { skip }, () => {
     assert.deepEqual([agent.memoryScope, agent.dailyBudget], ['project', 40])
   })
 
-  it('shows what it is busy with as that happens', async () => {
+  step('shows what it is busy with as that happens', async () => {
     await page.getByText('Scout has nothing to do.').waitFor()
     await ada.call('tasks.create', { project: 'engine', title: 'Find the leak', assignee: 'Scout' })
     await page.getByRole('list', { name: 'Current work' }).getByText('Find the leak').waitFor()
@@ -55,7 +57,7 @@ describe('an agent and its pages', { skip }, () => {
     assert.equal(await hers.getByRole('link', { name: 'Settings', exact: true }).count(), 0)
   })
 
-  it('is connected with a token that works under its name', async () => {
+  step('is connected with a token that works under its name', async () => {
     await page.getByRole('link', { name: 'Connect', exact: true }).click()
     await page.getByLabel('Name', { exact: true }).fill('laptop')
     assert.equal(await page.getByLabel('Works as').inputValue(), 'Scout')
@@ -63,7 +65,7 @@ describe('an agent and its pages', { skip }, () => {
     await page.getByRole('list', { name: 'Your tokens' }).getByText('Scout').waitFor()
   })
 
-  it('is changed, and shown to everybody at an address of its own', async () => {
+  step('is changed, and shown to everybody at an address of its own', async () => {
     await page.getByRole('link', { name: 'Agents', exact: true }).click()
     await page.getByRole('link', { name: /Scout/ }).click()
     await page.getByRole('link', { name: 'Settings', exact: true }).click()
@@ -78,7 +80,7 @@ describe('an agent and its pages', { skip }, () => {
     await stranger.getByRole('heading', { name: 'There is nothing public here' }).waitFor()
   })
 
-  it('tells what it did, and lets go of it', async () => {
+  step('tells what it did, and lets go of it', async () => {
     const scout = await ada.agent({ agent: 'Scout' })
     await scout.call('log_activity', { type: 'leak.found', description: 'The leak is in the boiler.' })
     await scout.call('update_task', { task: 'ENG-1', priority: 'high' })
@@ -96,7 +98,7 @@ describe('an agent and its pages', { skip }, () => {
     assert.equal((await ada.call('tasks.get', { task: 'ENG-1' })).priority, 'none')
   })
 
-  it('is deleted with the word what becomes of its memory, and comes back', async () => {
+  step('is deleted with the word what becomes of its memory, and comes back', async () => {
     await page.getByRole('link', { name: 'Settings', exact: true }).click()
     await page.getByRole('button', { name: 'Delete Scout…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Delete Scout?' })
@@ -110,7 +112,7 @@ describe('an agent and its pages', { skip }, () => {
     await page.getByRole('link', { name: /Scout/ }).waitFor()
   })
 
-  it('fits on a phone', async () => {
+  step('fits on a phone', async () => {
     await page.setViewportSize({ width: 360, height: 800 })
     await fitsPhone(page)
     await page.getByRole('link', { name: /Scout/ }).click()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import net from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { badRequests } from './bad-requests.ts'
-import { type Person, type TestServer, oneEngine, startTestServer } from './harness.ts'
+import { type Person, type TestServer, oneEngine, startOwnServer } from './harness.ts'
 
 interface Answer {
   status: number
@@ -22,7 +22,7 @@ for (const engine of oneEngine) {
     let server: TestServer
     let ada: Person
     before(async () => {
-      server = await startTestServer(engine, { REQUEST_TIMEOUT: '2' })
+      server = await startOwnServer(engine, { REQUEST_TIMEOUT: '2' })
       ada = await server.register('Ada')
       await ada.call('projects.create', { name: 'Web' })
     })

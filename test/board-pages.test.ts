@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import { cardOf, columnOf, dragByFinger, dragOn, dragTo, isWithin, showsCards } from './board.ts'
-import { type Entrance, addressOf, openEntrance } from './entrance.ts'
+import { type Entrance, isAt, openEntrance } from './entrance.ts'
 import type { Person } from './harness.ts'
 import { skip } from './partners/chromium.ts'
+import { story } from './story.ts'
 
 describe('the board of a project', { skip }, () => {
+  const step = story()
   let entrance: Entrance
   let ada: Person
   let page: Page
@@ -29,17 +31,17 @@ describe('the board of a project', { skip }, () => {
   }
   const moved = (text: string) => page.getByText(text, { exact: true }).last().waitFor()
 
-  it('has a column for each status, with the cards in their order', async () => {
+  step('has a column for each status, with the cards in their order', async () => {
     page = await entrance.visit('/projects/looms', ada)
     // Wide enough for every column: near the edge of a narrow one the board would scroll under the pointer.
     await page.setViewportSize({ width: 1900, height: 800 })
     await page.getByRole('link', { name: 'Board' }).click()
     await showsCards(page, 'To do', ['Weave', 'Wind', 'Punch'])
     await showsCards(page, 'In progress', ['Read'])
-    assert.equal(addressOf(page), '/projects/looms/board')
+    await isAt(page, '/projects/looms/board')
   })
 
-  it('a card is dragged into another column, between the cards there', async () => {
+  step('a card is dragged into another column, between the cards there', async () => {
     await dragTo(page, cardOf(page, 'Punch'), cardOf(page, 'Read'))
     await columnOf(page, 'In progress').locator('[data-gap]').waitFor()
     await page.mouse.up()
@@ -47,17 +49,17 @@ describe('the board of a project', { skip }, () => {
     await moved('Moved LOOM-3 to In progress.')
     assert.deepEqual(await kept('in_progress'), ['Punch', 'Read'])
     // Letting go of it was no click on it.
-    assert.equal(addressOf(page), '/projects/looms/board')
+    await isAt(page, '/projects/looms/board')
   })
 
-  it('one click takes the move back', async () => {
+  step('one click takes the move back', async () => {
     await page.getByRole('button', { name: 'Undo', exact: true }).click()
     await showsCards(page, 'To do', ['Weave', 'Wind', 'Punch'])
     await moved('LOOM-3 is back.')
     assert.deepEqual(await kept('todo'), ['Weave', 'Wind', 'Punch'])
   })
 
-  it('a card is dragged within its column', async () => {
+  step('a card is dragged within its column', async () => {
     await dragTo(page, cardOf(page, 'Punch'), cardOf(page, 'Weave'))
     await page.mouse.up()
     await showsCards(page, 'To do', ['Punch', 'Weave', 'Wind'])
@@ -65,7 +67,7 @@ describe('the board of a project', { skip }, () => {
     assert.deepEqual(await kept('todo'), ['Punch', 'Weave', 'Wind'])
   })
 
-  it('Escape puts a dragged card back, and nothing is written', async () => {
+  step('Escape puts a dragged card back, and nothing is written', async () => {
     await dragTo(page, cardOf(page, 'Weave'), columnOf(page, 'Complete'))
     await columnOf(page, 'Complete').locator('[data-gap]').waitFor()
     await page.keyboard.press('Escape')
@@ -75,7 +77,7 @@ describe('the board of a project', { skip }, () => {
     assert.deepEqual(await kept('complete'), [])
   })
 
-  it('a narrow board scrolls towards the edge that a card is held at', async () => {
+  step('a narrow board scrolls towards the edge that a card is held at', async () => {
     await page.setViewportSize({ width: 1000, height: 800 })
     const board = page.getByRole('group', { name: 'Board' })
     const { x, y, width } = (await board.boundingBox())!
@@ -90,7 +92,7 @@ describe('the board of a project', { skip }, () => {
     await showsCards(page, 'To do', ['Punch', 'Weave', 'Wind'])
   })
 
-  it('a finger that rests on a card lifts it', async () => {
+  step('a finger that rests on a card lifts it', async () => {
     await dragByFinger(page, cardOf(page, 'Weave'), columnOf(page, 'Backlog'))
     await showsCards(page, 'Backlog', ['Weave'])
     await moved('Moved LOOM-1 to Backlog.')
@@ -98,7 +100,7 @@ describe('the board of a project', { skip }, () => {
     await moved('LOOM-1 is back.')
   })
 
-  it('the keyboard does all of it: lifts, carries, drops, and is told where the card is', async () => {
+  step('the keyboard does all of it: lifts, carries, drops, and is told where the card is', async () => {
     const told = (text: string) => page.getByRole('status').filter({ hasText: text }).waitFor()
     await cardOf(page, 'Punch').focus()
     await page.keyboard.press('ArrowDown')
@@ -117,7 +119,7 @@ describe('the board of a project', { skip }, () => {
     assert.equal(await page.locator(':focus').textContent(), 'Wind')
   })
 
-  it('Escape puts a card back that the keyboard lifted, and Enter opens one', async () => {
+  step('Escape puts a card back that the keyboard lifted, and Enter opens one', async () => {
     await page.keyboard.press('Space')
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('Escape')
@@ -125,13 +127,13 @@ describe('the board of a project', { skip }, () => {
     await showsCards(page, 'In progress', ['Read', 'Wind'])
     await page.keyboard.press('Enter')
     await page.getByRole('region', { name: 'Task LOOM-2' }).waitFor()
-    assert.equal(addressOf(page), '/projects/looms/board?task=LOOM-2')
+    await isAt(page, '/projects/looms/board?task=LOOM-2')
     await page.keyboard.press('Escape')
     await page.getByRole('region', { name: 'Task LOOM-2' }).waitFor({ state: 'detached' })
     assert.equal(await page.locator(':focus').textContent(), 'Wind')
   })
 
-  it('a menu moves a card without dragging', async () => {
+  step('a menu moves a card without dragging', async () => {
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await page.getByRole('menuitem', { name: 'To the top' }).click()
@@ -140,7 +142,22 @@ describe('the board of a project', { skip }, () => {
     assert.deepEqual(await kept('in_progress'), ['Wind', 'Read'])
   })
 
-  it('what others move is seen without a reload, and a column takes new tasks', async () => {
+  step('keeps the menu of a card open while others change the order around it', async () => {
+    await columnOf(page, 'In progress').getByRole('button', { name: 'Move LOOM-2' }).click()
+    const up = page.getByRole('menuitem', { name: 'To the bottom' })
+    await up.waitFor()
+    // Whoever comes first now stood behind it: the page takes the card out and puts it back.
+    await ada.call('tasks.update', { task: 'LOOM-4', place: 'first' })
+    await showsCards(page, 'In progress', ['Read', 'Wind'])
+    await up.waitFor()
+    await ada.call('tasks.update', { task: 'LOOM-2', place: 'first' })
+    await showsCards(page, 'In progress', ['Wind', 'Read'])
+    await up.waitFor()
+    await page.keyboard.press('Escape')
+    await up.waitFor({ state: 'hidden' })
+  })
+
+  step('what others move is seen without a reload, and a column takes new tasks', async () => {
     await ada.call('tasks.update', { task: 'LOOM-4', status: 'todo', place: 'first' })
     await showsCards(page, 'To do', ['Read', 'Punch', 'Weave'])
     await page.getByRole('button', { name: 'Add a task to Blocked' }).click()
@@ -149,7 +166,7 @@ describe('the board of a project', { skip }, () => {
     await showsCards(page, 'Blocked', ['Wait for the dye'])
   })
 
-  it('a move that is refused is taken back, with the reason and a way to do it all the same', async () => {
+  step('a move that is refused is taken back, with the reason and a way to do it all the same', async () => {
     await ada.call('dependencies.add', { task: 'LOOM-3', kind: 'blocked_by', other: 'LOOM-4' })
     await columnOf(page, 'To do').getByText('Blocked by 1').waitFor()
     await dragTo(page, cardOf(page, 'Punch'), columnOf(page, 'Complete'))
@@ -167,7 +184,7 @@ describe('the board of a project', { skip }, () => {
     await moved('LOOM-3 is back.')
   })
 
-  it('a column that nobody needs is folded, and stays so', async () => {
+  step('a column that nobody needs is folded, and stays so', async () => {
     await page.getByRole('button', { name: /^Backlog/ }).click()
     await columnOf(page, 'Backlog').waitFor({ state: 'detached' })
     await page.reload()
@@ -177,7 +194,7 @@ describe('the board of a project', { skip }, () => {
     await columnOf(page, 'Backlog').waitFor()
   })
 
-  it('a long column is read page by page', async () => {
+  step('a long column is read page by page', async () => {
     const tasks = Array.from({ length: 60 }, (_, index) => make(`Thread ${index}`, { status: 'in_review' }))
     await Promise.all(tasks)
     const cards = columnOf(page, 'In review').locator('[data-card]')
@@ -187,5 +204,5 @@ describe('the board of a project', { skip }, () => {
     await cards.nth(59).waitFor()
   })
 
-  it('nothing of it broke the rules of the pages', () => entrance.checkComplaints())
+  step('nothing of it broke the rules of the pages', () => entrance.checkComplaints())
 })

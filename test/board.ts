@@ -1,5 +1,5 @@
-import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
+import { becomes, until } from './poll.ts'
 
 /*
  * How somebody works on a board in a browser.
@@ -16,14 +16,8 @@ export async function showsCards(page: Page, column: string, titles: string[]): 
 }
 
 /** Waits until these are the texts of what is found, in this order. */
-export async function showsTexts(found: Locator, texts: string[]): Promise<void> {
-  const until = Date.now() + 20_000
-  let shown: string[] = []
-  while (Date.now() < until) {
-    shown = await found.allTextContents()
-    if (JSON.stringify(shown) === JSON.stringify(texts)) return
-  }
-  assert.deepEqual(shown, texts)
+export function showsTexts(found: Locator, texts: string[]): Promise<void> {
+  return becomes(() => found.allTextContents(), texts)
 }
 
 /** Presses the mouse on a card and takes it along, to the upper part of another or into a column. It is still held. */
@@ -42,11 +36,11 @@ export async function dragOn(page: Page, target: Locator): Promise<void> {
 }
 
 /** Waits until something that scrolls has come in, from the right. */
-export async function isWithin(what: Locator, right: number): Promise<void> {
-  for (;;) {
+export function isWithin(what: Locator, right: number): Promise<void> {
+  return until(async () => {
     const box = (await what.boundingBox())!
-    if (box.x + box.width <= right) return
-  }
+    return box.x + box.width <= right
+  })
 }
 
 async function middleOf(what: Locator): Promise<{ x: number; y: number }> {

@@ -59,7 +59,7 @@ interface Received {
 const agent = new http.Agent({ keepAlive: true })
 
 /** What `fetch` does, which works several times as hard for it: tens of thousands of small requests are sent. */
-async function send(url: string, { method, headers, body }: Sent): Promise<Received> {
+export async function send(url: string, { method, headers, body }: Sent): Promise<Received> {
   if (body instanceof FormData) {
     const response = await fetch(url, { method, headers, body, redirect: 'manual' })
     const [type = '', location = ''] = ['content-type', 'location'].map(

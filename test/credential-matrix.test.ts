@@ -4,7 +4,7 @@ import { type Scope, scopes } from '../server/operations/caller.ts'
 import { type Permission, permissionTable } from '../server/operations/permission-table.ts'
 import { type Ask, overHttp, overMcp } from './both-doors.ts'
 import { endings } from './given.ts'
-import { type Person, type TestServer, oneEngine, startTestServer } from './harness.ts'
+import { type Person, type TestServer, oneEngine, startOwnServer } from './harness.ts'
 import { sampleInput } from './sample-input.ts'
 import { type Things, buildThings, randomThings } from './things.ts'
 import { impersonate } from './world.ts'
@@ -23,7 +23,7 @@ for (const engine of oneEngine) {
     let owner: Person
     let things: Things
     before(async () => {
-      server = await startTestServer(engine)
+      server = await startOwnServer(engine)
       owner = await server.register('Owner')
       things = await buildThings(server, owner)
     })

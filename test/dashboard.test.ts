@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
+import { after, before, describe } from 'node:test'
+import type { BrowserContext, Page } from 'playwright-core'
 import { buildDashboard } from '../scripts/build-dashboard.ts'
-import { type Agent, type TestServer, connectAgent, runTestServer, startTestServer } from './harness.ts'
-import { launchChromium, openPage, skip } from './partners/chromium.ts'
+import { type Agent, type TestServer, connectAgent, runTestServer, startOwnServer } from './harness.ts'
+import { openPage, sharedChromium, skip } from './partners/chromium.ts'
+import { until } from './poll.ts'
+import { story } from './story.ts'
 
 describe('a person works in the dashboard while an agent works beside them', { skip }, () => {
+  const step = story()
   let server: TestServer
-  let browser: Browser
+  let context: BrowserContext
   let page: Page
   let agent: Agent
   const complaints: string[] = []
@@ -15,17 +18,17 @@ describe('a person works in the dashboard while an agent works beside them', { s
   before(async () => {
     // The server reads the built pages when it starts.
     await buildDashboard()
-    server = await startTestServer()
-    browser = await launchChromium()
-    page = await openPage(browser, complaints)
+    server = await startOwnServer('pglite')
+    context = await (await sharedChromium()).newContext()
+    page = await openPage(context, complaints)
   })
   after(async () => {
     await agent?.close()
-    await browser?.close()
+    await context?.close()
     await server?.stop()
   })
 
-  it('a stranger is shown how to make an account, and what is wrong beside the field', async () => {
+  step('a stranger is shown how to make an account, and what is wrong beside the field', async () => {
     await page.goto(server.url)
     await page.getByRole('heading', { name: 'Make an account' }).waitFor()
     await page.getByLabel('Your name').fill('Ada')
@@ -42,7 +45,7 @@ describe('a person works in the dashboard while an agent works beside them', { s
     await page.getByRole('heading', { name: 'Your organization' }).waitFor()
   })
 
-  it('leaves the setting up for later, and is reminded of it', async () => {
+  step('leaves the setting up for later, and is reminded of it', async () => {
     await page.getByRole('button', { name: 'Skip' }).click()
     await page.getByRole('heading', { name: 'Your people' }).waitFor()
     await page.getByRole('link', { name: 'Projects', exact: true }).first().click()
@@ -51,7 +54,7 @@ describe('a person works in the dashboard while an agent works beside them', { s
     await page.getByRole('button', { name: 'Not now' }).last().click()
   })
 
-  it('makes a project', async () => {
+  step('makes a project', async () => {
     await page.getByRole('button', { name: 'Make your first project' }).click()
     const dialog = page.getByRole('dialog', { name: 'New project' })
     // The first field has the focus: one can write at once.
@@ -62,7 +65,7 @@ describe('a person works in the dashboard while an agent works beside them', { s
     assert.equal(new URL(page.url()).pathname, '/projects/web-shop')
   })
 
-  it('makes a token, sees the configuration for it, and sees the agent connect', async () => {
+  step('makes a token, sees the configuration for it, and sees the agent connect', async () => {
     await page.getByRole('link', { name: 'Connect an agent' }).first().click()
     await page.getByLabel('Name').fill('Agent on this machine')
     await page.getByRole('button', { name: 'Make a token' }).click()
@@ -88,7 +91,7 @@ describe('a person works in the dashboard while an agent works beside them', { s
     await page.getByText('Connected: test 1 has made its first call.').waitFor()
   })
 
-  it('sees the task that the agent creates, without a reload', async () => {
+  step('sees the task that the agent creates, without a reload', async () => {
     await page.getByRole('link', { name: /^Web shop/ }).click()
     await page.getByRole('heading', { name: 'What is to be done first?' }).waitFor()
     await page.evaluate('window.neverReloaded = true')
@@ -99,7 +102,7 @@ describe('a person works in the dashboard while an agent works beside them', { s
     assert.equal(await page.evaluate('window.neverReloaded'), true)
   })
 
-  it('adds a task with Enter, and completes it with notes', async () => {
+  step('adds a task with Enter, and completes it with notes', async () => {
     await page.getByLabel('New task').fill('Choose a name')
     await page.keyboard.press('Enter')
     await page.getByRole('link', { name: 'Choose a name' }).click()
@@ -114,7 +117,7 @@ describe('a person works in the dashboard while an agent works beside them', { s
     assert.equal(task.completionNotes, 'It is called Web shop.')
   })
 
-  it('deletes a task and takes it back', async () => {
+  step('deletes a task and takes it back', async () => {
     await page.getByRole('button', { name: 'Delete WS-2' }).click()
     await page.getByText('Deleted WS-2.').waitFor()
     await page.getByRole('link', { name: 'Choose a name' }).waitFor({ state: 'detached' })
@@ -126,7 +129,7 @@ describe('a person works in the dashboard while an agent works beside them', { s
     await page.getByRole('list', { name: 'Complete' }).getByRole('link', { name: 'Choose a name' }).waitFor()
   })
 
-  it('creates and goes places from the command palette', async () => {
+  step('creates and goes places from the command palette', async () => {
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Search or create' }).fill('Paint the door')
     await page.getByRole('option', { name: /Create the task/ }).click()
@@ -137,7 +140,7 @@ describe('a person works in the dashboard while an agent works beside them', { s
     await page.getByRole('heading', { name: 'Connect an agent' }).waitFor()
   })
 
-  it('signs out, and nothing of it broke the rules of the page', async () => {
+  step('signs out, and nothing of it broke the rules of the page', async () => {
     await page.getByRole('button', { name: 'Account' }).click()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
@@ -145,23 +148,26 @@ describe('a person works in the dashboard while an agent works beside them', { s
     assert.deepEqual(complaints, [])
   })
 
-  it('comes back to the page it wanted, and keeps up with a server that goes away and returns', async () => {
-    await page.goto(`${server.url}/projects/web-shop?task=WS-1`)
-    await page.getByLabel('E-mail address').fill('ada@example.com')
-    await page.getByLabel('Password', { exact: true }).fill('a sentence is a good password')
-    await page.keyboard.press('Enter')
-    await page.getByRole('region', { name: 'Task WS-1' }).waitFor()
+  step(
+    'comes back to the page it wanted, and keeps up with a server that goes away and returns',
+    async () => {
+      await page.goto(`${server.url}/projects/web-shop?task=WS-1`)
+      await page.getByLabel('E-mail address').fill('ada@example.com')
+      await page.getByLabel('Password', { exact: true }).fill('a sentence is a good password')
+      await page.keyboard.press('Enter')
+      await page.getByRole('region', { name: 'Task WS-1' }).waitFor()
 
-    await agent.close()
-    await server.stop()
-    await page.getByText('Offline: showing what was loaded last.').waitFor()
-    await page.getByRole('link', { name: 'Write the tests' }).waitFor()
-    server = await runTestServer({ ...server.environment, PORT: new URL(server.url).port })
-    await page.getByText('Offline: showing what was loaded last.').waitFor({ state: 'detached' })
-    agent = await connectAgent(server.url, agent.token, '', 'http')
-    await agent.call('update_task', { task: 'WS-1', title: 'Write all the tests' })
-    await page.getByRole('link', { name: 'Write all the tests' }).waitFor()
-  })
+      await agent.close()
+      await server.stop()
+      await page.getByText('Offline: showing what was loaded last.').waitFor()
+      await page.getByRole('link', { name: 'Write the tests' }).waitFor()
+      server = await runTestServer({ ...server.environment, PORT: new URL(server.url).port })
+      await page.getByText('Offline: showing what was loaded last.').waitFor({ state: 'detached' })
+      agent = await connectAgent(server.url, agent.token, '', 'http')
+      await agent.call('update_task', { task: 'WS-1', title: 'Write all the tests' })
+      await page.getByRole('link', { name: 'Write all the tests' }).waitFor()
+    },
+  )
 })
 
 /** What is seen at once reaches the server a moment later. */
@@ -169,8 +175,7 @@ async function settled(
   read: () => ReturnType<Agent['call']>,
   status: string,
 ): Promise<Record<string, unknown>> {
-  for (;;) {
-    const { data } = await read()
-    if ((data as Record<string, unknown>).status === status) return data
-  }
+  let found: Record<string, unknown> = {}
+  await until(async () => (found = (await read()).data).status === status)
+  return found
 }

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type Entrance, openEntrance } from './entrance.ts'
 import type { Person } from './harness.ts'
 import { fitsPhone, skip } from './partners/chromium.ts'
+import { becomes } from './poll.ts'
+import { story } from './story.ts'
 import { join } from './world.ts'
 
 describe('decisions and their pages', { skip }, () => {
+  const step = story()
   let entrance: Entrance
   let ada: Person
   let grace: Person
@@ -29,7 +32,7 @@ describe('decisions and their pages', { skip }, () => {
     await page.getByRole('menuitem', { name: item }).click()
   }
 
-  it('is logged with its reasons and what else was weighed', async () => {
+  step('is logged with its reasons and what else was weighed', async () => {
     await page.getByRole('heading', { name: 'Nothing was decided here yet' }).waitFor()
     await page.getByRole('link', { name: 'Log a decision' }).first().click()
     await page.getByLabel('What is decided').fill('Sessions are kept in the database')
@@ -52,7 +55,7 @@ describe('decisions and their pages', { skip }, () => {
     assert.deepEqual([status, tags, project?.slug], ['proposed', ['sign-in'], 'web-shop'])
   })
 
-  it('what is proposed can be rewritten; what is wrong is said beside its field', async () => {
+  step('what is proposed can be rewritten; what is wrong is said beside its field', async () => {
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
     await page.getByRole('button', { name: 'Add an alternative' }).click()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -64,7 +67,7 @@ describe('decisions and their pages', { skip }, () => {
     await page.getByText('There is one already, and it is backed up.').waitFor()
   })
 
-  it('is discussed, live, and accepted with what follows from it', async () => {
+  step('is discussed, live, and accepted with what follows from it', async () => {
     await page.getByLabel('Say something about it').fill('Who backs it *up*?')
     await page.getByRole('button', { name: 'Say it' }).click()
     const discussion = page.getByRole('list', { name: 'Discussion' })
@@ -80,7 +83,7 @@ describe('decisions and their pages', { skip }, () => {
     assert.equal(await page.getByRole('button', { name: 'Edit', exact: true }).count(), 0)
   })
 
-  it('another one holds in its place, and both know each other', async () => {
+  step('another one holds in its place, and both know each other', async () => {
     await choose('D-1', 'Supersede it…')
     await page
       .getByRole('dialog', { name: 'Supersede D-1' })
@@ -97,7 +100,7 @@ describe('decisions and their pages', { skip }, () => {
     assert.equal((await ada.call('decisions.get', { decision: 'D-1' })).supersededBy?.key, 'D-2')
   })
 
-  it('one that is there takes its place as well', async () => {
+  step('one that is there takes its place as well', async () => {
     await ada.call('decisions.log', { title: 'Sessions last a week', status: 'accepted' })
     await page.goto(`${entrance.url}/decisions/D-2`)
     await choose('D-2', 'Supersede it…')
@@ -109,7 +112,7 @@ describe('decisions and their pages', { skip }, () => {
     await page.getByText('It no longer holds.').waitFor()
   })
 
-  it('is rejected, and taken up again', async () => {
+  step('is rejected, and taken up again', async () => {
     await ada.call('decisions.log', { title: 'Everything is written anew' })
     await page.goto(`${entrance.url}/decisions/D-4`)
     await page.getByRole('button', { name: 'Reject…' }).click()
@@ -123,12 +126,12 @@ describe('decisions and their pages', { skip }, () => {
     await page.getByRole('button', { name: 'Accept…' }).waitFor()
   })
 
-  it('is found by status, project and tag', async () => {
+  step('is found by status, project and tag', async () => {
     await page.getByRole('link', { name: 'Decisions', exact: true }).first().click()
     await page.getByRole('row', { name: /D-1 .*D-2 holds instead.*Web shop.*Superseded/ }).waitFor()
     await page.getByLabel('Which decisions').selectOption('accepted')
     await page.getByRole('link', { name: 'Everything is written anew' }).waitFor({ state: 'detached' })
-    assert.equal(await page.getByRole('row').count(), 2)
+    await becomes(() => page.getByRole('row').count(), 2)
     await page.getByLabel('Which decisions').selectOption('all')
     await page.getByRole('link', { name: 'sign-in' }).click()
     await page.getByRole('link', { name: 'Everything is written anew' }).waitFor({ state: 'detached' })
@@ -140,7 +143,7 @@ describe('decisions and their pages', { skip }, () => {
     assert.equal(await page.getByRole('link', { name: 'Everything is written anew' }).count(), 0)
   })
 
-  it('is deleted, and comes back', async () => {
+  step('is deleted, and comes back', async () => {
     await page.getByRole('link', { name: 'Sessions are kept in the database' }).click()
     await choose('D-1', 'Delete')
     await toast('Deleted D-1.')
@@ -149,7 +152,7 @@ describe('decisions and their pages', { skip }, () => {
     await page.getByRole('link', { name: 'Sessions are kept in the database' }).waitFor()
   })
 
-  it('fits on a phone', async () => {
+  step('fits on a phone', async () => {
     await page.setViewportSize({ width: 360, height: 800 })
     await fitsPhone(page)
     await page.getByRole('link', { name: 'Sessions are kept in the database' }).click()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { askingDevice } from './devices.ts'
-import { type Entrance, addressOf, fillIn, openEntrance, tabTo } from './entrance.ts'
+import { type Entrance, fillIn, isAt, openEntrance, tabTo } from './entrance.ts'
 import type { Person } from './harness.ts'
 import { skip } from './partners/chromium.ts'
 
@@ -30,7 +30,7 @@ describe('letting a device in, through its page', { skip }, () => {
     const { deviceCode, userCode } = await askingDevice(entrance.server)
     const page = await entrance.visit(`/device#code=${userCode}`)
     await page.getByText('Sign in first, then decide about the device.').waitFor()
-    assert.equal(addressOf(page), '/sign-in?to=%2Fdevice')
+    await isAt(page, '/sign-in?to=%2Fdevice')
     await fillIn(page, ada)
     await page.getByText('Check that your device shows exactly this code.').waitFor()
     assert.equal(await page.getByLabel('Code').inputValue(), userCode)
@@ -76,7 +76,7 @@ describe('letting a device in, through its page', { skip }, () => {
       .getByLabel('Code')
       .and(page.locator(`[value="${userCode}"]`))
       .waitFor()
-    assert.equal(addressOf(page), '/device')
+    await isAt(page, '/device')
   })
 
   it('a code that runs out while somebody thinks is no longer offered', async () => {

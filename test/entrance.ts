@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { buildDashboard } from '../scripts/build-dashboard.ts'
-import type { Person } from './harness.ts'
-import { launchChromium, openPage } from './partners/chromium.ts'
+import { type Person, forStory } from './harness.ts'
+import { openPage, sharedChromium } from './partners/chromium.ts'
 import { freePort } from './partners/postgres.ts'
-import { type Backend, type ServerWithMail, startWithMail } from './with-mail.ts'
+import { becomes } from './poll.ts'
+import { shared } from './shared.ts'
+import { type Backend, type ServerWithMail, startOwnWithMail, withNewcomers } from './with-mail.ts'
 
 /*
  * The pages with which people get in: a server with a mailbox, and browsers that know nothing of each other.
@@ -18,21 +20,47 @@ export interface Entrance {
   openTab(context: BrowserContext, address: string): Promise<Page>
   /** Nothing that happened broke a script, or the rules that the server gave the page. */
   checkComplaints(): void
+  /** Closes the browsers that were opened here, and the server if it is its own. */
   close(): Promise<void>
 }
 
-export async function openEntrance(
+interface Served {
+  url: string
+  server: ServerWithMail
+}
+
+/** Opens browsers at the server that all page tests of this process share. Each story has people of its own there. */
+export async function openEntrance(): Promise<Entrance> {
+  const { url, server } = await shared('pages', async () => {
+    const served = await serve()
+    // The first account administers the instance. No story is given it.
+    await served.server.newcomer('Administrator')
+    return { ...served, stop: () => served.server.stop() }
+  })
+  return open({ url, server: withNewcomers(await forStory(server)) })
+}
+
+/** Opens browsers at a server of their own, for stories that need other settings or the first account of an instance. */
+export async function openOwnEntrance(...wanted: Parameters<typeof serve>): Promise<Entrance> {
+  return open(await serve(...wanted))
+}
+
+async function serve(
   settings: (url: string) => Record<string, string> | Promise<Record<string, string>> = () => ({}),
   backend: Backend = 'built-in',
-): Promise<Entrance> {
+): Promise<Served> {
   // The server reads the built pages when it starts.
   await buildDashboard()
   const port = String(await freePort())
   const url = `http://localhost:${port}`
   const environment = { PORT: port, APP_URL: url, ...(await settings(url)) }
-  const server = await startWithMail('pglite', environment, backend)
-  const browser = await launchChromium()
+  return { url, server: await startOwnWithMail('pglite', environment, backend) }
+}
+
+async function open({ url, server }: Served): Promise<Entrance> {
+  const browser = await sharedChromium()
   const complaints: string[] = []
+  const contexts: BrowserContext[] = []
   const openTab = async (context: BrowserContext, address: string) => {
     const page = await openPage(context, complaints)
     await page.goto(new URL(address, url).href)
@@ -41,35 +69,29 @@ export async function openEntrance(
   return {
     ...{ url, server, openTab },
     async visit(path, session) {
-      const context = await localContext(browser)
+      const context = await browser.newContext()
+      contexts.push(context)
       if (session) await signedIn(context, session.token)
       return openTab(context, path)
     },
     checkComplaints() {
-      // The browser itself notes what the server refuses.
       assert.deepEqual(
-        complaints.filter(
-          (text) => !/(responded with a status of|Unexpected response code:) 4\d\d/.test(text),
-        ),
+        complaints.filter((text) => !expected.test(text)),
         [],
       )
     },
     async close() {
-      await browser.close()
+      for (const context of contexts) await context.close()
       await server.stop()
     },
   }
 }
 
-/** The page of the provider that stands in for one asks for a font from elsewhere; tests reach nothing beyond here. */
-async function localContext(browser: Browser): Promise<BrowserContext> {
-  const context = await browser.newContext()
-  await context.route(
-    ({ hostname }) => hostname !== 'localhost' && hostname !== '127.0.0.1',
-    (route) => route.fulfill({ body: '' }),
-  )
-  return context
-}
+/**
+ * The browser itself notes what the server refuses. The page of the provider that stands in for one asks for a font from
+ * elsewhere, which tests do not reach; our own pages may not even ask, and say so in other words.
+ */
+const expected = /(responded with a status of|Unexpected response code:) 4\d\d|ERR_NAME_NOT_RESOLVED/
 
 async function signedIn(context: BrowserContext, token: string): Promise<void> {
   // Once: whoever signs out later is not signed in again by the next page.
@@ -98,6 +120,11 @@ export async function tabTo(page: Page, name: string): Promise<void> {
 export function addressOf(page: Page): string {
   const { pathname, search, hash } = new URL(page.url())
   return pathname + search + hash
+}
+
+/** Waits until this is the address of the page. */
+export function isAt(page: Page, address: string): Promise<void> {
+  return becomes(() => addressOf(page), address)
 }
 
 /** Who the browser is signed in as. */

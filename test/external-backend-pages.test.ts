@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Entrance, fillIn, openEntrance, whoIs } from './entrance.ts'
+import { type Entrance, fillIn, openOwnEntrance, whoIs } from './entrance.ts'
 import { skip } from './partners/chromium.ts'
 import { codeIn, linkIn } from './partners/mail.ts'
 
@@ -10,7 +10,7 @@ import { codeIn, linkIn } from './partners/mail.ts'
 describe('the pages with an external auth backend', { skip }, () => {
   let entrance: Entrance
   before(async () => {
-    entrance = await openEntrance(() => ({}), 'external')
+    entrance = await openOwnEntrance(() => ({}), 'external')
   })
   after(() => entrance?.close())
 

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { type Entrance, openEntrance } from './entrance.ts'
 import type { Person } from './harness.ts'
 import { fitsPhone, skip } from './partners/chromium.ts'
+import { story } from './story.ts'
 import { join } from './world.ts'
 
 const failing = `<testsuite tests="2" failures="1">
@@ -12,6 +13,7 @@ const failing = `<testsuite tests="2" failures="1">
 const passing = '<testsuite tests="1"><testcase name="prints a nine"/></testsuite>'
 
 describe('a feature and its pages', { skip }, () => {
+  const step = story()
   let entrance: Entrance
   let ada: Person
   let grace: Person
@@ -37,7 +39,7 @@ describe('a feature and its pages', { skip }, () => {
     await page.getByLabel('What it is').selectOption({ label: kind })
   }
 
-  it('is made where there is none, with the workflow that fits its kind', async () => {
+  step('is made where there is none, with the workflow that fits its kind', async () => {
     await page.getByRole('heading', { name: 'No feature is on its way' }).waitFor()
     await page.getByRole('button', { name: 'New feature' }).first().click()
     await page.keyboard.type('Stop the smoke')
@@ -50,7 +52,7 @@ describe('a feature and its pages', { skip }, () => {
     assert.match(await current().innerText(), /^1\s+Build/)
   })
 
-  it('says what is missing before it is asked to go on, and when it is refused', async () => {
+  step('says what is missing before it is asked to go on, and when it is refused', async () => {
     const asked = current().getByRole('list', { name: 'What this gate asks for' })
     await asked.getByText('A commit or a pull request. Missing.').waitFor()
     await asked.getByText('Every linked task is complete or cancelled. Met.').waitFor()
@@ -63,7 +65,7 @@ describe('a feature and its pages', { skip }, () => {
     await refusal.getByText('Every linked task is complete or cancelled. Still open: ENG-2.').waitFor()
   })
 
-  it('hears of what others do, and passes once nothing is missing', async () => {
+  step('hears of what others do, and passes once nothing is missing', async () => {
     await grace.call('tasks.complete', { task: 'ENG-2' })
     await page.getByText('1 of 1 finished').waitFor()
     await bring('Commit')
@@ -77,7 +79,7 @@ describe('a feature and its pages', { skip }, () => {
     assert.equal((await ada.call('features.get', { feature: 'ENG-1' })).gate, 'test')
   })
 
-  it('a test report is read from a file; one that failed does not count, and is taken back', async () => {
+  step('a test report is read from a file; one that failed does not count, and is taken back', async () => {
     await bring('Test report')
     await page
       .getByLabel('File of the report')
@@ -91,7 +93,7 @@ describe('a feature and its pages', { skip }, () => {
     await current().getByText('1 of 2 tests failed').waitFor({ state: 'detached' })
   })
 
-  it('an admin lets it pass with a reason, which stays there for all to see', async () => {
+  step('an admin lets it pass with a reason, which stays there for all to see', async () => {
     await page.getByRole('button', { name: 'Let it pass…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Let ENG-1 pass Test?' })
     await dialog.getByText('A verified test report.').waitFor()
@@ -106,7 +108,7 @@ describe('a feature and its pages', { skip }, () => {
     assert.equal(await hers.getByRole('button', { name: 'Let it pass…' }).count(), 0)
   })
 
-  it('nobody reviews what they made; another sends it back to the gate they name', async () => {
+  step('nobody reviews what they made; another sends it back to the gate they name', async () => {
     await page.getByRole('form', { name: 'Your review' }).getByRole('button', { name: 'Approve' }).click()
     await page.getByRole('form', { name: 'Your review' }).getByRole('alert').waitFor()
     const form = hers.getByRole('form', { name: 'Your review' })
@@ -122,7 +124,7 @@ describe('a feature and its pages', { skip }, () => {
     await page.getByRole('list', { name: 'Reviews' }).getByText('At Review, sent back to Test').waitFor()
   })
 
-  it('goes through to the end, and is found among what is done', async () => {
+  step('goes through to the end, and is found among what is done', async () => {
     await bring('Test report')
     await page.getByLabel('Report', { exact: true }).fill(passing)
     await page.getByRole('button', { name: 'Bring it' }).click()
@@ -143,7 +145,7 @@ describe('a feature and its pages', { skip }, () => {
       .waitFor()
   })
 
-  it('tells its story: what was brought, judged and passed, and what was said', async () => {
+  step('tells its story: what was brought, judged and passed, and what was said', async () => {
     await page.getByRole('link', { name: 'Stop the smoke' }).click()
     const history = page.getByRole('region', { name: 'History' })
     for (const deed of [
@@ -159,7 +161,7 @@ describe('a feature and its pages', { skip }, () => {
     await page.getByRole('list', { name: 'Comments' }).getByText('It smokes no more.').waitFor()
   })
 
-  it('is deleted, and comes back', async () => {
+  step('is deleted, and comes back', async () => {
     // From its top: a menu closes when the page is scrolled.
     await page.reload()
     await page.getByRole('button', { name: 'What can be done with ENG-1' }).click()
@@ -172,7 +174,7 @@ describe('a feature and its pages', { skip }, () => {
     await page.getByRole('link', { name: 'Stop the smoke' }).waitFor()
   })
 
-  it('fits on a phone', async () => {
+  step('fits on a phone', async () => {
     await page.setViewportSize({ width: 360, height: 800 })
     await page.getByRole('link', { name: 'Stop the smoke' }).click()
     await page.getByRole('heading', { name: 'Stop the smoke' }).waitFor()

@@ -3,7 +3,7 @@ import { after, before as beforeAll, describe, it } from 'node:test'
 import { httpParts } from '../server/operations/operation.ts'
 import { operations } from '../server/operations/registry.ts'
 import { overHttp } from './both-doors.ts'
-import { type Person, type TestServer, startTestServer } from './harness.ts'
+import { type Person, type TestServer, startOwnServer } from './harness.ts'
 import { sampleInput } from './sample-input.ts'
 import { buildThings } from './things.ts'
 
@@ -18,7 +18,7 @@ describe("a body that names another user's id changes nothing", () => {
   let tables: { table: string; column: string }[]
   let before: string
   beforeAll(async () => {
-    server = await startTestServer()
+    server = await startOwnServer()
     victim = await server.register('Victim')
     mallory = await server.register('Mallory')
     await victim.call('credentials.createApiKey', { name: 'mine' })

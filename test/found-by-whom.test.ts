@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { SearchKind } from '../server/domains/search/kinds.ts'
 import { type Placement, addFoundThings, kindsIn, titleOf } from './found-things.ts'
-import { type Person, type TestServer, clientFor, engines, indexed, startTestServer } from './harness.ts'
+import { type Person, type TestServer, clientFor, engines, indexed, startOwnServer } from './harness.ts'
 import { addMember, addTeam } from './world.ts'
 
 /* Who finds what: every kind of thing, in every place where it can be, looked for by everybody. */
@@ -26,7 +26,7 @@ for (const engine of engines) {
     let server: TestServer
     const tokens = new Map<string, string>()
     before(async () => {
-      server = await startTestServer(engine)
+      server = await startOwnServer(engine)
       await server.register('Operator')
       const owner = await server.register('Owner')
       await build(owner)

@@ -6,7 +6,7 @@ import { openApi } from '../server/doors/http/openapi.ts'
 import { anyone, signedIn } from '../server/operations/access.ts'
 import { createClient } from '../server/operations/client.ts'
 import { refuse } from '../server/operations/errors.ts'
-import { operation } from '../server/operations/operation.ts'
+import { bindingsOf, operation } from '../server/operations/operation.ts'
 import { whereIs } from '../server/operations/where.ts'
 import { type Person, type TestServer, startTestServer } from './harness.ts'
 import { openTrialDoor, trial } from './trial-door.ts'
@@ -107,7 +107,12 @@ describe('how an operation may answer', () => {
       assert.deepEqual(await response.json(), { person: 'bob' })
       const wrong = await send(path, {}, 'DELETE')
       assert.deepEqual([wrong.status, wrong.headers.get('allow')], [405, 'PATCH'])
-      const found = whereIs(`PATCH ${path}`, operations)
+      const found = whereIs(
+        `PATCH ${path}`,
+        operations.map(({ name, operation }) => ({
+          ...{ name, id: operation.id, tool: operation.tool, bindings: bindingsOf(operation) },
+        })),
+      )
       assert.deepEqual(
         found.map(({ id }) => id),
         ['people.greet'],

@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import { showsTexts } from './board.ts'
-import { type Entrance, addressOf, openEntrance } from './entrance.ts'
+import { type Entrance, isAt, openEntrance } from './entrance.ts'
 import { type Person, notified } from './harness.ts'
 import { fitsPhone, skip } from './partners/chromium.ts'
+import { becomes, until } from './poll.ts'
+import { story } from './story.ts'
 import { join } from './world.ts'
 
 describe('what somebody is told', { skip }, () => {
+  const step = story()
   let entrance: Entrance
   let ada: Person
   let grace: Person
@@ -39,12 +42,9 @@ describe('what somebody is told', { skip }, () => {
       exact: true,
     })
   const lines = () => page.getByRole('main').locator('[data-notification-link]')
-  const until = async (holds: () => Promise<boolean>) => {
-    while (!(await holds())) await page.evaluate('new Promise(requestAnimationFrame)')
-  }
   const unreadOnServer = async () => (await grace.call('notifications.list', {})).unread
 
-  it('is counted in the bell as it happens, without a reload', async () => {
+  step('is counted in the bell as it happens, without a reload', async () => {
     await bell(0).waitFor()
     await mention('LOOM-1', 'is this thread thin enough?')
     await bell(1).waitFor()
@@ -52,18 +52,18 @@ describe('what somebody is told', { skip }, () => {
     await bell(2).waitFor()
   })
 
-  it('stands in the bell; a press leads to what it is about, and marks it read', async () => {
+  step('stands in the bell; a press leads to what it is about, and marks it read', async () => {
     await bell(2).click()
     const newest = page.getByRole('list', { name: 'Newest notifications' })
     await newest.getByText('is this thread thin enough?').waitFor()
     await newest.getByRole('link', { name: 'Ada mentioned you in LOOM-1' }).click()
     await page.getByRole('region', { name: 'Task LOOM-1' }).waitFor()
-    assert.equal(addressOf(page), '/projects/looms?task=LOOM-1')
+    await isAt(page, '/projects/looms?task=LOOM-1')
     await bell(1).waitFor()
     assert.equal(await unreadOnServer(), 1)
   })
 
-  it('is all in the inbox, and can be narrowed to what is unread or of a kind', async () => {
+  step('is all in the inbox, and can be narrowed to what is unread or of a kind', async () => {
     await ada.call('tasks.update', { task: 'LOOM-3', assignee: grace.user.id })
     await notified(entrance.server)
     await bell(2).click()
@@ -76,12 +76,12 @@ describe('what somebody is told', { skip }, () => {
     ])
     await page.getByLabel('Kind').selectOption('assigned')
     await showsTexts(lines(), ['Unread: Ada assigned LOOM-3 "Punch" to you.'])
-    assert.equal(addressOf(page), '/inbox?unread=true&kind=assigned')
+    await isAt(page, '/inbox?unread=true&kind=assigned')
     await page.getByLabel('Kind').selectOption('')
     await page.getByText('All', { exact: true }).click()
   })
 
-  it('is walked through, opened and marked with the keyboard', async () => {
+  step('is walked through, opened and marked with the keyboard', async () => {
     await lines().nth(2).waitFor()
     await page.keyboard.press('j')
     assert.match((await page.locator(':focus').textContent())!, /LOOM-3/)
@@ -95,11 +95,11 @@ describe('what somebody is told', { skip }, () => {
     await page.getByRole('region', { name: 'Task LOOM-2' }).waitFor()
     await bell(1).waitFor()
     // The bell knows at once; what comes next must not get in the way of the request itself.
-    await until(async () => (await unreadOnServer()) === 1)
+    await becomes(unreadOnServer, 1)
     await page.goBack()
   })
 
-  it('is unread again if the server refuses, with a message', async () => {
+  step('is unread again if the server refuses, with a message', async () => {
     await page.route('**/api/notifications/*/read', (route) => route.abort())
     await lines().first().waitFor()
     await page.getByRole('main').getByRole('button', { name: 'Mark as read' }).first().click()
@@ -108,7 +108,7 @@ describe('what somebody is told', { skip }, () => {
     await page.unrouteAll({ behavior: 'wait' })
   })
 
-  it('is read in every window at once, one by one or all of it', async () => {
+  step('is read in every window at once, one by one or all of it', async () => {
     const other = await entrance.openTab(page.context(), '/inbox')
     await other.locator('[data-live=hub]').waitFor()
     await other.getByRole('main').getByRole('button', { name: 'Mark all as read' }).click()
@@ -123,7 +123,7 @@ describe('what somebody is told', { skip }, () => {
     await other.close()
   })
 
-  it('leads to the other organization that it happened in', async () => {
+  step('leads to the other organization that it happened in', async () => {
     await page.goto(`${entrance.url}/projects`)
     await page.evaluate(`localStorage.setItem('baton.organization', '${grace.organization.id}')`)
     await page.reload()
@@ -136,7 +136,7 @@ describe('what somebody is told', { skip }, () => {
     await bell(0).waitFor()
   })
 
-  it('is what they chose, in the app and by mail', async () => {
+  step('is what they chose, in the app and by mail', async () => {
     await page.goto(`${entrance.url}/settings/notifications`)
     const mentions = page.getByRole('checkbox', { name: 'Somebody mentions you: in the app' })
     await mentions.click()
@@ -145,17 +145,17 @@ describe('what somebody is told', { skip }, () => {
     const kept = async () => {
       const { kinds, digest } = await grace.call('notifications.getPreferences', {})
       const { inApp, mail } = kinds.find(({ kind }) => kind === 'mentioned')!
-      return JSON.stringify([inApp, mail, digest])
+      return [inApp, mail, digest]
     }
-    await until(async () => (await kept()) === '[false,"digest","weekly"]')
+    await becomes(kept, [false, 'digest', 'weekly'])
     await page.reload()
-    assert.equal(await mentions.isChecked(), false)
+    await becomes(() => mentions.isChecked(), false)
     await mention('LOOM-1', 'this is not told')
     await ada.call('comments.create', { item: 'LOOM-1', body: 'Done.' })
     assert.equal(await unreadOnServer(), 0)
   })
 
-  it('fits a phone', async () => {
+  step('fits a phone', async () => {
     await page.setViewportSize({ width: 360, height: 740 })
     await page.getByRole('checkbox').first().waitFor()
     await fitsPhone(page)
@@ -164,7 +164,9 @@ describe('what somebody is told', { skip }, () => {
     await fitsPhone(page)
     await bell(0).click()
     const newest = page.getByRole('list', { name: 'Newest notifications' })
-    const { x, width } = (await newest.boundingBox())!
-    assert.ok(x >= 0 && x + width <= 360)
+    await until(async () => {
+      const { x, width } = (await newest.boundingBox())!
+      return x >= 0 && x + width <= 360
+    })
   })
 })

@@ -7,7 +7,7 @@ import { operations } from '../server/operations/registry.ts'
 import { type Answer, overHttp, overMcp } from './both-doors.ts'
 import { eachOf } from './each-of.ts'
 import { endings, givenFor } from './given.ts'
-import { type Person, type TestServer, oneEngine, startTestServer } from './harness.ts'
+import { type Person, type TestServer, oneEngine, startOwnServer } from './harness.ts'
 import { type Rows, changed, rowsOf } from './rows.ts'
 import {
   type Reference,
@@ -42,6 +42,8 @@ const closed = operations
   .filter(({ id, access }) => !access.open && (alone === undefined || id === alone))
 // What cannot be done ends nothing.
 const lasting = closed.filter((operation) => !endings.includes(operation.id) || refersToThings(operation))
+const mixed = lasting.filter((operation) => referencesOf(operation).length > 1)
+const byDomain = (all: Operation[]) => Map.groupBy(all, ({ id }) => id.split('.')[0]!)
 let cases = 0
 
 for (const engine of oneEngine) {
@@ -51,13 +53,17 @@ for (const engine of oneEngine) {
     let callers: TestCaller[]
     /** What is asked for and must not be found: theirs, ours that is gone, and nobody's. */
     let missing: [what: string, things: Things][]
+    /** What the people of the other organization can name of their own. */
+    const own = new Map<Person, Things>()
     let untouched: Rows
     before(async () => {
-      server = await startTestServer(engine)
+      server = await startOwnServer(engine)
       world = await buildWorld(server)
       callers = await callersOf(server, world)
       const gone = await removedThings(server, world.of('owner'))
       missing = Object.entries({ foreign: world.secrets, deleted: gone, random: randomThings() })
+      for (const { person } of callers)
+        if (!own.has(person)) own.set(person, await buildThings(server, world.of('owner'), { person }))
       untouched = await rowsOf(server, world.victim.organization.id)
     })
     after(async () => {
@@ -92,23 +98,25 @@ for (const engine of oneEngine) {
       }
     })
 
-    it("another organization's people find nothing that is not theirs, whoever they are there", async () => {
-      await eachOf(callers, async (caller) => {
-        for (const operation of lasting) {
-          // What is about oneself alone is the same in every role.
-          const personal = !operation.access.leastRole && referencesOf(operation).length === 0
-          if (personal && caller.role !== 'owner') continue
-          for (const { what, input } of inputsOf(operation)) {
-            const answer = await caller.ask(operation, input)
-            if (answer.status === 0) break
-            const said = `${caller.who}, ${what}`
-            if (refersToThings(operation)) expectNotFound(answer, operation, caller, said)
-            else expectNoLeak(answer, operation, said)
+    for (const [domain, members] of byDomain(lasting)) {
+      it(`another organization's people find nothing in ${domain} that is not theirs, whoever they are`, async () => {
+        await eachOf(callers, async (caller) => {
+          for (const operation of members) {
+            // What is about oneself alone is the same in every role.
+            const personal = !operation.access.leastRole && referencesOf(operation).length === 0
+            if (personal && caller.role !== 'owner') continue
+            for (const { what, input } of inputsOf(operation)) {
+              const answer = await caller.ask(operation, input)
+              if (answer.status === 0) break
+              const said = `${caller.who}, ${what}`
+              if (refersToThings(operation)) expectNotFound(answer, operation, caller, said)
+              else expectNoLeak(answer, operation, said)
+            }
           }
-        }
+        })
+        await expectUntouched()
       })
-      await expectUntouched()
-    })
+    }
 
     it('not even by naming the organization', async () => {
       const headers = { 'X-Organization': world.victim.organization.slug }
@@ -123,44 +131,45 @@ for (const engine of oneEngine) {
       await expectUntouched()
     })
 
-    it("another's thing named beside one's own is refused, and neither is touched", async () => {
-      const mixed = lasting.filter((operation) => referencesOf(operation).length > 1)
-      const owner = world.of('owner')
-      const own = new Map<Person, Things>()
-      for (const { person } of callers)
-        if (!own.has(person)) own.set(person, await buildThings(server, owner, { person }))
-      const given = new Map<Operation, Record<string, unknown>>()
-      for (const operation of mixed)
-        given.set(operation, await givenFor(operation.id, owner, server, own.get(owner)!))
-      const home = owner.organization.id
-      const before = await rowsOf(server, home)
-      await eachOf(callers, async (caller) => {
-        for (const operation of mixed) {
-          for (const { named, foreign } of mixtures(referencesOf(operation))) {
-            const mine = { ...sampleInput(operation, own.get(caller.person)!, true), ...given.get(operation) }
-            const input = withOnly(operation, named, mine)
-            for (const reference of foreign) refer(input, reference, world.secrets[reference.kind])
-            const answer = await caller.ask(operation, input)
-            if (answer.status === 0) continue
-            const said = `${caller.who}, foreign ${foreign.map(({ field }) => field).join(' and ')}`
-            expectNoLeak(answer, operation, said)
-            const expected = caller.role === 'owner' && caller.session ? [400, 404] : [400, 403, 404]
-            assert.ok(expected.includes(answer.status), `${operation.id} as ${said}: ${brief(answer)}`)
+    for (const [domain, members] of byDomain(mixed)) {
+      it(`another's thing named beside one's own is refused in ${domain}, and neither is touched`, async () => {
+        const owner = world.of('owner')
+        const home = owner.organization.id
+        const given = new Map<Operation, Record<string, unknown>>()
+        for (const operation of members)
+          given.set(operation, await givenFor(operation.id, owner, server, own.get(owner)!))
+        const before = await rowsOf(server, home)
+        await eachOf(callers, async (caller) => {
+          for (const operation of members) {
+            for (const { named, foreign } of mixtures(referencesOf(operation))) {
+              const mine = {
+                ...sampleInput(operation, own.get(caller.person)!, true),
+                ...given.get(operation),
+              }
+              const input = withOnly(operation, named, mine)
+              for (const reference of foreign) refer(input, reference, world.secrets[reference.kind])
+              const answer = await caller.ask(operation, input)
+              if (answer.status === 0) continue
+              const said = `${caller.who}, foreign ${foreign.map(({ field }) => field).join(' and ')}`
+              expectNoLeak(answer, operation, said)
+              const expected = caller.role === 'owner' && caller.session ? [400, 404] : [400, 403, 404]
+              assert.ok(expected.includes(answer.status), `${operation.id} as ${said}: ${brief(answer)}`)
+            }
           }
+        })
+        assert.deepEqual(changed(before, await rowsOf(server, home)), [])
+        await expectUntouched()
+
+        for (const operation of members) {
+          const only = referencesOf(operation).map(({ kind }) => kind)
+          const things = await buildThings(server, owner, { only })
+          const special = await givenFor(operation.id, owner, server, things)
+          const input = { ...sampleInput(operation, things, true), ...special }
+          const answer = await overHttp(server, operation, owner.token, input)
+          assert.notEqual(answer.status, 404, `their own is found: ${operation.id}: ${brief(answer)}`)
         }
       })
-      assert.deepEqual(changed(before, await rowsOf(server, home)), [])
-      await expectUntouched()
-
-      for (const operation of mixed) {
-        const only = referencesOf(operation).map(({ kind }) => kind)
-        const things = await buildThings(server, owner, { only })
-        const special = await givenFor(operation.id, owner, server, things)
-        const input = { ...sampleInput(operation, things, true), ...special }
-        const answer = await overHttp(server, operation, owner.token, input)
-        assert.notEqual(answer.status, 404, `their own is found: ${operation.id}: ${brief(answer)}`)
-      }
-    })
+    }
 
     it("what is somebody's own is nobody else's, not even in one organization", async () => {
       const owner = world.of('owner')

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Person, type TestServer, engines, startTestServer } from './harness.ts'
+import { type Person, type TestServer, engines, startOwnServer } from './harness.ts'
 
 for (const engine of engines) {
   describe(`a person and their agent work together, on ${engine}`, () => {
     let server: TestServer
     let ada: Person
     before(async () => {
-      server = await startTestServer(engine)
+      server = await startOwnServer(engine)
       ada = await server.register('Ada')
     })
     after(() => server.stop())

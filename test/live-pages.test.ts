@@ -1,16 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe } from 'node:test'
 import type { Page, WebSocketRoute } from 'playwright-core'
 import { showsCards } from './board.ts'
 import { type Entrance, openEntrance } from './entrance.ts'
 import type { Agent, Person } from './harness.ts'
 import { skip } from './partners/chromium.ts'
+import { story } from './story.ts'
 import { makeTeam } from './teams.ts'
 import { join } from './world.ts'
 
 const hub = /\/api\/ws\?/
 
 describe('two people on the same pages', { skip }, () => {
+  const step = story()
   let entrance: Entrance
   let ada: Person
   let grace: Person
@@ -41,7 +43,7 @@ describe('two people on the same pages', { skip }, () => {
     )
   }
 
-  it('what one does appears on the list of the other, with the name', async () => {
+  step('what one does appears on the list of the other, with the name', async () => {
     page = await entrance.visit('/projects/looms', grace)
     await connected(page)
     await page.getByRole('link', { name: 'Weave' }).waitFor()
@@ -53,7 +55,7 @@ describe('two people on the same pages', { skip }, () => {
     await news('created LOOM-3')
   })
 
-  it('on the board', async () => {
+  step('on the board', async () => {
     await page.getByRole('link', { name: 'Board' }).click()
     await showsCards(page, 'Complete', [])
     await ada.call('tasks.complete', { task: 'LOOM-2' })
@@ -61,7 +63,7 @@ describe('two people on the same pages', { skip }, () => {
     await news('Ada completed LOOM-2')
   })
 
-  it('beside it, in the opened task', async () => {
+  step('beside it, in the opened task', async () => {
     await open('/projects/looms/board?task=LOOM-1')
     const panel = page.getByRole('region', { name: 'Task LOOM-1' })
     await panel.getByLabel('Title').waitFor()
@@ -70,7 +72,7 @@ describe('two people on the same pages', { skip }, () => {
     await news('Ada commented on LOOM-1')
   })
 
-  it('and on the pages of what is known, of the organization and of its people', async () => {
+  step('and on the pages of what is known, of the organization and of its people', async () => {
     await open('/projects/looms/notes')
     await page.getByRole('heading', { name: 'Write down what should not be forgotten' }).waitFor()
     await ada.call('notes.create', { project: 'looms', title: 'Yarns', content: 'Wool.' })
@@ -87,7 +89,7 @@ describe('two people on the same pages', { skip }, () => {
     await page.getByRole('heading', { name: 'Weavers' }).waitFor()
   })
 
-  it('both see each other: in the organization, in the project, and at the task', async () => {
+  step('both see each other: in the organization, in the project, and at the task', async () => {
     await open('/projects/looms')
     const others = await entrance.visit('/projects/looms', ada)
     await page.getByRole('button', { name: 'Here now: Ada' }).waitFor()
@@ -107,7 +109,7 @@ describe('two people on the same pages', { skip }, () => {
     await page.getByRole('button', { name: 'Here now: Ada' }).waitFor({ state: 'detached' })
   })
 
-  it('the page of a team says who has come, as they come', async () => {
+  step('the page of a team says who has come, as they come', async () => {
     const { slug } = await makeTeam(entrance.server, ada, { leads: [ada], members: [grace] })
     const { database } = entrance.server.app
     const longAgo = `now() - interval '1 hour' where user_id = $1`
@@ -121,7 +123,7 @@ describe('two people on the same pages', { skip }, () => {
     entrance.checkComplaints()
   })
 
-  it('what happened while the connection was cut is caught up with, each thing once', async () => {
+  step('what happened while the connection was cut is caught up with, each thing once', async () => {
     await page.close()
     const sockets: WebSocketRoute[] = []
     const heard: string[] = []
@@ -164,7 +166,7 @@ describe('two people on the same pages', { skip }, () => {
     assert.equal(await page.evaluate('performance.timeOrigin'), before)
   })
 
-  it('where no WebSocket comes through, the page asks instead, and stays live', async () => {
+  step('where no WebSocket comes through, the page asks instead, and stays live', async () => {
     await page.close()
     page = await entrance.visit('/sign-in')
     await page.context().addInitScript(`localStorage.setItem('baton.token', ${JSON.stringify(grace.token)})`)
@@ -186,7 +188,7 @@ describe('two people on the same pages', { skip }, () => {
     assert.equal(await page.getByText('Offline').count(), 0)
   })
 
-  it('and tries again later', async () => {
+  step('and tries again later', async () => {
     letThrough = true
     await page.clock.fastForward('02:30')
     await connected(page)
@@ -194,7 +196,7 @@ describe('two people on the same pages', { skip }, () => {
     await page.getByRole('link', { name: 'With one' }).waitFor()
   })
 
-  it('whoever touches nothing for five minutes is away', async () => {
+  step('whoever touches nothing for five minutes is away', async () => {
     const others = await entrance.visit('/projects', ada)
     await page.getByRole('button', { name: 'Here now: Ada', exact: true }).waitFor()
     await page.clock.fastForward('05:30')
@@ -204,7 +206,7 @@ describe('two people on the same pages', { skip }, () => {
     await others.context().close()
   })
 
-  it('whoever is taken out is told at once', async () => {
+  step('whoever is taken out is told at once', async () => {
     await page.close()
     page = await entrance.visit('/projects/looms', grace)
     await page.getByRole('link', { name: 'Weave the cloth' }).waitFor()

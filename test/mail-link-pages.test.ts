@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Entrance, addressOf, fillIn, openEntrance, whoIs } from './entrance.ts'
+import { type Entrance, fillIn, isAt, openEntrance, whoIs } from './entrance.ts'
+import { newAddress } from './invited.ts'
 import { mailAbout } from './mail-about.ts'
 import { skip } from './partners/chromium.ts'
 import { linkIn } from './partners/mail.ts'
+import { withRegistrationClosed } from './registration.ts'
 
 describe('a forgotten password, through the pages', { skip }, () => {
   let entrance: Entrance
@@ -29,7 +31,7 @@ describe('a forgotten password, through the pages', { skip }, () => {
 
     const reset = await entrance.openTab(page.context(), link)
     await reset.getByRole('heading', { name: 'Choose a new password' }).waitFor()
-    assert.equal(addressOf(reset), '/reset-password')
+    await isAt(reset, '/reset-password')
     // A phone may load the page anew while its person thinks of one.
     await reset.reload()
     await reset.getByLabel('New password').fill('short')
@@ -73,7 +75,7 @@ describe('an address that is not confirmed, through the pages', { skip }, () => 
   after(() => entrance?.close())
 
   it('a newcomer confirms it with the link, and the other windows notice', async () => {
-    const email = 'ada@example.com'
+    const email = newAddress('ada')
     const page = await entrance.visit('/sign-up')
     await page.getByText('We send a link there').waitFor()
     await page.getByLabel('Your name').fill('Ada')
@@ -88,7 +90,7 @@ describe('an address that is not confirmed, through the pages', { skip }, () => 
     const followed = await entrance.openTab(page.context(), second)
     await followed.getByRole('heading', { name: 'Your address is confirmed' }).waitFor()
     await followed.getByText(email).waitFor()
-    assert.equal(addressOf(followed), '/verify-email')
+    await isAt(followed, '/verify-email')
     await page.getByText('Confirm your address').waitFor({ state: 'detached' })
 
     const again = await entrance.openTab(page.context(), second)
@@ -100,7 +102,7 @@ describe('an address that is not confirmed, through the pages', { skip }, () => 
     const { person: grace, welcome } = await entrance.server.newcomer('Grace')
     const page = await entrance.visit(linkIn(welcome).href)
     await page.getByText('Sign in first, to the account whose address you want to confirm.').waitFor()
-    assert.equal(addressOf(page), '/sign-in?to=%2Fverify-email')
+    await isAt(page, '/sign-in?to=%2Fverify-email')
     await fillIn(page, grace)
     await page.getByRole('heading', { name: 'Your address is confirmed' }).waitFor()
     await page.getByText(grace.email).waitFor()
@@ -130,18 +132,14 @@ describe('an address that is not confirmed, through the pages', { skip }, () => 
   })
 
   it('where registration is closed, there is no form that would be refused', async () => {
-    const { database } = entrance.server.app
-    await database.run(`update settings set value = 'false' where key = 'registration.open'`)
-    try {
+    await withRegistrationClosed(entrance.server, async () => {
       const page = await entrance.visit('/sign-up?to=/connect')
       await page.getByRole('heading', { name: 'Registration is closed' }).waitFor()
       assert.equal(await page.getByLabel('Your name').count(), 0)
       await page.getByRole('link', { name: 'Sign in' }).click()
       await page.getByRole('button', { name: 'Send me a code' }).waitFor()
       assert.equal(await page.getByRole('link', { name: 'Make an account' }).count(), 0)
-    } finally {
-      await database.run(`update settings set value = 'true' where key = 'registration.open'`)
-    }
+    })
   })
 
   it('nothing of it broke the rules of the pages', () => entrance.checkComplaints())

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { after, before, describe, it } from 'node:test'
 import type { StartOptions } from '../server/start.ts'
-import { type TestServer, startTestServer } from './harness.ts'
+import { type TestServer, defaultEngine, startOwnServer } from './harness.ts'
 import { type AuthProxy, startAuthProxy } from './mcp-conformance/auth-proxy.ts'
 import { createFixture } from './mcp-conformance/fixture.ts'
 import { missingFor } from './partners/installed.ts'
@@ -58,7 +58,7 @@ function startTried(options: StartOptions) {
   let server: TestServer
   let proxy: AuthProxy
   before(async () => {
-    server = await startTestServer('pglite', {}, options)
+    server = await startOwnServer(defaultEngine, {}, options)
     const ada = await server.register('Ada')
     const { value } = await ada.call('credentials.createMcpToken', { name: 'conformance' })
     proxy = await startAuthProxy(server.url, value)

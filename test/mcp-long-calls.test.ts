@@ -13,7 +13,7 @@ import { authenticateForMcp } from '../server/domains/credentials/authenticate.t
 import { noCookies } from '../server/operations/context.ts'
 import { perform } from '../server/operations/perform.ts'
 import { clearMemory } from '../server/operations/all.ts'
-import { type Person, type TestServer, engines, startTestServer } from './harness.ts'
+import { type Person, type TestServer, engines, startOwnServer } from './harness.ts'
 import { type GitServer, startGitServer } from './partners/git-server.ts'
 
 for (const engine of engines) {
@@ -24,7 +24,7 @@ for (const engine of engines) {
     let git: GitServer
     before(async () => {
       git = await startGitServer()
-      server = await startTestServer(engine, { REPO_HOSTS: git.host })
+      server = await startOwnServer(engine, { REPO_HOSTS: git.host })
       ada = await server.register('Ada')
       await ada.call('projects.create', { name: 'Web' })
       token = (await ada.call('credentials.createMcpToken', { name: 'patient' })).value

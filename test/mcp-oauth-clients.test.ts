@@ -15,8 +15,7 @@ import {
 import { Client as ClientOf2025 } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as HttpOf2025 } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { Page } from 'playwright-core'
-import { type Entrance, addressOf, fillIn, openEntrance, tabTo } from './entrance.ts'
-import type { Person } from './harness.ts'
+import { type Entrance, addressOf, fillIn, openOwnEntrance, tabTo } from './entrance.ts'
 import { fitsPhone, skip } from './partners/chromium.ts'
 
 /*
@@ -24,11 +23,9 @@ import { fitsPhone, skip } from './partners/chromium.ts'
  */
 describe('MCP clients that we did not write sign in', { skip }, () => {
   let entrance: Entrance
-  let ada: Person
   let callback: Callback
   before(async () => {
-    entrance = await openEntrance(() => ({ MCP_OAUTH: 'true' }))
-    ada = await entrance.server.register('Ada')
+    entrance = await openOwnEntrance(() => ({ MCP_OAUTH: 'true' }))
     callback = await listenForAnswer()
   })
   after(async () => {
@@ -40,6 +37,7 @@ describe('MCP clients that we did not write sign in', { skip }, () => {
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
   it('the client 2.x finds everything, is let in, lists the tools, and comes back when its token has run out', async () => {
+    const ada = await entrance.server.register('Ada')
     const memory = remember(callback.url)
     const provider = memory as unknown as OAuthClientProvider
     const connect = async () => {
@@ -58,7 +56,7 @@ describe('MCP clients that we did not write sign in', { skip }, () => {
     await first.done
     assert.ok((await first.client.listTools()).tools.length > 30)
     await first.client.close()
-    const [before] = await tokens()
+    const [before] = (await ada.call('credentials.listMcpTokens', {})).items
     assert.equal(before!.name, 'A real client')
     assert.equal(before!.hint, 'signed in')
     const old = memory.kept!.access_token
@@ -77,6 +75,7 @@ describe('MCP clients that we did not write sign in', { skip }, () => {
   })
 
   it('the SDK 1.x does the same, for somebody who has to sign in first', async () => {
+    const ada = await entrance.server.register('Ada')
     const memory = remember(callback.url)
     const provider = memory as unknown as ProviderOf2025
     const begun = new HttpOf2025(address(), { authProvider: provider })
@@ -94,6 +93,7 @@ describe('MCP clients that we did not write sign in', { skip }, () => {
   })
 
   it('the page says who asks and where the answer goes, and gives what was chosen, and no more', async () => {
+    const ada = await entrance.server.register('Ada')
     const other = await ada.call('organizations.create', { name: 'Laboratory' })
     await ada.call('projects.create', { name: 'Microscope' }, { organization: other.id })
     const page = await entrance.visit(await ask(), ada)
@@ -117,6 +117,7 @@ describe('MCP clients that we did not write sign in', { skip }, () => {
   })
 
   it('it is denied by the keyboard alone, and told so', async () => {
+    const ada = await entrance.server.register('Ada')
     const page = await entrance.visit(await ask(), ada)
     await page.getByRole('heading', { name: 'Let A real client in?' }).waitFor()
     await tabTo(page, 'Deny')
@@ -127,6 +128,7 @@ describe('MCP clients that we did not write sign in', { skip }, () => {
   })
 
   it('a request that was begun elsewhere, or answered already, is not known', async () => {
+    const ada = await entrance.server.register('Ada')
     const page = await entrance.visit(await ask(), ada)
     await page.getByRole('heading', { name: 'Let A real client in?' }).waitFor()
     const elsewhere = await entrance.visit(addressOf(page), ada)
@@ -160,10 +162,6 @@ describe('MCP clients that we did not write sign in', { skip }, () => {
     const transport = new StreamableHTTPClientTransport(address(), { authProvider })
     await assert.rejects(new Client({ name: 'test', version: '1' }).connect(transport), UnauthorizedError)
     return memory.asked!.href
-  }
-
-  async function tokens() {
-    return (await ada.call('credentials.listMcpTokens', {}, { organization: ada.organization.id })).items
   }
 })
 

@@ -5,7 +5,7 @@ import { after, before, describe, it } from 'node:test'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { Server } from '@modelcontextprotocol/server'
 import { purgeSessions } from '../server/domains/mcp/session-rows.ts'
-import { type Person, type TestServer, oneEngine, startTestServer } from './harness.ts'
+import { type Person, type TestServer, defaultEngine, oneEngine, startOwnServer } from './harness.ts'
 import { type RawMcp, call, rawMcp, request } from './raw-mcp.ts'
 
 for (const engine of oneEngine) {
@@ -15,7 +15,7 @@ for (const engine of oneEngine) {
     let made: { id: string; value: string }
     let agent: RawMcp
     before(async () => {
-      server = await startTestServer(engine, {}, { mcp: { most: 10 } })
+      server = await startOwnServer(engine, {}, { mcp: { most: 10 } })
       ada = await server.register('Ada')
       await ada.call('projects.create', { name: 'Web' })
       made = await ada.call('credentials.createMcpToken', { name: 'agent' })
@@ -218,7 +218,7 @@ describe('a client of MCP that does not read', () => {
         return server
       },
     }
-    const server = await startTestServer('pglite', {}, { mcp })
+    const server = await startOwnServer(defaultEngine, {}, { mcp })
     const ada = await server.register('Ada')
     const { value } = await ada.call('credentials.createMcpToken', { name: 'slow' })
     const headers = { Authorization: `Bearer ${value}` }
@@ -242,7 +242,7 @@ describe('a client of MCP that does not read', () => {
   })
 
   it('that open a stream just when the server stops do not keep it from stopping', async () => {
-    const server = await startTestServer()
+    const server = await startOwnServer()
     const ada = await server.register('Ada')
     const { value } = await ada.call('credentials.createMcpToken', { name: 'agent' })
     const agent = rawMcp(server.url, value)

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type Entrance, openEntrance } from './entrance.ts'
 import type { Person } from './harness.ts'
 import { fitsPhone, skip } from './partners/chromium.ts'
+import { story } from './story.ts'
 
 describe('memory and its pages', { skip }, () => {
+  const step = story()
   let entrance: Entrance
   let ada: Person
   let page: Page
@@ -23,7 +25,7 @@ describe('memory and its pages', { skip }, () => {
   const panel = () => page.getByRole('region', { name: 'Entry of memory' })
   const newest = () => page.getByRole('list', { name: 'Memory, the newest first' })
 
-  it('begins empty, says who writes here, and takes what a person writes', async () => {
+  step('begins empty, says who writes here, and takes what a person writes', async () => {
     await page.getByRole('heading', { name: 'Nothing is remembered yet' }).waitFor()
     await page.getByRole('button', { name: 'Remember something' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'Remember something' })
@@ -40,7 +42,7 @@ describe('memory and its pages', { skip }, () => {
     await newest().getByText('#monday').waitFor()
   })
 
-  it('hears of what an agent learns, and finds it by what is meant', async () => {
+  step('hears of what an agent learns, and finds it by what is meant', async () => {
     const scout = await ada.agent({ agent: 'Scout' })
     await scout.call('store_memory', { content: 'Deploys go out after the stand-up.', scope: 'agent' })
     await scout.call('store_memory', {
@@ -58,7 +60,7 @@ describe('memory and its pages', { skip }, () => {
       .waitFor()
   })
 
-  it('is narrowed by kind, and says by what in words', async () => {
+  step('is narrowed by kind, and says by what in words', async () => {
     await page.getByLabel('What do you want to know?').fill('')
     await page.getByRole('button', { name: 'Filter' }).click()
     await page.getByLabel('Kind', { exact: true }).selectOption('preference')
@@ -69,7 +71,7 @@ describe('memory and its pages', { skip }, () => {
     await newest().getByText('Deploys go out').waitFor()
   })
 
-  it('is edited, and superseded by what holds now; what was known before stays to be read', async () => {
+  step('is edited, and superseded by what holds now; what was known before stays to be read', async () => {
     await newest().getByText('The boiler is cold on Mondays.').click()
     await panel().getByRole('button', { name: 'Edit' }).click()
     await panel().getByLabel('What is remembered').fill('The boiler is cold on Mondays and Tuesdays.')
@@ -89,7 +91,7 @@ describe('memory and its pages', { skip }, () => {
     await page.getByRole('button', { name: 'Clear all' }).click()
   })
 
-  it('is forgotten, and remembered again', async () => {
+  step('is forgotten, and remembered again', async () => {
     await newest().getByText('The boiler is never cold.').click()
     await panel().getByRole('button', { name: 'Forget it' }).click()
     await toast('Forgot “The boiler is never cold.”.')
@@ -99,7 +101,7 @@ describe('memory and its pages', { skip }, () => {
     await newest().getByText('The boiler is never cold.').waitFor()
   })
 
-  it('of an agent is on its page, and cleared only by who types its name', async () => {
+  step('of an agent is on its page, and cleared only by who types its name', async () => {
     await page.getByRole('link', { name: 'Agents', exact: true }).click()
     await page.getByRole('link', { name: /Scout/ }).click()
     await page
@@ -121,7 +123,7 @@ describe('memory and its pages', { skip }, () => {
     await page.getByRole('heading', { name: 'Nothing is remembered yet' }).waitFor()
   })
 
-  it('of a project is among its pages, and fits on a phone', async () => {
+  step('of a project is among its pages, and fits on a phone', async () => {
     await page.goto(`${entrance.url}/projects/engine`)
     await page
       .getByRole('navigation', { name: 'Pages of Engine' })

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import type { Operation } from '../server/operations/operation.ts'
 import { operations } from '../server/operations/registry.ts'
 import { type Answer, overHttp, overMcp } from './both-doors.ts'
-import { type Person, type TestServer, oneEngine, startTestServer } from './harness.ts'
+import { type Person, type TestServer, oneEngine, startOwnServer } from './harness.ts'
 import { allRows, changed } from './rows.ts'
 import { neededKinds, sampleInput } from './sample-input.ts'
 import { type Things, buildThings, marker } from './things.ts'
@@ -21,7 +21,7 @@ for (const engine of oneEngine) {
     let server: TestServer
     let owner: Person
     before(async () => {
-      server = await startTestServer(engine)
+      server = await startOwnServer(engine)
       owner = await server.register('Owner')
     })
     after(async () => {

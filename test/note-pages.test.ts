@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type Entrance, openEntrance } from './entrance.ts'
 import type { Person } from './harness.ts'
 import { fitsPhone, skip } from './partners/chromium.ts'
+import { becomes } from './poll.ts'
+import { story } from './story.ts'
 import { join } from './world.ts'
 
 describe('notes and their pages', { skip }, () => {
+  const step = story()
   let entrance: Entrance
   let ada: Person
   let grace: Person
@@ -37,7 +40,7 @@ describe('notes and their pages', { skip }, () => {
     await page.getByRole('menuitem', { name: item }).click()
   }
 
-  it('the first one is written where there is none, and is called as it begins', async () => {
+  step('the first one is written where there is none, and is called as it begins', async () => {
     await page.getByRole('heading', { name: 'Write down what should not be forgotten' }).waitFor()
     await page.getByRole('link', { name: 'New note' }).first().click()
     await text().fill('# How we deploy\n\nFirst the tests')
@@ -56,7 +59,7 @@ describe('notes and their pages', { skip }, () => {
     assert.deepEqual([note!.title, note!.tags, note!.project], ['How we deploy', ['release'], null])
   })
 
-  it('another links to it while it is written: [[ completes titles', async () => {
+  step('another links to it while it is written: [[ completes titles', async () => {
     await page.getByRole('link', { name: 'Notes', exact: true }).first().click()
     await page.getByRole('link', { name: 'New note' }).first().click()
     await page.getByLabel('Title').fill('Checklist')
@@ -77,7 +80,7 @@ describe('notes and their pages', { skip }, () => {
     await opened('Checklist')
   })
 
-  it('what nobody has written yet is written from where it is named', async () => {
+  step('what nobody has written yet is written from where it is named', async () => {
     await page.locator('.markdown a[data-unwritten]', { hasText: 'Roll back' }).click()
     await page.getByRole('form', { name: 'New note' }).waitFor()
     assert.equal(await page.getByLabel('Title').inputValue(), 'Roll back')
@@ -87,34 +90,34 @@ describe('notes and their pages', { skip }, () => {
     await page.getByRole('list', { name: 'What leads here' }).getByText('Checklist').waitFor()
   })
 
-  it('a number in a text leads to what has it', async () => {
+  step('a number in a text leads to what has it', async () => {
     await page.getByRole('list', { name: 'What leads here' }).getByRole('link', { name: 'Checklist' }).click()
     await page.locator('.markdown').getByRole('link', { name: 'WEB-1' }).click()
     await page.getByRole('region', { name: 'Task WEB-1' }).waitFor()
   })
 
-  it('is found by words, tag and project; what is pinned stands first', async () => {
+  step('is found by words, tag and project; what is pinned stands first', async () => {
     await page.getByRole('link', { name: 'Notes', exact: true }).first().click()
     await list().getByRole('link', { name: 'Roll back' }).waitFor()
-    assert.deepEqual(await titles(), ['Roll back', 'Checklist', 'How we deploy'])
+    await becomes(titles, ['Roll back', 'Checklist', 'How we deploy'])
     await page.getByRole('button', { name: 'Pin How we deploy' }).click()
     await toast('“How we deploy” stands first now.')
     await page.getByRole('button', { name: 'Unpin How we deploy' }).waitFor()
     await page.getByLabel('Find notes').fill('switch')
     await list().getByRole('link', { name: 'Checklist' }).waitFor({ state: 'detached' })
-    assert.deepEqual(await titles(), ['Roll back'])
+    await becomes(titles, ['Roll back'])
     await page.getByLabel('Find notes').fill('')
     await list().getByRole('link', { name: 'Checklist' }).waitFor()
-    assert.deepEqual(await titles(), ['How we deploy', 'Roll back', 'Checklist'])
+    await becomes(titles, ['How we deploy', 'Roll back', 'Checklist'])
     await list().getByRole('link', { name: 'release' }).click()
     await list().getByRole('link', { name: 'Checklist' }).waitFor({ state: 'detached' })
     await page.getByRole('link', { name: 'No longer only what is tagged release' }).click()
     await page.getByLabel('Of which project').selectOption('web-shop')
     await list().getByRole('link', { name: 'How we deploy' }).waitFor({ state: 'detached' })
-    assert.deepEqual(await titles(), ['Roll back', 'Checklist'])
+    await becomes(titles, ['Roll back', 'Checklist'])
   })
 
-  it('a note of a project is there for others, live; one of none is not', async () => {
+  step('a note of a project is there for others, live; one of none is not', async () => {
     const hers = await entrance.visit('/projects/web-shop/notes', grace)
     await hers.getByRole('link', { name: 'Checklist' }).waitFor()
     assert.equal(await hers.getByRole('link', { name: 'How we deploy' }).count(), 0)
@@ -125,7 +128,7 @@ describe('notes and their pages', { skip }, () => {
     await hers.close()
   })
 
-  it('two who write at once see both texts; one can take what was saved', async () => {
+  step('two who write at once see both texts; one can take what was saved', async () => {
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
     await text().fill('What Ada wrote.')
     await changedByGrace('What Grace wrote.')
@@ -141,7 +144,7 @@ describe('notes and their pages', { skip }, () => {
     await page.locator('.markdown', { hasText: 'What both wrote.' }).waitFor()
   })
 
-  it('what it said before is compared, read and brought back', async () => {
+  step('what it said before is compared, read and brought back', async () => {
     await page.getByRole('link', { name: /see what changed/ }).click()
     await page.getByRole('table', { name: 'What changed' }).getByText('What both wrote.').waitFor()
     await page.getByRole('button', { name: 'Read revision 1' }).click()
@@ -153,7 +156,7 @@ describe('notes and their pages', { skip }, () => {
     await page.locator('.markdown', { hasText: 'Before WEB-1' }).waitFor()
   })
 
-  it('is published: a stranger reads it, and no more once it is taken back', async () => {
+  step('is published: a stranger reads it, and no more once it is taken back', async () => {
     await choose('Checklist', 'Publish…')
     const dialog = page.getByRole('dialog', { name: 'Publish the note' })
     await dialog.getByLabel('Its name in the address').fill('Not a name')
@@ -176,7 +179,7 @@ describe('notes and their pages', { skip }, () => {
     await stranger.close()
   })
 
-  it('is moved out of its project, deleted, and comes back', async () => {
+  step('is moved out of its project, deleted, and comes back', async () => {
     await choose('Checklist', 'Move…')
     const dialog = page.getByRole('dialog', { name: 'Move the note' })
     await dialog.getByLabel('Project').selectOption('')
@@ -189,7 +192,7 @@ describe('notes and their pages', { skip }, () => {
     await list().getByRole('link', { name: 'Checklist' }).waitFor()
   })
 
-  it('fits on a phone', async () => {
+  step('fits on a phone', async () => {
     await page.setViewportSize({ width: 360, height: 800 })
     await fitsPhone(page)
     await list().getByRole('link', { name: 'Checklist' }).click()

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Person, type TestServer, clientFor, connectAgent, oneEngine, startTestServer } from './harness.ts'
+import {
+  type Person,
+  type TestServer,
+  clientFor,
+  connectAgent,
+  oneEngine,
+  startTestServer,
+} from './harness.ts'
 import { buildThings } from './things.ts'
 import { addMember, agentToken, impersonate } from './world.ts'
 

@@ -1,56 +1,61 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe } from 'node:test'
 import type { Page } from 'playwright-core'
-import { type Entrance, addressOf, fillIn, openEntrance } from './entrance.ts'
+import { type Entrance, fillIn, isAt, openEntrance } from './entrance.ts'
 import { connectAgent } from './harness.ts'
+import { newAddress } from './invited.ts'
 import { mailAbout } from './mail-about.ts'
 import { skip } from './partners/chromium.ts'
+import { story } from './story.ts'
 
 describe('a newcomer sets things up', { skip }, () => {
+  const step = story()
   let entrance: Entrance
   let page: Page
+  const [ada, grace] = [newAddress('ada'), newAddress('grace')]
   before(async () => {
     entrance = await openEntrance()
     page = await entrance.visit('/sign-up')
   })
   after(() => entrance?.close())
 
-  it('comes to it right after signing up', async () => {
+  step('comes to it right after signing up', async () => {
     await page.getByLabel('Your name').fill('Ada')
-    await fillIn(page, { email: 'ada@example.com', password: 'a sentence is a good password' })
+    await fillIn(page, { email: ada, password: 'a sentence is a good password' })
     await page.getByRole('heading', { name: 'Your organization' }).waitFor()
-    assert.equal(addressOf(page), '/onboarding')
+    await isAt(page, '/onboarding')
   })
 
-  it('names the organization and a team, and is told what is wrong beside the field', async () => {
+  step('names the organization and a team, and is told what is wrong beside the field', async () => {
     await page.getByLabel('What is it called?').fill('Analytical Engines')
     await page.getByLabel('Its name in addresses').fill('Not An Address')
     await page.getByLabel('A first team (optional)').fill('Mill')
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByText('Lower-case letters, digits and single hyphens.').waitFor()
-    await page.getByLabel('Its name in addresses').fill('engines')
+    await page.getByLabel('Its name in addresses').fill(`engines-${randomUUID()}`)
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('heading', { name: 'Your people' }).waitFor()
     await page.getByRole('navigation', { name: 'Main' }).getByText('Analytical Engines').first().waitFor()
   })
 
-  it('invites somebody, who gets a mail', async () => {
-    await page.getByLabel('Address 1').fill('grace@example.com')
+  step('invites somebody, who gets a mail', async () => {
+    await page.getByLabel('Address 1').fill(grace)
     await page.getByRole('button', { name: 'Invite' }).click()
     await page.getByRole('heading', { name: 'Your first agent' }).waitFor()
-    const mail = await mailAbout(entrance.server.mails, 'grace@example.com', /Analytical Engines/)
+    const mail = await mailAbout(entrance.server.mails, grace, /Analytical Engines/)
     assert.ok(mail)
   })
 
-  it('can be left and taken up again', async () => {
+  step('can be left and taken up again', async () => {
     await page.reload()
     await page.getByRole('heading', { name: 'Your first agent' }).waitFor()
     await page.getByRole('button', { name: 'Back' }).click()
-    await page.getByText('Invited already: grace@example.com.').waitFor()
+    await page.getByText(`Invited already: ${grace}.`).waitFor()
     await page.getByRole('button', { name: 'Continue' }).click()
   })
 
-  it('makes a token, and sees the agent connect, live', async () => {
+  step('makes a token, and sees the agent connect, live', async () => {
     await page.getByRole('button', { name: 'Make a token' }).click()
     const value = await page.getByLabel('The token “My first agent”').innerText()
     await page.getByText('Waiting for the first call').waitFor()

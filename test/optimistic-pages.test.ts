@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe } from 'node:test'
 import type { Locator, Page, Route } from 'playwright-core'
 import { cardOf, columnOf, dragTo, showsCards } from './board.ts'
 import { type Entrance, openEntrance } from './entrance.ts'
 import type { Person } from './harness.ts'
 import { skip } from './partners/chromium.ts'
+import { becomes } from './poll.ts'
+import { story } from './story.ts'
 
 describe('a change that is seen at once, and is refused', { skip }, () => {
+  const step = story()
   let entrance: Entrance
   let ada: Person
   let page: Page
@@ -58,7 +61,7 @@ describe('a change that is seen at once, and is refused', { skip }, () => {
     assert.deepEqual([status, title, priority, assignee, version], ['todo', 'Weave', 'none', null, 1])
   }
 
-  it('a card that could not be moved is back in its column, with what was refused and why', async () => {
+  step('a card that could not be moved is back in its column, with what was refused and why', async () => {
     await showsCards(page, 'To do', ['Weave', 'Wind'])
     await refusing(
       'PATCH',
@@ -81,7 +84,7 @@ describe('a change that is seen at once, and is refused', { skip }, () => {
     ['Priority', 'urgent', 'none'],
     ['Type', 'bug', 'task'],
   ] as const)
-    it(`the ${label.toLowerCase()} of a task is what it was`, async () => {
+    step(`the ${label.toLowerCase()} of a task is what it was`, async () => {
       await page.goto(`${entrance.url}/projects/looms?task=LOOM-1`)
       const field = panel.getByLabel(label, { exact: true })
       await field.waitFor()
@@ -97,7 +100,7 @@ describe('a change that is seen at once, and is refused', { skip }, () => {
       await unchanged()
     })
 
-  it('so are who it is assigned to and its title', async () => {
+  step('so are who it is assigned to and its title', async () => {
     const assignee = panel.getByLabel('Assignee')
     await assignee.waitFor()
     const nobody = await assignee.inputValue()
@@ -126,7 +129,7 @@ describe('a change that is seen at once, and is refused', { skip }, () => {
     await unchanged()
   })
 
-  it('a note that could not be pinned is not pinned', async () => {
+  step('a note that could not be pinned is not pinned', async () => {
     await page.goto(`${entrance.url}/projects/looms/notes`)
     const pin = page.getByRole('button', { name: 'Pin Yarns', exact: true })
     await refusing(
@@ -140,7 +143,7 @@ describe('a change that is seen at once, and is refused', { skip }, () => {
     await restored()
   })
 
-  it('a comment that could not be kept goes, and what works afterwards stays', async () => {
+  step('a comment that could not be kept goes, and what works afterwards stays', async () => {
     await page.goto(`${entrance.url}/projects/looms?task=LOOM-2`)
     const panelOfWind = page.getByRole('region', { name: 'Task LOOM-2' })
     const write = async (text: string) => {
@@ -159,15 +162,13 @@ describe('a change that is seen at once, and is refused', { skip }, () => {
     await restored()
     await write('Too slow')
     await said('Too slow').waitFor()
-    let items: { body: string }[] = []
-    while (items.length === 0) ({ items } = await ada.call('comments.list', { item: 'LOOM-2' }))
-    assert.deepEqual(
-      items.map(({ body }) => body),
+    await becomes(
+      async () => (await ada.call('comments.list', { item: 'LOOM-2' })).items.map(({ body }) => body),
       ['Too slow'],
     )
   })
 
-  it('without a network nothing is kept, and the page says so above everything', async () => {
+  step('without a network nothing is kept, and the page says so above everything', async () => {
     await page.goto(`${entrance.url}/projects/looms`)
     const priority = page.getByLabel('Priority of LOOM-2')
     await priority.waitFor()
@@ -177,14 +178,12 @@ describe('a change that is seen at once, and is refused', { skip }, () => {
     await shows(priority, 'none')
     await page.context().setOffline(false)
     await priority.selectOption('low')
-    let kept = ''
-    while (kept !== 'low') kept = (await ada.call('tasks.get', { task: 'LOOM-2' })).priority
+    await becomes(async () => (await ada.call('tasks.get', { task: 'LOOM-2' })).priority, 'low')
     await shows(priority, 'low')
   })
 
   /** Waits until a choice shows this. */
   async function shows(field: Locator, value: string): Promise<void> {
-    const over = AbortSignal.timeout(20_000)
-    while ((await field.inputValue()) !== value) over.throwIfAborted()
+    await becomes(() => field.inputValue(), value)
   }
 })

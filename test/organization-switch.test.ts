@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe } from 'node:test'
 import type { Page } from 'playwright-core'
-import { type Entrance, addressOf, openEntrance } from './entrance.ts'
+import { type Entrance, isAt, openEntrance } from './entrance.ts'
 import type { Person } from './harness.ts'
 import { skip } from './partners/chromium.ts'
+import { story } from './story.ts'
 
 describe('a person in several organizations', { skip }, () => {
+  const step = story()
   let entrance: Entrance
   let ada: Person
   let grace: Person
@@ -31,7 +33,7 @@ describe('a person in several organizations', { skip }, () => {
     page.getByRole('navigation', { name: 'Main' }).getByText(name, { exact: true })
   const chooser = () => page.getByRole('button', { name: /^Organization: / })
 
-  it('with one alone, there is no other to choose', async () => {
+  step('with one alone, there is no other to choose', async () => {
     await inSidebar('Looms').waitFor()
     await chooser().click()
     await page.getByRole('menuitemradio', { name: ada.organization.name }).waitFor()
@@ -39,7 +41,7 @@ describe('a person in several organizations', { skip }, () => {
     await page.keyboard.press('Escape')
   })
 
-  it('goes to the other one by the keyboard, and everything shown is of that one', async () => {
+  step('goes to the other one by the keyboard, and everything shown is of that one', async () => {
     await join()
     await page.goto(`${entrance.url}/projects/looms`)
     await page.getByRole('heading', { name: 'Looms' }).waitFor()
@@ -54,11 +56,11 @@ describe('a person in several organizations', { skip }, () => {
     await page.keyboard.press('Enter')
     await inSidebar('Compilers').waitFor()
     assert.equal(await inSidebar('Looms').count(), 0)
-    assert.equal(addressOf(page), '/projects')
+    await isAt(page, '/projects')
     await page.getByRole('list').getByRole('link', { name: 'Compilers' }).first().waitFor()
   })
 
-  it('what is made now is made there, and the feed is the one of that organization', async () => {
+  step('what is made now is made there, and the feed is the one of that organization', async () => {
     await page.getByRole('button', { name: 'New project' }).click()
     await page.getByLabel('Name').fill('Moths')
     await page.getByRole('button', { name: 'Create project' }).click()
@@ -69,25 +71,25 @@ describe('a person in several organizations', { skip }, () => {
     await page.getByRole('link', { name: 'Remove the moth' }).waitFor()
   })
 
-  it('the choice outlasts a reload, and holds in every tab', async () => {
+  step('the choice outlasts a reload, and holds in every tab', async () => {
     await page.reload()
     await page.getByRole('heading', { name: 'Moths' }).waitFor()
     const tab = await entrance.openTab(page.context(), '/projects')
     await tab.getByRole('button', { name: `Organization: ${grace.organization.name}` }).click()
     await tab.getByRole('menuitemradio', { name: ada.organization.name }).click()
     await inSidebar('Looms').waitFor()
-    assert.equal(addressOf(page), '/projects')
+    await isAt(page, '/projects')
     await tab.close()
   })
 
-  it('finds the other one in the palette', async () => {
+  step('finds the other one in the palette', async () => {
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Search or create' }).fill('go to grace')
     await page.keyboard.press('Enter')
     await inSidebar('Compilers').waitFor()
   })
 
-  it('whoever is taken out of it is back in their own, and is told', async () => {
+  step('whoever is taken out of it is back in their own, and is told', async () => {
     await page.goto(`${entrance.url}/projects/compilers`)
     await page.getByRole('heading', { name: 'Compilers' }).waitFor()
     await leave()
@@ -100,23 +102,26 @@ describe('a person in several organizations', { skip }, () => {
     await page.getByText('it is gone').waitFor({ state: 'detached' })
   })
 
-  it('whoever signs out while the organization is lost is signed out everywhere, and leaves no choice', async () => {
-    await join()
-    await page.evaluate(`localStorage.setItem('baton.organization', '${grace.organization.id}')`)
-    // The page must not hear of it before its person signs out: the feed keeps silent.
-    await page.route('**/api/events*', () => {})
-    await page.goto(`${entrance.url}/settings/profile`)
-    await page.getByLabel('Username').waitFor()
-    await leave()
-    await page.getByRole('button', { name: 'Account' }).click()
-    await page.getByRole('button', { name: 'Sign out' }).click()
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
-    assert.equal(await page.evaluate("localStorage.getItem('baton.organization')"), null)
-    await assert.rejects(() => ada.call('accounts.getMe', {}), { code: 'invalid_credential' })
-  })
+  step(
+    'whoever signs out while the organization is lost is signed out everywhere, and leaves no choice',
+    async () => {
+      await join()
+      await page.evaluate(`localStorage.setItem('baton.organization', '${grace.organization.id}')`)
+      // The page must not hear of it before its person signs out: the feed keeps silent.
+      await page.route('**/api/events*', () => {})
+      await page.goto(`${entrance.url}/settings/profile`)
+      await page.getByLabel('Username').waitFor()
+      await leave()
+      await page.getByRole('button', { name: 'Account' }).click()
+      await page.getByRole('button', { name: 'Sign out' }).click()
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+      assert.equal(await page.evaluate("localStorage.getItem('baton.organization')"), null)
+      await assert.rejects(() => ada.call('accounts.getMe', {}), { code: 'invalid_credential' })
+    },
+  )
 
-  it('whoever is in none is told so, and goes on as soon as they are let in', async () => {
+  step('whoever is in none is told so, and goes on as soon as they are let in', async () => {
     const eve = (await entrance.server.newcomer('Eve')).person
     const lost = await entrance.visit('/projects', eve)
     await lost.getByRole('heading', { name: 'Start with a project' }).waitFor()
@@ -137,5 +142,5 @@ describe('a person in several organizations', { skip }, () => {
     await lost.getByRole('heading', { name: 'Nothing is shared with you yet' }).waitFor()
   })
 
-  it('nothing of it broke the rules of the pages', () => entrance.checkComplaints())
+  step('nothing of it broke the rules of the pages', () => entrance.checkComplaints())
 })

@@ -2,32 +2,30 @@ import assert from 'node:assert/strict'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, it } from 'node:test'
-import type { Browser, CDPSession, Page } from 'playwright-core'
-import { type Person, type TestServer, startTestServer } from './harness.ts'
-import { launchChromium, skip } from './partners/chromium.ts'
-import { freePort } from './partners/postgres.ts'
+import type { CDPSession, Page } from 'playwright-core'
+import { type Entrance, openEntrance } from './entrance.ts'
+import type { Person, TestServer } from './harness.ts'
+import { skip } from './partners/chromium.ts'
 
 /*
  * Passkeys as a browser makes and uses them. What the server must refuse is tried one by one in the domain's own tests;
  * here it is the browser that says it.
  */
 describe('passkeys in Chromium', { skip }, () => {
+  let entrance: Entrance
   let server: TestServer
   let elsewhere: http.Server
-  let browser: Browser
   let page: Page
   let devtools: CDPSession
   let authenticatorId: string
   let ada: Person
 
   before(async () => {
-    const port = String(await freePort())
-    server = await startTestServer('pglite', { PORT: port, APP_URL: `http://localhost:${port}` })
+    entrance = await openEntrance()
+    server = entrance.server
     ada = await server.register('Ada')
     elsewhere = await servePage()
-    browser = await launchChromium()
-    page = await browser.newPage()
-    page.setDefaultTimeout(20_000)
+    page = await entrance.visit(ownPage)
     devtools = await page.context().newCDPSession(page)
     await devtools.send('WebAuthn.enable')
     const options = {
@@ -35,16 +33,14 @@ describe('passkeys in Chromium', { skip }, () => {
       ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
     }
     authenticatorId = (await devtools.send('WebAuthn.addVirtualAuthenticator', { options })).authenticatorId
-    await openOwnPage()
     const added = await inPage(`
       const options = await post('/api/auth/passkey/register/begin', {}, token)
       return post('/api/auth/passkey/register/finish', { name: 'Laptop', response: await create(options) }, token)`)
     assert.equal(added.status, 201, String(added.detail))
   })
   after(async () => {
-    await browser?.close()
+    await entrance?.close()
     elsewhere?.close()
-    await server?.stop()
   })
 
   it('one that was added signs in, from begin to end in the page', async () => {
@@ -132,11 +128,13 @@ describe('passkeys in Chromium', { skip }, () => {
     return (await inPage(`return ${script}.then(() => ({}), ({ name }) => ({ name }))`)).name
   }
 
-  // It may talk to the server, and runs no script of its own.
   function openOwnPage() {
-    return page.goto(`${server.app.config.APP_URL}/api/reference`)
+    return page.goto(entrance.url + ownPage)
   }
 })
+
+/** A page that may talk to the server, and runs no script of its own. */
+const ownPage = '/api/reference'
 
 /** What a script in the page can say. */
 const words = `

@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type Entrance, openEntrance } from './entrance.ts'
 import type { Person } from './harness.ts'
 import { fitsPhone, skip } from './partners/chromium.ts'
+import { becomes, until } from './poll.ts'
+import { story } from './story.ts'
 import { join } from './world.ts'
 
 const day = 86_400_000
 
 describe('a project and its pages', { skip }, () => {
+  const step = story()
   let entrance: Entrance
   let ada: Person
   let grace: Person
@@ -36,7 +39,7 @@ describe('a project and its pages', { skip }, () => {
   const number = (name: string) =>
     page.getByRole('list', { name: 'In numbers' }).getByRole('listitem').filter({ hasText: name })
 
-  it('is found by its words', async () => {
+  step('is found by its words', async () => {
     const projects = page.getByRole('main').getByRole('list')
     await projects.getByRole('link', { name: 'Loom' }).waitFor()
     await page.getByLabel('Find a project').fill('turns eng')
@@ -47,33 +50,33 @@ describe('a project and its pages', { skip }, () => {
     await projects.getByRole('link', { name: 'Engine' }).click()
   })
 
-  it('shows how it stands, and stays live', async () => {
+  step('shows how it stands, and stays live', async () => {
     await page.getByRole('link', { name: 'Overview' }).click()
     await number('Open').getByText('3', { exact: true }).waitFor()
     await number('Blocked').getByText('1', { exact: true }).waitFor()
     await number('Overdue').getByText('1', { exact: true }).waitFor()
     await number('Done in 7 days').getByText('1', { exact: true }).waitFor()
     const due = page.getByRole('list', { name: 'Due next' }).getByRole('listitem')
-    assert.deepEqual(
-      (await due.getByRole('link').allInnerTexts()).map((text) => text.trim()),
+    await becomes(
+      async () => (await due.getByRole('link').allInnerTexts()).map((text) => text.trim()),
       ['Oil the gears', 'Order brass'],
     )
     const features = page.getByRole('list', { name: 'Features under way' })
     await features.getByRole('link', { name: 'Print tables' }).waitFor()
     const numbers = page.getByRole('figure', { name: 'Throughput' }).getByRole('table')
-    assert.match(await numbers.innerText(), /4\s+1\s*$/)
+    await until(async () => /4\s+1\s*$/.test(await numbers.innerText()))
     await grace.call('tasks.complete', { task: 'ENG-1' })
     await number('Overdue').getByText('0', { exact: true }).waitFor()
   })
 
-  it('leads from a number to the tasks that it counts', async () => {
+  step('leads from a number to the tasks that it counts', async () => {
     await page.getByRole('link', { name: 'Blocked', exact: true }).click()
     await page.getByRole('link', { name: 'Wait for coal' }).waitFor()
     assert.equal(await page.getByRole('link', { name: 'Order brass' }).count(), 0)
     await page.goBack()
   })
 
-  it('a change is undone where it is read, and what changed since is named', async () => {
+  step('a change is undone where it is read, and what changed since is named', async () => {
     await grace.call('tasks.update', { task: 'ENG-2', title: 'Order steel', priority: 'high' })
     await grace.call('tasks.update', { task: 'ENG-2', priority: 'low' })
     const change = page.getByRole('listitem').filter({ hasText: /changed .*title/ })
@@ -84,7 +87,7 @@ describe('a project and its pages', { skip }, () => {
     assert.deepEqual([title, priority], ['Order brass', 'low'])
   })
 
-  it('what cannot be undone any more says why', async () => {
+  step('what cannot be undone any more says why', async () => {
     await page.getByText('set the priority of ENG-2 to low').first().waitFor()
     const change = page.getByRole('listitem').filter({ hasText: 'set the priority of ENG-2 to low' })
     await grace.call('tasks.update', { task: 'ENG-2', priority: 'urgent' })
@@ -96,7 +99,7 @@ describe('a project and its pages', { skip }, () => {
       .waitFor()
   })
 
-  it('its name is changed, and what another writes meanwhile is not lost', async () => {
+  step('its name is changed, and what another writes meanwhile is not lost', async () => {
     await page
       .getByRole('navigation', { name: 'Pages of Engine' })
       .getByRole('link', { name: 'Settings' })
@@ -113,14 +116,14 @@ describe('a project and its pages', { skip }, () => {
     )
   })
 
-  it('those who do not manage it see neither who sees it nor how to end it', async () => {
+  step('those who do not manage it see neither who sees it nor how to end it', async () => {
     const hers = await entrance.visit('/projects/engine/settings', grace)
     await hers.getByLabel('Name', { exact: true }).waitFor()
     assert.equal(await hers.getByRole('button', { name: /Delete|Archive/ }).count(), 0)
     assert.equal(await hers.getByLabel('Who sees it').count(), 0)
   })
 
-  it('is archived and made active again', async () => {
+  step('is archived and made active again', async () => {
     await page.getByRole('button', { name: 'Archive Engine' }).click()
     await page.getByText('This project is archived').waitFor()
     await page.getByRole('button', { name: 'Make it active again' }).click()
@@ -128,7 +131,7 @@ describe('a project and its pages', { skip }, () => {
     assert.equal((await ada.call('projects.get', { project: 'engine' })).archivedAt, null)
   })
 
-  it('is deleted by whoever types its key, and brought back', async () => {
+  step('is deleted by whoever types its key, and brought back', async () => {
     await page.getByRole('button', { name: 'Delete Engine…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Delete Engine?' })
     await dialog.getByLabel('Type its key, ENG, to go on').fill('engine')
@@ -146,7 +149,7 @@ describe('a project and its pages', { skip }, () => {
     await page.getByRole('main').getByRole('link', { name: 'Engine' }).click()
   })
 
-  it('fits on a phone', async () => {
+  step('fits on a phone', async () => {
     await page.getByRole('link', { name: 'Overview' }).click()
     await page.getByRole('figure', { name: 'Throughput' }).waitFor()
     await page.setViewportSize({ width: 360, height: 800 })

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type Entrance, openEntrance } from './entrance.ts'
 import type { Person } from './harness.ts'
 import { fitsPhone, skip } from './partners/chromium.ts'
+import { story } from './story.ts'
 
 describe('a project that is shown to the public', { skip }, () => {
+  const step = story()
   let entrance: Entrance
   let ada: Person
   let page: Page
@@ -33,11 +35,11 @@ describe('a project that is shown to the public', { skip }, () => {
   const toast = (text: string) =>
     page.getByRole('region', { name: 'Notifications' }).getByText(text).first().waitFor()
 
-  it('is nowhere before that', async () => {
+  step('is nowhere before that', async () => {
     await stranger.getByRole('heading', { name: 'There is nothing public here' }).waitFor()
   })
 
-  it('shows its numbers and no more, if nothing else is chosen', async () => {
+  step('shows its numbers and no more, if nothing else is chosen', async () => {
     await page.getByRole('combobox', { name: 'Who sees it' }).selectOption('public')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await toast('Who sees Engine is saved.')
@@ -51,7 +53,7 @@ describe('a project that is shown to the public', { skip }, () => {
       assert.equal(await stranger.getByRole('heading', { name, exact: true }).count(), 0)
   })
 
-  it('shows every section that is chosen, and no text that belongs to those who work in it', async () => {
+  step('shows every section that is chosen, and no text that belongs to those who work in it', async () => {
     for (const name of [/^Tasks/, /^Epics/, /^Features/]) await page.getByLabel(name).check()
     const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -65,7 +67,7 @@ describe('a project that is shown to the public', { skip }, () => {
     assert.doesNotMatch(text, new RegExp(ada.email))
   })
 
-  it('reads on a phone, and leads those who have an account to theirs', async () => {
+  step('reads on a phone, and leads those who have an account to theirs', async () => {
     await stranger.setViewportSize({ width: 360, height: 800 })
     await fitsPhone(stranger, 'html')
     await stranger.getByRole('link', { name: 'Sign in' }).click()
@@ -74,7 +76,7 @@ describe('a project that is shown to the public', { skip }, () => {
     await page.getByRole('link', { name: 'Your projects' }).waitFor()
   })
 
-  it('is nowhere again once it is taken back', async () => {
+  step('is nowhere again once it is taken back', async () => {
     await ada.call('projects.unshare', { project: 'engine', public: true })
     await page.reload()
     await page.getByRole('heading', { name: 'There is nothing public here' }).waitFor()

@@ -1,19 +1,21 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe } from 'node:test'
 import type { Page } from 'playwright-core'
-import { type Entrance, openEntrance } from './entrance.ts'
+import { type Entrance, openOwnEntrance } from './entrance.ts'
 import type { Person } from './harness.ts'
 import { fitsPhone, skip } from './partners/chromium.ts'
 import { type GitServer, startGitServer } from './partners/git-server.ts'
+import { story } from './story.ts'
 
 describe('the repositories of a project in its settings', { skip }, () => {
+  const step = story()
   let entrance: Entrance
   let git: GitServer
   let ada: Person
   let page: Page
   before(async () => {
     git = await startGitServer()
-    entrance = await openEntrance(() => ({ REPO_HOSTS: git.host }))
+    entrance = await openOwnEntrance(() => ({ REPO_HOSTS: git.host }))
     ada = await entrance.server.register('Ada')
     await ada.call('projects.create', { name: 'Web shop', slug: 'web', description: 'Sells things.' })
     page = await entrance.visit('/projects/web/settings', ada)
@@ -25,7 +27,7 @@ describe('the repositories of a project in its settings', { skip }, () => {
 
   const list = () => page.getByRole('list', { name: 'Repositories' })
 
-  it('one is connected, refused with a reason first, and read at once', async () => {
+  step('one is connected, refused with a reason first, and read at once', async () => {
     const files = { 'README.md': '# Shop\n\nSells.\n', 'package.json': '{"scripts":{"test":"node --test"}}' }
     const { url } = git.repo('shop.git', [{ message: 'Begin', files }])
     await page.getByText('None is connected yet.').waitFor()
@@ -43,7 +45,7 @@ describe('the repositories of a project in its settings', { skip }, () => {
     assert.equal((await ada.call('repos.get', { repo: 'shop' })).status, 'ready')
   })
 
-  it('the instructions for assistants are generated, to be copied', async () => {
+  step('the instructions for assistants are generated, to be copied', async () => {
     await list().getByRole('button', { name: 'AGENTS.md' }).click()
     const shown = page.getByLabel('AGENTS.md', { exact: true })
     await shown.getByText('npm run test').waitFor()
@@ -53,7 +55,7 @@ describe('the repositories of a project in its settings', { skip }, () => {
     await page.getByRole('button', { name: 'Close' }).click()
   })
 
-  it('what cannot be read any more says why, and can be disconnected and brought back', async () => {
+  step('what cannot be read any more says why, and can be disconnected and brought back', async () => {
     const there = git.repo('gone.git')
     await ada.call('repos.connect', { project: 'web', url: there.url })
     // It is there without a reload.
@@ -68,7 +70,7 @@ describe('the repositories of a project in its settings', { skip }, () => {
     await list().getByText(there.url).waitFor()
   })
 
-  it('fits on a phone', async () => {
+  step('fits on a phone', async () => {
     await page.setViewportSize({ width: 360, height: 740 })
     await fitsPhone(page)
   })

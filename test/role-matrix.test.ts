@@ -4,7 +4,7 @@ import type { Operation } from '../server/operations/operation.ts'
 import { passes, permissionTable } from '../server/operations/permission-table.ts'
 import { type Ask, isDone, overHttp, overMcp } from './both-doors.ts'
 import { browser, endings, givenFor } from './given.ts'
-import { type Person, type TestServer, oneEngine, startTestServer } from './harness.ts'
+import { type Person, type TestServer, oneEngine, startOwnServer } from './harness.ts'
 import { neededKinds, refer, referencesOf, sampleInput } from './sample-input.ts'
 import { type TriedStanding, expectedOf, settingFor, standings, take } from './standings.ts'
 import { type Things, buildThings } from './things.ts'
@@ -25,7 +25,7 @@ for (const engine of oneEngine) {
     let owner: Person
     const tried = new Set<string>()
     before(async () => {
-      server = await startTestServer(engine)
+      server = await startOwnServer(engine)
       // The first account of an instance administers it.
       await server.register('Operator')
       owner = await server.register('Owner')

@@ -1,12 +1,14 @@
-import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe } from 'node:test'
 import type { Page } from 'playwright-core'
-import { type Entrance, openEntrance } from './entrance.ts'
+import { type Entrance, openEntrance, openOwnEntrance } from './entrance.ts'
 import { type Person, indexed } from './harness.ts'
 import { fitsPhone, skip } from './partners/chromium.ts'
 import { type ModelServer, startModels } from './partners/models.ts'
+import { becomes } from './poll.ts'
+import { story } from './story.ts'
 
 describe('the command palette and the search', { skip }, () => {
+  const step = story()
   let entrance: Entrance
   let ada: Person
   let page: Page
@@ -30,15 +32,15 @@ describe('the command palette and the search', { skip }, () => {
   const field = () => page.getByRole('combobox', { name: 'Search or create' })
   const option = (name: string | RegExp) => page.getByRole('option', { name })
 
-  it('finds what is only nearly spelled so, by kind, and opens it with the keyboard alone', async () => {
+  step('finds what is only nearly spelled so, by kind, and opens it with the keyboard alone', async () => {
     await page.keyboard.press('Control+k')
     await field().fill('turn the crnk')
     const tasks = page.getByRole('group', { name: 'Tasks' })
     await tasks.getByRole('option', { name: /Turn the crank.*ENG-1/ }).waitFor()
     await field().press('ArrowDown')
     await field().press('ArrowUp')
-    const active = await field().getAttribute('aria-activedescendant')
-    assert.equal(await page.locator(`[id="${active}"]`).getAttribute('aria-selected'), 'true')
+    const active = `document.getElementById(document.activeElement.getAttribute('aria-activedescendant'))?.ariaSelected`
+    await becomes(() => page.evaluate(active), 'true')
     await field().fill('ENG-1')
     await tasks.getByRole('option', { name: /Turn the crank/ }).waitFor()
     while (!(await option(/Turn the crank/).getAttribute('aria-selected'))?.includes('true'))
@@ -47,14 +49,14 @@ describe('the command palette and the search', { skip }, () => {
     await page.getByRole('region', { name: 'Task ENG-1' }).waitFor()
   })
 
-  it('gives the focus back to where it was', async () => {
+  step('gives the focus back to where it was', async () => {
     await page.getByRole('button', { name: 'Search or create' }).click()
     await field().press('Escape')
     await field().waitFor({ state: 'detached' })
     await page.locator('button:focus[aria-label="Search or create"]').waitFor()
   })
 
-  it('goes to pages and does things', async () => {
+  step('goes to pages and does things', async () => {
     await page.keyboard.press('Control+k')
     await field().fill('theme dark')
     await field().press('Enter')
@@ -72,7 +74,7 @@ describe('the command palette and the search', { skip }, () => {
     await page.getByRole('heading', { name: 'Crankshaft', exact: true }).waitFor()
   })
 
-  it('answers a question with the passages, and says why there is no more', async () => {
+  step('answers a question with the passages, and says why there is no more', async () => {
     await page.keyboard.press('Control+k')
     await field().fill('when are deployments made?')
     await option(/^Ask: when are deployments made\?/).click()
@@ -85,7 +87,7 @@ describe('the command palette and the search', { skip }, () => {
       .waitFor()
   })
 
-  it('shows all that was found, marked, and by kind', async () => {
+  step('shows all that was found, marked, and by kind', async () => {
     await page.getByRole('searchbox', { name: 'Question' }).fill('crank')
     await page.keyboard.press('Enter')
     const results = page.getByRole('list', { name: 'Results' })
@@ -101,7 +103,7 @@ describe('the command palette and the search', { skip }, () => {
     await results.waitFor()
   })
 
-  it('opens an entry of memory from where it was found', async () => {
+  step('opens an entry of memory from where it was found', async () => {
     await page.getByRole('searchbox', { name: 'Question' }).fill('deploys')
     await page.keyboard.press('Enter')
     await page
@@ -111,7 +113,7 @@ describe('the command palette and the search', { skip }, () => {
     await page.getByRole('region', { name: 'Entry of memory' }).getByText('Learned from').waitFor()
   })
 
-  it('leads to the handbook, whose pages lead to each other', async () => {
+  step('leads to the handbook, whose pages lead to each other', async () => {
     await page.keyboard.press('Control+k')
     await field().fill('handbook')
     await field().press('Enter')
@@ -122,7 +124,7 @@ describe('the command palette and the search', { skip }, () => {
     await page.getByRole('heading', { name: 'Teams', level: 1 }).waitFor()
   })
 
-  it('fits on a phone', async () => {
+  step('fits on a phone', async () => {
     await page.setViewportSize({ width: 360, height: 800 })
     await fitsPhone(page)
     await page.goto(`${entrance.url}/search?q=crank`)
@@ -137,19 +139,20 @@ describe('the command palette and the search', { skip }, () => {
 })
 
 describe('a question where a language model is set up', { skip }, () => {
+  const step = story()
   let entrance: Entrance
   let models: ModelServer
   before(async () => {
     models = await startModels()
     const chat = { AI_CHAT: 'openai', AI_CHAT_URL: `${models.url}/v1`, AI_CHAT_MODEL: 'clever' }
-    entrance = await openEntrance(() => chat)
+    entrance = await openOwnEntrance(() => chat)
   })
   after(async () => {
     await entrance?.close()
     await models?.close()
   })
 
-  it('is answered in words that lead to what they come from', async () => {
+  step('is answered in words that lead to what they come from', async () => {
     const ada = await entrance.server.register('Ada')
     await ada.call('projects.create', { name: 'Engine', key: 'ENG' })
     await ada.call('tasks.create', { project: 'engine', title: 'Turn the crank' })

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type Entrance, openEntrance } from './entrance.ts'
 import type { Person } from './harness.ts'
 import { fitsPhone, skip } from './partners/chromium.ts'
+import { story } from './story.ts'
 
 describe('sessions and their pages', { skip }, () => {
+  const step = story()
   let entrance: Entrance
   let ada: Person
   let page: Page
@@ -23,7 +25,7 @@ describe('sessions and their pages', { skip }, () => {
   const toast = (text: string | RegExp) =>
     page.getByRole('region', { name: 'Notifications' }).getByText(text).first().waitFor()
 
-  it('appear as agents begin them, day by day', async () => {
+  step('appear as agents begin them, day by day', async () => {
     await page.getByRole('heading', { name: 'There is no session yet' }).waitFor()
     const { data } = await scout.call('create_session', {
       title: 'Stop the smoke',
@@ -41,7 +43,7 @@ describe('sessions and their pages', { skip }, () => {
     await page.getByLabel('Which sessions').selectOption('active')
   })
 
-  it('show what they know, what they want and what they did', async () => {
+  step('show what they know, what they want and what they did', async () => {
     await page.getByRole('link', { name: 'Stop the smoke' }).click()
     await page.locator('strong', { hasText: 'boiler' }).waitFor()
     await page.getByLabel('Find the leak').check()
@@ -54,7 +56,7 @@ describe('sessions and their pages', { skip }, () => {
     await page.getByRole('list', { name: 'Checkpoints' }).getByText('The leak is found.').waitFor()
   })
 
-  it('are renamed, and ended with what was learned', async () => {
+  step('are renamed, and ended with what was learned', async () => {
     await page.getByLabel('Title of the session').fill('Stop all the smoke')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'End…' }).click()
@@ -68,7 +70,7 @@ describe('sessions and their pages', { skip }, () => {
     await learned.getByRole('link', { name: 'The valve turns to the left.' }).waitFor()
   })
 
-  it('go on, and show what an agent gets', async () => {
+  step('go on, and show what an agent gets', async () => {
     await page.getByRole('button', { name: 'Resume…' }).click()
     await page.getByRole('button', { name: 'Resume session' }).click()
     const dialog = page.getByRole('dialog', { name: 'Stop all the smoke goes on' })
@@ -79,7 +81,7 @@ describe('sessions and their pages', { skip }, () => {
     assert.equal((await ada.call('sessions.get', { session })).status, 'active')
   })
 
-  it('are deleted, and come back', async () => {
+  step('are deleted, and come back', async () => {
     await page.getByRole('button', { name: 'What can be done with the session' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await toast('Deleted Stop all the smoke.')
@@ -88,7 +90,7 @@ describe('sessions and their pages', { skip }, () => {
     await page.getByRole('link', { name: 'Stop all the smoke' }).waitFor()
   })
 
-  it('fit on a phone', async () => {
+  step('fit on a phone', async () => {
     await page.setViewportSize({ width: 360, height: 800 })
     await fitsPhone(page)
     await page.getByRole('link', { name: 'Stop all the smoke' }).click()

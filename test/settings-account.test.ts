@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type Entrance, openEntrance } from './entrance.ts'
 import type { Person } from './harness.ts'
 import { skip } from './partners/chromium.ts'
+import { until } from './poll.ts'
+import { story } from './story.ts'
 
 describe('a person makes Baton theirs, and can leave with all that is theirs', { skip }, () => {
+  const step = story()
   let entrance: Entrance
   let ada: Person
   let page: Page
@@ -21,7 +24,7 @@ describe('a person makes Baton theirs, and can leave with all that is theirs', {
   })
   after(() => entrance?.close())
 
-  it('chooses a theme that holds at once, after a reload, and on another device', async () => {
+  step('chooses a theme that holds at once, after a reload, and on another device', async () => {
     await page.getByRole('radiogroup', { name: 'Theme' }).getByText('Dark').click()
     assert.equal(await themeOf(page), 'dark')
     await server(async ({ theme }) => theme === 'dark')
@@ -35,7 +38,7 @@ describe('a person makes Baton theirs, and can leave with all that is theirs', {
     await other.close()
   })
 
-  it('keeps the theme of a device on which its person has never chosen one', async () => {
+  step('keeps the theme of a device on which its person has never chosen one', async () => {
     const newcomer = await entrance.server.register('Newcomer')
     const other = await entrance.visit('/sign-in')
     await other.getByRole('button', { name: /^Theme: system/ }).click()
@@ -46,7 +49,7 @@ describe('a person makes Baton theirs, and can leave with all that is theirs', {
     await other.close()
   })
 
-  it('makes rows lower, and writes dates in another way', async () => {
+  step('makes rows lower, and writes dates in another way', async () => {
     const row = page.locator('[data-task]')
     await page.goto(`${entrance.url}/projects/web-shop`)
     const high = (await row.boundingBox())!.height
@@ -62,7 +65,7 @@ describe('a person makes Baton theirs, and can leave with all that is theirs', {
     assert.ok((await row.boundingBox())!.height < high)
   })
 
-  it('keeps what will count later', async () => {
+  step('keeps what will count later', async () => {
     await page.goto(`${entrance.url}/settings/preferences`)
     await page.getByRole('heading', { name: 'Not in use yet' }).waitFor()
     const link = page.getByRole('link', { name: 'Choose what you are told of' })
@@ -73,7 +76,7 @@ describe('a person makes Baton theirs, and can leave with all that is theirs', {
     assert.ok(await page.getByRole('radio', { name: 'Sunday' }).isChecked())
   })
 
-  it('downloads all that is kept about them, once they have signed in lately', async () => {
+  step('downloads all that is kept about them, once they have signed in lately', async () => {
     await entrance.server.app.database.run(
       `update login_sessions set created_at = now() - interval '2 hours' where user_id = $1`,
       [ada.user.id],
@@ -93,7 +96,7 @@ describe('a person makes Baton theirs, and can leave with all that is theirs', {
     assert.equal(everything.tasks!.length, 1)
   })
 
-  it('asks for the account to be deleted, is reminded everywhere, and keeps it', async () => {
+  step('asks for the account to be deleted, is reminded everywhere, and keeps it', async () => {
     await page.getByRole('button', { name: 'Delete my account…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
     await page.keyboard.type('not me')
@@ -117,7 +120,7 @@ describe('a person makes Baton theirs, and can leave with all that is theirs', {
 
   /** What is seen at once reaches the server a moment later. */
   async function server(is: (preferences: Preferences) => Promise<boolean>): Promise<void> {
-    while (!(await is(await ada.call('preferences.get', {}))));
+    await until(async () => is(await ada.call('preferences.get', {})))
   }
 
   function themeOf(shown: Page): Promise<string | undefined> {

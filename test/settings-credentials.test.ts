@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { toolCategories } from '../server/doors/mcp/tools/tool-profiles.ts'
 import { type Entrance, openEntrance } from './entrance.ts'
 import { type Person, clientFor } from './harness.ts'
 import { skip } from './partners/chromium.ts'
+import { story } from './story.ts'
 import { addMember } from './world.ts'
 
 describe('a person gives keys to programs and agents', { skip }, () => {
+  const step = story()
   let entrance: Entrance
   let ada: Person
   let page: Page
@@ -21,7 +23,7 @@ describe('a person gives keys to programs and agents', { skip }, () => {
   })
   after(() => entrance?.close())
 
-  it('makes a live key for one project, with an end', async () => {
+  step('makes a live key for one project, with an end', async () => {
     await page.getByRole('button', { name: 'Make your first API key' }).click()
     await page.keyboard.type('Nightly report')
     await page.getByLabel('Write').uncheck()
@@ -47,7 +49,7 @@ describe('a person gives keys to programs and agents', { skip }, () => {
     assert.equal(await page.getByText(value).count(), 0, 'it is shown once')
   })
 
-  it('is told what is missing beside it', async () => {
+  step('is told what is missing beside it', async () => {
     await page.getByRole('button', { name: 'New API key' }).click()
     const form = page.getByRole('form', { name: 'New API key' })
     await form.getByLabel('Read').uncheck()
@@ -67,7 +69,7 @@ describe('a person gives keys to programs and agents', { skip }, () => {
       .waitFor()
   })
 
-  it('makes a test key, sees what is in the sandbox, and empties it', async () => {
+  step('makes a test key, sees what is in the sandbox, and empties it', async () => {
     await page.getByText('It is made with the first test key.').waitFor()
     const value = await makeTestKey('CI')
     const row = list.getByRole('listitem').filter({ hasText: 'CI' })
@@ -92,7 +94,7 @@ describe('a person gives keys to programs and agents', { skip }, () => {
     assert.equal((await ada.call('projects.list', {})).items.length, 1, 'nothing real was touched')
   })
 
-  it('revokes a key, and a second tab sees it go', async () => {
+  step('revokes a key, and a second tab sees it go', async () => {
     const other = await entrance.openTab(page.context(), '/settings/api-keys')
     const there = other.getByRole('list', { name: 'Your API keys' }).getByText('CI', { exact: true })
     await there.waitFor()
@@ -107,7 +109,7 @@ describe('a person gives keys to programs and agents', { skip }, () => {
     )
   })
 
-  it('makes a token for an agent, with few tools', async () => {
+  step('makes a token for an agent, with few tools', async () => {
     await page.getByRole('link', { name: 'Connect an agent' }).first().click()
     await page.getByLabel('Name').fill('Builder on the desk')
     await page.getByText('Narrow it down').click()
@@ -124,7 +126,7 @@ describe('a person gives keys to programs and agents', { skip }, () => {
     await row.getByText('Tools: tasks, projects').waitFor()
   })
 
-  it('changes the name and the tools of a token that is in use', async () => {
+  step('changes the name and the tools of a token that is in use', async () => {
     const [token] = (await ada.call('credentials.listMcpTokens', {})).items
     const row = page.getByRole('list', { name: 'Your tokens' }).getByRole('listitem')
     await row.getByRole('button', { name: 'Change Builder on the desk' }).click()
@@ -158,7 +160,7 @@ describe('a person gives keys to programs and agents', { skip }, () => {
     assert.equal((await ada.call('credentials.listMcpTokens', {})).items[0]!.profile, 'core,specs')
   })
 
-  it('connects a service, changes it without its secret, and disconnects it', async () => {
+  step('connects a service, changes it without its secret, and disconnects it', async () => {
     await page.goto(`${entrance.url}/settings/integrations`)
     await page.getByRole('button', { name: 'Connect GitHub' }).click()
     const dialog = page.getByRole('dialog')
@@ -189,7 +191,7 @@ describe('a person gives keys to programs and agents', { skip }, () => {
     assert.deepEqual((await ada.call('integrations.listOwn', {})).items, [])
   })
 
-  it('is offered to empty the sandbox only if they may', async () => {
+  step('is offered to empty the sandbox only if they may', async () => {
     const member = await addMember(entrance.server, ada, 'member')
     const other = await entrance.visit('/settings/api-keys', member)
     await other.getByText('owners and admins can empty it').waitFor()

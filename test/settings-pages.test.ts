@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { type Entrance, openEntrance } from './entrance.ts'
@@ -7,10 +7,13 @@ import type { Person } from './harness.ts'
 import { mailAbout } from './mail-about.ts'
 import { skip } from './partners/chromium.ts'
 import { linkIn } from './partners/mail.ts'
+import { becomes } from './poll.ts'
+import { story } from './story.ts'
 
 const pages = ['profile', 'preferences', 'sign-in', 'devices', 'api-keys', 'integrations', 'account']
 
 describe('a person looks after their profile', { skip }, () => {
+  const step = story()
   let entrance: Entrance
   let ada: Person
   let page: Page
@@ -21,7 +24,7 @@ describe('a person looks after their profile', { skip }, () => {
   })
   after(() => entrance?.close())
 
-  it('finds the settings in the account menu, and each page of them in the palette', async () => {
+  step('finds the settings in the account menu, and each page of them in the palette', async () => {
     await page.getByRole('button', { name: 'Account' }).click()
     await page.getByRole('link', { name: 'Settings' }).click()
     await page.getByRole('heading', { name: 'Profile' }).waitFor()
@@ -32,7 +35,7 @@ describe('a person looks after their profile', { skip }, () => {
     await page.getByRole('link', { name: 'Profile' }).click()
   })
 
-  it('changes name, username, words and time zone, by the keyboard alone', async () => {
+  step('changes name, username, words and time zone, by the keyboard alone', async () => {
     await page.getByLabel('Name', { exact: true }).focus()
     await page.keyboard.press('Control+a')
     await page.keyboard.type('Ada Byron')
@@ -51,7 +54,7 @@ describe('a person looks after their profile', { skip }, () => {
     assert.deepEqual([user.username, user.bio, user.timezone], ['ada-byron', 'Engines.', 'Europe/Berlin'])
   })
 
-  it('is told beside the field that somebody else has the username', async () => {
+  step('is told beside the field that somebody else has the username', async () => {
     const grace = await entrance.server.register('Grace')
     await page.getByLabel('Username').fill(grace.user.username)
     await page.getByRole('button', { name: 'Save profile' }).click()
@@ -61,7 +64,7 @@ describe('a person looks after their profile', { skip }, () => {
     assert.equal(await page.getByLabel('Username').inputValue(), 'ada-byron')
   })
 
-  it('adds a picture that the account menu shows, and removes it again', async () => {
+  step('adds a picture that the account menu shows, and removes it again', async () => {
     const file = page.getByLabel('File of the picture')
     await file.setInputFiles(upload(Buffer.from('no picture')))
     await page.getByText('This is not a PNG, JPEG, WebP or GIF picture').waitFor()
@@ -79,7 +82,7 @@ describe('a person looks after their profile', { skip }, () => {
     assert.equal((await ada.call('accounts.getMe', {})).user.avatarUrl, null)
   })
 
-  it('drops a wide picture onto its place', async () => {
+  step('drops a wide picture onto its place', async () => {
     const wide = sharp({ create: { width: 800, height: 200, channels: 3, background: 'teal' } })
     const bytes = (await wide.png().toBuffer()).toString('base64')
     await page.evaluate(`{
@@ -93,7 +96,7 @@ describe('a person looks after their profile', { skip }, () => {
     assert.ok((await ada.call('accounts.getMe', {})).user.coverUrl)
   })
 
-  it('sees what was saved elsewhere, and loses nothing that is being written', async () => {
+  step('sees what was saved elsewhere, and loses nothing that is being written', async () => {
     await page.evaluate('window.neverReloaded = true')
     await ada.call('accounts.updateProfile', { bio: 'Saved elsewhere.' })
     await page.getByText('Saved elsewhere.').waitFor()
@@ -104,11 +107,11 @@ describe('a person looks after their profile', { skip }, () => {
     await page.getByRole('button', { name: 'Keep mine' }).click()
     await page.getByRole('button', { name: 'Save profile' }).click()
     await page.getByText('Your profile is saved.').first().waitFor()
-    assert.equal((await ada.call('accounts.getMe', {})).user.bio, 'Being written.')
+    await becomes(async () => (await ada.call('accounts.getMe', {})).user.bio, 'Being written.')
     assert.equal(await page.evaluate('window.neverReloaded'), true)
   })
 
-  it('asks for the link again, and moves to another address with the link that is sent there', async () => {
+  step('asks for the link again, and moves to another address with the link that is sent there', async () => {
     const { mails } = entrance.server
     await page.getByRole('button', { name: 'Send the link again' }).click()
     await mailAbout(mails, ada.email, /confirm/i)
@@ -124,16 +127,14 @@ describe('a person looks after their profile', { skip }, () => {
     assert.equal((await ada.call('accounts.getMe', {})).user.email, other)
   })
 
-  it('reads every page on a phone without moving it sideways', async () => {
+  step('reads every page on a phone without moving it sideways', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     for (const name of pages) {
       await page.goto(`${entrance.url}/settings/${name}`)
       await page.getByRole('heading', { level: 1 }).waitFor()
       await page.getByText(/^Loading/).waitFor({ state: 'detached' })
-      const widths = await page.evaluate(
-        `['html', 'main'].map((part) => document.querySelector(part).scrollWidth)`,
-      )
-      assert.deepEqual(widths, [390, 390], name)
+      const widths = `['html', 'main'].map((part) => document.querySelector(part).scrollWidth)`
+      await becomes(() => page.evaluate(widths), [390, 390])
       const here = page.getByRole('navigation', { name: 'Settings' }).locator('[aria-current=page]')
       assert.ok(await here.isVisible(), `the tab of ${name} is in sight`)
     }

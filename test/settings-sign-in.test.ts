@@ -1,19 +1,22 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe } from 'node:test'
 import type { Page } from 'playwright-core'
-import { type Entrance, addressOf, fillIn, openEntrance } from './entrance.ts'
+import { type Entrance, fillIn, isAt, openOwnEntrance } from './entrance.ts'
 import type { Person } from './harness.ts'
 import { skip } from './partners/chromium.ts'
 import { type Providers, startProviders } from './partners/oidc.ts'
+import { becomes } from './poll.ts'
+import { story } from './story.ts'
 import { impersonate } from './world.ts'
 
 describe('a person looks after the ways into their account', { skip }, () => {
+  const step = story()
   let entrance: Entrance
   let providers: Providers
   let ada: Person
   let page: Page
   before(async () => {
-    entrance = await openEntrance(async (url) => {
+    entrance = await openOwnEntrance(async (url) => {
       providers = await startProviders(url)
       return providers.environment
     })
@@ -25,7 +28,7 @@ describe('a person looks after the ways into their account', { skip }, () => {
     await providers?.close()
   })
 
-  it('changes the password, which signs every other device out', async () => {
+  step('changes the password, which signs every other device out', async () => {
     const other = await entrance.visit('/sign-in')
     await fillIn(other, ada)
     await other.getByRole('heading', { name: 'Start with a project' }).waitFor()
@@ -47,7 +50,7 @@ describe('a person looks after the ways into their account', { skip }, () => {
     await other.close()
   })
 
-  it('adds a passkey and names it, renames it, and removes it', async () => {
+  step('adds a passkey and names it, renames it, and removes it', async () => {
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('WebAuthn.enable')
     const options = {
@@ -83,7 +86,7 @@ describe('a person looks after the ways into their account', { skip }, () => {
     assert.deepEqual((await ada.call('passkeys.list', {})).items, [])
   })
 
-  it('offers no passkey where browsers make none, and says why', async () => {
+  step('offers no passkey where browsers make none, and says why', async () => {
     const { token } = await entrance.server.register('Grace')
     const elsewhere = await entrance.visit('/settings/sign-in', { token })
     await elsewhere.goto(`${entrance.server.url}/settings/sign-in`)
@@ -92,14 +95,14 @@ describe('a person looks after the ways into their account', { skip }, () => {
     await elsewhere.close()
   })
 
-  it('connects an account at a provider and disconnects it', async () => {
+  step('connects an account at a provider and disconnects it', async () => {
     const { gitlab } = providers.issuers
     const there = gitlab.person({ email: 'ada@gitlab.example', email_verified: true, name: 'Ada L.' })
     const list = page.getByRole('list', { name: 'Connected accounts' })
     await list.getByRole('button', { name: 'Connect GitLab' }).click()
     await signInThere(there)
     await page.getByText('GitLab is connected: from now on it signs you in here.').waitFor()
-    assert.equal(addressOf(page), '/settings/sign-in', 'nothing is left in the address')
+    await isAt(page, '/settings/sign-in')
     await list.getByText('Ada L., ada@gitlab.example').waitFor()
 
     await list.getByRole('button', { name: 'Disconnect GitLab' }).click()
@@ -108,7 +111,7 @@ describe('a person looks after the ways into their account', { skip }, () => {
     assert.deepEqual((await ada.call('connectedAccounts.list', {})).items, [])
   })
 
-  it('is told when it could not be connected', async () => {
+  step('is told when it could not be connected', async () => {
     const { google } = providers.issuers
     const someone = await entrance.server.register('Someone')
     const there = google.person({ email: 'someone@google.example', email_verified: true })
@@ -119,13 +122,13 @@ describe('a person looks after the ways into their account', { skip }, () => {
     await page.getByRole('button', { name: 'Connect Google' }).click()
     await signInThere(there)
     await page.getByText('This Google account opens another account already').waitFor()
-    assert.equal(addressOf(page), '/settings/sign-in')
+    await isAt(page, '/settings/sign-in')
     await page.reload()
     await page.getByRole('button', { name: 'Connect Google' }).waitFor()
     assert.equal(await page.getByText('opens another account already').count(), 0, 'it was said once')
   })
 
-  it('sees the devices that are signed in, and who acts as them, and signs them out', async () => {
+  step('sees the devices that are signed in, and who acts as them, and signs them out', async () => {
     const admin = await entrance.server.register('Root')
     await impersonate(entrance.server, admin, ada)
     const phone = await entrance.visit('/sign-in')
@@ -148,7 +151,7 @@ describe('a person looks after the ways into their account', { skip }, () => {
     await page.getByText('All other devices are signed out.').waitFor()
     await phone.getByRole('heading', { name: 'Sign in' }).waitFor()
     assert.equal((await ada.call('logins.list', {})).items.length, 1)
-    assert.equal(await rows.count(), 1)
+    await becomes(() => rows.count(), 1)
     entrance.checkComplaints()
   })
 

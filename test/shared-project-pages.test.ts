@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import { newId } from '../server/platform/ids.ts'
 import { type Entrance, openEntrance } from './entrance.ts'
 import type { Person } from './harness.ts'
 import { skip } from './partners/chromium.ts'
+import { story } from './story.ts'
 import { join } from './world.ts'
 
 describe('the pages show only what works', { skip }, () => {
+  const step = story()
   let entrance: Entrance
   let ada: Person
   let guest: Person
@@ -34,7 +36,7 @@ describe('the pages show only what works', { skip }, () => {
     )
   }
 
-  it('a guest with whom nothing is shared reads so, and is not asked to make a project', async () => {
+  step('a guest with whom nothing is shared reads so, and is not asked to make a project', async () => {
     page = await entrance.visit('/projects', guest)
     await page.getByRole('heading', { name: 'Nothing is shared with you yet' }).waitFor()
     assert.equal(await page.getByRole('button', { name: /project/i }).count(), 0)
@@ -44,7 +46,7 @@ describe('the pages show only what works', { skip }, () => {
     await page.keyboard.press('Escape')
   })
 
-  it('a viewer sees the board, and no way to change it', async () => {
+  step('a viewer sees the board, and no way to change it', async () => {
     await share('viewer')
     await page.reload()
     await page.getByRole('list').getByRole('link', { name: 'Looms' }).first().waitFor()
@@ -73,7 +75,7 @@ describe('the pages show only what works', { skip }, () => {
     await page.keyboard.press('Escape')
   })
 
-  it('an editor changes tasks, and neither archives nor deletes the project', async () => {
+  step('an editor changes tasks, and neither archives nor deletes the project', async () => {
     await share('editor')
     await page.goto(`${entrance.url}/projects/looms`)
     await page.getByLabel('New task').fill('Wind the yarn')
@@ -88,7 +90,7 @@ describe('the pages show only what works', { skip }, () => {
     assert.equal(await page.getByRole('button', { name: /^(Archive|Delete) / }).count(), 0)
   })
 
-  it('an address that says nonsense shows what it would without it', async () => {
+  step('an address that says nonsense shows what it would without it', async () => {
     const owners = await entrance.visit('/projects?archived=yes', ada)
     await owners.getByRole('button', { name: 'Archive Looms' }).waitFor()
     const nonsense = 'task=5&status=constructor&priority=%5B%22high%22%5D'
@@ -100,5 +102,5 @@ describe('the pages show only what works', { skip }, () => {
     assert.deepEqual([...new URL(owners.url()).searchParams.keys()], ['task'])
   })
 
-  it('nothing of it broke the rules of the pages', () => entrance.checkComplaints())
+  step('nothing of it broke the rules of the pages', () => entrance.checkComplaints())
 })

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type Entrance, openEntrance } from './entrance.ts'
 import type { Person } from './harness.ts'
 import { skip } from './partners/chromium.ts'
+import { story } from './story.ts'
 import { addTeam, addToTeam, join } from './world.ts'
 
 describe('a project is shared, through the pages', { skip }, () => {
+  const step = story()
   let entrance: Entrance
   let ada: Person
   let grace: Person
@@ -34,7 +36,7 @@ describe('a project is shared, through the pages', { skip }, () => {
   const toast = (text: string) =>
     page.getByRole('region', { name: 'Notifications' }).getByText(text).first().waitFor()
 
-  it('a new one is seen by whom its maker says: nobody else finds it', async () => {
+  step('a new one is seen by whom its maker says: nobody else finds it', async () => {
     await hers.getByRole('heading', { name: 'Nothing is shared with you yet' }).waitFor()
     await page.getByRole('button', { name: 'New project' }).click()
     await page.getByRole('dialog').getByLabel('Name').fill('Looms')
@@ -44,7 +46,7 @@ describe('a project is shared, through the pages', { skip }, () => {
     assert.deepEqual((await linus.call('projects.list', {})).items, [])
   })
 
-  it('a guest gets it by name, by the keyboard alone, and it appears to them by itself', async () => {
+  step('a guest gets it by name, by the keyboard alone, and it appears to them by itself', async () => {
     await page.getByRole('button', { name: 'Share' }).click()
     await dialog().getByLabel('With whom to share it').click()
     await page.keyboard.type('grace')
@@ -61,7 +63,7 @@ describe('a project is shared, through the pages', { skip }, () => {
     assert.equal(await hers.getByRole('button', { name: 'Share' }).count(), 0)
   })
 
-  it('another role holds at once, and a share that has ended is brought back', async () => {
+  step('another role holds at once, and a share that has ended is brought back', async () => {
     await dialog().getByLabel('What Grace may do').selectOption('editor')
     await toast('Grace works in it now.')
     await hers.getByLabel('New task').waitFor()
@@ -81,7 +83,7 @@ describe('a project is shared, through the pages', { skip }, () => {
     assert.equal((await grace.call('projects.get', { project: 'looms' })).may.edit, true)
   })
 
-  it('it is put into a team, which then sees it; without a team there is none to see it', async () => {
+  step('it is put into a team, which then sees it; without a team there is none to see it', async () => {
     await page.getByRole('button', { name: 'Share' }).click()
     await dialog().getByLabel('Who sees it', { exact: true }).last().selectOption('team')
     await dialog().getByRole('button', { name: 'Save' }).click()
@@ -94,5 +96,5 @@ describe('a project is shared, through the pages', { skip }, () => {
     assert.equal(await page.evaluate('document.querySelector("dialog").scrollWidth > 360'), false)
   })
 
-  it('nothing of it broke the rules of the pages', () => entrance.checkComplaints())
+  step('nothing of it broke the rules of the pages', () => entrance.checkComplaints())
 })

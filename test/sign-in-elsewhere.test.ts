@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { CDPSession, Page } from 'playwright-core'
-import { type Entrance, addressOf, openEntrance, whoIs } from './entrance.ts'
+import { type Entrance, isAt, openOwnEntrance, whoIs } from './entrance.ts'
 import { skip } from './partners/chromium.ts'
 import { type Providers, startProviders } from './partners/oidc.ts'
+import { story } from './story.ts'
 
 describe('signing in with what somebody else vouches for, through the pages', { skip }, () => {
   let entrance: Entrance
   let providers: Providers
   before(async () => {
-    entrance = await openEntrance(async (url) => {
+    entrance = await openOwnEntrance(async (url) => {
       providers = await startProviders(url)
       return providers.environment
     })
@@ -31,7 +32,7 @@ describe('signing in with what somebody else vouches for, through the pages', { 
       await page.getByRole('link', { name: `Continue with ${name}` }).click()
       await agreeAs(page, subject)
       await page.getByRole('heading', { name: 'Connect an agent' }).waitFor()
-      assert.equal(addressOf(page), '/connect')
+      await isAt(page, '/connect')
       assert.equal(await whoIs(entrance, page), email)
       // The provider has verified the address, so nobody is asked to.
       assert.equal(await page.getByText('Confirm your address').count(), 0)
@@ -45,19 +46,20 @@ describe('signing in with what somebody else vouches for, through the pages', { 
     await page.getByRole('link', { name: 'Continue with Google' }).click()
     await page.getByRole('link', { name: 'Cancel' }).click()
     await page.getByRole('alert').getByText('The sign-in was denied.').waitFor()
-    assert.equal(addressOf(page), '/sign-in?to=%2Fconnect')
+    await isAt(page, '/sign-in?to=%2Fconnect')
   })
 
   it('a ticket that somebody put into a link opens nothing and leads nowhere', async () => {
     const page = await entrance.visit('/sign-in/finish#ticket=of-somebody-else&to=//evil.example')
     await page.getByRole('alert').getByText('This sign-in was begun in another browser').waitFor()
-    assert.equal(addressOf(page), '/sign-in/finish')
+    await isAt(page, '/sign-in/finish')
     await page.getByRole('link', { name: 'Back to the ways to sign in' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-    assert.equal(addressOf(page), '/sign-in')
+    await isAt(page, '/sign-in')
   })
 
   describe('a passkey', () => {
+    const step = story()
     let page: Page
     let devtools: CDPSession
     let authenticatorId: string
@@ -81,7 +83,7 @@ describe('signing in with what somebody else vouches for, through the pages', { 
       await ada.call('passkeys.finishRegistration', { name: 'Laptop', response })
     })
 
-    it('is asked for when its button is pressed, and not before', async () => {
+    step('is asked for when its button is pressed, and not before', async () => {
       const asked: string[] = []
       page.on('request', (request) => asked.push(new URL(request.url()).pathname))
       await page.reload()
@@ -89,20 +91,20 @@ describe('signing in with what somebody else vouches for, through the pages', { 
       assert.ok(!asked.some((path) => path.includes('passkey')))
     })
 
-    it('that is not unlocked signs nobody in, and the page says what else there is', async () => {
+    step('that is not unlocked signs nobody in, and the page says what else there is', async () => {
       await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
       await page.getByRole('button', { name: 'Use a passkey' }).click()
       await page.getByText('No passkey was used. Try again, or sign in another way.').waitFor()
       await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true })
     })
 
-    it('signs in, and leads to where the person wanted to go', async () => {
+    step('signs in, and leads to where the person wanted to go', async () => {
       await page.getByRole('button', { name: 'Use a passkey' }).click()
       await page.getByRole('heading', { name: 'Connect an agent' }).waitFor()
       assert.equal(await whoIs(entrance, page), email)
     })
 
-    it('does not work at another address of the server, and the page says so', async () => {
+    step('does not work at another address of the server, and the page says so', async () => {
       const numbers = await entrance.visit(`${entrance.url.replace('localhost', '127.0.0.1')}/sign-in`)
       await numbers.getByRole('button', { name: 'Use a passkey' }).click()
       await numbers.getByText('Passkeys do not work at this address.').waitFor()

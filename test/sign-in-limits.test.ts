@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Person, type TestServer, oneEngine, runTestServer, startTestServer } from './harness.ts'
+import { type Person, type TestServer, oneEngine, runTestServer, startOwnServer } from './harness.ts'
 
 const limits = { RATE_LIMIT_SIGN_IN: '10', TRUSTED_PROXIES: '127.0.0.1' }
 
@@ -9,7 +9,7 @@ for (const engine of oneEngine) {
     let server: TestServer
     let ada: Person
     before(async () => {
-      server = await startTestServer(engine, limits)
+      server = await startOwnServer(engine, limits)
       ada = await server.register('Ada')
     })
     after(() => server.stop())

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Entrance, addressOf, fillIn, openEntrance, tabTo, whoIs } from './entrance.ts'
+import { type Entrance, fillIn, isAt, openEntrance, tabTo, whoIs } from './entrance.ts'
 import type { Person } from './harness.ts'
 import { mailAbout } from './mail-about.ts'
 import { skip } from './partners/chromium.ts'
@@ -105,7 +105,8 @@ describe('signing in through the pages', { skip }, () => {
 
     const scanner = await entrance.visit(link)
     await scanner.getByRole('button', { name: 'Sign in' }).waitFor()
-    assert.equal(addressOf(scanner), '/sign-in/link', 'the secret is in no history')
+    // The secret is in no history.
+    await isAt(scanner, '/sign-in/link')
 
     const followed = await entrance.openTab(asking.context(), link)
     await followed.getByText('You have followed the link').waitFor()
@@ -143,7 +144,7 @@ describe('signing in through the pages', { skip }, () => {
     const page = await entrance.visit(`/sign-in?to=/connect#error=provider_unavailable&${forged}`)
     await page.getByText('The provider cannot be reached right now.').waitFor()
     assert.equal(await page.getByText('You have won').count(), 0)
-    assert.equal(addressOf(page), '/sign-in?to=/connect')
+    await isAt(page, '/sign-in?to=/connect')
     await page.reload()
     await page.getByRole('button', { name: 'Use a passkey' }).waitFor()
     assert.equal(await page.getByRole('alert').count(), 0)

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import fs from 'node:fs/promises'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type Entrance, openEntrance } from './entrance.ts'
 import type { Person } from './harness.ts'
 import { fitsPhone, skip } from './partners/chromium.ts'
+import { story } from './story.ts'
 import { join } from './world.ts'
 
 describe('skills and their pages', { skip }, () => {
+  const step = story()
   let entrance: Entrance
   let ada: Person
   let grace: Person
@@ -32,7 +34,7 @@ describe('skills and their pages', { skip }, () => {
     await page.getByRole('menuitem', { name: item }).click()
   }
 
-  it('those that come with Baton are there from the beginning, to be read', async () => {
+  step('those that come with Baton are there from the beginning, to be read', async () => {
     await page.getByRole('listitem').filter({ hasText: 'Built in' }).first().waitFor()
     await page.getByRole('list', { name: 'Skills' }).getByRole('link').first().click()
     await page.getByRole('article').getByText('Built in').waitFor()
@@ -40,7 +42,7 @@ describe('skills and their pages', { skip }, () => {
     await page.getByRole('link', { name: 'Skills', exact: true }).first().click()
   })
 
-  it('one is written, with a file beside it', async () => {
+  step('one is written, with a file beside it', async () => {
     await page.getByRole('link', { name: 'New skill' }).click()
     await page.getByLabel('Name').fill('Mend a thread')
     await page.getByLabel('What it is for, and when to use it').fill('When a thread breaks.')
@@ -60,7 +62,7 @@ describe('skills and their pages', { skip }, () => {
     await page.getByText('Mine alone').waitFor()
   })
 
-  it('is changed as a new revision, compared, and brought back', async () => {
+  step('is changed as a new revision, compared, and brought back', async () => {
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
     await instructions().fill('## Steps\n\n1. Stop the loom\n2. Tie it\n')
     await page.getByLabel('Files of the skill').setInputFiles({
@@ -79,7 +81,7 @@ describe('skills and their pages', { skip }, () => {
     await page.locator('.markdown code', { hasText: 'knots.md' }).waitFor()
   })
 
-  it('goes out as a zip, and comes back in as the next revision or as a new one', async () => {
+  step('goes out as a zip, and comes back in as the next revision or as a new one', async () => {
     const going = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export' }).click()
     const file = await going
@@ -104,7 +106,7 @@ describe('skills and their pages', { skip }, () => {
     await page.locator('.markdown li', { hasText: 'Stop the loom' }).waitFor()
   })
 
-  it('what is no skill is refused in words', async () => {
+  step('what is no skill is refused in words', async () => {
     await page.goto(`${entrance.url}/skills`)
     await page.getByRole('button', { name: 'Import…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Import a skill' })
@@ -116,7 +118,7 @@ describe('skills and their pages', { skip }, () => {
     await page.keyboard.press('Escape')
   })
 
-  it('is for oneself, for a team, or for everybody', async () => {
+  step('is for oneself, for a team, or for everybody', async () => {
     await page.getByRole('link', { name: 'Mend a thread' }).click()
     await choose('Mend a thread', 'Who may use it…')
     const dialog = page.getByRole('dialog', { name: 'Who may use Mend a thread' })
@@ -142,7 +144,7 @@ describe('skills and their pages', { skip }, () => {
     await stranger.close()
   })
 
-  it('is found among all of them by words and by whose it is; others hear of it', async () => {
+  step('is found among all of them by words and by whose it is; others hear of it', async () => {
     await page.getByRole('link', { name: 'Skills', exact: true }).first().click()
     const list = page.getByRole('list', { name: 'Skills' })
     await grace.call('skills.create', { name: 'Dye a thread', content: 'Blue.', scope: 'public' })
@@ -157,7 +159,7 @@ describe('skills and their pages', { skip }, () => {
     await opened('Mend a thread')
   })
 
-  it('is deleted, and comes back', async () => {
+  step('is deleted, and comes back', async () => {
     await choose('Mend a thread', 'Delete')
     await toast('Deleted Mend a thread.')
     await page.getByRole('button', { name: 'Undo', exact: true }).click()
@@ -165,7 +167,7 @@ describe('skills and their pages', { skip }, () => {
     await page.getByRole('link', { name: 'Mend a thread' }).waitFor()
   })
 
-  it('fits on a phone', async () => {
+  step('fits on a phone', async () => {
     await page.setViewportSize({ width: 360, height: 800 })
     await fitsPhone(page)
     await page.getByRole('link', { name: 'Mend a thread' }).click()

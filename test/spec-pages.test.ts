@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type Entrance, openEntrance } from './entrance.ts'
 import type { Person } from './harness.ts'
 import { fitsPhone, skip } from './partners/chromium.ts'
+import { story } from './story.ts'
 import { join } from './world.ts'
 
 describe('specs and their pages', { skip }, () => {
+  const step = story()
   let entrance: Entrance
   let ada: Person
   let grace: Person
@@ -26,7 +28,7 @@ describe('specs and their pages', { skip }, () => {
     page.getByRole('region', { name: 'Notifications' }).getByText(text).first().waitFor()
   const text = () => page.getByLabel('Text', { exact: true })
 
-  it('is written beside its preview, in the project one comes from', async () => {
+  step('is written beside its preview, in the project one comes from', async () => {
     await page.getByRole('heading', { name: 'Nothing is specified yet' }).waitFor()
     await page.getByRole('link', { name: 'New spec' }).first().click()
     await page.getByLabel('Title').fill('Checkout without an account')
@@ -42,30 +44,33 @@ describe('specs and their pages', { skip }, () => {
     assert.match(content, /^## Why/)
   })
 
-  it('what is written is shown safely: no HTML, no pictures from elsewhere, and links that open apart', async () => {
-    await ada.call('specs.update', {
-      spec: 'S-1',
-      content:
-        '## Why\n\nPeople leave. See WEB-1.\n\n- card\n- invoice\n\n<script>alert(1)</script>\n\n' +
-        '![A plan](https://elsewhere.example/plan.png) [out](https://elsewhere.example) [bad](javascript:alert(1))\n',
-      reason: 'More about the plan.',
-    })
-    await page.getByText('<script>alert(1)</script>').waitFor()
-    assert.equal(await page.locator('main img').count(), 0)
-    assert.equal(
-      await page.getByRole('link', { name: 'A plan' }).getAttribute('href'),
-      'https://elsewhere.example/plan.png',
-    )
-    const out = page.getByRole('link', { name: 'out', exact: true })
-    assert.equal(await out.getAttribute('target'), '_blank')
-    assert.match((await out.getAttribute('rel'))!, /noopener noreferrer/)
-    assert.doesNotMatch(
-      (await page.getByText('bad', { exact: true }).getAttribute('href')) ?? '',
-      /javascript/,
-    )
-  })
+  step(
+    'what is written is shown safely: no HTML, no pictures from elsewhere, and links that open apart',
+    async () => {
+      await ada.call('specs.update', {
+        spec: 'S-1',
+        content:
+          '## Why\n\nPeople leave. See WEB-1.\n\n- card\n- invoice\n\n<script>alert(1)</script>\n\n' +
+          '![A plan](https://elsewhere.example/plan.png) [out](https://elsewhere.example) [bad](javascript:alert(1))\n',
+        reason: 'More about the plan.',
+      })
+      await page.getByText('<script>alert(1)</script>').waitFor()
+      assert.equal(await page.locator('main img').count(), 0)
+      assert.equal(
+        await page.getByRole('link', { name: 'A plan' }).getAttribute('href'),
+        'https://elsewhere.example/plan.png',
+      )
+      const out = page.getByRole('link', { name: 'out', exact: true })
+      assert.equal(await out.getAttribute('target'), '_blank')
+      assert.match((await out.getAttribute('rel'))!, /noopener noreferrer/)
+      assert.doesNotMatch(
+        (await page.getByText('bad', { exact: true }).getAttribute('href')) ?? '',
+        /javascript/,
+      )
+    },
+  )
 
-  it('is changed as a new revision with a reason, by keyboard', async () => {
+  step('is changed as a new revision with a reason, by keyboard', async () => {
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
     await text().press('Control+End')
     await page.keyboard.type('Only ')
@@ -85,7 +90,7 @@ describe('specs and their pages', { skip }, () => {
     assert.match((await ada.call('specs.get', { spec: 'S-1' })).content, /Only \*\*invoices\*\*$/)
   })
 
-  it('what is not saved is not left behind by a slip', async () => {
+  step('what is not saved is not left behind by a slip', async () => {
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
     await text().press('Control+End')
     await page.keyboard.type(' and more')
@@ -97,7 +102,7 @@ describe('specs and their pages', { skip }, () => {
     await page.getByRole('heading', { name: 'Checkout without an account', level: 1 }).waitFor()
   })
 
-  it('two who write at once see both texts, and choose', async () => {
+  step('two who write at once see both texts, and choose', async () => {
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
     await text().fill('What Ada wrote.')
     await grace.call('specs.update', { spec: 'S-1', content: 'What Grace wrote.', reason: 'Shorter.' })
@@ -112,7 +117,7 @@ describe('specs and their pages', { skip }, () => {
     assert.equal((await ada.call('specs.get', { spec: 'S-1' })).content, 'What Ada wrote.')
   })
 
-  it('shows what differs between any two revisions, and brings one back', async () => {
+  step('shows what differs between any two revisions, and brings one back', async () => {
     await page.getByRole('link', { name: 'Compare revisions' }).click()
     const changed = page.getByRole('table', { name: 'What changed' })
     await changed.locator('[data-change=removed]', { hasText: 'What Grace wrote.' }).waitFor()
@@ -130,7 +135,7 @@ describe('specs and their pages', { skip }, () => {
     await page.getByRole('list', { name: 'Revisions' }).getByText('Back to revision 3.').waitFor()
   })
 
-  it('an old revision is read as such', async () => {
+  step('an old revision is read as such', async () => {
     await page.getByRole('link', { name: 'Read revision 1' }).click()
     await page.getByText('This is revision 1 of 6').waitFor()
     assert.equal(await page.getByRole('button', { name: 'Edit', exact: true }).count(), 0)
@@ -138,7 +143,7 @@ describe('specs and their pages', { skip }, () => {
     await page.getByText('This is revision 1 of 6').waitFor({ state: 'detached' })
   })
 
-  it('goes through its states, and says what it describes', async () => {
+  step('goes through its states, and says what it describes', async () => {
     assert.equal(await page.getByLabel('Status').getByRole('option', { name: 'Approved' }).count(), 0)
     await page.getByLabel('Status').selectOption('review')
     await toast('S-1 is now: in review.')
@@ -152,23 +157,26 @@ describe('specs and their pages', { skip }, () => {
     await page.getByRole('region', { name: 'Task WEB-1' }).waitFor()
   })
 
-  it('is found in the list by how it stands, hears of what others do, and comes back when deleted', async () => {
-    await page.getByRole('link', { name: 'Specs', exact: true }).first().click()
-    await page.getByRole('row', { name: /S-1 Checkout without an account.*Approved/ }).waitFor()
-    await grace.call('specs.create', { project: 'web-shop', title: 'Search', content: 'Later.' })
-    await page.getByRole('link', { name: 'Search', exact: true }).waitFor()
-    await page.getByLabel('Which specs').selectOption('approved')
-    await page.getByRole('link', { name: 'Search', exact: true }).waitFor({ state: 'detached' })
-    await page.getByRole('link', { name: 'Checkout without an account' }).click()
-    await page.getByRole('button', { name: 'What can be done with S-1' }).click()
-    await page.getByRole('menuitem', { name: 'Delete' }).click()
-    await toast('Deleted S-1.')
-    await page.getByRole('button', { name: 'Undo', exact: true }).click()
-    await toast('S-1 is back.')
-    await page.getByRole('link', { name: 'Checkout without an account' }).waitFor()
-  })
+  step(
+    'is found in the list by how it stands, hears of what others do, and comes back when deleted',
+    async () => {
+      await page.getByRole('link', { name: 'Specs', exact: true }).first().click()
+      await page.getByRole('row', { name: /S-1 Checkout without an account.*Approved/ }).waitFor()
+      await grace.call('specs.create', { project: 'web-shop', title: 'Search', content: 'Later.' })
+      await page.getByRole('link', { name: 'Search', exact: true }).waitFor()
+      await page.getByLabel('Which specs').selectOption('approved')
+      await page.getByRole('link', { name: 'Search', exact: true }).waitFor({ state: 'detached' })
+      await page.getByRole('link', { name: 'Checkout without an account' }).click()
+      await page.getByRole('button', { name: 'What can be done with S-1' }).click()
+      await page.getByRole('menuitem', { name: 'Delete' }).click()
+      await toast('Deleted S-1.')
+      await page.getByRole('button', { name: 'Undo', exact: true }).click()
+      await toast('S-1 is back.')
+      await page.getByRole('link', { name: 'Checkout without an account' }).waitFor()
+    },
+  )
 
-  it('fits on a phone, where one writes or looks', async () => {
+  step('fits on a phone, where one writes or looks', async () => {
     await page.setViewportSize({ width: 360, height: 800 })
     await fitsPhone(page)
     await page.getByRole('link', { name: 'Checkout without an account' }).click()

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { hashSecret, makeMailToken } from '../server/domains/accounts/mail-tokens.ts'
+import { send } from './both-doors.ts'
 import { approvedDevice, askingDevice, claimedDevice } from './devices.ts'
+import { eachOf } from './each-of.ts'
 import { type Person, oneEngine } from './harness.ts'
 import { type Attempt, allow, askPerson, beginSignIn, exchange, refresh, signIn } from './mcp-oauth.ts'
 import { addPasskey } from './partners/authenticator.ts'
 import { codeIn, tokenIn } from './partners/mail.ts'
 import { freePort } from './partners/postgres.ts'
-import { type ServerWithMail, startWithMail } from './with-mail.ts'
+import { type ServerWithMail, startOwnWithMail } from './with-mail.ts'
 
 /*
  * A stolen database opens nothing. Everything that leads to a secret is begun and left open; then every value of every
@@ -38,7 +40,7 @@ for (const engine of oneEngine) {
     let open: OpenSecrets
     before(async () => {
       const port = String(await freePort())
-      server = await startWithMail(engine, {
+      server = await startOwnWithMail(engine, {
         MCP_OAUTH: 'true',
         PORT: port,
         APP_URL: `http://localhost:${port}`,
@@ -53,10 +55,17 @@ for (const engine of oneEngine) {
       const candidates = [...new Set(values.flatMap(spellings))]
       assert.ok(candidates.length > 300, `only ${candidates.length} values were found`)
       const opened: string[] = []
-      for (const [place, tryOut] of Object.entries(places(server, ada, open))) {
+      const tried = candidates.filter(({ length }) => length >= 4 && length <= 500)
+      // Every door once: one takes two kinds of secrets.
+      const doors = new Map(
+        Object.entries(places(server, ada, open)).map(([place, tryOut]) => [tryOut, place]),
+      )
+      for (const [tryOut, place] of doors) {
         // What the database holds is tried first: the secrets that work once are used up after it.
-        for (const value of candidates.filter(({ length }) => length >= 4 && length <= 500))
-          if (await tryOut(value)) opened.push(`${place}: ${value}`)
+        for (let at = 0; at < tried.length; at += 20)
+          await eachOf(tried.slice(at, at + 20), async (value) => {
+            if (await tryOut(value)) opened.push(`${place}: ${value}`)
+          })
       }
       assert.deepEqual(opened, [])
     })
@@ -139,32 +148,34 @@ function places(
   { codeRequest, browser, client, attempt }: OpenSecrets,
 ): Record<Place, (value: string) => Promise<boolean>> {
   const ask = async (path: string, body: object, headers: Record<string, string> = {}) => {
-    const answer = await fetch(server.url + path, {
+    const { status } = await send(server.url + path, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', ...headers },
       body: JSON.stringify(body),
     })
-    await answer.body?.cancel()
-    return answer.ok
+    return status < 300
   }
   const bearer = (value: string) => ({ Authorization: `Bearer ${value.replace(/[^\x21-\x7e]/g, '')}` })
   const ping = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
   const accept = { Accept: 'application/json, text/event-stream' }
+  const listTools = (value: string) => ask('/mcp', ping, { ...bearer(value), ...accept })
   const cookie = { Cookie: `baton-oauth-ticket=${encodeURIComponent(browser)}` }
   const password = 'a password nobody has guessed'
   return {
-    bearer: async (value) => (await fetch(`${server.url}/api/auth/me`, { headers: bearer(value) })).ok,
-    mcp: (value) => ask('/mcp', ping, { ...bearer(value), ...accept }),
-    mcpAccess: (value) => ask('/mcp', ping, { ...bearer(value), ...accept }),
+    bearer: async (value) =>
+      (await send(`${server.url}/api/auth/me`, { method: 'GET', headers: bearer(value) })).status < 300,
+    mcp: listTools,
+    mcpAccess: listTools,
     mcpCode: async (value) => (await exchange(server, attempt, value)).status === 200,
     mcpRefresh: async (value) => (await refresh(server, client, value)).status === 200,
     // Each try costs a slow sum, so only what could be a password at all is tried.
     password: async (value) =>
       value.length >= 10 && ask('/api/auth/login', { email: ada.email, password: value }),
     async code(value) {
+      if (!/^\d{6}$/.test(value)) return false
       // A code is void after five tries: here it never is.
       await server.app.database.run('update email_codes set tries = 0')
-      return /^\d{6}$/.test(value) && ask('/api/auth/otp/verify', { request: codeRequest, code: value })
+      return ask('/api/auth/otp/verify', { request: codeRequest, code: value })
     },
     magicLink: (token) => ask('/api/auth/magic-link/verify', { token }),
     invitation: (token) => ask('/api/invitations/look', { token }),

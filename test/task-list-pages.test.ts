@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { showsTexts } from './board.ts'
-import { type Entrance, addressOf, openEntrance } from './entrance.ts'
+import { type Entrance, isAt, openEntrance } from './entrance.ts'
 import type { Person } from './harness.ts'
 import { skip } from './partners/chromium.ts'
+import { story } from './story.ts'
 import { join } from './world.ts'
 
 describe('the list of a project', { skip }, () => {
+  const step = story()
   let entrance: Entrance
   let ada: Person
   let grace: Person
@@ -34,7 +36,7 @@ describe('the list of a project', { skip }, () => {
   /** Of what is chosen by pressing it, the words are pressed. */
   const press = (where: Locator, text: string) => where.getByText(text, { exact: true }).click()
 
-  it('is narrowed by any number of filters, and the address says by which', async () => {
+  step('is narrowed by any number of filters, and the address says by which', async () => {
     await showsTexts(rows(), ['Wind the yarn', 'Punch the cards', 'Weave the cloth', 'Oil the wheels'])
     await page.getByRole('button', { name: 'Filter', exact: true }).click()
     await press(filters(), 'To do')
@@ -42,16 +44,16 @@ describe('the list of a project', { skip }, () => {
     await showsTexts(rows(), ['Punch the cards', 'Weave the cloth', 'Oil the wheels'])
     await press(filters(), 'Bug')
     await showsTexts(rows(), ['Punch the cards'])
-    assert.equal(addressOf(page), '/projects/looms?status=todo%2Cbacklog&type=bug')
+    await isAt(page, '/projects/looms?status=todo%2Cbacklog&type=bug')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Bug', exact: true }).click()
     await showsTexts(rows(), ['Punch the cards', 'Weave the cloth', 'Oil the wheels'])
     await page.getByRole('button', { name: 'Clear all' }).click()
     await showsTexts(rows(), ['Wind the yarn', 'Punch the cards', 'Weave the cloth', 'Oil the wheels'])
-    assert.equal(addressOf(page), '/projects/looms')
+    await isAt(page, '/projects/looms')
   })
 
-  it('shows what an address asks for that somebody sent', async () => {
+  step('shows what an address asks for that somebody sent', async () => {
     await page.goto(`${entrance.url}/projects/looms?assignee=me&label=loom`)
     await showsTexts(rows(), ['Weave the cloth'])
     await page.getByRole('button', { name: 'Assignee: Me' }).waitFor()
@@ -61,17 +63,17 @@ describe('the list of a project', { skip }, () => {
     await showsTexts(page.locator('[data-card] [data-task-link]'), ['Punch the cards'])
   })
 
-  it('finds words, and stands in the order that one wants', async () => {
+  step('finds words, and stands in the order that one wants', async () => {
     await page.goto(`${entrance.url}/projects/looms`)
     await page.getByLabel('Find tasks by their words').fill('yar')
     await showsTexts(rows(), ['Wind the yarn'])
     await page.getByLabel('Find tasks by their words').fill('')
     await page.getByLabel('Order').selectOption('-priority')
     await showsTexts(rows(), ['Weave the cloth', 'Oil the wheels', 'Punch the cards', 'Wind the yarn'])
-    assert.equal(addressOf(page), '/projects/looms?sort=-priority')
+    await isAt(page, '/projects/looms?sort=-priority')
   })
 
-  it('changes several tasks at once, and takes it back', async () => {
+  step('changes several tasks at once, and takes it back', async () => {
     await page.goto(`${entrance.url}/projects/looms`)
     await page.getByLabel('Select LOOM-1').check()
     await page.getByLabel('Select LOOM-3').check()
@@ -93,7 +95,7 @@ describe('the list of a project', { skip }, () => {
     assert.deepEqual((await ada.call('tasks.get', { task: 'LOOM-1' })).labels, ['loom'])
   })
 
-  it('deletes several tasks at once, and brings them back', async () => {
+  step('deletes several tasks at once, and brings them back', async () => {
     await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click()
     await page.getByText('Deleted 2 tasks.').waitFor()
     await showsTexts(rows(), ['Wind the yarn', 'Oil the wheels'])
@@ -102,7 +104,7 @@ describe('the list of a project', { skip }, () => {
     await showsTexts(rows(), ['Wind the yarn', 'Punch the cards', 'Weave the cloth', 'Oil the wheels'])
   })
 
-  it('what is shown is kept as a view, shared, and chosen by somebody else', async () => {
+  step('what is shown is kept as a view, shared, and chosen by somebody else', async () => {
     await page.goto(`${entrance.url}/projects/looms/board?label=cards`)
     await page.getByRole('button', { name: 'Views' }).click()
     await page.getByRole('menuitem', { name: 'Save this as a view' }).click()
@@ -116,13 +118,13 @@ describe('the list of a project', { skip }, () => {
     await graces.getByRole('button', { name: 'Views' }).click()
     await graces.getByRole('menuitemradio', { name: 'The cards' }).click()
     await showsTexts(graces.locator('[data-card] [data-task-link]'), ['Punch the cards'])
-    assert.equal(addressOf(graces), '/projects/looms/board?label=cards')
+    await isAt(graces, '/projects/looms/board?label=cards')
     await graces.getByRole('button', { name: 'Views' }).click()
     // It is not hers to rename.
     assert.equal(await graces.getByRole('menuitem', { name: 'Rename or delete views' }).count(), 0)
   })
 
-  it('a view is renamed and deleted, and comes back', async () => {
+  step('a view is renamed and deleted, and comes back', async () => {
     await page.getByRole('button', { name: 'Views' }).click()
     await page.getByRole('menuitem', { name: 'Rename or delete views' }).click()
     await page.getByLabel('Name of The cards').fill('All cards')
@@ -139,5 +141,5 @@ describe('the list of a project', { skip }, () => {
     )
   })
 
-  it('nothing of it broke the rules of the pages', () => entrance.checkComplaints())
+  step('nothing of it broke the rules of the pages', () => entrance.checkComplaints())
 })

@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { showsTexts } from './board.ts'
 import { type Entrance, openEntrance } from './entrance.ts'
 import type { Agent, Person } from './harness.ts'
 import { skip } from './partners/chromium.ts'
+import { until } from './poll.ts'
+import { story } from './story.ts'
 import { join } from './world.ts'
 
 describe('the panel of a task', { skip }, () => {
+  const step = story()
   let entrance: Entrance
   let ada: Person
   let grace: Person
@@ -37,14 +40,13 @@ describe('the panel of a task', { skip }, () => {
 
   /** What is seen at once reaches the server a moment later. */
   async function settled(task: string, right: (is: Awaited<ReturnType<typeof read>>) => boolean) {
-    for (;;) {
-      const found = await read(task)
-      if (right(found)) return found
-    }
+    let found = await read(task)
+    await until(async () => right((found = await read(task))))
+    return found
   }
   const read = (task: string) => ada.call('tasks.get', { task })
 
-  it('changes every field of a task', async () => {
+  step('changes every field of a task', async () => {
     await panel.getByLabel('Type').selectOption('bug')
     await panel.getByLabel('Story').focus()
     await panel.getByLabel('Story').selectOption('LOOM-5')
@@ -63,7 +65,7 @@ describe('the panel of a task', { skip }, () => {
     await settled('LOOM-1', ({ labels }) => labels.length === 0)
   })
 
-  it('takes comments, which their author changes and deletes', async () => {
+  step('takes comments, which their author changes and deletes', async () => {
     const comments = panel.getByRole('list', { name: 'Comments' })
     await panel.getByLabel('Write a comment').fill('The cards are at the mill.')
     await panel.getByRole('button', { name: 'Comment', exact: true }).click()
@@ -87,7 +89,24 @@ describe('the panel of a task', { skip }, () => {
     await showsTexts(comments.locator('.markdown p'), ['The cards are at home.', 'I have the key.'])
   })
 
-  it('its description is read as a page, and written as markdown', async () => {
+  step('keeps the menu of a comment open while others comment and the panel scrolls', async () => {
+    await panel.getByRole('button', { name: 'What to do with the comment of Ada' }).click()
+    const edit = page.getByRole('menuitem', { name: 'Edit' })
+    await edit.and(page.locator(':focus')).waitFor()
+    await grace.call('comments.create', { item: 'LOOM-1', body: 'The key fits.' })
+    await panel.getByText('The key fits.').waitFor()
+    // What was scrolled is told with the next frame, and so is what follows from it.
+    await page.evaluate(`(async () => {
+      document.querySelector('[aria-label="Task LOOM-1"]').scrollBy(0, -20)
+      for (const _ of [1, 2]) await new Promise(requestAnimationFrame)
+    })()`)
+    assert.equal(await edit.and(page.locator(':focus')).count(), 1)
+    await edit.click()
+    await panel.getByLabel('Edit the comment').waitFor()
+    await page.keyboard.press('Escape')
+  })
+
+  step('its description is read as a page, and written as markdown', async () => {
     await panel.getByLabel('Description').fill('Bring **cards**, see LOOM-2.\n\n- [x] oil')
     await page.keyboard.press('Control+Enter')
     await panel.locator('strong', { hasText: 'cards' }).waitFor()
@@ -102,15 +121,20 @@ describe('the panel of a task', { skip }, () => {
     await panel.waitFor()
   })
 
-  it('only the author of a comment is offered to change it', async () => {
+  step('only the author of a comment is offered to change it', async () => {
     const graces = await entrance.visit('/projects/looms?task=LOOM-1', grace)
     const comments = graces.getByRole('list', { name: 'Comments' })
     await comments.getByText('I have the key.').waitFor()
-    assert.equal(await comments.getByRole('button').count(), 1)
-    await graces.getByRole('button', { name: 'What to do with the comment of Grace' }).waitFor()
+    const menus = comments.getByRole('button', { name: 'What to do with the comment of' })
+    await menus.nth(1).waitFor()
+    assert.deepEqual(
+      await menus.evaluateAll((all) => all.map((each) => each.ariaLabel)),
+      Array(2).fill('What to do with the comment of Grace'),
+    )
+    assert.equal(await comments.getByRole('button').count(), 2)
   })
 
-  it('links tasks that are found by their words, and takes links away', async () => {
+  step('links tasks that are found by their words, and takes links away', async () => {
     await panel.getByRole('combobox', { name: 'Which task' }).fill('yarn')
     await page.getByRole('option', { name: 'Wind the yarn' }).click()
     await panel
@@ -135,7 +159,7 @@ describe('the panel of a task', { skip }, () => {
     )
   })
 
-  it('a link that would make a circle is refused, and says which', async () => {
+  step('a link that would make a circle is refused, and says which', async () => {
     await panel.getByRole('list', { name: 'Blocked by' }).getByRole('link').click()
     const other = page.getByRole('region', { name: 'Task LOOM-2' })
     await other.getByRole('list', { name: 'Blocks' }).getByRole('link', { name: 'Weave the cloth' }).waitFor()
@@ -148,14 +172,14 @@ describe('the panel of a task', { skip }, () => {
     assert.equal((await read('LOOM-2')).openBlockers, 0)
   })
 
-  it('completing a task says what can be begun now', async () => {
+  step('completing a task says what can be begun now', async () => {
     const other = page.getByRole('region', { name: 'Task LOOM-2' })
     await other.getByRole('button', { name: 'Complete' }).click()
     await page.getByText('LOOM-1 can be begun now.').waitFor()
     await page.locator('[data-task="LOOM-1"]').getByText('Blocked by 1').waitFor({ state: 'detached' })
   })
 
-  it('shows who holds a task, and frees it', async () => {
+  step('shows who holds a task, and frees it', async () => {
     const claimed = await agent.call('claim_task', { action: 'claim', task: 'LOOM-3' })
     assert.equal(claimed.isError, false)
     await page
@@ -176,7 +200,7 @@ describe('the panel of a task', { skip }, () => {
     assert.deepEqual([task.claim, task.status], [null, 'todo'])
   })
 
-  it('tells the history of a task in sentences', async () => {
+  step('tells the history of a task in sentences', async () => {
     const held = page.getByRole('region', { name: 'Task LOOM-3' })
     await held.getByText('History').click()
     await held.getByText('Ada freed LOOM-3, so that anybody can take it').waitFor()
@@ -186,5 +210,5 @@ describe('the panel of a task', { skip }, () => {
     await held.getByText('Ada created LOOM-3').waitFor()
   })
 
-  it('nothing of it broke the rules of the pages', () => entrance.checkComplaints())
+  step('nothing of it broke the rules of the pages', () => entrance.checkComplaints())
 })

@@ -1,17 +1,22 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type Entrance, openEntrance } from './entrance.ts'
 import type { Person } from './harness.ts'
 import { skip } from './partners/chromium.ts'
+import { story } from './story.ts'
 import { makeTeam } from './teams.ts'
 import { join } from './world.ts'
 
 describe('a team and its pages', { skip }, () => {
+  const step = story()
   let entrance: Entrance
   let ada: Person
   let grace: Person
   let page: Page
+  let team: { id: string; slug: string }
+  const address = `the-mill-${randomUUID()}`
   before(async () => {
     entrance = await openEntrance()
     ada = await entrance.server.register('Ada')
@@ -21,7 +26,7 @@ describe('a team and its pages', { skip }, () => {
   })
   after(() => entrance?.close())
 
-  it('is made where there is none, and its maker leads it', async () => {
+  step('is made where there is none, and its maker leads it', async () => {
     await page.getByRole('heading', { name: 'There is no team yet' }).waitFor()
     await page.getByRole('button', { name: 'New team' }).first().click()
     await page.keyboard.type('Mill')
@@ -29,15 +34,16 @@ describe('a team and its pages', { skip }, () => {
     await page.getByRole('heading', { name: 'Mill' }).waitFor()
     await page.getByLabel('Role of Ada').waitFor()
     assert.equal(await page.getByLabel('Role of Ada').inputValue(), 'lead')
+    team = (await ada.call('teams.list', {})).items[0]!
   })
 
-  it('takes somebody in, and gives them another role', async () => {
+  step('takes somebody in, and gives them another role', async () => {
     await page.getByLabel('Who comes into the team').click()
     await page.getByRole('option', { name: /Grace/ }).click()
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     await page.getByLabel('Role of Grace').selectOption('lead')
     await page.getByText('Grace has another role now.').waitFor()
-    const { items } = await grace.call('teamMembers.list', { team: 'mill' })
+    const { items } = await grace.call('teamMembers.list', { team: team.slug })
     assert.deepEqual(
       items.map(({ user, role }) => [user.name, role]),
       [
@@ -47,12 +53,12 @@ describe('a team and its pages', { skip }, () => {
     )
   })
 
-  it('shows what it has done, in numbers that a screen reader reads too, and stays live', async () => {
+  step('shows what it has done, in numbers that a screen reader reads too, and stays live', async () => {
     const project = await ada.call('projects.create', { name: 'Engine' })
-    await entrance.server.app.database.run(
-      `update projects set team_id = (select id from teams where slug = 'mill') where id = $1`,
-      [project.id],
-    )
+    await entrance.server.app.database.run('update projects set team_id = $2 where id = $1', [
+      project.id,
+      team.id,
+    ])
     const { key } = await ada.call('tasks.create', { project: project.slug, title: 'Turn the crank' })
     await ada.call('tasks.update', { task: key, status: 'in_progress', assignee: 'me' })
     await ada.call('tasks.complete', { task: key })
@@ -67,19 +73,19 @@ describe('a team and its pages', { skip }, () => {
     await page.getByText(`created ${other.key}`).first().waitFor()
   })
 
-  it('is renamed, and found at its new address', async () => {
+  step('is renamed, and found at its new address', async () => {
     await page.getByRole('link', { name: 'Settings', exact: true }).last().click()
-    await page.getByLabel('Name in addresses').fill('the-mill')
+    await page.getByLabel('Name in addresses').fill(address)
     await page.getByLabel('What it is for').fill('Where the numbers are turned.')
     await page.getByRole('button', { name: 'Save team' }).click()
     await page.getByText('The team is saved.').waitFor()
-    await page.waitForURL('**/teams/the-mill/settings')
+    await page.waitForURL(`**/teams/${address}/settings`)
     await page.getByText('Where the numbers are turned.').first().waitFor()
   })
 
-  it('offers nothing to a member that only leads may do', async () => {
+  step('offers nothing to a member that only leads may do', async () => {
     await makeTeam(entrance.server, ada, { members: [grace] })
-    const [other] = (await grace.call('teams.list', {})).items.filter(({ slug }) => slug !== 'the-mill')
+    const [other] = (await grace.call('teams.list', {})).items.filter(({ slug }) => slug !== address)
     const hers = await entrance.visit(`/teams/${other!.slug}/members`, grace)
     await hers.getByRole('table', { name: 'Members' }).waitFor()
     assert.equal(await hers.getByRole('link', { name: 'Settings', exact: true }).count(), 0)
@@ -87,7 +93,7 @@ describe('a team and its pages', { skip }, () => {
     assert.equal(await hers.getByLabel('Role of Grace').isDisabled(), true)
   })
 
-  it('is deleted, and its project stays', async () => {
+  step('is deleted, and its project stays', async () => {
     await page.getByRole('button', { name: 'Delete Mill' }).click()
     await page.getByRole('button', { name: 'Delete the team' }).click()
     await page.getByText('Mill is deleted. One project stays in the organization.').waitFor()

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type Entrance, openEntrance } from './entrance.ts'
 import type { Person } from './harness.ts'
 import { fitsPhone, skip } from './partners/chromium.ts'
+import { story } from './story.ts'
 import { join } from './world.ts'
 
 describe('the trash and its pages', { skip }, () => {
+  const step = story()
   let entrance: Entrance
   let ada: Person
   let grace: Person
@@ -35,7 +37,7 @@ describe('the trash and its pages', { skip }, () => {
   const toast = (text: string) =>
     page.getByRole('region', { name: 'Notifications' }).getByText(text).first().waitFor()
 
-  it('shows what was deleted and by whom, the last first', async () => {
+  step('shows what was deleted and by whom, the last first', async () => {
     await row('Paint it red').getByText('by Grace').waitFor()
     await row('The mill').getByText('with 2 things below it').waitFor()
     const titles = await page.getByRole('rowheader').allInnerTexts()
@@ -45,7 +47,7 @@ describe('the trash and its pages', { skip }, () => {
     )
   })
 
-  it('shows one kind alone, as its address says', async () => {
+  step('shows one kind alone, as its address says', async () => {
     await page.getByLabel('What kind of thing').selectOption('task')
     await row('The mill').waitFor({ state: 'detached' })
     await page.waitForURL('**/trash?kind=task')
@@ -54,13 +56,13 @@ describe('the trash and its pages', { skip }, () => {
     await page.getByLabel('What kind of thing').selectOption('any')
   })
 
-  it('gives a project back', async () => {
+  step('gives a project back', async () => {
     await page.getByRole('button', { name: 'Bring Loom back' }).click()
     await toast('loom is back.')
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Loom' }).waitFor()
   })
 
-  it('of one project has what was in it, and gives things back with what is below them', async () => {
+  step('of one project has what was in it, and gives things back with what is below them', async () => {
     await page.goto(`${entrance.url}/projects/engine`)
     await page
       .getByRole('navigation', { name: 'Pages of Engine' })
@@ -76,7 +78,7 @@ describe('the trash and its pages', { skip }, () => {
     )
   })
 
-  it('hears of what others delete and bring back', async () => {
+  step('hears of what others delete and bring back', async () => {
     const { key } = await grace.call('tasks.create', { project: 'engine', title: 'Paint it blue' })
     await grace.call('tasks.delete', { task: key })
     await row('Paint it blue').waitFor()
@@ -84,7 +86,7 @@ describe('the trash and its pages', { skip }, () => {
     await row('Paint it blue').waitFor({ state: 'detached' })
   })
 
-  it('empty says what comes here, and fits on a phone', async () => {
+  step('empty says what comes here, and fits on a phone', async () => {
     await page.getByRole('button', { name: 'Bring Paint it red back' }).click()
     await page.getByRole('heading', { name: 'The trash is empty' }).waitFor()
     await page.setViewportSize({ width: 360, height: 800 })

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import { showsTexts } from './board.ts'
 import { type Entrance, openEntrance } from './entrance.ts'
 import type { Person } from './harness.ts'
 import { skip } from './partners/chromium.ts'
+import { until } from './poll.ts'
+import { story } from './story.ts'
 
 describe('the tree of a project', { skip }, () => {
+  const step = story()
   let entrance: Entrance
   let ada: Person
   let page: Page
@@ -35,7 +38,7 @@ describe('the tree of a project', { skip }, () => {
     await page.getByRole('button', { name: `What to do with ${key}` }).click()
   }
 
-  it('grows by writing: an epic, a story, tasks', async () => {
+  step('grows by writing: an epic, a story, tasks', async () => {
     await page.getByRole('link', { name: 'Tree' }).click()
     await page.getByRole('heading', { name: 'Nothing grows here yet' }).waitFor()
     await add('Add an epic', 'The first cloth')
@@ -49,13 +52,13 @@ describe('the tree of a project', { skip }, () => {
     )
   })
 
-  it('shows how far each is, while others work', async () => {
+  step('shows how far each is, while others work', async () => {
     await ada.call('tasks.complete', { task: 'LOOM-3' })
     await page.locator('[data-line="LOOM-1"]').getByText('1 of 3 done').waitFor()
     await page.locator('[data-line="LOOM-2"]').getByText('1 of 3 done').waitFor()
   })
 
-  it('keys walk through it, open and close it, and move a task', async () => {
+  step('keys walk through it, open and close it, and move a task', async () => {
     await page.getByRole('button', { name: 'The first cloth' }).focus()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowLeft')
@@ -76,13 +79,13 @@ describe('the tree of a project', { skip }, () => {
 
   /** What is seen at once reaches the server a moment later. */
   async function settledOrder(second: string) {
-    for (;;) {
-      const page = await ada.call('tasks.list', { project: 'looms', sort: 'position' })
-      if (page.items[1]?.key === second) return page
-    }
+    const read = () => ada.call('tasks.list', { project: 'looms', sort: 'position' })
+    let page = await read()
+    await until(async () => (page = await read()).items[1]?.key === second)
+    return page
   }
 
-  it('a task goes to another story, and back', async () => {
+  step('a task goes to another story, and back', async () => {
     await add('Add a story', 'A weaver sees the cloth')
     await menuOf('LOOM-4')
     await page.getByRole('menuitemradio', { name: 'A weaver sees the cloth' }).click()
@@ -93,7 +96,7 @@ describe('the tree of a project', { skip }, () => {
     await showsTexts(tasksOf('A weaver sees the pattern'), ['Draw it', 'Hang it up', 'Punch it'])
   })
 
-  it('an epic is edited', async () => {
+  step('an epic is edited', async () => {
     await menuOf('LOOM-1')
     await page.getByRole('menuitem', { name: 'Edit' }).click()
     const dialog = page.getByRole('dialog', { name: 'Epic LOOM-1' })
@@ -105,7 +108,7 @@ describe('the tree of a project', { skip }, () => {
     assert.deepEqual([epic.title, epic.status], ['The very first cloth', 'active'])
   })
 
-  it('an epic is deleted with all below it, and comes back with it', async () => {
+  step('an epic is deleted with all below it, and comes back with it', async () => {
     await menuOf('LOOM-1')
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await page.getByText('Deleted LOOM-1 with 2 stories and 3 tasks.').waitFor()
@@ -119,11 +122,11 @@ describe('the tree of a project', { skip }, () => {
     await page.getByText('You, in another window, renamed LOOM-5', { exact: true }).waitFor()
   })
 
-  it('opens a task beside it', async () => {
+  step('opens a task beside it', async () => {
     await page.getByRole('link', { name: 'Punch it' }).click()
     await page.getByRole('region', { name: 'Task LOOM-4' }).waitFor()
     await page.getByRole('button', { name: 'The very first cloth' }).waitFor()
   })
 
-  it('nothing of it broke the rules of the pages', () => entrance.checkComplaints())
+  step('nothing of it broke the rules of the pages', () => entrance.checkComplaints())
 })

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe } from 'node:test'
 import type { Page } from 'playwright-core'
-import { type Entrance, openEntrance } from './entrance.ts'
+import { type Entrance, openOwnEntrance } from './entrance.ts'
 import { type Person, told } from './harness.ts'
 import { fitsPhone, skip } from './partners/chromium.ts'
 import { type Receiver, startReceiver, verify } from './partners/receiver.ts'
+import { story } from './story.ts'
 import { join } from './world.ts'
 
 describe('the webhooks of an organization and their pages', { skip }, () => {
+  const step = story()
   let entrance: Entrance
   let receiver: Receiver
   let ada: Person
@@ -16,7 +18,7 @@ describe('the webhooks of an organization and their pages', { skip }, () => {
   let secret: string
   before(async () => {
     receiver = await startReceiver()
-    entrance = await openEntrance(() => ({ WEBHOOK_HOSTS: receiver.host }))
+    entrance = await openOwnEntrance(() => ({ WEBHOOK_HOSTS: receiver.host }))
     ada = await entrance.server.register('Ada')
     grace = await entrance.server.register('Grace')
     await join(entrance.server, grace, ada, 'member')
@@ -38,7 +40,7 @@ describe('the webhooks of an organization and their pages', { skip }, () => {
     await page.getByRole('menuitem', { name }).click()
   }
 
-  it('one is made, told of single events and of all of a kind, and its secret is shown once', async () => {
+  step('one is made, told of single events and of all of a kind, and its secret is shown once', async () => {
     await page.getByRole('link', { name: 'Webhooks' }).click()
     await page.getByText('Nobody outside is told yet').waitFor()
     await page.getByRole('link', { name: 'New webhook' }).click()
@@ -67,7 +69,7 @@ describe('the webhooks of an organization and their pages', { skip }, () => {
     await page.getByText('Note, Task created').waitFor()
   })
 
-  it('a ping arrives, and the log shows it as it comes', async () => {
+  step('a ping arrives, and the log shows it as it comes', async () => {
     await page.getByText('Nothing was sent yet').waitFor()
     await page.getByRole('button', { name: 'Ping', exact: true }).click()
     await outcome('Waiting')
@@ -76,7 +78,7 @@ describe('the webhooks of an organization and their pages', { skip }, () => {
     verify(receiver.received[0]!, secret)
   })
 
-  it('what failed is looked into, and sent again', async () => {
+  step('what failed is looked into, and sent again', async () => {
     receiver.answer(500)
     await ada.call('tasks.create', { project: 'web', title: 'Write it' })
     await told(entrance.server)
@@ -104,7 +106,7 @@ describe('the webhooks of an organization and their pages', { skip }, () => {
     await page.getByLabel('Which deliveries').selectOption({ label: 'All of them' })
   })
 
-  it('it gets a new secret, and both sign', async () => {
+  step('it gets a new secret, and both sign', async () => {
     await alsoDone('New secret')
     await page.getByRole('dialog').getByRole('button', { name: 'Make a new secret' }).click()
     const fresh = await page.getByLabel('The secret of “Builds”').innerText()
@@ -117,7 +119,7 @@ describe('the webhooks of an organization and their pages', { skip }, () => {
     for (const each of [secret, fresh]) verify(receiver.received.at(-1)!, each)
   })
 
-  it('it is changed, bound to a project, paused, and goes on', async () => {
+  step('it is changed, bound to a project, paused, and goes on', async () => {
     await alsoDone('Edit')
     await page.getByLabel('From where').selectOption({ label: 'Only Web shop' })
     await page.getByText('Everything', { exact: true }).click()
@@ -133,7 +135,7 @@ describe('the webhooks of an organization and their pages', { skip }, () => {
     await toast('Builds goes on.')
   })
 
-  it('that Baton switched it off is seen at once, with the reason', async () => {
+  step('that Baton switched it off is seen at once, with the reason', async () => {
     receiver.answer(410)
     await ada.call('tasks.create', { project: 'web', title: 'Write more' })
     await told(entrance.server)
@@ -143,7 +145,7 @@ describe('the webhooks of an organization and their pages', { skip }, () => {
     await other.close()
   })
 
-  it('members see nothing of them', async () => {
+  step('members see nothing of them', async () => {
     const hers = await entrance.visit('/organization', grace)
     await hers.getByRole('link', { name: 'Workflows' }).waitFor()
     assert.equal(await hers.getByRole('link', { name: 'Webhooks' }).count(), 0)
@@ -151,7 +153,7 @@ describe('the webhooks of an organization and their pages', { skip }, () => {
     await hers.getByText('Your role in this organization is too low.').waitFor()
   })
 
-  it('all of it fits on a phone, and it can be removed', async () => {
+  step('all of it fits on a phone, and it can be removed', async () => {
     await page.setViewportSize({ width: 360, height: 740 })
     await fitsPhone(page)
     await page.goto(`${entrance.url}/organization/webhooks/new`)

@@ -74,7 +74,7 @@ export async function startOwnWithMail(
   })
 }
 
-function withNewcomers(server: TestServer & Pick<ServerWithMail, 'mails' | 'gotrue'>): ServerWithMail {
+export function withNewcomers(server: TestServer & Pick<ServerWithMail, 'mails' | 'gotrue'>): ServerWithMail {
   const newcomer = async (name: string) => {
     const person = await server.register(name)
     return { person, welcome: await server.mails.next(person.email) }

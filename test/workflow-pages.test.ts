@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type Entrance, openEntrance } from './entrance.ts'
 import type { Person } from './harness.ts'
 import { fitsPhone, skip } from './partners/chromium.ts'
+import { becomes } from './poll.ts'
+import { story } from './story.ts'
 import { join } from './world.ts'
 
 describe('the workflows of an organization and their pages', { skip }, () => {
+  const step = story()
   let entrance: Entrance
   let ada: Person
   let grace: Person
@@ -24,7 +27,7 @@ describe('the workflows of an organization and their pages', { skip }, () => {
   const toast = (text: string) =>
     page.getByRole('region', { name: 'Notifications' }).getByText(text).first().waitFor()
 
-  it('a new one is made from another, with gates of its own', async () => {
+  step('a new one is made from another, with gates of its own', async () => {
     await page.getByRole('button', { name: 'What can be done with Hotfix' }).click()
     await page.getByRole('menuitem', { name: 'Make another from it' }).click()
     await page.getByRole('heading', { name: 'New workflow, from Hotfix' }).waitFor()
@@ -38,14 +41,14 @@ describe('the workflows of an organization and their pages', { skip }, () => {
     await gate(4).getByText('2 approvals, each by a person who is signed in.').waitFor()
   })
 
-  it('gates are moved by the keyboard, which goes along with them', async () => {
+  step('gates are moved by the keyboard, which goes along with them', async () => {
     await page.getByRole('button', { name: 'Move second-look up' }).focus()
     await page.keyboard.press('Enter')
     await page.keyboard.press('Enter')
     assert.equal(await gate(2).getByLabel('Name').inputValue(), 'second-look')
   })
 
-  it('what cannot be is said where it stands', async () => {
+  step('what cannot be is said where it stands', async () => {
     await gate(4).getByLabel('Name').fill('build')
     await page.getByRole('button', { name: 'Create workflow' }).click()
     await page.getByText('Two gates have the same name.').waitFor()
@@ -56,13 +59,13 @@ describe('the workflows of an organization and their pages', { skip }, () => {
     await page.getByRole('button', { name: 'Create workflow' }).click()
     await toast('Careful is saved.')
     const gates = page.getByRole('list', { name: 'Gates of Careful' }).getByRole('listitem')
-    assert.deepEqual(
-      (await gates.allInnerTexts()).map((text) => text.split('\n')[1]),
+    await becomes(
+      async () => (await gates.allInnerTexts()).map((text) => text.split('\n')[1]),
       ['Build', 'Second look', 'Test', 'Review'],
     )
   })
 
-  it('it is changed, and what another saves meanwhile is not lost', async () => {
+  step('it is changed, and what another saves meanwhile is not lost', async () => {
     await page.getByRole('button', { name: 'What can be done with Careful' }).click()
     await page.getByRole('menuitem', { name: 'Edit' }).click()
     await page.getByLabel('What it is for').fill('For what must not break.')
@@ -75,14 +78,14 @@ describe('the workflows of an organization and their pages', { skip }, () => {
     assert.equal(description, 'For what must not break.')
   })
 
-  it('members read them, and change none', async () => {
+  step('members read them, and change none', async () => {
     const hers = await entrance.visit('/organization/workflows', grace)
     await hers.getByRole('list', { name: 'Gates of Careful' }).waitFor()
     assert.equal(await hers.getByRole('link', { name: 'New workflow' }).count(), 0)
     assert.equal(await hers.getByRole('button', { name: /What can be done with/ }).count(), 0)
   })
 
-  it('it is deleted, and comes back; and all of it fits on a phone', async () => {
+  step('it is deleted, and comes back; and all of it fits on a phone', async () => {
     await page.getByRole('button', { name: 'What can be done with Careful' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await toast('Deleted Careful.')

@@ -2,6 +2,7 @@ import { variables } from '../config.ts'
 import { openApi } from '../doors/http/openapi.ts'
 import { toolPages } from '../doors/mcp/tools/tool-pages.ts'
 import { toolList } from '../doors/mcp/tools/tool-registry.ts'
+import { defaultOf, envExample } from './env-example.ts'
 import { events } from './events.ts'
 import { permissionsPage } from './permission-table.ts'
 import { operations } from './registry.ts'
@@ -16,6 +17,7 @@ export function contractFiles(): { name: string; text: string }[] {
     { name: 'docs/permissions.md', text: permissionsPage() },
     { name: 'docs/events.md', text: eventsPage() },
     { name: 'docs/configuration.md', text: configuration() },
+    { name: '.env.example', text: envExample() },
     ...toolPages(),
   ]
 }
@@ -40,13 +42,9 @@ function eventsPage(): string {
 }
 
 function configuration(): string {
-  const rows = Object.entries(variables).map(([name, schema]) => {
-    const initial: unknown = schema.safeParse(undefined).data
-    const shown =
-      initial === undefined || (Array.isArray(initial) && initial.length === 0)
-        ? ''
-        : `\`${String(initial)}\``
-    return `| \`${name}\` | ${shown} | ${schema.description ?? ''} |`
+  const rows = (Object.keys(variables) as (keyof typeof variables)[]).map((name) => {
+    const initial = defaultOf(name)
+    return `| \`${name}\` | ${initial && `\`${initial}\``} | ${variables[name].description ?? ''} |`
   })
   return [
     '# Configuration',

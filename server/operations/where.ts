@@ -1,8 +1,17 @@
 import fs from 'node:fs'
-import { bindingsOf } from './operation.ts'
-import { type NamedOperation, operations } from './registry.ts'
+import { toCamelCase, toKebabCase, toSnakeCase } from '../platform/names.ts'
 
-/** The file of every operation, read from the one list that names them. */
+/** An operation by every name that a person can have at hand. */
+export interface Served {
+  /** The name of the export. */
+  name: string
+  id: string
+  tool: string | undefined
+  /** The routes, such as `PATCH /api/tasks/:task`, the main one first. */
+  bindings: string[]
+}
+
+/** Returns the file of every operation, read from the one list that names them. */
 export function operationFiles(): Map<string, string> {
   const list = fs.readFileSync(new URL('./all.ts', import.meta.url), 'utf8')
   const files = new Map<string, string>()
@@ -12,18 +21,17 @@ export function operationFiles(): Map<string, string> {
   return files
 }
 
-/** Finds operations by what a person has at hand: a method and path, a path, a tool, an id, an export. */
-export function whereIs(asked: string, among: NamedOperation[] = operations) {
+/** Finds operations by a method and path, a path, a tool, an id or an export. */
+export function whereIs(asked: string, among: Served[] = (known ??= servedByContract())) {
   const files = operationFiles()
-  const found = among.filter(({ name, operation }) => {
-    if ([name, operation.id, operation.tool].includes(asked)) return true
-    return bindingsOf(operation).some(
-      (binding) => matches(asked, binding) || matches(asked, binding.split(' ')[1]!),
-    )
-  })
-  // What the path says itself comes before what a parameter would take, as it does when a request is served.
-  const exact = found.filter(({ operation }) => bindingsOf(operation).some((binding) => binding === asked))
-  return (exact.length > 0 ? exact : found).map(({ name, operation: { id, http, tool } }) => ({
+  const found = among.filter(
+    ({ name, id, tool, bindings }) =>
+      [name, id, tool].includes(asked) ||
+      bindings.some((binding) => matches(asked, binding) || matches(asked, binding.split(' ')[1]!)),
+  )
+  // A literal path wins over a parameter, as it does when a request is routed.
+  const exact = found.filter(({ bindings }) => bindings.includes(asked))
+  return (exact.length > 0 ? exact : found).map(({ name, id, tool, bindings: [http] }) => ({
     file: files.get(name)!,
     id,
     http,
@@ -31,7 +39,49 @@ export function whereIs(asked: string, among: NamedOperation[] = operations) {
   }))
 }
 
-/** Whatever stands where the path has a parameter fits it: an id, `:slug`, `{slug}`. */
+let known: Served[] | undefined
+
+/** Reads the operations from the contract: importing all of them would load the whole server. */
+function servedByContract(): Served[] {
+  const { paths } = readContract('openapi') as Contract
+  const tools = new Set((readContract('tools') as { name: string }[]).map(({ name }) => name))
+  const bindings = new Map<string, string[]>()
+  for (const [path, methods] of Object.entries(paths)) {
+    for (const [method, { operationId, 'x-alias-of': aliasOf }] of Object.entries(methods)) {
+      const id = operationId ?? aliasOf
+      if (!id) continue
+      const binding = `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`
+      const others = bindings.get(id) ?? []
+      bindings.set(id, operationId ? [binding, ...others] : [...others, binding])
+    }
+  }
+  return [...operationFiles()].flatMap(([name, file]) => {
+    const tool = tools.has(toSnakeCase(name)) ? toSnakeCase(name) : undefined
+    const routed = [...bindings.keys()].find((each) => isExportedAs(each, name, file))
+    // Some operations are only a tool: the contract doesn't have their id, but it follows from the export.
+    const id = routed ?? `${toCamelCase(file.split('/')[2]!)}.${name}`
+    return routed || tool ? [{ name, id, tool, bindings: bindings.get(id) ?? [] }] : []
+  })
+}
+
+interface Contract {
+  paths: Record<string, Record<string, { operationId?: string; 'x-alias-of'?: string }>>
+}
+
+function readContract(name: string): unknown {
+  return JSON.parse(fs.readFileSync(new URL(`../../contract/${name}.json`, import.meta.url), 'utf8'))
+}
+
+/** `tasks.create` is createTask in domains/tasks: the action and the noun that it acts on, where it needs one. */
+function isExportedAs(id: string, name: string, file: string): boolean {
+  const [domain, action] = id.split('.') as [string, string]
+  if (!file.startsWith(`server/domains/${toKebabCase(domain)}/`) || !name.startsWith(action)) return false
+  const noun = name.slice(action.length).toLowerCase()
+  const one = domain.replace(/ies$/, 'y').replace(/s$/, '')
+  return ['', domain, one, one.replace(/y$/, 'ies')].some((each) => each.toLowerCase() === noun)
+}
+
+/** Returns whether the path fits, with anything where it has a parameter: an id, `:slug`, `{slug}`. */
 function matches(asked: string, path: string): boolean {
   const pattern = path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')
   return new RegExp(`^${pattern}$`, 'i').test(asked)

@@ -1,4 +1,8 @@
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
 import { after, describe, test } from 'node:test'
 import { createLocalEmbedder } from './local-embedder.ts'
 
@@ -28,6 +32,20 @@ describe('the local embedder', () => {
     const alone = await createOther(texts[7]!)
     assert.deepEqual(vectors[7], vectors[27])
     assert.deepEqual(vectors[7], alone)
+  })
+
+  test('keeps the telemetry of ONNX Runtime off', () => {
+    // Telemetry starts with a device ID and a queue of uploads in the home folder.
+    const home = fs.mkdtempSync(path.join(os.tmpdir(), 'baton-home-'))
+    after(() => fs.rmSync(home, { recursive: true }))
+    const program = `
+      import { createLocalEmbedder } from '${new URL('./local-embedder.ts', import.meta.url).href}'
+      const embedder = createLocalEmbedder()
+      await embedder.embed(['text'])
+      await embedder.close()`
+    const { PATH } = process.env
+    execFileSync(process.execPath, ['--eval', program], { env: { PATH, HOME: home } })
+    assert.deepEqual(fs.readdirSync(home, { recursive: true }), [])
   })
 })
 

@@ -1,44 +1,75 @@
 import { Worker } from 'node:worker_threads'
 import type { Embedder } from './embedder.ts'
+import type { Log } from './log.ts'
 import { createVectorCache } from './vector-cache.ts'
 
-// What is not used for a while gives its memory back; it starts again in less than a second.
+// An unused model gives its memory back. Loading it again takes less than a second.
 const idleMinutes = 10
 
 /**
- * all-MiniLM-L6-v2 in a thread of its own: it needs no network, and no setting. The thread starts with the first text.
- * The same question is often asked again, so the last vectors are kept.
+ * Runs all-MiniLM-L6-v2 in its own thread, without a network or a setting. The thread starts with the first text. The last
+ * vectors are cached, because the same question is often asked again.
+ *
+ * Where the model can't be loaded, `unavailable` holds the reason, and the log names it once.
  */
-export function createLocalEmbedder(): Embedder {
+export function createLocalEmbedder(log?: Log): Embedder {
   const cache = createVectorCache()
-  const asked = new Map<number, Asked>()
+  const pending = new Map<number, Pending>()
   let worker: Worker | undefined
   let next = 0
   let idle: NodeJS.Timeout | undefined
+  let loadedBefore = false
+  let unavailable: string | undefined
 
   function start(): Worker {
+    const startedAt = performance.now()
+    if (!loadedBefore) log?.info('loading the search model')
+    // ONNX Runtime otherwise uploads usage data. It reads the variable of the process, which a worker thread can't set.
+    process.env.ORT_DISABLE_TELEMETRY = '1'
     const started = new Worker(new URL('./minilm-worker.ts', import.meta.url))
-    // It keeps nobody from stopping, unless somebody waits for an answer.
+    // The thread doesn't keep the process running, unless a request waits for it.
     started.unref()
-    started.on('message', ({ id, vector, error }: Answer) => {
-      const { resolve, reject } = asked.get(id)!
-      asked.delete(id)
-      if (asked.size === 0) rest()
-      if (vector) resolve(vector)
-      else reject(new Error(`The text could not be embedded: ${error}`))
+    started.on('message', (message: Message) => {
+      if ('loaded' in message) {
+        const milliseconds = Math.round(performance.now() - startedAt)
+        if (!loadedBefore) log?.info({ milliseconds }, 'the search model is loaded')
+        loadedBefore = true
+      } else if ('unavailable' in message) turnOff(started, message.unavailable)
+      else settle(message)
     })
-    // A thread that ends takes its questions along: they fail, and the next one starts another.
-    const ended = (reason: Error) => {
-      if (worker === started) worker = undefined
-      for (const [id, { thread, reject }] of asked) {
-        if (thread !== started) continue
-        asked.delete(id)
-        reject(reason)
-      }
-    }
-    started.on('error', ended)
-    started.on('exit', () => ended(new Error('The embedder has stopped.')))
+    // Requests to a thread that ends fail. The next request starts another thread.
+    started.on('error', (reason) => rejectAll(started, reason as Error))
+    started.on('exit', () => rejectAll(started, new Error('The embedder has stopped.')))
     return started
+  }
+
+  function settle({ id, vector, error }: Result): void {
+    const request = pending.get(id)
+    pending.delete(id)
+    if (pending.size === 0) rest()
+    if (vector) request?.resolve(vector)
+    else request?.reject(new Error(`The text could not be embedded: ${error}`))
+  }
+
+  function rejectAll(thread: Worker, reason: Error): void {
+    if (worker === thread) worker = undefined
+    for (const [id, request] of pending) {
+      if (request.thread !== thread) continue
+      pending.delete(id)
+      request.reject(reason)
+    }
+  }
+
+  function turnOff(thread: Worker, reason: string): void {
+    if (!unavailable)
+      log?.warn(
+        { reason, platform: `${process.platform}-${process.arch}` },
+        'search by meaning is off, because the search model cannot run here; search by words works. ' +
+          'Set AI_EMBEDDINGS to use an embedding server.',
+      )
+    unavailable = reason
+    rejectAll(thread, new Error(reason))
+    void thread.terminate()
   }
 
   function rest(): void {
@@ -51,25 +82,28 @@ export function createLocalEmbedder(): Embedder {
     }, idleMinutes * 60_000).unref()
   }
 
-  function ask(text: string): Promise<Float32Array> {
+  async function embed(text: string): Promise<Float32Array> {
     const known = cache.get(text)
-    if (known) return Promise.resolve(known)
+    if (known) return known
+    if (unavailable) throw new Error(unavailable)
     clearTimeout(idle)
     const thread = (worker ??= start())
     thread.ref()
     const id = next++
-    return new Promise<Float32Array>((resolve, reject) => {
-      asked.set(id, { thread, resolve, reject })
+    const vector = await new Promise<Float32Array>((resolve, reject) => {
+      pending.set(id, { thread, resolve, reject })
       thread.postMessage({ id, text })
-    }).then((vector) => {
-      cache.set(text, vector)
-      return vector
     })
+    cache.set(text, vector)
+    return vector
   }
 
   return {
     model: 'all-MiniLM-L6-v2',
-    embed: (texts) => Promise.all(texts.map(ask)),
+    get unavailable() {
+      return unavailable
+    },
+    embed: (texts) => Promise.all(texts.map(embed)),
     async close() {
       clearTimeout(idle)
       await worker?.terminate()
@@ -77,14 +111,16 @@ export function createLocalEmbedder(): Embedder {
   }
 }
 
-interface Asked {
+interface Pending {
   thread: Worker
   resolve(vector: Float32Array): void
   reject(reason: Error): void
 }
 
-interface Answer {
+interface Result {
   id: number
   vector?: Float32Array
   error?: string
 }
+
+type Message = Result | { loaded: true } | { unavailable: string }

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '../config.ts'
 import type { Embedder } from './embedder.ts'
 import { createLocalEmbedder } from './local-embedder.ts'
+import type { Log } from './log.ts'
 import { RemoteFailure, failureOf } from './remote-failure.ts'
 import { createVectorCache } from './vector-cache.ts'
 
@@ -11,9 +12,9 @@ const attempts = 3
 const longestPause = 10_000
 
 /** The embedder that the configuration names: the one that needs nothing, unless it names another. */
-export function openEmbedder(config: Config): Embedder {
+export function openEmbedder(config: Config, log?: Log): Embedder {
   const { AI_EMBEDDINGS: provider, AI_EMBEDDINGS_MODEL: model, AI_EMBEDDINGS_KEY: key } = config
-  if (provider === 'local') return createLocalEmbedder()
+  if (provider === 'local') return createLocalEmbedder(log)
   const protocol = protocols[provider]
   return createRemoteEmbedder({
     ...{ provider, model: model!, key, url: config.AI_EMBEDDINGS_URL ?? protocol.url },

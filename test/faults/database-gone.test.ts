@@ -10,7 +10,7 @@ import { type OwnPostgres, startOwnPostgres } from './own-postgres.ts'
 
 const withoutPostgres = !engines.includes('pgsql') && 'PostgreSQL is not here'
 // Longer than anything may take; a hang ends here and not with the whole run.
-const patience = () => AbortSignal.timeout(60_000)
+const patience = () => AbortSignal.timeout(120_000)
 
 describe('a PostgreSQL server that is away', { skip: withoutPostgres }, () => {
   let postgres: OwnPostgres
@@ -106,11 +106,12 @@ describe('a query without end, on pglite', () => {
     const from = performance.now()
     await assert.rejects(database.run(untilAfter(6500)), /Query read timeout/)
     const written: number[] = []
-    while (performance.now() < from + 8000) {
+    // At least one, however slow the machine is.
+    do {
       const id = written.length
       await database.run('insert into kept values ($1)', [id])
       written.push(id)
-    }
+    } while (performance.now() < from + 8000)
     // What a power cut would leave behind at this moment.
     const image = path.join(DATA_DIR!, 'image')
     await fs.promises.cp(folder, image, { recursive: true })
@@ -119,7 +120,6 @@ describe('a query without end, on pglite', () => {
     const again = openDatabase({ engine: 'pglite', folder: image })
     const rows = await again.run<{ id: number }>('select id from kept order by id')
     await again.close()
-    assert.ok(written.length > 0)
     assert.deepEqual(
       rows.map(({ id }) => id),
       written,

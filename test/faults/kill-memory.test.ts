@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Client, InputOf } from '../../server/operations/client.ts'
 import { engines } from '../harness.ts'
-import { clients, killAgainAndAgain } from './kill-rounds.ts'
+import { clients, killAgainAndAgain, roundsOf } from './kill-rounds.ts'
 import { type Acknowledged, startRememberers } from './writers.ts'
 
-const rounds = 3
+const rounds = roundsOf(2)
 
 for (const engine of engines) {
   describe(`killing the server while ${clients} clients store memory over MCP, on ${engine}`, () => {

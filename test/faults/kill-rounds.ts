@@ -10,6 +10,11 @@ import type { Acknowledged, Writers } from './writers.ts'
 
 export const clients = 100
 
+/** How often a server is killed: so often in every run, or as KILL_ROUNDS says. */
+export function roundsOf(usual: number): number {
+  return Number(process.env.KILL_ROUNDS ?? usual)
+}
+
 interface Rounds {
   rounds: number
   start(url: string, person: Person, project: string, clients: number): Promise<Writers>

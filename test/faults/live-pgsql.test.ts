@@ -2,6 +2,6 @@ import { engines } from '../harness.ts'
 import { proveLive } from './live/prove.ts'
 
 proveLive({
-  ...{ name: 'three nodes on pgsql', engine: 'pgsql', nodes: 3 },
+  ...{ name: 'two nodes on pgsql', engine: 'pgsql', nodes: 2 },
   skip: engines.includes('pgsql') ? false : 'PostgreSQL is not here',
 })

@@ -33,7 +33,7 @@ async function readSettled(call: Client) {
   for (let attempt = 1; ; attempt++) {
     const tasks = await allTasks(call)
     const events = await createdTasks(call)
-    if (tasks.length === events.length || attempt === 50) return { tasks, events }
+    if (tasks.length === events.length || attempt === 600) return { tasks, events }
     await pause(100)
   }
 }

@@ -18,6 +18,8 @@ export interface ServerProcess {
 export interface ServerProcessOptions {
   /** Which program; the server unless told. It listens on PORT and answers at /health once it is ready. */
   program?: URL
+  /** Which Node runs it; the one of the tests unless told. */
+  node?: string
   nodeOptions?: string[]
   /** The file that receives what it writes. */
   output: string
@@ -33,7 +35,7 @@ export async function startServerProcess(
   const output = fs.openSync(options.output, 'a')
   const program = (options.program ?? server).pathname
   const child = spawn(
-    process.execPath,
+    options.node ?? process.execPath,
     ['--disable-warning=ExperimentalWarning', ...(options.nodeOptions ?? []), program],
     { env: { PATH: process.env.PATH, ...environment, PORT: port }, stdio: ['ignore', output, output] },
   )

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect } from 'react'
+import { Suspense, lazy, useLayoutEffect } from 'react'
 import { createStore, useStore } from '../ui/store.ts'
 
 const open = createStore(false)
@@ -12,7 +12,8 @@ const CommandPalette = lazy(() =>
 /** Opens the palette on Ctrl or Cmd and K; its code is loaded when it is first wanted. */
 export function PaletteKeeper() {
   const shown = useStore(open)
-  useEffect(() => {
+  // Before the page is painted: whoever sees it can press a key.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (
         event.key.toLowerCase() !== 'k' ||

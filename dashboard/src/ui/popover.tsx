@@ -25,7 +25,8 @@ export function Popover(props: PopoverProps) {
   const trigger = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
-  useCloseWhenMoved(open, panel)
+  const side = useRef<Side>({ below: true, rightwards: true })
+  useFollowButton(open, trigger, panel, side)
   return (
     <>
       <button
@@ -55,7 +56,9 @@ export function Popover(props: PopoverProps) {
         aria-label={role && label}
         onBeforeToggle={({ newState }) => {
           setOpen(newState === 'open')
-          if (newState === 'open') placeBeside(trigger.current!, panel.current!)
+          if (newState !== 'open') return
+          side.current = roomierSide(trigger.current!)
+          placeBeside(trigger.current!, panel.current!, side.current)
         }}
         onToggle={({ newState }) => {
           if (newState === 'open' && !panel.current!.contains(document.activeElement))
@@ -74,37 +77,72 @@ export function Popover(props: PopoverProps) {
   )
 }
 
-/** Where there is more room: below the button or above it, from its left edge or to its right one. */
-function placeBeside(button: HTMLElement, panel: HTMLElement): void {
-  const { style } = panel
+interface Side {
+  /** Below the button, or above it. */
+  below: boolean
+  /** From its left edge, or up to its right edge. */
+  rightwards: boolean
+}
+
+/** Returns the side of the button with more room. It is chosen once, so that an open panel doesn't jump. */
+function roomierSide(button: HTMLElement): Side {
+  const { left, right, top, bottom } = button.getBoundingClientRect()
+  return {
+    below: (top + bottom) / 2 < window.innerHeight / 2,
+    rightwards: (left + right) / 2 < document.documentElement.clientWidth / 2,
+  }
+}
+
+function placeBeside(button: HTMLElement, panel: HTMLElement, { below, rightwards }: Side): void {
   const { left, right, top, bottom } = button.getBoundingClientRect()
   const [width, height] = [document.documentElement.clientWidth, window.innerHeight]
-  const below = (top + bottom) / 2 < height / 2
-  const rightwards = (left + right) / 2 < width / 2
+  // On a phone the panel may be wider than the room on its side. Its width is 0 until it is shown.
+  const furthest = width - edge - panel.offsetWidth
+  const { style } = panel
   style.top = below ? `${bottom + 4}px` : 'auto'
   style.bottom = below ? 'auto' : `${height - top + 4}px`
-  style.left = rightwards ? `${left}px` : 'auto'
-  style.right = rightwards ? 'auto' : `${width - right}px`
-  // How wide it is shows when it is open: on a phone that may be too much for its place, before it is painted there.
-  requestAnimationFrame(() => {
-    const shown = panel.getBoundingClientRect()
-    if (rightwards && shown.right > width - edge) style.left = `${left - (shown.right - width + edge)}px`
-    if (!rightwards && shown.left < edge) style.right = `${width - right - (edge - shown.left)}px`
-  })
+  style.left = rightwards ? `${Math.min(left, furthest)}px` : 'auto'
+  style.right = rightwards ? 'auto' : `${Math.min(width - right, furthest)}px`
 }
 
 const edge = 8
 
-/** What it stands beside has gone from there. */
-function useCloseWhenMoved(open: boolean, panel: RefObject<HTMLElement | null>): void {
+/**
+ * Keeps an open panel beside its button while the page around it scrolls, grows or is refreshed by live updates. Closes the
+ * panel only when the button is out of sight.
+ */
+function useFollowButton(
+  open: boolean,
+  trigger: RefObject<HTMLElement | null>,
+  panel: RefObject<HTMLElement | null>,
+  side: RefObject<Side>,
+): void {
   useEffect(() => {
-    if (!open) return undefined
-    const ended = new AbortController()
-    const close = ({ target }: Event) => {
-      if (!(target instanceof Node && panel.current?.contains(target))) panel.current?.hidePopover()
+    const [button, shown] = [trigger.current, panel.current]
+    if (!open || !button || !shown) return undefined
+    let focused: Element | null = null
+    // From the next frame on: the browser says that it opens a panel before it has done so.
+    let frame = requestAnimationFrame(() => follow())
+    const follow = () => {
+      if (!shown.matches(':popover-open')) reopen()
+      if (shown.contains(document.activeElement)) focused = document.activeElement
+      placeBeside(button, shown, side.current)
+      frame = requestAnimationFrame(follow)
     }
-    window.addEventListener('scroll', close, { capture: true, signal: ended.signal })
-    window.addEventListener('resize', close, { signal: ended.signal })
-    return () => ended.abort()
-  }, [open, panel])
+    // When a list changes its order, React takes rows out of the page and puts them back: the browser closes what was open
+    // in them, without an event.
+    const reopen = () => {
+      const before = focused as HTMLElement | null
+      shown.showPopover()
+      before?.focus()
+    }
+    const sight = new IntersectionObserver((entries) => {
+      if (!entries.at(-1)!.isIntersecting) shown.hidePopover()
+    })
+    sight.observe(button)
+    return () => {
+      cancelAnimationFrame(frame)
+      sight.disconnect()
+    }
+  }, [open, trigger, panel, side])
 }

@@ -12,7 +12,7 @@ export const plans = {
 
 export type Plan = keyof typeof plans
 export type Limited = keyof (typeof plans)[Plan]
-export const planNames = ['free', 'team', 'business', 'unlimited'] as const
+export { planNames } from './plan-names.ts'
 export const limited = ['members', 'projects', 'agents', 'memory', 'tokens'] as const
 
 /** How many of each there are. Whoever was asked to join counts as a member: there must be room when they come. */

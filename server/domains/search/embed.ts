@@ -18,7 +18,8 @@ export async function embedForSearch(
     const [vector] = await Promise.race([embedder.embed([text]), tooLong(waiting.signal)])
     return { model: embedder.model, vector: vector! }
   } catch (error) {
-    log.warn({ reason: (error as Error).message }, 'a text could not be embedded')
+    // An embedder that can't work here has logged that itself, once.
+    if (!embedder.unavailable) log.warn({ reason: (error as Error).message }, 'a text could not be embedded')
     return undefined
   } finally {
     waiting.abort()

@@ -19,10 +19,15 @@ export async function embedSome(
   { database, embedder }: Pick<App, 'database' | 'embedder'>,
   node: string,
 ): Promise<number> {
+  if (embedder.unavailable) return 0
   const { model } = embedder
   const entries = await withoutVector(database, model)
   if (entries.length === 0 || !(await takeLease(database, node))) return 0
-  const vectors = await embedder.embed(entries.map(textToEmbed))
+  const vectors = await embedder.embed(entries.map(textToEmbed)).catch((error: unknown) => {
+    // The embedder has logged that it can't work here. A retry can't help.
+    if (!embedder.unavailable) throw error
+  })
+  if (!vectors) return 0
   await ensureIndex(database, embedder, vectors[0]!.length)
   await database.run(
     `update search_entries e set model = $1, embedding = given.embedding::halfvec

@@ -10,6 +10,8 @@ interface Health {
   database: { engine: string; status: 'ok' | 'unreachable'; milliseconds: number }
   /** What connects this node with the others. Without it all goes on, and news take up to a second longer. */
   bus?: { wire: string; status: 'ok' | 'unreachable' }
+  /** Set where the search model can't run on this machine. */
+  searchByMeaning?: { status: 'off'; hint: string }
 }
 
 const pingTimeout = 2000
@@ -51,6 +53,10 @@ async function ping(app: App): Promise<Health> {
     status: answered ? 'ok' : 'unavailable',
     database: { engine, status: answered ? 'ok' : 'unreachable', milliseconds },
     ...(wire && { bus: { wire: wire.kind, status: wire.connected ? 'ok' : 'unreachable' } }),
+    // The reason can name a path of this machine, so only the log has it.
+    ...(app.embedder.unavailable && {
+      searchByMeaning: { status: 'off', hint: 'Set AI_EMBEDDINGS to use an embedding server.' },
+    }),
   }
 }
 

@@ -8,6 +8,7 @@ import { newId } from '../../platform/ids.ts'
 import { answerProblem, answerUnparsable } from './problems.ts'
 import { takeJson } from './bodies.ts'
 import { apiVersions, checkApiVersion, securityHeaders } from './headers.ts'
+import { serveCli } from './cli-package.ts'
 import { serveDashboard } from './dashboard.ts'
 import { upgrades } from '../live/upgrades.ts'
 import { serveHealth } from './health.ts'
@@ -71,6 +72,7 @@ export async function createHttpDoor(
   serveHealth(app, http)
   serveOperations(app, http, served)
   serveOpenApi(http, served)
+  serveCli(app, http)
   await serveDashboard(app, http, served)
   return http
 }

@@ -18,8 +18,8 @@ import { type LiveWriters, startLiveWriters } from './writers.ts'
  * LIVE_SUBSCRIBERS=1000 LIVE_WRITERS=100 LIVE_KILLS=6 TEST_TIMEOUT=1500000 is the size that a release is tried with.
  */
 const size = {
-  subscribers: Number(process.env.LIVE_SUBSCRIBERS ?? 90),
-  writers: Number(process.env.LIVE_WRITERS ?? 20),
+  subscribers: Number(process.env.LIVE_SUBSCRIBERS ?? 54),
+  writers: Number(process.env.LIVE_WRITERS ?? 12),
   kills: Number(process.env.LIVE_KILLS ?? 2),
   /** Acknowledged writes of each writer between two kills. */
   each: Number(process.env.LIVE_WRITES ?? 3),
@@ -133,7 +133,7 @@ async function allMarked(subscribers: Subscriber[], { kinds }: LiveWorld): Promi
   const progress = () =>
     subscribers.reduce((sum, { events, connections }) => sum + events.length + connections, 0)
   const missing = () => subscribers.some(({ marks, following }) => marks < marksOf.get(following.name)!)
-  for (let before = -1, idle = 0; missing() && idle < 600; idle = progress() === before ? idle + 1 : 0) {
+  for (let before = -1, idle = 0; missing() && idle < 2400; idle = progress() === before ? idle + 1 : 0) {
     before = progress()
     await pause(50)
   }

@@ -7,6 +7,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { SandboxSection } from '../sandbox/sandbox-section.tsx'
 import { PageTitle, card } from '../../ui/section.tsx'
+import { CommandLine } from './command-line.tsx'
 import { CreateKeyForm } from './create-key-form.tsx'
 import { CredentialList } from './credential-list.tsx'
 import { NewKey } from './new-key.tsx'
@@ -66,6 +67,7 @@ export function ApiKeysPage() {
           )
         }
       />
+      <CommandLine />
       <SandboxSection />
     </>
   )

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type Credential, type OutputOf, call } from '../../client.ts'
 import { tokensQuery } from '../../queries.ts'
 import { ChangeTokenDialog } from './change-token-dialog.tsx'
+import { CommandLine } from './command-line.tsx'
 import { CreateTokenForm } from './create-token-form.tsx'
 import { CredentialList } from './credential-list.tsx'
 import { NewToken } from './new-token.tsx'
@@ -31,6 +32,7 @@ export function ConnectPage() {
         onChange={setChanging}
         consequence="The agent that uses it is disconnected at once."
       />
+      <CommandLine />
       {changing && <ChangeTokenDialog token={changing} onClose={() => setChanging(null)} />}
     </div>
   )

@@ -36,7 +36,10 @@ export function ItemChoice({ label, project, without, onChoose }: ItemChoiceProp
         .map(({ key, title }) => ({ value: key, label: title, detail: key }))}
       value={null}
       onType={setTyped}
-      onChange={(key) => key && onChoose(key)}
+      onChange={(key) => {
+        setTyped('')
+        if (key) onChoose(key)
+      }}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -118,7 +118,7 @@ const typing = 'input:not([type=radio]), textarea, select, [contenteditable], [p
 function useInboxKeys(toggle: (id: string) => void) {
   const list = useRef<HTMLDivElement>(null)
   const mark = useEffectEvent(toggle)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey } = event
       const at = document.activeElement

@@ -8,7 +8,7 @@ import { VisibilityForm } from './visibility-form.tsx'
 export function ShareDialog({ project, onClose }: { project: Project; onClose: () => void }) {
   return (
     <Dialog title={`Share ${project.name}`} onClose={onClose}>
-      <VisibilityForm key={project.version} project={project} />
+      <VisibilityForm project={project} />
       <h3 className="mt-6 font-semibold">Shared by name</h3>
       <p className="mb-2.5 text-[13px] text-muted">Besides those above. Viewers read, editors work in it.</p>
       <AddShare slug={project.slug} />

@@ -33,6 +33,8 @@ export function VisibilityForm({ project }: { project: Project }) {
     <form onSubmit={form.submit} noValidate aria-label="Who sees it" className="flex flex-col gap-4">
       <FormMessage>{form.message}</FormMessage>
       <VisibilityFields
+        // Starts again from what is saved only when that differs: a rename elsewhere leaves the choices alone.
+        key={JSON.stringify([project.visibility, project.teamId, project.publicSections])}
         teams={teams}
         visibility={project.visibility}
         team={project.teamId}

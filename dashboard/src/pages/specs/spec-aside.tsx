@@ -101,7 +101,6 @@ function Links({ spec }: { spec: Spec }) {
       )}
       {may.edit && (
         <ItemChoice
-          key={links.length}
           label="Link an item"
           project={project.slug}
           without={links.map((link) => link.key)}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { Status } from '../../client.ts'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { useCreateTask } from './task-changes.ts'
@@ -46,7 +46,7 @@ export function QuickAdd({ slug, status }: { slug: string; status: Status | unde
 }
 
 function useFocusOnC(input: React.RefObject<HTMLInputElement | null>): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
       const target = event.target as HTMLElement
       const writing = target.closest('input, textarea, select, dialog') !== null

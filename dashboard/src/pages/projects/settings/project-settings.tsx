@@ -27,7 +27,7 @@ export function ProjectSettings() {
         <>
           <Section title="Who sees it">
             <div className={`p-5 ${card}`}>
-              <VisibilityForm key={project.version} project={project} />
+              <VisibilityForm project={project} />
             </div>
           </Section>
           <Section title="Shared by name" text="Besides those above. Viewers read, editors work in it.">

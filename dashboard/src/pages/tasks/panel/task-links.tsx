@@ -95,8 +95,6 @@ function AddLink({ task, slug }: { task: OpenedTask; slug: string }) {
         />
         <div className="min-w-0 grow basis-40">
           <Combobox
-            // What was chosen is in the list above: the next one is chosen anew.
-            key={task.dependencies?.length}
             aria-label="Which task"
             placeholder="Link another task"
             options={found.map(({ key, title }) => ({ value: key, label: title, detail: key }))}
@@ -105,6 +103,7 @@ function AddLink({ task, slug }: { task: OpenedTask; slug: string }) {
             onChange={(key) => {
               const other = found.find((each) => each.key === key)
               if (!other) return
+              setTyped('')
               setRefused(undefined)
               add.mutate({ kind, task: other })
             }}

@@ -50,11 +50,7 @@ export function TaskProperties({ task, slug, onChange }: TaskPropertiesProps) {
       </ChooseProperty>
       <AssigneeProperty task={task} slug={slug} onChange={onChange} />
       <ParentProperties task={task} slug={slug} onChange={onChange} />
-      <EstimateField
-        key={task.estimate}
-        estimate={task.estimate}
-        onSave={(estimate) => onChange({ set: { estimate } })}
-      />
+      <EstimateField estimate={task.estimate} onSave={(estimate) => onChange({ set: { estimate } })} />
       <Property label="Due" icon={<CalendarIcon />}>
         {(id) => (
           <input

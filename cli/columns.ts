@@ -1,0 +1,84 @@
+import type { Command } from './commands.ts'
+
+/*
+ * The columns of each list, the most important first: a narrow terminal drops the last ones. An id is shown, as the
+ * last column, only where other commands need it because the item has no key, slug or name. --fields shows any field.
+ */
+const events = 'at actor type subject data.title'
+const members = 'user.name user.username user.email role teams lastSeenAt'
+const teamMembers = 'user.name user.username role joinedAt'
+const credentials = 'name hint mode scopes agent project expiresAt lastUsedAt id'
+const features = 'key title kind status gate progress project'
+const projects = 'key slug name visibility updatedAt archivedAt'
+const revisions = 'revision reason added removed createdBy createdAt'
+const skills = 'slug name scope owner tags'
+const tasks = 'key title status priority assignee project dueAt type labels estimate'
+const workspaces = 'name owner teams projectCount id'
+
+const columns: Record<string, string> = {
+  'activity.list': 'at description id',
+  'activity.listEvents': events,
+  'activity.listHistory': 'at actor type data.title',
+  'agents.list': 'name role model owner openTasks lastUsedAt',
+  'comments.list': 'createdBy createdAt body id',
+  'connectedAccounts.list': 'provider name email lastUsedAt',
+  'credentials.listApiKeys': credentials,
+  'credentials.listMcpTokens': credentials,
+  'decisions.list': 'key title status tags project decidedAt',
+  'dependencies.list': 'kind task.key task.title task.status task.project',
+  'devices.list': 'name platform lastSeenAt id',
+  'docs.list': 'id title summary',
+  'epics.list': 'key title status progress dueAt labels',
+  'evidence.list': 'kind title reference gate status createdBy id',
+  'features.list': features,
+  'features.listProjectFeatures': features,
+  'integrations.listOwn': 'provider label hint baseUrl updatedAt',
+  'invitations.list': 'email role status team expiresAt id',
+  'invitations.listOwn': 'organization role team invitedBy expiresAt id',
+  'logins.list': 'device method current network lastSeenAt id',
+  'members.list': members,
+  'memories.list': 'kind scope content project id',
+  'memories.search': 'kind key title memory.content score',
+  'notes.list': 'title tags project owner pinned updatedAt',
+  'notes.listRevisions': revisions,
+  'notifications.list': 'at kind title id',
+  'organizations.list': 'slug name role current',
+  'passkeys.list': 'name synced lastUsedAt id',
+  'projects.list': projects,
+  'projects.listShares': 'user team public role createdAt',
+  'publicDocs.list': 'slug title author publishedAt tags',
+  'repos.list': 'name url project status defaultBranch syncedAt',
+  'reviews.list': 'gate verdict createdBy createdAt body',
+  'search.find': 'kind key title project url',
+  'search.findPublic': 'kind title url',
+  'search.suggest': 'kind key title url',
+  'sessions.list': 'title status agent lastSeenAt id project',
+  'skills.list': skills,
+  'skills.listRevisions': revisions,
+  'specs.list': 'key title status revision project createdBy',
+  'specs.listRevisions': revisions,
+  'stories.list': 'key title status progress dueAt labels',
+  'stories.listStoryTasks': tasks,
+  'tasks.list': tasks,
+  'teamMembers.list': teamMembers,
+  'teams.list': 'slug name role memberCount projectCount',
+  'teams.listCurrentMembers': teamMembers,
+  'teams.listTeamActivity': events,
+  'teams.listTeamAgents': 'name role openTasks lastUsedAt',
+  'teams.listTeamFeatures': features,
+  'teams.listTeamProjects': projects,
+  'teams.listTeamSkills': skills,
+  'trash.list': 'kind key title project deletedBy deletedAt restorableUntil id',
+  'views.list': 'name shared owner id',
+  'webhooks.list': 'name url events active project id',
+  'webhooks.listDeliveries': 'event status attempts createdAt nextAttemptAt id',
+  'workflows.list': 'slug name builtIn gates',
+  'workspaces.list': workspaces,
+  'workspaces.listTeamWorkspaces': workspaces,
+  'workspaces.listWorkspaceProjects': projects,
+}
+
+/** Returns the columns of a command's table, or undefined where the table chooses them from the items. */
+export function columnsOf({ id }: Pick<Command, 'id'>): string[] | undefined {
+  return columns[id]?.split(' ')
+}

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { after, describe, it } from 'node:test'
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'baton-launcher-'))
+const launcher = new URL('baton.js', import.meta.url).pathname
+
+/** Runs a launcher with the current Node. `as` makes Node report another version. */
+function run(file: string, words: string[], as?: string) {
+  const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${as}' } })`
+  const flags = as === undefined ? [] : ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`]
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...flags, file, ...words], {
+    ...{ encoding: 'utf8', env: { PATH: process.env.PATH, HOME: folder } },
+  })
+  return { code: status, out: stdout, err: stderr }
+}
+
+describe('the launcher', () => {
+  after(() => fs.rmSync(folder, { recursive: true }))
+
+  it('runs the program in the current Node, or in the bundled one where the current is too old', () => {
+    for (const version of [undefined, '20.9.0']) {
+      assert.match(run(launcher, ['--version'], version).out, /^baton \d+\.\d+\.\d+\n$/)
+      const wrong = run(launcher, ['tasks', 'lst'], version)
+      assert.deepEqual([wrong.code, wrong.out], [2, ''])
+    }
+  })
+
+  it('explains what is missing where there is no bundled Node', () => {
+    const alone = path.join(folder, 'baton.js')
+    fs.copyFileSync(launcher, alone)
+    fs.writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }')
+    const { code, out, err } = run(alone, ['--version'], '20.9.0')
+    assert.deepEqual([code, out], [1, ''])
+    assert.match(err, /^baton needs Node 24 or newer, and this is Node 20\.9\.0\..+\n$/)
+  })
+})

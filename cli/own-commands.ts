@@ -1,0 +1,27 @@
+import { ownHelp } from './own-help.ts'
+import { logIn, logOut, whoAmI } from './session.ts'
+
+export interface OwnCommand {
+  summary: string
+  help: string
+  /** The words that completion offers after the command. */
+  words: string[]
+  run(words: string[]): Promise<void>
+}
+
+/** The commands that aren't operations. Two are loaded on use, because most commands don't need them. */
+export const ownCommands: Record<string, OwnCommand> = {
+  login: { ...ownHelp.login, words: ['--url', '--email', '--json'], run: logIn },
+  logout: { ...ownHelp.logout, words: ['--json'], run: logOut },
+  whoami: { ...ownHelp.whoami, words: ['--json', '--fields', '--jq'], run: whoAmI },
+  watch: {
+    ...ownHelp.watch,
+    words: ['--project', '--team', '--cursor', '--json', '--jq'],
+    run: async (words) => (await import('./watch.ts')).watch(words),
+  },
+  completion: {
+    ...ownHelp.completion,
+    words: ['bash', 'zsh', 'fish'],
+    run: async (words) => (await import('./completion.ts')).printCompletion(words),
+  },
+}

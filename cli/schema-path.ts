@@ -1,0 +1,30 @@
+import { type Schema, unwrap } from './contract.ts'
+import { UsageError } from './failures.ts'
+import { orNearest } from './nearest.ts'
+
+/** The schema of a list's items, or of the whole result where it isn't a list. */
+export function itemSchema(result: Schema): Schema {
+  const items = result.properties?.items
+  const elements = items && unwrap(items).schema.items
+  return elements ? unwrap(elements).schema : result
+}
+
+export function fieldNames(schema: Schema): string[] {
+  return Object.keys(schema.properties ?? {})
+}
+
+/**
+ * Returns the schema of a field. Rejects a name that the contract doesn't contain, before the request is sent.
+ * Returns undefined where the contract leaves the content open.
+ */
+export function stepInto(schema: Schema | undefined, name: string, option: string): Schema | undefined {
+  if (!schema?.properties) return undefined
+  const field = schema.properties[name]
+  if (!field) throw new UsageError(`${option}: no field "${name}". ${orNearest(name, fieldNames(schema))}`)
+  return unwrap(field).schema
+}
+
+/** The schema of a list's elements. */
+export function elementsOf(schema: Schema | undefined): Schema | undefined {
+  return schema?.items && unwrap(schema.items).schema
+}

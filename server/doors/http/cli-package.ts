@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import type { FastifyInstance } from 'fastify'
+import type { App } from '../../operations/context.ts'
+import { refuse } from '../../operations/errors.ts'
+import { packTarball } from '../../platform/tarball.ts'
+
+const built = new URL('../../../cli/dist/package-files.json', import.meta.url)
+
+interface CliPackage {
+  tarball: Buffer
+  etag: string
+  name: string
+}
+
+/**
+ * Serves this version's CLI as a package: `npm install -g https://baton.example.com/cli.tgz`. It's packed on the first
+ * request and knows this instance's URL, which comes from the configuration and never from the request.
+ */
+export function serveCli({ config, log }: App, http: FastifyInstance): void {
+  let packed: CliPackage | undefined
+  http.get('/cli.tgz', (request, reply) => {
+    packed ??= packCli(config.APP_URL)
+    if (!packed) {
+      log.warn('the CLI is not built: run "npm run build"')
+      refuse('unknown_route', { method: request.method, path: '/cli.tgz' })
+    }
+    reply.header('ETag', packed.etag)
+    // The URL stays the same after an upgrade, so clients and proxies revalidate their copy.
+    reply.header('Cache-Control', 'public, no-cache')
+    if (request.headers['if-none-match'] === packed.etag) return reply.code(304).send()
+    reply.header('Content-Disposition', `attachment; filename="${packed.name}"`)
+    return reply.type('application/gzip').send(packed.tarball)
+  })
+}
+
+function packCli(url: string): CliPackage | undefined {
+  if (!fs.existsSync(built)) return undefined
+  const { files } = JSON.parse(fs.readFileSync(built, 'utf8')) as { files: Record<string, string> }
+  const manifest = JSON.parse(files['package.json']!) as { version: string }
+  files['package.json'] = JSON.stringify({ ...manifest, config: { url } }, null, 2)
+  const tarball = packTarball(
+    Object.entries(files).map(([name, text]) => ({
+      name,
+      body: Buffer.from(text),
+      executable: name === 'dist/baton.js',
+    })),
+  )
+  const hash = createHash('sha256').update(tarball).digest('base64url').slice(0, 22)
+  return { tarball, etag: `"${hash}"`, name: `baton-cli-${manifest.version}.tgz` }
+}

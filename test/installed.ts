@@ -1,0 +1,82 @@
+import { execFile, spawn } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const ownPrograms = fileURLToPath(new URL('../node_modules/.bin', import.meta.url))
+
+/** The PATH of a user on this machine: without the programs of this checkout, and with its Node where there is no other. */
+export const usersPath = [
+  ...(process.env.PATH ?? '').split(path.delimiter).filter((folder) => path.resolve(folder) !== ownPrograms),
+  path.dirname(process.execPath),
+].join(path.delimiter)
+
+interface Ended {
+  code: number
+  out: string
+  err: string
+}
+
+export interface Installed {
+  folder: string
+  /** Everything that npm printed. */
+  output: string
+  run(program: string, words: string[], environment?: Record<string, string>): Promise<Ended>
+  /** Starts a program that runs until it's killed. */
+  start(program: string, words: string[], environment: Record<string, string>): Started
+  remove(): void
+}
+
+interface Started {
+  /** Resolves when the program has printed the pattern. */
+  prints(pattern: RegExp): Promise<void>
+  kill(): void
+}
+
+/** Installs packages in an empty folder as a user would, and runs their programs with the Node of this machine. */
+export async function installPackages(packages: string[]): Promise<Installed> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'baton-installed-'))
+  fs.writeFileSync(path.join(folder, 'package.json'), '{"private":true}')
+  const run = (file: string, words: string[], environment: Record<string, string | undefined> = {}) =>
+    new Promise<Ended>((resolve) => {
+      const env = { PATH: usersPath, HOME: folder, ...environment }
+      execFile(file, words, { cwd: folder, env }, (error, out, err) => {
+        resolve({ code: error ? Number(error.code ?? -1) : 0, out, err })
+      })
+    })
+  // npm's cache is in the user's home folder. What it holds is not downloaded again.
+  const words = ['install', '--prefer-offline', '--no-audit', '--no-fund', ...packages]
+  const { code, out, err } = await run('npm', words, { HOME: process.env.HOME })
+  if (code !== 0) {
+    fs.rmSync(folder, { recursive: true })
+    throw new Error(`npm couldn't install ${packages.join(', ')}:\n${out}${err}`)
+  }
+  return {
+    folder,
+    output: out + err,
+    run: (program, given, environment) =>
+      run(path.join(folder, 'node_modules/.bin', program), given, environment),
+    start(program, given, environment) {
+      const env = { PATH: usersPath, HOME: folder, ...environment }
+      const child = spawn(path.join(folder, 'node_modules/.bin', program), given, { cwd: folder, env })
+      let printed = ''
+      for (const stream of [child.stdout, child.stderr])
+        stream.setEncoding('utf8').on('data', (text: string) => {
+          printed += text
+          child.emit('printed')
+        })
+      return {
+        prints: (pattern) =>
+          new Promise((resolve, reject) => {
+            const check = () => void (pattern.test(printed) && resolve())
+            child.on('printed', check)
+            child.once('close', () => reject(new Error(`It never printed ${String(pattern)}:\n${printed}`)))
+            check()
+          }),
+        kill: () => void child.kill('SIGKILL'),
+      }
+    },
+    remove: () => fs.rmSync(folder, { recursive: true }),
+  }
+}

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { after, describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { lockFolder } from '../server/database/folder-lock.ts'
+
+/** Fails a process that loads the whole server. That takes seconds, so help and mistakes must come without it. */
+const withoutServer = `data:text/javascript,${encodeURIComponent(`
+  import { registerHooks } from 'node:module'
+  registerHooks({
+    load(url, context, next) {
+      if (/server\\/(start|operations\\/all)\\.ts$|node_modules\\/(vite|fastify|pino)\\//.test(url))
+        throw new Error('It loads ' + url)
+      return next(url, context)
+    },
+  })
+`)}`
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'baton-commands-'))
+after(() => fs.rmSync(folder, { recursive: true, force: true }))
+
+function run(program: string, args: string[] = [], environment: Record<string, string> = {}) {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--import', withoutServer, program, ...args],
+    {
+      ...{ cwd: root, encoding: 'utf8', env: { PATH: process.env.PATH, DATA_DIR: folder, ...environment } },
+    },
+  )
+  return { status, stdout, stderr }
+}
+
+describe('a command of npm, without loading the server', () => {
+  for (const name of ['migrate', 'seed', 'demo', 'backup', 'restore', 'where'])
+    it(`prints the usage of ${name} with --help`, () => {
+      const { status, stdout, stderr } = run(`scripts/${name}.ts`, ['--help'])
+      assert.match(stdout, new RegExp(`^Usage: npm run ${name}`))
+      assert.deepEqual([status, stderr], [0, ''])
+    })
+
+  it('prints the usage of bench with -h', () =>
+    assert.match(run('bench/run.ts', ['-h']).stdout, /^Usage: npm run bench/))
+
+  it('rejects wrong arguments of backup and restore with their usage', () => {
+    assert.deepEqual(run('scripts/restore.ts'), {
+      ...{ status: 1, stdout: '', stderr: 'Usage: npm run restore -- <file> [--replace]\n' },
+    })
+    assert.match(run('scripts/backup.ts', ['--all']).stderr, /^Usage: npm run backup/)
+  })
+
+  it('prints the file that serves a route, and says when nothing serves it', () => {
+    assert.match(
+      run('scripts/where.ts', ['POST', '/api/tasks']).stdout,
+      /^server\/domains\/tasks\/create-task\.ts /,
+    )
+    assert.match(run('scripts/where.ts', ['praise_task']).stderr, /^Nothing serves "praise_task"/)
+  })
+
+  it('reports a wrong variable', () => {
+    for (const program of ['scripts/start.js', 'server/main.ts', 'scripts/demo.ts', 'scripts/migrate.ts'])
+      assert.deepEqual(run(program, [], { PORT: 'many' }), {
+        ...{ status: 1, stdout: '', stderr: 'PORT must be a number.\n' },
+      })
+  })
+
+  it('reports that the data folder is in use', () => {
+    const lock = lockFolder(folder)
+    for (const program of [
+      ...['scripts/start.js', 'server/main.ts'],
+      ...['demo', 'migrate', 'seed', 'backup'].map((name) => `scripts/${name}.ts`),
+    ]) {
+      const { status, stdout, stderr } = run(program)
+      assert.match(stderr, /^The data folder .* is in use by process \d+ .*\n$/)
+      assert.deepEqual([status, stdout], [1, ''])
+    }
+    lock.release()
+  })
+})

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import fs from 'node:fs'
+import path from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { clientFor, freshDatabase } from './harness.ts'
+import { type ServerProcess, startServerProcess } from './partners/server-process.ts'
+
+/** Rejects the ONNX runtime in every thread, as on a platform that it has no binary for. */
+const withoutRuntime = `data:text/javascript,${encodeURIComponent(`
+  import { registerHooks } from 'node:module'
+  registerHooks({
+    resolve(name, context, next) {
+      if (name === 'onnxruntime-node') throw new Error('There is no ONNX runtime for this platform.')
+      return next(name, context)
+    },
+  })
+`)}`
+
+describe('a server on a platform without an ONNX runtime', () => {
+  let server: ServerProcess
+  let output: string
+  let ada: ReturnType<typeof clientFor>
+
+  before(async () => {
+    const environment = await freshDatabase('pglite')
+    output = path.join(environment.DATA_DIR!, 'server.log')
+    server = await startServerProcess(environment, { output, nodeOptions: ['--import', withoutRuntime] })
+    const { token } = await clientFor(server.url, null)('accounts.register', {
+      ...{ email: 'ada@example.com', password: 'a long password', name: 'Ada' },
+    })
+    ada = clientFor(server.url, token)
+    await ada('projects.create', { name: 'Web' })
+  })
+  after(() => server.stop())
+
+  it('stores memory and finds it by its words', async () => {
+    const { memory } = await ada('memories.store', {
+      ...{ scope: 'project', project: 'web', content: 'The invoices are sent on Mondays.' },
+    })
+    const { items } = await ada('memories.search', { query: 'invoices', project: 'web' })
+    assert.deepEqual(
+      items.map((found) => found.id),
+      [memory.id],
+    )
+  })
+
+  it('reports in its health that search by meaning is off, and what to set', async () => {
+    const response = await fetch(`${server.url}/health`)
+    assert.equal(response.status, 200)
+    assert.deepEqual(((await response.json()) as { searchByMeaning: object }).searchByMeaning, {
+      status: 'off',
+      hint: 'Set AI_EMBEDDINGS to use an embedding server.',
+    })
+  })
+
+  it('logs the reason once, however often it is searched', async () => {
+    for (const query of ['one', 'two', 'three']) await ada('memories.search', { query, project: 'web' })
+    assert.equal(await server.stop(), 0)
+    const warnings = fs
+      .readFileSync(output, 'utf8')
+      .split('\n')
+      .filter((line) => line.includes('"level":"warn"'))
+    assert.equal(warnings.length, 1, warnings.join('\n'))
+    assert.match(warnings[0]!, /There is no ONNX runtime.*search by meaning is off.*AI_EMBEDDINGS/)
+  })
+})

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { after, describe, it } from 'node:test'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { isSupported } from '../runtime/launch.js'
+import { startServerProcess } from './partners/server-process.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'baton-start-'))
+after(() => fs.rmSync(folder, { recursive: true, force: true }))
+
+/** Copies a production install: without the sources of the dashboard, and without the packages that build it. */
+function installForProduction(dashboard: Record<string, string>): string {
+  const copy = fs.mkdtempSync(path.join(folder, 'install-'))
+  for (const name of ['server', 'scripts', 'contract', 'docs', 'model', 'package.json'])
+    fs.cpSync(path.join(root, name), path.join(copy, name), { recursive: true })
+  fs.mkdirSync(path.join(copy, 'node_modules'))
+  for (const name of fs.readdirSync(path.join(root, 'node_modules')))
+    if (!['vite', '.cache'].includes(name))
+      fs.symlinkSync(path.join(root, 'node_modules', name), path.join(copy, 'node_modules', name))
+  for (const [name, text] of Object.entries(dashboard)) {
+    fs.mkdirSync(path.dirname(path.join(copy, 'dashboard', name)), { recursive: true })
+    fs.writeFileSync(path.join(copy, 'dashboard', name), text)
+  }
+  return copy
+}
+
+describe('npm start', () => {
+  it('needs Node 24.7 or newer', () => {
+    for (const version of ['24.7.0', '24.21.0', '25.0.0', '26.10.0']) assert.ok(isSupported(version), version)
+    for (const version of ['18.20.0', '20.20.2', '22.22.0', '24.6.9'])
+      assert.ok(!isSupported(version), version)
+  })
+
+  it('serves a prebuilt dashboard where nothing can build it', async () => {
+    const copy = installForProduction({ 'dist/index.html': '<title>Prebuilt</title>' })
+    const data = path.join(copy, 'data')
+    fs.mkdirSync(data)
+    const output = path.join(data, 'server.log')
+    const program = pathToFileURL(path.join(copy, 'scripts/start.js'))
+    const server = await startServerProcess({ DATA_DIR: data }, { program, output })
+    assert.match(await (await fetch(server.url)).text(), /Prebuilt/)
+    assert.equal(await server.stop(), 0)
+    assert.match(fs.readFileSync(output, 'utf8'), /Baton is running at/)
+  })
+
+  it('says how to get the dashboard where there is none', () => {
+    const copy = installForProduction({ 'package.json': '{}' })
+    const { status, stderr } = spawnSync(process.execPath, [path.join(copy, 'scripts/start.js')], {
+      ...{ cwd: copy, encoding: 'utf8', env: { PATH: process.env.PATH, DATA_DIR: path.join(copy, 'data') } },
+    })
+    assert.equal(
+      stderr,
+      'The dashboard is not built. Run "npm install" without --omit=dev, then "npm start".\n',
+    )
+    assert.equal(status, 1)
+  })
+})

@@ -1,0 +1,30 @@
+import { it } from 'node:test'
+
+/** Declares the next step of a story as a test. */
+export type Step = (name: string, run: () => unknown) => void
+
+/**
+ * Returns `step` for a story whose steps build on each other, such as a person who works on one page. Each step is a test.
+ * A step that is run alone, with `--test-name-pattern`, runs the steps before it first. A step after a failed one fails
+ * immediately: it would wait in vain for a page that is never shown.
+ */
+export function story(): Step {
+  const steps: { name: string; run: () => Promise<unknown> }[] = []
+  return (name, run) => {
+    const earlier = [...steps]
+    const step = { name, run: once(run) }
+    steps.push(step)
+    it(name, async () => {
+      for (const before of earlier)
+        await before.run().catch((cause: unknown) => {
+          throw new Error(`An earlier step of this story failed: "${before.name}".`, { cause })
+        })
+      await step.run()
+    })
+  }
+}
+
+function once(run: () => unknown): () => Promise<unknown> {
+  let result: Promise<unknown> | undefined
+  return () => (result ??= (async () => run())())
+}
