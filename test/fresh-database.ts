@@ -6,11 +6,13 @@ import path from 'node:path'
 import { readMigrations } from '../server/database/migrate.ts'
 import { readConfig, startServer } from '../server/start.ts'
 import { type Engine, quietSettings } from './settings.ts'
+import { leaveUnsynced } from './unsynced.ts'
 
 /** The settings of an empty database with its schema: a copy of a template, since making one takes seconds. */
 export async function freshDatabase(engine: Engine): Promise<Record<string, string>> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'baton-test-'))
   process.once('exit', () => fs.rmSync(folder, { recursive: true, force: true }))
+  leaveUnsynced(folder)
   if (engine === 'pglite') {
     // The system's own command: Node takes five times as long for a thousand small files.
     execFileSync('cp', ['-R', await embeddedTemplate(), path.join(folder, 'database')])

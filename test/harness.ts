@@ -14,7 +14,6 @@ import { evidenceLog } from './evidence.ts'
 import { freshDatabase } from './fresh-database.ts'
 import { type Engine, defaultEngine, quietSettings } from './settings.ts'
 import { shared } from './shared.ts'
-import { leaveUnsynced } from './unsynced.ts'
 
 export { freshDatabase } from './fresh-database.ts'
 export { type Engine, defaultEngine, engines, oneEngine } from './settings.ts'
@@ -80,7 +79,6 @@ export async function startOwnServer(
   options: StartOptions = {},
 ): Promise<TestServer> {
   const database = await freshDatabase(engine)
-  leaveUnsynced(database.DATA_DIR!)
   const settings = { ...database, ...quietSettings, ...environment }
   return runTestServer(settings, options)
 }
