@@ -128,7 +128,11 @@ describe('what a server says', () => {
 })
 
 /** Sends a request. Its status is -1 where the server refused the connection, and -2 where it was cut off. */
-function post(url: string, token: string, title: string): { sent: Promise<unknown>; status: Promise<number> } {
+function post(
+  url: string,
+  token: string,
+  title: string,
+): { sent: Promise<unknown>; status: Promise<number> } {
   const body = JSON.stringify({ project: 'web', title })
   const headers = {
     ...{ Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
