@@ -30,11 +30,11 @@ describe('the launcher', () => {
   })
 
   it('explains what is missing where there is no bundled Node', () => {
-    const alone = path.join(folder, 'baton.js')
-    fs.copyFileSync(launcher, alone)
-    fs.writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }')
-    const { code, out, err } = run(alone, ['--version'], '20.9.0')
+    const alone = path.join(folder, 'alone')
+    for (const file of ['cli/baton.js', 'cli/package.json', 'runtime/launch.js', 'runtime/package.json'])
+      fs.cpSync(new URL(`../${file}`, import.meta.url), path.join(alone, file))
+    const { code, out, err } = run(path.join(alone, 'cli/baton.js'), ['--version'], '20.9.0')
     assert.deepEqual([code, out], [1, ''])
-    assert.match(err, /^baton needs Node 24 or newer, and this is Node 20\.9\.0\..+\n$/)
+    assert.match(err, /^Baton needs Node 24\.7 or newer, and this is Node 20\.9\.0\..+\n$/)
   })
 })
