@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -18,12 +18,15 @@ export function openShell(program: (home: string) => string = ourProgram) {
   const file = program(home)
   /** The output of every command. */
   const printed: string[] = []
+  const running = new Set<ChildProcess>()
 
   /** Starts a command. `says` waits until the output matches a pattern. */
   function start(words: string[], { input = '', ...environment }: Environment = {}) {
     const child = spawn(process.execPath, [file, ...words], {
       env: { PATH: process.env.PATH, HOME: home, TZ: 'UTC', COLUMNS: '100', ...environment },
     })
+    running.add(child)
+    child.once('close', () => running.delete(child))
     // A command that rejects its arguments doesn't read its input.
     child.stdin.on('error', () => {})
     child.stdin.end(input)
@@ -63,7 +66,13 @@ export function openShell(program: (home: string) => string = ourProgram) {
     return out
   }
 
-  return { home, printed, start, baton, done, close: () => fs.rmSync(home, { recursive: true }) }
+  /** Ends the commands that a failed test left running, and removes the home folder. */
+  function close(): void {
+    for (const child of running) child.kill('SIGKILL')
+    fs.rmSync(home, { recursive: true })
+  }
+
+  return { home, printed, start, baton, done, close }
 }
 
 function ourProgram(): string {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Person, type TestServer, clientFor, runTestServer, startTestServer } from '../test/harness.ts'
+import { type Person, type TestServer, clientFor, runTestServer, startOwnServer } from '../test/harness.ts'
 import { openShell } from './test-shell.ts'
 
 describe('baton watch', () => {
@@ -8,7 +8,7 @@ describe('baton watch', () => {
   let server: TestServer
   let ada: Person
   before(async () => {
-    server = await startTestServer()
+    server = await startOwnServer()
     ada = await server.register('Ada')
     for (const key of ['WEB', 'APP'])
       await ada.call('projects.create', { name: key, slug: key.toLowerCase(), key })
