@@ -50,6 +50,7 @@ describe('one operation file and one line in all.ts', () => {
       'cli',
       'test',
       'scripts',
+      'runtime',
       'contract',
       'docs',
       'package.json',
