@@ -15,11 +15,11 @@ after(() => fs.rmSync(folder, { recursive: true, force: true }))
 /** Copies a production install: without the sources of the dashboard, and without the packages that build it. */
 function installForProduction(dashboard: Record<string, string>): string {
   const copy = fs.mkdtempSync(path.join(folder, 'install-'))
-  for (const name of ['server', 'scripts', 'contract', 'docs', 'model', 'package.json'])
+  for (const name of ['server', 'scripts', 'runtime', 'contract', 'docs', 'model', 'package.json'])
     fs.cpSync(path.join(root, name), path.join(copy, name), { recursive: true })
   fs.mkdirSync(path.join(copy, 'node_modules'))
   for (const name of fs.readdirSync(path.join(root, 'node_modules')))
-    if (!['vite', '.cache'].includes(name))
+    if (!['vite', 'rolldown', '.cache'].includes(name))
       fs.symlinkSync(path.join(root, 'node_modules', name), path.join(copy, 'node_modules', name))
   for (const [name, text] of Object.entries(dashboard)) {
     fs.mkdirSync(path.dirname(path.join(copy, 'dashboard', name)), { recursive: true })
