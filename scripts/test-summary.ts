@@ -12,7 +12,7 @@ interface Summary {
   skipped: number
   seconds: number
   failures: string[]
-  /** Seconds that the tests of each file took. Files that share a process are told apart. */
+  /** Seconds that each file took, also where several files share a process. */
   files: Record<string, number>
 }
 

@@ -56,7 +56,7 @@ async function startTestPostgres(): Promise<Postgres> {
 }
 
 function runTests(): Promise<number> {
-  // The names of all tests are for a log that is read later, and for somebody who looks at a few files.
+  // CI logs and runs of named files list every test. A local run of all tests prints dots.
   const reporter = process.env.CI || isNamed ? 'spec' : 'dot'
   const options = [
     '--test',

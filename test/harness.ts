@@ -72,7 +72,7 @@ export async function startTestServer(
   return forStory(await shared(engine, () => administered(engine)))
 }
 
-/** Starts a server on a new instance, which stops when it is told to. The first account administers it. */
+/** Starts a server on a new instance. Its `stop` ends the server. The first account administers the instance. */
 export async function startOwnServer(
   engine: Engine = defaultEngine,
   environment: Record<string, string> = {},

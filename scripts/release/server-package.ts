@@ -8,7 +8,7 @@ import { onnxRuntime } from './onnx-runtime.ts'
 
 /** Packages that are installed next to the bundle: native code, and WebAssembly that they look up beside themselves. */
 const installed = ['@electric-sql/pglite', '@electric-sql/pglite-pgvector', 'sharp']
-/** A package that pg uses only where somebody installed it. */
+/** An optional package of pg that Baton does not install. */
 const absent = ['pg-native']
 
 /** Returns the files of the package that serves the whole product. The dashboard and the CLI are built before. */

@@ -12,7 +12,7 @@ const CommandPalette = lazy(() =>
 /** Opens the palette on Ctrl or Cmd and K; its code is loaded when it is first wanted. */
 export function PaletteKeeper() {
   const shown = useStore(open)
-  // Before the page is painted: whoever sees it can press a key.
+  // Registers before the first paint, so a shortcut works as soon as the page is visible.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (
