@@ -146,7 +146,7 @@ describe('the board of a project', { skip }, () => {
     await columnOf(page, 'In progress').getByRole('button', { name: 'Move LOOM-2' }).click()
     const up = page.getByRole('menuitem', { name: 'To the bottom' })
     await up.waitFor()
-    // Whoever comes first now stood behind it: the page takes the card out and puts it back.
+    // The new order makes React remove the card from the page and insert it again.
     await ada.call('tasks.update', { task: 'LOOM-4', place: 'first' })
     await showsCards(page, 'In progress', ['Read', 'Wind'])
     await up.waitFor()
