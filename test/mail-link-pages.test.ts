@@ -98,6 +98,25 @@ describe('an address that is not confirmed, through the pages', { skip }, () => 
     await again.getByText('The link that you opened works no longer').waitFor()
   })
 
+  it('shows a confirmed address even if the account was read before the confirmation', async () => {
+    const { person: grace, welcome } = await entrance.server.newcomer('Grace')
+    const page = await entrance.visit('/projects', grace)
+    const link = await page.context().newPage()
+    const confirmed = link.waitForResponse('**/api/auth/verify-email')
+    await link.route(
+      '**/api/auth/me',
+      async (route) => {
+        const response = await route.fetch()
+        await confirmed
+        // The page may have given up on it.
+        await route.fulfill({ response }).catch(() => {})
+      },
+      { times: 1 },
+    )
+    await link.goto(linkIn(welcome).href)
+    await link.getByRole('heading', { name: 'Your address is confirmed' }).waitFor()
+  })
+
   it('the link waits while somebody signs in first, and is in no address meanwhile', async () => {
     const { person: grace, welcome } = await entrance.server.newcomer('Grace')
     const page = await entrance.visit(linkIn(welcome).href)

@@ -25,6 +25,8 @@ function Confirming({ token, user }: { token: string; user: Me['user'] | undefin
   const forget = () => tell('/verify-email', {})
   const problem = useOnce(async () => {
     await call('accounts.verifyEmail', { token })
+    // Otherwise a first request still under way counts as the refetch, with an account from before the confirmation.
+    await cache.cancelQueries(meQuery)
     await cache.refetchQueries(meQuery)
     forget()
   })
