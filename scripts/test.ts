@@ -50,7 +50,7 @@ function isMissing(partner: Partner): boolean {
 
 async function startTestPostgres(): Promise<Postgres> {
   const server = await startPostgres({ synced: false })
-  process.env.TEST_POSTGRES_URL = server.url('postgres')
+  process.env.TEST_POSTGRES_URL = server.socketUrl('postgres')
   await createTemplate()
   return server
 }

@@ -10,6 +10,8 @@ import { findPartner } from './installed.ts'
 /** A PostgreSQL server of the test's own: Debian's binaries, a temporary folder, a loopback port. */
 export interface Postgres {
   url(database: string): string
+  /** The same over a socket of the file system, which takes less CPU time than TCP. */
+  socketUrl(database: string): string
   /** The process id of the server, for tests that end it. */
   pid(): number
   createDatabase(template?: string): Promise<string>
@@ -46,6 +48,7 @@ export async function startPostgres({ synced = true } = {}): Promise<Postgres> {
   const url = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`
   const server: Postgres = {
     url,
+    socketUrl: (database) => `postgres://postgres@${encodeURIComponent(folder)}:${port}/${database}`,
     pid: () => Number(fs.readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n')[0]),
     async createDatabase(template = 'template0') {
       const name = `test_${randomBytes(6).toString('hex')}`
