@@ -17,9 +17,11 @@ export async function makeMailToken(
 ): Promise<string> {
   const token = randomSecret()
   await db.run('delete from mail_tokens where user_id = $1 and purpose = $2', [userId, purpose])
+  // The lock waits for an erasure in progress: after it, the address must not be stored again.
   await db.run(
     `insert into mail_tokens (hash, purpose, user_id, email, expires_at)
-     values ($1, $2, $3, $4, now() + $5 * interval '1 minute')`,
+     select $1, $2, $3, $4, now() + $5 * interval '1 minute'
+      where $3::uuid is null or exists (select 1 from users where id = $3 and erased_at is null for key share)`,
     [hashSecret(token), purpose, userId, email, lifetimes[purpose]],
   )
   return token
