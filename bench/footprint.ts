@@ -3,8 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { ServerProcess } from '../test/partners/server-process.ts'
 import { send } from './load.ts'
 
+const token = 'token-that-only-the-bench-uses'
+
 /** What a server whose memory is measured is started with. */
-export const measured = { NODE_OPTIONS: `--import=${new URL('./collect.ts', import.meta.url).href}` }
+export const measured = {
+  NODE_OPTIONS: `--import=${new URL('./collect.ts', import.meta.url).href}`,
+  METRICS_TOKEN: token,
+}
 
 /** Kibibytes, when what nobody needs has been thrown away and no longer changes much. */
 export async function memoryOf({ pid, url }: ServerProcess): Promise<{ resident: number; heap: number }> {
@@ -16,7 +21,8 @@ export async function memoryOf({ pid, url }: ServerProcess): Promise<{ resident:
   for (let before = await resident(), now; ; before = now) {
     now = await resident()
     if (Math.abs(now - before) > 512) continue
-    const { text } = await send(url, { method: 'GET', path: '/metrics' })
+    const headers = { Authorization: `Bearer ${token}` }
+    const { text } = await send(url, { method: 'GET', path: '/metrics', headers })
     return { resident: now, heap: Number(/^baton_nodejs_heap_size_used_bytes (\d+)/m.exec(text)![1]) / 1024 }
   }
 }

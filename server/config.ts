@@ -180,8 +180,9 @@ const Variables = z.object({
   METRICS_TOKEN: z
     .string()
     .min(16, 'must have at least 16 characters')
+    .regex(/^[\w.~+/=-]+$/, 'must consist of letters, digits and any of . ~ + / = _ -')
     .optional()
-    .describe('Lets a scraper read /metrics from another machine.'),
+    .describe('The bearer token with which a scraper reads /metrics. Without it, /metrics is off.'),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], {
       error: 'must be debug, info, warn, error or silent',

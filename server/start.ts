@@ -13,6 +13,7 @@ import { serveMcpSignIn } from './doors/mcp/sign-in-door.ts'
 import { createBuiltInBackend } from './domains/accounts/backend/built-in-backend.ts'
 import { createGotrueBackend } from './domains/accounts/backend/gotrue-backend.ts'
 import { startFollowers } from './domains/followers.ts'
+import { addGauges } from './domains/gauges.ts'
 import { queuedJobs, scheduledJobs } from './domains/jobs.ts'
 import type { SignInOptions } from './domains/mcp-sign-in/authorization-server.ts'
 import { createProviders } from './domains/oauth/providers.ts'
@@ -69,21 +70,25 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const log = options.log ?? createLog(config.LOG_LEVEL)
     const database = await openDatabaseOf(config, undo)
     const stopping = new AbortController()
+    const metrics = createMetrics()
     const bus = await openBus(database, log, { redisUrl: config.REDIS_URL })
     undo.push(() => bus.close())
-    const rateLimits = createRateLimits(database, log)
+    const rateLimits = createRateLimits(database, log, metrics)
     undo.push(() => rateLimits.close())
     const secrets = secretsFrom(config.SECRET_KEY ?? secretKeyInFolder(config.DATA_DIR))
     const mail = openMailer(config, log)
     undo.push(() => mail.close())
     const embedder = openEmbedder(config, log)
     undo.push(() => embedder.close())
-    const jobs = await openJobs({ database, secrets, log }, jobsOptions(options))
+    const jobs = await openJobs({ database, secrets, log, metrics }, jobsOptions(options))
     undo.push(() => jobs.close())
     const epoch = await openEpoch(database)
     const searchIndex = createSearchIndex({ database, epoch, embedder, bus, log })
     undo.push(() => searchIndex.close())
-    const webhooks = createWebhookSender({ config, database, epoch, bus, secrets, log }, options.webhooks)
+    const webhooks = createWebhookSender(
+      { config, database, epoch, bus, secrets, log, metrics },
+      options.webhooks,
+    )
     undo.push(() => webhooks.close())
     const app: App = {
       config,
@@ -102,11 +107,12 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       jobs,
       mail,
       log,
-      metrics: createMetrics(),
+      metrics,
       epoch,
       stopping: stopping.signal,
       checkOutput: options.checkOutput ?? false,
     }
+    addGauges(app)
     await jobs.start(scheduledJobs(app), queuedJobs(app))
     if (options.search ?? true) searchIndex.start()
     if (options.webhooks?.run ?? true) webhooks.start()

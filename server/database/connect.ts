@@ -23,6 +23,8 @@ export interface Database extends Queries {
   lookUp: Queries['run']
   /** A connection of one's own, for LISTEN, advisory locks and long reads. Release it. */
   connect(): Promise<pg.PoolClient>
+  /** Connections of the pool, and callers that wait for one. */
+  connections(): { used: number; idle: number; waiting: number }
   close(): Promise<void>
 }
 
@@ -57,6 +59,11 @@ export function openDatabase(options: DatabaseOptions): Database {
     transaction: (work, given = {}) => transaction(pool, work, given),
     statement: (work) => retried(() => work(queries)),
     connect: () => pool.connect(),
+    connections: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     async close() {
       await shared?.close()
       await pool.end()

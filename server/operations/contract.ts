@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { variables } from '../config.ts'
 import { openApi } from '../doors/http/openapi.ts'
 import { toolPages } from '../doors/mcp/tools/tool-pages.ts'
@@ -44,7 +45,7 @@ function eventsPage(): string {
 function configuration(): string {
   const rows = (Object.keys(variables) as (keyof typeof variables)[]).map((name) => {
     const initial = defaultOf(name)
-    return `| \`${name}\` | ${initial && `\`${initial}\``} | ${variables[name].description ?? ''} |`
+    return `| \`${name}\` | ${initial && `\`${initial}\``} | ${acceptedValues(name)} | ${variables[name].description ?? ''} |`
   })
   return [
     '# Configuration',
@@ -52,11 +53,29 @@ function configuration(): string {
     'Everything is set by variables of the environment. A wrong one stops the start with a sentence that names it.',
     'Generated from `server/config.ts` by `npm run contract`.',
     '',
-    '| variable | default | meaning |',
-    '|---|---|---|',
+    '| variable | default | values | meaning |',
+    '|---|---|---|---|',
     ...rows,
     '',
   ].join('\n')
+}
+
+/** Returns the limits of a variable, or nothing where its description says all. */
+function acceptedValues(name: keyof typeof variables): string {
+  const schemas = (['input', 'output'] as const).map((io) =>
+    z.toJSONSchema(variables[name], { io, unrepresentable: 'any' }),
+  )
+  const {
+    enum: choices,
+    minimum,
+    maximum,
+    minLength,
+    maxLength,
+  } = Object.assign({}, ...schemas) as z.core.JSONSchema.JSONSchema
+  if (choices) return choices.map((choice) => `\`${String(choice)}\``).join(', ')
+  if (minimum !== undefined) return `${minimum} to ${maximum}`
+  if (minLength !== undefined) return `at least ${minLength} characters`
+  return maxLength === undefined ? '' : `up to ${maxLength} characters`
 }
 
 function json(value: unknown): string {

@@ -31,7 +31,7 @@ export async function perform<Input extends z.ZodObject, Output extends z.ZodTyp
   given: unknown,
   request: RequestFacts,
 ): Promise<Performed<z.output<Output>>> {
-  const ended = app.metrics.operation(operation.id)
+  const ended = app.metrics.operation(operation.id, 'wait' in operation.input.shape)
   try {
     const input = parse(operation, given)
     await limitGuesses(app, operation, caller, input, request)
@@ -62,7 +62,7 @@ export async function performInPieces(
   given: unknown,
   request: RequestFacts,
 ): Promise<AsyncIterable<StreamEvent>> {
-  const ended = app.metrics.operation(operation.id)
+  const ended = app.metrics.operation(operation.id, 'wait' in operation.input.shape)
   try {
     const input = parse(operation, given)
     const ctx = await readingContext(app, operation, caller, input, request)

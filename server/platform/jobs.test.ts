@@ -20,9 +20,9 @@ for (const engine of engines) {
 
     /** A node of its own on the same database, with a queue of its own. */
     async function node(options: JobsOptions, queued: QueuedJob[]) {
-      const { database, secrets } = server.app
+      const { database, secrets, metrics } = server.app
       const recorded = recordLog()
-      const jobs = await openJobs({ database, secrets, log: recorded.log }, options)
+      const jobs = await openJobs({ database, secrets, metrics, log: recorded.log }, options)
       opened.push(jobs)
       await jobs.start([], queued)
       return { jobs, ...recorded }
@@ -181,9 +181,9 @@ for (const engine of engines) {
     after(() => server.stop())
 
     it('need not wait for its time', async () => {
-      const { database, secrets, log } = server.app
+      const { database, secrets, log, metrics } = server.app
       const ran = Promise.withResolvers<void>()
-      jobs = await openJobs({ database, secrets, log }, { work: true })
+      jobs = await openJobs({ database, secrets, log, metrics }, { work: true })
       await jobs.start([{ name: 'at-night', when: '0 3 * * *', run: async () => ran.resolve() }], [])
       await jobs.runNow('at-night')
       await ran.promise

@@ -3,6 +3,7 @@ import { type JobResult, type JobWithMetadata, PgBoss, type WorkOptions } from '
 import type { Database, Queries } from '../database/connect.ts'
 import { newId } from './ids.ts'
 import type { Log } from './log.ts'
+import type { Metrics } from './metrics.ts'
 import type { Secrets } from './secrets.ts'
 
 /** Work that happens by itself, once for all nodes: when, and what. */
@@ -51,9 +52,16 @@ export interface JobsOptions {
 /** Thrown by a job for which another try is no use. */
 export class GiveUp extends Error {}
 
+interface JobsParts {
+  database: Database
+  secrets: Secrets
+  log: Log
+  metrics: Pick<Metrics, 'jobFailures'>
+}
+
 /** The queue lives in the same database, in a schema of its own, so that it needs no server beside it. */
 export async function openJobs(
-  { database, secrets, log }: { database: Database; secrets: Secrets; log: Log },
+  { database, secrets, log, metrics }: JobsParts,
   options: JobsOptions,
 ): Promise<OpenJobs> {
   const { retryDelay = 5, polling = 5, waits = true } = options
@@ -83,6 +91,7 @@ export async function openJobs(
       log.info({ job: name }, 'job done')
       return { id, status: 'completed' }
     } catch (error) {
+      metrics.jobFailures.inc({ job: name })
       const told = { job: name, reason: (error as Error).message, tries: retryCount + 1 }
       const last = error instanceof GiveUp || retryCount >= retryLimit
       if (last) log.error(told, 'job given up')

@@ -1,70 +1,124 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 
-/** What /metrics tells: the process, the operations, the requests of the doors, the open streams. */
+/** The metrics of this process, as /metrics serves them. docs/metrics.md lists them. */
 export interface Metrics {
-  operation(id: string): (outcome: string) => void
+  /** Measures an operation. One that `waits` for events is never slow. */
+  operation(id: string, waits: boolean): (outcome: string) => void
   request(door: string, status: number, seconds: number): void
   streams: Gauge<'door'>
   /** Events that the live hub sent, each counted once for everybody who got it. */
   deliveries: Counter
   /** Those who did not read what they were sent, and were told to come back later. */
   slowReaders: Counter
+  jobFailures: Counter<'job'>
+  webhookAttempts: Counter<'outcome'>
+  rateLimitRejections: Counter<'limit'>
+  /** Adds a gauge whose values are read at each scrape. */
+  gauge<Label extends string>(options: ScrapedGauge<Label>): void
   text(): Promise<string>
   contentType: string
 }
+
+export interface ScrapedGauge<Label extends string> {
+  name: string
+  help: string
+  labels: Label[]
+  read(): Reading<Label>[] | Promise<Reading<Label>[]>
+}
+
+export type Reading<Label extends string> = [labels: Record<Label, string>, value: number]
+
+// prom-client names these gauges like counters. The gauges without the suffix have the same numbers by type.
+const misnamed = ['active_handles', 'active_requests', 'active_resources'].map(
+  (name) => `baton_nodejs_${name}_total`,
+)
+const readTimeoutMs = 2000
 
 export function createMetrics(): Metrics {
   const registers = [new Registry()]
   const [registry] = registers as [Registry]
   collectDefaultMetrics({ register: registry, prefix: 'baton_' })
+  for (const name of misnamed) registry.removeSingleMetric(name)
   const operations = new Histogram({
     name: 'baton_operation_seconds',
-    help: 'How long operations took.',
+    help: 'Duration of operations.',
     labelNames: ['operation', 'outcome'] as const,
     buckets: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30],
     registers,
   })
-  const requests = new Counter({
-    name: 'baton_requests_total',
-    help: 'Requests answered, by door and status class.',
-    labelNames: ['door', 'status'] as const,
-    registers,
-  })
-  const requestSeconds = new Counter({
-    name: 'baton_request_seconds_total',
-    help: 'Time spent on requests, by door.',
-    labelNames: ['door'] as const,
-    registers,
-  })
-  const streams = new Gauge({
-    name: 'baton_open_streams',
-    help: 'Streams that clients hold open, by door.',
-    labelNames: ['door'] as const,
-    registers,
-  })
-  const deliveries = new Counter({
-    name: 'baton_live_deliveries_total',
-    help: 'Events that the live hub sent, each counted once for everybody who got it.',
-    registers,
-  })
-  const slowReaders = new Counter({
-    name: 'baton_live_slow_readers_total',
-    help: 'Live connections that were closed because nobody read what they were sent.',
-    registers,
-  })
+  const counter = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
+    new Counter({ name, help, labelNames, registers })
+  const requests = counter('baton_requests_total', 'Requests, by door and status class.', ['door', 'status'])
+  const requestSeconds = counter('baton_request_seconds_total', 'Time spent on requests, by door.', ['door'])
+  const slowOperations = counter(
+    'baton_slow_operations_total',
+    'Operations that took longer than a second.',
+    ['operation'],
+  )
   return {
-    operation(id) {
+    operation(id, waits) {
       const from = performance.now()
-      return (outcome) => operations.observe({ operation: id, outcome }, (performance.now() - from) / 1000)
+      return (outcome) => {
+        const seconds = (performance.now() - from) / 1000
+        operations.observe({ operation: id, outcome }, seconds)
+        if (seconds > 1 && !waits) slowOperations.inc({ operation: id })
+      }
     },
     request(door, status, seconds) {
       requests.inc({ door, status: `${Math.floor(status / 100)}xx` })
       requestSeconds.inc({ door }, seconds)
     },
-    streams,
-    deliveries,
-    slowReaders,
+    streams: new Gauge({
+      name: 'baton_open_streams',
+      help: 'Streams that clients hold open, by door.',
+      labelNames: ['door'] as const,
+      registers,
+    }),
+    deliveries: counter(
+      'baton_live_deliveries_total',
+      'Events that the live hub sent, counted once for each subscriber.',
+    ),
+    slowReaders: counter(
+      'baton_live_slow_readers_total',
+      'Live connections that were closed because the client did not read.',
+    ),
+    jobFailures: counter(
+      'baton_job_failures_total',
+      'Failed attempts of jobs. Emails are the jobs mail and sign-in-mail.',
+      ['job'],
+    ),
+    webhookAttempts: counter('baton_webhook_attempts_total', 'Attempts to deliver to a webhook.', [
+      'outcome',
+    ]),
+    rateLimitRejections: counter('baton_rate_limit_rejections_total', 'Requests over a rate limit.', [
+      'limit',
+    ]),
+    gauge({ name, help, labels, read }) {
+      new Gauge({
+        name,
+        help,
+        labelNames: labels,
+        registers,
+        async collect() {
+          this.reset()
+          for (const [values, value] of await inTime(read)) this.set(values, value)
+        },
+      })
+    },
     text: () => registry.metrics(),
     contentType: registry.contentType,
+  }
+}
+
+/** Returns no readings if they fail or take too long, so that a scrape works while the database is away. */
+async function inTime<Label extends string>(read: ScrapedGauge<Label>['read']): Promise<Reading<Label>[]> {
+  const { promise, resolve } = Promise.withResolvers<Reading<Label>[]>()
+  const timer = setTimeout(resolve, readTimeoutMs, []).unref()
+  try {
+    return await Promise.race([read(), promise])
+  } catch {
+    return []
+  } finally {
+    clearTimeout(timer)
   }
 }

@@ -1,5 +1,6 @@
 import type { Database } from '../database/connect.ts'
 import type { Log } from './log.ts'
+import type { Metrics } from './metrics.ts'
 
 export interface Allowance {
   allowed: boolean
@@ -35,8 +36,18 @@ interface Counter {
   own: number
 }
 
-export function createRateLimits(database: Database, log: Log): RateLimits {
+export function createRateLimits(
+  database: Database,
+  log: Log,
+  { rateLimitRejections }: Pick<Metrics, 'rateLimitRejections'>,
+): RateLimits {
   const counters = new Map<string, Counter>()
+
+  /** Counts a rejection under the first word of its key: `credential`, `network`, `guess`, … */
+  function counted(key: string, allowance: Allowance): Allowance {
+    if (!allowance.allowed) rateLimitRejections.inc({ limit: key.split(' ', 1)[0]! })
+    return allowance
+  }
 
   async function share(): Promise<void> {
     const changed = [...counters].filter(([, counter]) => counter.own > 0)
@@ -73,7 +84,7 @@ export function createRateLimits(database: Database, log: Log): RateLimits {
       let counter = counters.get(key)
       if (counter?.start !== start) counters.set(key, (counter = { start, shared: 0, own: 0 }))
       counter.own++
-      return allowance(counter.shared + counter.own, limit, start)
+      return counted(key, allowance(counter.shared + counter.own, limit, start))
     },
     async countExactly(key, limit, window = minute) {
       const start = windowStart(window)
@@ -85,7 +96,7 @@ export function createRateLimits(database: Database, log: Log): RateLimits {
          returning hits`,
         [key, new Date(start).toISOString()],
       )
-      return allowance(row!.hits, limit, start, window)
+      return counted(key, allowance(row!.hits, limit, start, window))
     },
     share,
     async close() {

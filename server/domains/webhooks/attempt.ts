@@ -9,7 +9,7 @@ import type { DeliveryRow, WebhookRow } from './tables.ts'
 import { at, type Taken } from './take-due.ts'
 import { seenByWebhook } from './told-events.ts'
 
-export type Parts = Pick<App, 'config' | 'database' | 'epoch' | 'bus' | 'secrets' | 'log'>
+export type Parts = Pick<App, 'config' | 'database' | 'epoch' | 'bus' | 'secrets' | 'log' | 'metrics'>
 
 export interface AttemptOptions {
   /** Milliseconds by which the clock is ahead of the real one. */

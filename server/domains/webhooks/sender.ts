@@ -49,7 +49,9 @@ export function createWebhookSender(parts: Parts, options: WebhookOptions = {}):
       ...{ ahead, milliseconds: options.milliseconds ?? usualPatience },
       ...(resolve && { resolve }),
     })
-    if (outcome) await recordOutcome(parts, taken, outcome, { ahead, random })
+    if (!outcome) return
+    parts.metrics.webhookAttempts.inc({ outcome: outcome.error ? 'failed' : 'delivered' })
+    await recordOutcome(parts, taken, outcome, { ahead, random })
   }
 
   /** One after the other, as long as this webhook has more to be sent. */

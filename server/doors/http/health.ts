@@ -1,9 +1,5 @@
-import { timingSafeEqual } from 'node:crypto'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { App } from '../../operations/context.ts'
-import { refuse } from '../../operations/errors.ts'
-import { clientNetwork } from '../../platform/client-network.ts'
-import { bearerOf } from './routes.ts'
 
 interface Health {
   status: 'ok' | 'unavailable'
@@ -31,10 +27,6 @@ export function serveHealth(app: App, http: FastifyInstance): void {
     const health = await check()
     return reply.code(health.status === 'ok' ? 200 : 503).send(health)
   })
-  http.get('/metrics', async (request, reply) => {
-    requireScraper(app, request)
-    return reply.type(app.metrics.contentType).send(await app.metrics.text())
-  })
 }
 
 async function ping(app: App): Promise<Health> {
@@ -58,19 +50,4 @@ async function ping(app: App): Promise<Health> {
       searchByMeaning: { status: 'off', hint: 'Set AI_EMBEDDINGS to use an embedding server.' },
     }),
   }
-}
-
-/** Metrics are for the operator: with METRICS_TOKEN from anywhere, without it from this machine alone. */
-function requireScraper(app: App, request: FastifyRequest): void {
-  const { METRICS_TOKEN } = app.config
-  if (METRICS_TOKEN) {
-    const given = Buffer.from(bearerOf(request) ?? '')
-    const expected = Buffer.from(METRICS_TOKEN)
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) refuse('invalid_credential')
-    return
-  }
-  // A request that a proxy on this machine passes on comes from elsewhere, whatever its peer address says.
-  const passedOn = request.headers['x-forwarded-for'] ?? request.headers.forwarded
-  const local = /^(127\.|0:0:0:0::)/.test(clientNetwork(request.socket.remoteAddress ?? ''))
-  if (!local || passedOn !== undefined) refuse('unknown_route', { method: 'GET', path: '/metrics' })
 }

@@ -13,6 +13,7 @@ import { serveDashboard } from './dashboard.ts'
 import { upgrades } from '../live/upgrades.ts'
 import { serveHealth } from './health.ts'
 import { bodyLimit } from './limits.ts'
+import { serveMetrics } from './metrics.ts'
 import { logRequests } from './request-log.ts'
 import { serveOpenApi } from './openapi-routes.ts'
 import { serveOperations } from './routes.ts'
@@ -70,6 +71,7 @@ export async function createHttpDoor(
   await http.register(cookie, { hook: false })
 
   serveHealth(app, http)
+  serveMetrics(app, http)
   serveOperations(app, http, served)
   serveOpenApi(http, served)
   serveCli(app, http)

@@ -1,0 +1,35 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { App } from '../../operations/context.ts'
+import { refuse } from '../../operations/errors.ts'
+import { bearerOf } from './routes.ts'
+
+/**
+ * Serves metrics to a scraper with METRICS_TOKEN, and to no one without the variable. The address of a peer proves nothing:
+ * a proxy on this machine has the same one as the machine itself.
+ */
+export function serveMetrics(app: App, http: FastifyInstance): void {
+  app.metrics.gauge({
+    name: 'baton_http_connections',
+    help: 'Open connections of clients, WebSockets included.',
+    labels: [],
+    read: async () => [[{}, await openConnections(http)]],
+  })
+  http.get('/metrics', async (request, reply) => {
+    requireToken(app, request)
+    return reply.type(app.metrics.contentType).send(await app.metrics.text())
+  })
+}
+
+function openConnections({ server }: FastifyInstance): Promise<number> {
+  return new Promise((resolve, reject) =>
+    server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  )
+}
+
+function requireToken({ config: { METRICS_TOKEN } }: App, request: FastifyRequest): void {
+  if (!METRICS_TOKEN) refuse('unknown_route', { method: 'GET', path: '/metrics' })
+  const given = Buffer.from(bearerOf(request) ?? '')
+  const expected = Buffer.from(METRICS_TOKEN)
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) refuse('invalid_credential')
+}
