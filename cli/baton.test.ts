@@ -184,6 +184,16 @@ WEB-3  Say 你好 [31m      todo    none                                  task
     assert.deepEqual([page.code, /isn't Baton/.test(page.err)], [3, true])
   })
 
+  it('removes a login from this machine when the server is unreachable, and says that it stays valid', async () => {
+    const file = `${home}/away/baton/config.json`
+    fs.mkdirSync(path.dirname(file), { recursive: true })
+    fs.writeFileSync(file, JSON.stringify({ url: 'http://127.0.0.1:1', token: 'a login' }))
+    const { code, err } = await baton(['logout'], { XDG_CONFIG_HOME: `${home}/away` })
+    assert.equal(code, 3)
+    assert.match(err, /^Can't reach Baton at .*This machine is signed out, but the login stays valid/)
+    assert.equal(JSON.parse(fs.readFileSync(file, 'utf8')).token, null)
+  })
+
   it('accepts an API key from the environment', async () => {
     const { value } = await ada.call('credentials.createApiKey', { name: 'CI', scopes: ['read'] })
     const environment = { XDG_CONFIG_HOME: `${home}/none`, BATON_URL: server.url, BATON_TOKEN: value }

@@ -16,7 +16,7 @@ Examples:
     summary: 'Sign out and revoke the login.',
     help: `baton logout [--json]
 
-Signs out on the server and removes the login from this machine.
+Removes the login from this machine and revokes it on the server.
 
 Example:
   baton logout`,

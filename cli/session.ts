@@ -5,6 +5,7 @@ import { commands } from './commands.ts'
 import { checkUrl, configFile, defaultUrl, readSettings, readStored, store, storeLogin } from './config.ts'
 import { connect } from './connection.ts'
 import { logInByDevice } from './device-login.ts'
+import { Failure, exitCodes } from './failures.ts'
 import { readOptions } from './options.ts'
 import { outputOptions, readOutput } from './output.ts'
 
@@ -24,15 +25,20 @@ export async function logIn(words: string[]): Promise<void> {
   if (process.env.BATON_TOKEN) console.error('BATON_TOKEN is set and overrides this login.')
 }
 
+const stillValid =
+  'This machine is signed out, but the login stays valid on the server. End it there under Settings, Devices.'
+
 export async function logOut(words: string[]): Promise<void> {
   const json = readOptions(words, { json: 'boolean' }).has('json')
   const { url = defaultUrl, token } = readStored()
   if (token) {
-    await connect({ url, token })('accounts.logOut', {}).catch((error: unknown) => {
-      // An invalid token is as good as signed out.
-      if (!(error instanceof Problem && error.status === 401)) throw error
-    })
+    // First, so that this machine forgets the login even if the server can't be reached.
     store({ url, token: null })
+    await connect({ url, token })('accounts.logOut', {}).catch((error: unknown) => {
+      if (!(error instanceof Problem)) throw error
+      // An invalid token is as good as signed out.
+      if (error.status !== 401) throw new Failure(`${error.message} ${stillValid}`, exitCodes.unreachable)
+    })
   }
   if (json) printJson({ server: url, signedOut: Boolean(token) })
   else console.log(token ? `Signed out of ${url}.` : 'You are not signed in.')

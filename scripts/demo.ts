@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import routes from '../contract/routes.json' with { type: 'json' }
+import { type Config, readConfig } from '../server/config.ts'
+import { FolderInUse } from '../server/database/folder-lock.ts'
 import { type Client, Problem, createClient } from '../server/operations/client.ts'
 import { OperatorError, reportFailure } from '../server/platform/operator-error.ts'
 import { preflight } from '../server/preflight.ts'
+import type { RunningServer } from '../server/start.ts'
 import { startCommand } from './command.ts'
 import { type NewTask, type Plan, examples } from './demo-data.ts'
 import { addKnowledge } from './demo-knowledge.ts'
@@ -19,17 +22,8 @@ startCommand(
 )
 try {
   loadEnvFile()
-  const config = preflight(process.env)
-  // Loading the server takes seconds, so help and mistakes in the configuration come before.
-  const [{ startServer }, { createLog }] = await Promise.all([
-    import('../server/start.ts'),
-    import('../server/platform/log.ts'),
-  ])
-  // A free port, and on this machine only: whoever serves the instance, and where, is not disturbed.
-  const server = await startServer(
-    { ...config, HOST: '127.0.0.1', PORT: 0, RATE_LIMIT_API: 1_000_000, RATE_LIMIT_MCP: 1_000_000 },
-    { jobs: false, log: createLog('error') },
-  )
+  const config = readConfig(process.env)
+  const server = await openServer(config)
   try {
     await addDemo(server.url, config.APP_URL)
   } finally {
@@ -37,6 +31,34 @@ try {
   }
 } catch (error) {
   reportFailure(error instanceof Problem ? new OperatorError(error.message) : error)
+}
+
+/** Returns the server that runs on the data folder, or starts one that nobody else uses. */
+async function openServer(config: Config): Promise<Pick<RunningServer, 'url' | 'stop'>> {
+  try {
+    preflight(process.env)
+  } catch (error) {
+    const url = `http://127.0.0.1:${config.PORT}`
+    if (error instanceof FolderInUse && (await isServing(url))) return { url, stop: async () => {} }
+    throw error
+  }
+  // Loading the server takes seconds, so help and mistakes in the configuration come before.
+  const [{ startServer }, { createLog }] = await Promise.all([
+    import('../server/start.ts'),
+    import('../server/platform/log.ts'),
+  ])
+  // A free port, and on this machine only: whoever serves the instance, and where, is not disturbed.
+  return startServer(
+    { ...config, HOST: '127.0.0.1', PORT: 0, RATE_LIMIT_API: 1_000_000, RATE_LIMIT_MCP: 1_000_000 },
+    { jobs: false, log: createLog('error') },
+  )
+}
+
+async function isServing(url: string): Promise<boolean> {
+  return fetch(`${url}/health`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
 }
 
 async function addDemo(url: string, appUrl: string): Promise<void> {

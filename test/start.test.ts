@@ -6,6 +6,7 @@ import path from 'node:path'
 import { after, describe, it } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { isSupported } from '../runtime/launch.js'
+import { freePort } from './partners/postgres.ts'
 import { startServerProcess } from './partners/server-process.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -45,6 +46,19 @@ describe('npm start', () => {
     assert.match(await (await fetch(server.url)).text(), /Prebuilt/)
     assert.equal(await server.stop(), 0)
     assert.match(fs.readFileSync(output, 'utf8'), /Baton is running at/)
+  })
+
+  it('serves npm run demo, which adds its organization once', async () => {
+    const data = fs.mkdtempSync(path.join(folder, 'data-'))
+    const settings = { DATA_DIR: data, PORT: String(await freePort()) }
+    const server = await startServerProcess(settings, { output: path.join(data, 'server.log') })
+    const runDemo = () =>
+      spawnSync(process.execPath, ['scripts/demo.ts'], {
+        ...{ cwd: root, encoding: 'utf8', env: { PATH: process.env.PATH, ...settings } },
+      })
+    assert.match(runDemo().stdout, /Added the projects "Web shop"/)
+    assert.match(runDemo().stdout, /is there already/)
+    assert.equal(await server.stop(), 0)
   })
 
   it('says how to get the dashboard where there is none', () => {
