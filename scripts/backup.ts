@@ -9,8 +9,8 @@ if (file.startsWith('-')) {
 }
 const { withDatabase } = await import('./with-database.ts')
 await withDatabase(async (database) => {
-  const { backup } = await import('../server/database/backup.ts')
-  const { tables, rows } = await backup(database, file)
+  const { backUpToFile } = await import('../server/database/backup.ts')
+  const { tables, rows } = await backUpToFile(database, file)
   console.log(
     `Wrote ${rows} rows of ${tables} tables to ${file}. Keep SECRET_KEY (or secret.key) in another safe place.`,
   )
