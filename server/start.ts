@@ -1,4 +1,6 @@
 import type { AddressInfo } from 'node:net'
+import { openBackupDoor } from './backups/backup-door.ts'
+import { createScheduledBackups } from './backups/scheduled-backups.ts'
 import { type Config, readConfig } from './config.ts'
 import type { Database } from './database/connect.ts'
 import { openEpoch } from './database/instance.ts'
@@ -85,6 +87,9 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     undo.push(() => searchIndex.close())
     const webhooks = createWebhookSender({ config, database, epoch, bus, secrets, log }, options.webhooks)
     undo.push(() => webhooks.close())
+    const metrics = createMetrics()
+    const backups = createScheduledBackups({ config, database, metrics, log })
+    undo.push(() => backups.close())
     const app: App = {
       config,
       database,
@@ -102,7 +107,8 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       jobs,
       mail,
       log,
-      metrics: createMetrics(),
+      metrics,
+      backups,
       epoch,
       stopping: stopping.signal,
       checkOutput: options.checkOutput ?? false,
@@ -111,6 +117,9 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     if (options.search ?? true) searchIndex.start()
     if (options.webhooks?.run ?? true) webhooks.start()
     undo.push(await startFollowers(app, options.followers ?? true))
+    if (options.jobs ?? true) backups.start()
+    // On PostgreSQL, `npm run backup` needs no server.
+    if (database.engine === 'pglite') undo.push(await openBackupDoor(app))
     const http = await createHttpDoor(app)
     const hub = serveLive(app, http)
     serveMcp(app, http, hub, options.mcp)

@@ -9,6 +9,9 @@ export interface Metrics {
   deliveries: Counter
   /** Those who did not read what they were sent, and were told to come back later. */
   slowReaders: Counter
+  /** When the last good scheduled backup was made, in seconds since 1970; 0 without one. */
+  lastGoodBackup: Gauge
+  backupFailures: Counter
   text(): Promise<string>
   contentType: string
 }
@@ -52,6 +55,16 @@ export function createMetrics(): Metrics {
     help: 'Live connections that were closed because nobody read what they were sent.',
     registers,
   })
+  const lastGoodBackup = new Gauge({
+    name: 'baton_last_good_backup_timestamp_seconds',
+    help: 'When the last verified scheduled backup was made. 0 without one.',
+    registers,
+  })
+  const backupFailures = new Counter({
+    name: 'baton_backup_failures_total',
+    help: 'Scheduled backups that failed or could not be verified.',
+    registers,
+  })
   return {
     operation(id) {
       const from = performance.now()
@@ -64,6 +77,8 @@ export function createMetrics(): Metrics {
     streams,
     deliveries,
     slowReaders,
+    lastGoodBackup,
+    backupFailures,
     text: () => registry.metrics(),
     contentType: registry.contentType,
   }

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { BackupStatus } from '../../backups/scheduled-backups.ts'
 import type { App } from '../../operations/context.ts'
 import { refuse } from '../../operations/errors.ts'
 import { clientNetwork } from '../../platform/client-network.ts'
@@ -12,6 +13,8 @@ interface Health {
   bus?: { wire: string; status: 'ok' | 'unreachable' }
   /** Set where the search model can't run on this machine. */
   searchByMeaning?: { status: 'off'; hint: string }
+  /** Set where scheduled backups are on. A failed one leaves the status of the node at ok, because it still serves. */
+  backup?: BackupStatus
 }
 
 const pingTimeout = 2000
@@ -33,6 +36,7 @@ export function serveHealth(app: App, http: FastifyInstance): void {
   })
   http.get('/metrics', async (request, reply) => {
     requireScraper(app, request)
+    app.metrics.lastGoodBackup.set(Date.parse(app.backups.status()?.lastGoodAt ?? '1970-01-01') / 1000)
     return reply.type(app.metrics.contentType).send(await app.metrics.text())
   })
 }
@@ -49,6 +53,7 @@ async function ping(app: App): Promise<Health> {
   const milliseconds = Math.round(performance.now() - from)
   const { engine } = app.database
   const wire = app.bus.wire()
+  const backup = app.backups.status()
   return {
     status: answered ? 'ok' : 'unavailable',
     database: { engine, status: answered ? 'ok' : 'unreachable', milliseconds },
@@ -57,6 +62,7 @@ async function ping(app: App): Promise<Health> {
     ...(app.embedder.unavailable && {
       searchByMeaning: { status: 'off', hint: 'Set AI_EMBEDDINGS to use an embedding server.' },
     }),
+    ...(backup && { backup }),
   }
 }
 
