@@ -3,8 +3,8 @@ import { startCommand } from './command.ts'
 const usage = 'Usage: npm run restore -- <file> [--replace]'
 startCommand(`${usage}
 
-Loads a backup into the configured database, which must be empty.
---replace  deletes the data that is there first`)
+Loads a backup into the configured database, which must be empty. Stop the server first.
+--replace  replaces the data that is there, once the backup is loaded completely`)
 const [file, ...flags] = process.argv
   .slice(2)
   .toSorted((a, b) => Number(a.startsWith('-')) - Number(b.startsWith('-')))
@@ -12,9 +12,9 @@ if (!file || file.startsWith('-') || flags.some((flag) => flag !== '--replace'))
   console.error(usage)
   process.exit(1)
 }
-const { withDatabase } = await import('./with-database.ts')
-await withDatabase(async (database) => {
+const { withConfig } = await import('./with-database.ts')
+await withConfig(async (config) => {
   const { restore } = await import('../server/database/restore.ts')
-  const { rows } = await restore(database, file, flags.includes('--replace'))
+  const { rows } = await restore(config, file, flags.includes('--replace'))
   console.log(`Restored ${rows} rows from ${file}. Clients will notice and read everything again.`)
 })

@@ -1,18 +1,27 @@
-import { readConfig } from '../server/config.ts'
+import { type Config, readConfig } from '../server/config.ts'
 import type { Database } from '../server/database/connect.ts'
 import { openConfigured } from '../server/database/open-configured.ts'
 import { reportFailure } from '../server/platform/operator-error.ts'
 import { loadEnvFile } from './env-file.ts'
 
-/** Opens the configured database for a command, without a statement timeout. Reports a failure in one sentence. */
-export async function withDatabase(work: (database: Database) => Promise<void>): Promise<void> {
-  const undo: (() => unknown)[] = []
+/** Runs a command with the configuration of the environment and of `.env`. Reports a failure in one sentence. */
+export async function withConfig(work: (config: Config) => Promise<void>): Promise<void> {
   try {
     loadEnvFile()
-    await work(openConfigured(readConfig(process.env), undo, 0))
+    await work(readConfig(process.env))
   } catch (error) {
     reportFailure(error)
-  } finally {
-    for (const step of undo.toReversed()) await step()
   }
+}
+
+/** Opens the configured database for a command, without a statement timeout. */
+export function withDatabase(work: (database: Database) => Promise<void>): Promise<void> {
+  return withConfig(async (config) => {
+    const undo: (() => unknown)[] = []
+    try {
+      await work(openConfigured(config, undo, 0))
+    } finally {
+      for (const step of undo.toReversed()) await step()
+    }
+  })
 }

@@ -65,6 +65,12 @@ const Variables = z.object({
     .optional()
     .describe('The PostgreSQL server, with DB_CONNECTION=pgsql.'),
   DATABASE_POOL: count(3, 200).default(10).describe('Connections a node keeps to PostgreSQL.'),
+  BACKUP_DIR: z
+    .string()
+    .optional()
+    .describe('The folder for scheduled backups, preferably on another disk. Unset turns them off.'),
+  BACKUP_INTERVAL: count(1, 8760).default(24).describe('Hours between two scheduled backups.'),
+  BACKUP_KEEP: count(1, 1000).default(7).describe('Scheduled backups to keep. Older ones are deleted.'),
   REDIS_URL: z
     .url({ protocol: /^rediss?$/, hostname: /./, error: 'must be a redis:// or rediss:// address' })
     .optional()

@@ -1,4 +1,6 @@
 import type { AddressInfo } from 'node:net'
+import { openBackupDoor } from './backups/backup-door.ts'
+import { createScheduledBackups } from './backups/scheduled-backups.ts'
 import { type Config, readConfig } from './config.ts'
 import type { Database } from './database/connect.ts'
 import { openEpoch } from './database/instance.ts'
@@ -90,6 +92,8 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       options.webhooks,
     )
     undo.push(() => webhooks.close())
+    const backups = createScheduledBackups({ config, database, metrics, log })
+    undo.push(() => backups.close())
     const app: App = {
       config,
       database,
@@ -108,6 +112,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       mail,
       log,
       metrics,
+      backups,
       epoch,
       stopping: stopping.signal,
       checkOutput: options.checkOutput ?? false,
@@ -117,6 +122,9 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     if (options.search ?? true) searchIndex.start()
     if (options.webhooks?.run ?? true) webhooks.start()
     undo.push(await startFollowers(app, options.followers ?? true))
+    if (options.jobs ?? true) backups.start()
+    // On PostgreSQL, `npm run backup` needs no server.
+    if (database.engine === 'pglite') undo.push(await openBackupDoor(app))
     const http = await createHttpDoor(app)
     const hub = serveLive(app, http)
     serveMcp(app, http, hub, options.mcp)

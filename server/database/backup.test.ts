@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import {
   type Engine,
   clientFor,
@@ -14,12 +15,13 @@ import {
 } from '../../test/harness.ts'
 import { readConfig } from '../config.ts'
 import { openConfigured } from '../start.ts'
-import { backup } from './backup.ts'
+import { backUpToFile } from './backup.ts'
+import type { Database } from './connect.ts'
 import { restore } from './restore.ts'
 
 async function onDatabase(
   environment: Record<string, string>,
-  work: (database: ReturnType<typeof openConfigured>) => Promise<unknown>,
+  work: (database: Database) => Promise<unknown>,
 ) {
   const undo: (() => unknown)[] = []
   try {
@@ -48,7 +50,7 @@ for (const from of engines) {
           SECRET_KEY: environment.SECRET_KEY!,
         }
         if (to === 'pglite') target.DB_CONNECTION = 'pglite'
-        await onDatabase(target, (database) => restore(database, file, false))
+        await restore(readConfig(target), file, false)
 
         const restored = await runTestServer(target)
         try {
@@ -105,32 +107,63 @@ async function backUp(engine: Engine, file: string) {
     await ada.call('tasks.delete', { task: `${project.key}-2` })
     const tasks = await ada.call('tasks.list', {})
     const events = await ada.call('activity.listEvents', {})
-    await backup(server.app.database, file)
+    await backUpToFile(server.app.database, file)
     return { ada, project, tasks, events, environment: server.environment }
   } finally {
     await server.stop()
   }
 }
 
-describe('restoring', () => {
-  it('refuses a filled database, a cut file and a file of another kind, and then has changed nothing', async () => {
-    const server = await startOwnServer()
-    const ada = await server.register('Ada')
-    await ada.call('projects.create', { name: 'Stays' })
-    await server.stop()
-    const folder = server.environment.DATA_DIR!
-    const whole = path.join(folder, 'whole.backup')
-    const cut = path.join(folder, 'cut.backup')
-    const other = path.join(folder, 'other.backup')
-    await onDatabase(server.environment, (database) => backup(database, whole))
-    fs.writeFileSync(cut, fs.readFileSync(whole).subarray(0, 500))
-    fs.writeFileSync(other, 'hello')
-    await onDatabase(server.environment, async (database) => {
-      await assert.rejects(restore(database, whole, false), /not empty/)
-      await assert.rejects(restore(database, cut, true), /cannot be read|not whole/)
-      await assert.rejects(restore(database, other, true), /cannot be read/)
-      await assert.rejects(backup(database, whole), /EEXIST/)
-      assert.equal((await database.run('select 1 from projects')).length, 1)
+/** Writes a backup again with other lines. */
+function rewrite(from: string, to: string, change: (lines: string[]) => string[]): void {
+  const lines = gunzipSync(fs.readFileSync(from)).toString().split('\n')
+  fs.writeFileSync(to, gzipSync(change(lines).join('\n')))
+}
+
+for (const engine of engines) {
+  describe(`restoring into ${engine}`, () => {
+    it('keeps the old data if it is not replaced, or if the backup is damaged, foreign or inconsistent', async () => {
+      const server = await startOwnServer(engine)
+      const ada = await server.register('Ada')
+      await ada.call('projects.create', { name: 'Stays' })
+      await server.stop()
+      const config = readConfig(server.environment)
+      const file = (name: string) => path.join(config.DATA_DIR, `${name}.backup`)
+      await onDatabase(server.environment, async (database) => {
+        await backUpToFile(database, file('whole'))
+        await assert.rejects(backUpToFile(database, file('whole')), /EEXIST/)
+        await assert.rejects(backUpToFile(database, file('missing/folder')), /ENOENT/)
+      })
+      fs.writeFileSync(file('cut'), fs.readFileSync(file('whole')).subarray(0, 500))
+      fs.writeFileSync(file('other'), 'hello')
+      rewrite(file('whole'), file('short'), (lines) => lines.slice(0, -3))
+      rewrite(file('whole'), file('newer'), ([header, ...lines]) => [
+        header!.replace('"0001_', '"9999_'),
+        ...lines,
+      ])
+      // A project whose organization is missing fails at the end, when the foreign keys are added again.
+      rewrite(file('whole'), file('inconsistent'), (lines) =>
+        lines.map((line) =>
+          line.replace(
+            `"organization_id":"${ada.organization.id}"`,
+            '"organization_id":"00000000-0000-7000-8000-000000000000"',
+          ),
+        ),
+      )
+      await assert.rejects(restore(config, file('whole'), false), /not empty/)
+      await assert.rejects(restore(config, file('cut'), true), /Can't read/)
+      await assert.rejects(restore(config, file('other'), true), /Can't read/)
+      await assert.rejects(restore(config, file('short'), true), /its end is missing/)
+      await assert.rejects(restore(config, file('newer'), true), /newer version/)
+      await assert.rejects(restore(config, file('inconsistent'), true), /foreign key/)
+      await onDatabase(server.environment, async (database) => {
+        assert.deepEqual(await database.run('select name from projects'), [{ name: 'Stays' }])
+      })
+      const names = fs.readdirSync(config.DATA_DIR)
+      assert.deepEqual(
+        names.filter((name) => name.startsWith('database.')),
+        [],
+      )
     })
   })
-})
+}

@@ -1,87 +1,130 @@
 import { once } from 'node:events'
 import fs from 'node:fs'
-import { finished } from 'node:stream/promises'
+import type { Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
+import {
+  type BackupEnd,
+  BackupError,
+  type BackupHeader,
+  type BackupTable,
+  maxBatchBytes,
+} from './backup-format.ts'
 import type { Database, Queries } from './connect.ts'
 import { checkSchema } from './migrate.ts'
+import { unnamed } from './queries.ts'
 
-/*
- * A backup is one compressed file of lines: a header, then for each table its columns and its rows as the database
- * itself writes them in JSON, then a count. It is the same for both engines, so it also moves an instance from the
- * embedded database to PostgreSQL. Written from one snapshot: the server may go on working meanwhile (on PostgreSQL).
- */
-export interface BackupHeader {
-  baton: 'backup'
-  format: 1
-  at: string
-  migrations: string[]
+export interface BackupSize {
+  tables: number
+  rows: number
 }
 
-export interface BackupTable {
-  table: string
-  columns: string[]
-}
+/** Tables that restoring fills itself, or whose rows expire within minutes. */
+const omittedTables = ['migrations', 'rate_limits']
 
-// What is worth nothing later, and what restoring makes itself.
-const leftOut = ['migrations', 'rate_limits']
-
-export async function backup(database: Database, file: string): Promise<{ tables: number; rows: number }> {
+/** Writes a backup from one snapshot, so other connections can write to the database concurrently. */
+export async function writeBackup(
+  database: Database,
+  output: Writable,
+  signal?: AbortSignal,
+): Promise<BackupSize> {
   await checkSchema(database)
-  const zipped = createGzip()
-  // Never over an existing file: a backup that fails half-way must not cost the one before.
-  const written = finished(zipped.pipe(fs.createWriteStream(file, { flags: 'wx', mode: 0o600 })))
-  written.catch(() => zipped.destroy())
-  const write = async (line: string) => {
-    if (!zipped.write(`${line}\n`)) await Promise.race([once(zipped, 'drain'), written])
-  }
-  const counted = await database.transaction((db) => writeLines(db, write), { isolation: 'repeatable read' })
-  zipped.end()
-  await written
-  return counted
+  const size = { tables: 0, rows: 0 }
+  await database.transaction((db) => pipeline(readChunks(db, size), createGzip(), output, { signal }), {
+    isolation: 'repeatable read',
+  })
+  return size
 }
 
-async function writeLines(db: Queries, write: (line: string) => Promise<void>) {
+/** Writes a backup to a new file. Removes the file again if the backup fails. */
+export function backUpToFile(database: Database, file: string, signal?: AbortSignal): Promise<BackupSize> {
+  return writeNewFile(file, (output) => writeBackup(database, output, signal))
+}
+
+/** Lets `write` fill a new file, which only its owner can read. Never overwrites a file, and leaves no partial one. */
+export async function writeNewFile<Result>(
+  file: string,
+  write: (output: Writable) => Promise<Result>,
+): Promise<Result> {
+  const output = fs.createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })
+  await once(output, 'open').catch((error: Error) => {
+    throw new BackupError(`Can't write the backup: ${error.message}.`)
+  })
+  try {
+    return await write(output)
+  } catch (error) {
+    output.destroy()
+    fs.rmSync(file, { force: true })
+    const { syscall, message } = error as NodeJS.ErrnoException
+    throw syscall === 'write' ? new BackupError(`Can't write ${file}: ${message}.`) : error
+  }
+}
+
+async function* readChunks(db: Queries, size: BackupSize): AsyncGenerator<string> {
+  // A slow disk or client can take longer between two batches than the limit for abandoned transactions.
+  await db.run('set local idle_in_transaction_session_timeout = 0')
   const migrations = await db.run<{ name: string }>('select name from migrations order by name')
-  const at = new Date().toISOString()
   const header: BackupHeader = {
     baton: 'backup',
     format: 1,
-    at,
+    at: new Date().toISOString(),
     migrations: migrations.map(({ name }) => name),
   }
-  await write(JSON.stringify(header))
-  const tables = await readTables(db)
-  let rows = 0
-  for (const table of tables) {
-    await write(JSON.stringify(table))
-    rows += await writeRows(db, table, write)
+  yield lineOf(header)
+  for (const table of await readTables(db)) {
+    yield lineOf(table)
+    size.tables++
+    for await (const lines of readRows(db, table)) {
+      size.rows += lines.length
+      yield `${lines.join('\n')}\n`
+    }
   }
-  await write(JSON.stringify({ end: true, tables: tables.length, rows }))
-  return { tables: tables.length, rows }
+  const end: BackupEnd = { end: true, ...size }
+  yield lineOf(end)
 }
 
-async function writeRows(
-  db: Queries,
-  { table, columns }: BackupTable,
-  write: (line: string) => Promise<void>,
-) {
+const lineOf = (heading: object) => `${JSON.stringify(heading)}\n`
+
+/**
+ * Yields the rows of a table in batches of bounded size. FETCH counts rows and a row can have megabytes, so a second
+ * cursor reads the sizes ahead.
+ */
+async function* readRows(db: Queries, { table, columns }: BackupTable): AsyncGenerator<string[]> {
   const order = table === 'journal' ? 'xid, seq' : '1'
-  await db.run(
-    `declare backup_rows no scroll cursor for
-       select row_to_json(t)::text as line from (select ${columns.join(', ')} from ${table} order by ${order}) t`,
+  const rows = `(select ${columns.join(', ')} from ${table} order by ${order}) t`
+  const { run } = unnamed(db)
+  await run(
+    `declare backup_sizes no scroll cursor for select octet_length(row_to_json(t)::text) as bytes from ${rows}`,
   )
-  let count = 0
+  await run(`declare backup_rows no scroll cursor for select row_to_json(t)::text as line from ${rows}`)
   for (;;) {
-    const lines = await db.run<{ line: string }>('fetch 500 from backup_rows')
-    for (const { line } of lines) await write(line)
-    count += lines.length
-    if (lines.length === 0) break
+    const sizes = await run<{ bytes: number }>('fetch 1000 from backup_sizes')
+    if (sizes.length === 0) break
+    for (const count of countsOf(sizes)) {
+      const lines = await run<{ line: string }>(`fetch ${count} from backup_rows`)
+      yield lines.map(({ line }) => line)
+    }
   }
-  await db.run('close backup_rows')
-  return count
+  await run('close backup_sizes')
+  await run('close backup_rows')
 }
 
-/** Every table of ours with the columns that hold data of their own. */
+/** Returns how many rows each batch has. A row above the limit is a batch alone. */
+function countsOf(sizes: { bytes: number }[]): number[] {
+  const counts: number[] = []
+  let batchBytes = Infinity
+  for (const { bytes } of sizes) {
+    if (batchBytes + bytes > maxBatchBytes) {
+      counts.push(0)
+      batchBytes = 0
+    }
+    counts[counts.length - 1]!++
+    batchBytes += bytes
+  }
+  return counts
+}
+
+/** Returns every table of ours with its stored columns. */
 function readTables(db: Queries): Promise<BackupTable[]> {
   return db.run<BackupTable>(
     `select c.table_name as table, array_agg(c.column_name::text order by c.ordinal_position) as columns
@@ -89,6 +132,6 @@ function readTables(db: Queries): Promise<BackupTable[]> {
       where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER'
         and c.table_name <> all ($1)
       group by c.table_name order by c.table_name`,
-    [leftOut],
+    [omittedTables],
   )
 }

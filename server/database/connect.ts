@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { pgliteStream } from './pglite-stream.ts'
+import { pgliteEnded, pgliteStream } from './pglite-stream.ts'
 import { queriesOnPool, type Queries } from './queries.ts'
 import { searchSettings } from './search-settings.ts'
 import { sharedConnection } from './shared-connection.ts'
@@ -67,6 +67,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     async close() {
       await shared?.close()
       await pool.end()
+      // The pool only tells its connections to end.
+      if (options.engine === 'pglite') await pgliteEnded(options.folder)
     },
   }
 }

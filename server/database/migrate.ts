@@ -33,20 +33,39 @@ export async function migrate(database: Database, migrations = readMigrations())
   try {
     await client.query('set statement_timeout = 0; set lock_timeout = 0')
     await client.query(patient(`select pg_advisory_lock(${advisoryLock})`))
-    await client.query(
-      `create table if not exists migrations (
-         name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
-    )
-    const missing = missingMigrations(migrations, await applied(client))
-    if (database.engine === 'pgsql' && missing.some(({ sql }) => sql.includes('create extension')))
-      await requireVectors(client)
-    for (const migration of missing) await apply(client, migration)
+    const missing = await findMissing(client, database.engine, migrations)
+    for (const migration of missing) await applyInTransaction(client, migration)
     return missing.map(({ name }) => name)
   } finally {
     await client.query('select pg_advisory_unlock_all()').catch(() => {})
     // Not reused: its time-outs were lifted. The embedded database has but one connection, and no time-outs.
     client.release(database.engine === 'pgsql')
   }
+}
+
+/** Applies missing migrations in the transaction that the caller has begun. */
+export async function migrateWithin(
+  client: pg.PoolClient,
+  engine: Database['engine'],
+  migrations: Migration[],
+): Promise<void> {
+  for (const migration of await findMissing(client, engine, migrations)) await apply(client, migration)
+}
+
+/** Keeps other nodes from migrating until the caller's transaction ends. */
+export async function lockMigrations(client: pg.PoolClient): Promise<void> {
+  await client.query(patient(`select pg_advisory_xact_lock(${advisoryLock})`))
+}
+
+async function findMissing(client: pg.PoolClient, engine: Database['engine'], migrations: Migration[]) {
+  await client.query(
+    `create table if not exists migrations (
+       name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
+  )
+  const missing = missingMigrations(migrations, await applied(client))
+  if (engine === 'pgsql' && missing.some(({ sql }) => sql.includes('create extension')))
+    await requireVectors(client)
+  return missing
 }
 
 /** Stops the start on a schema that this version cannot work with. */
@@ -89,17 +108,22 @@ function missingMigrations(migrations: Migration[], done: Applied[]): Migration[
   return migrations.filter(({ name }) => !names.has(name))
 }
 
-async function apply(client: pg.PoolClient, migration: Migration): Promise<void> {
+async function applyInTransaction(client: pg.PoolClient, migration: Migration): Promise<void> {
   await client.query('begin')
   try {
-    await client.query(patient(migration.sql))
-    await client.query('insert into migrations (name, checksum) values ($1, $2)', [
-      migration.name,
-      migration.checksum,
-    ])
+    await apply(client, migration)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
-    throw new SchemaError(`The migration ${migration.name} failed: ${(error as Error).message}`)
+    throw error
+  }
+}
+
+async function apply(client: pg.PoolClient, { name, sql, checksum }: Migration): Promise<void> {
+  try {
+    await client.query(patient(sql))
+    await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
+  } catch (error) {
+    throw new SchemaError(`The migration ${name} failed: ${(error as Error).message}`)
   }
 }

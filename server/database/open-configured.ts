@@ -1,7 +1,7 @@
-import path from 'node:path'
 import type { Config } from '../config.ts'
 import { type Database, openDatabase } from './connect.ts'
 import { lockFolder } from './folder-lock.ts'
+import { completeSwap, databaseFolder } from './swap-folder.ts'
 
 /** Opens the configured database as it is. Pushes to `undo` the steps that close it again. */
 export function openConfigured(config: Config, undo: (() => unknown)[], timeout?: number): Database {
@@ -9,10 +9,11 @@ export function openConfigured(config: Config, undo: (() => unknown)[], timeout?
   if (embedded) {
     const lock = lockFolder(config.DATA_DIR)
     undo.push(() => lock.release())
+    completeSwap(config.DATA_DIR)
   }
   const database = openDatabase(
     embedded
-      ? { engine: 'pglite', folder: path.join(config.DATA_DIR, 'database'), timeout }
+      ? { engine: 'pglite', folder: databaseFolder(config.DATA_DIR), timeout }
       : { engine: 'pgsql', url: config.DATABASE_URL!, pool: config.DATABASE_POOL, timeout },
   )
   undo.push(() => database.close())

@@ -15,6 +15,11 @@ export function pgliteStream(folder: string): Duplex {
 // For each folder, the end of all streams that were opened on it so far.
 const ends = new Map<string, Promise<unknown>>()
 
+/** Resolves when every worker on the folder has ended, so that its files can be moved or opened by another process. */
+export async function pgliteEnded(folder: string): Promise<void> {
+  await ends.get(folder)
+}
+
 class PgliteStream extends Duplex {
   readonly #folder: string
   readonly #end = Promise.withResolvers<void>()

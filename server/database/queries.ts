@@ -66,6 +66,11 @@ export function inOnePacket(
  */
 export const plannedEachTime = '/* planned each time */'
 
+/** Sends statements that aren't worth a name: their texts are many and each is sent rarely. */
+export function unnamed(queries: Queries): Queries {
+  return { run: (sql, values) => queries.run(`${plannedEachTime} ${sql}`, values) }
+}
+
 // A server keeps prepared statements until its connection ends, so only so many get a name.
 const names = new Map<string, string>()
 

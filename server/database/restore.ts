@@ -1,77 +1,177 @@
 import fs from 'node:fs'
-import readline from 'node:readline'
-import { createGunzip } from 'node:zlib'
-import { OperatorError } from '../platform/operator-error.ts'
-import type { BackupHeader, BackupTable } from './backup.ts'
-import type { Database, Queries } from './connect.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import type { Config } from '../config.ts'
+import { type BackupTable, BackupError, inspectBackup, readBatches } from './backup-format.ts'
+import { type Database, type Queries, openDatabase } from './connect.ts'
+import { lockFolder } from './folder-lock.ts'
 import { beginNewEpoch } from './instance.ts'
-import { migrate, readMigrations } from './migrate.ts'
+import { type Migration, lockMigrations, migrateWithin, readMigrations } from './migrate.ts'
+import { queriesOn, unnamed } from './queries.ts'
 import { seed } from './seed.ts'
+import { completeSwap, databaseFolder, restoringFolder, swapIn } from './swap-folder.ts'
 
-export class RestoreError extends OperatorError {}
+export class RestoreError extends BackupError {}
 
-/** Fills an empty database from a backup; with `replace`, a filled one, whose data is then gone. */
-export async function restore(database: Database, file: string, replace: boolean): Promise<{ rows: number }> {
-  // The whole file is read before anything is touched.
-  const { header, rows } = await inspect(file)
-  const migrations = migrationsOf(header)
-  if (!replace && (await isFilled(database))) {
-    throw new RestoreError('The database is not empty. Say --replace to lose what is in it.')
+/**
+ * Fills an empty database from a backup. With `replace`, replaces the data of a filled one. Takes effect as a whole at
+ * the end: an interrupted or failed restore changes nothing.
+ */
+export function restore(config: Config, file: string, replace: boolean): Promise<{ rows: number }> {
+  return config.DB_CONNECTION === 'pglite'
+    ? restoreEmbedded(config.DATA_DIR, file, replace)
+    : restorePostgres(config.DATABASE_URL!, file, replace)
+}
+
+/** Fills a new folder and swaps it in. With `replace`, the old one isn't opened, so it can be damaged. */
+async function restoreEmbedded(dataFolder: string, file: string, replace: boolean) {
+  fs.mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
+  const lock = lockFolder(dataFolder)
+  try {
+    completeSwap(dataFolder)
+    const folder = databaseFolder(dataFolder)
+    if (!replace && fs.existsSync(folder)) await withEmbedded(folder, requireEmpty)
+    const restored = await restoreIntoFolder(file, restoringFolder(dataFolder))
+    swapIn(dataFolder)
+    return restored
+  } finally {
+    lock.release()
   }
-  await database.run('drop schema if exists pgboss cascade')
-  await emptySchema(database)
-  // The schema that the backup was made with, then the rows, then what came since: as if the data had grown up here.
-  await migrate(database, migrations)
-  await database.transaction((db) => load(db, file))
-  await migrate(database)
-  await seed(database)
-  return { rows }
 }
 
-/** Extensions stay: only a superuser could add them again. */
-async function emptySchema(database: Database): Promise<void> {
-  const ours = (catalog: string) =>
-    `${catalog} where not exists (select 1 from pg_depend d where d.objid = t.oid and d.deptype = 'e')`
-  await database.run(
-    `do $$ declare gone text; begin
-       for gone in select 'table ' || t.oid::regclass
-         from ${ours('pg_class t')} and relnamespace = 'public'::regnamespace and relkind in ('r', 'p') loop
-         execute 'drop ' || gone || ' cascade';
-       end loop;
-       for gone in select 'function ' || t.oid::regprocedure
-         from ${ours('pg_proc t')} and pronamespace = 'public'::regnamespace loop
-         execute 'drop ' || gone || ' cascade';
-       end loop;
-     end $$`,
+/** Restores a backup into an embedded database in a new folder. Removes the folder again if that fails. */
+export async function restoreIntoFolder(
+  file: string,
+  folder: string,
+  signal?: AbortSignal,
+): Promise<{ rows: number }> {
+  const { migrations, rows } = await inspect(file)
+  try {
+    await withEmbedded(folder, (database) => fill(database, file, migrations, signal))
+    return { rows }
+  } catch (error) {
+    fs.rmSync(folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+async function withEmbedded<Result>(folder: string, work: (database: Database) => Promise<Result>) {
+  const database = openDatabase({ engine: 'pglite', folder, timeout: 0 })
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
+/** Replaces the schema and the data in one transaction. */
+async function restorePostgres(url: string, file: string, replace: boolean) {
+  const database = openDatabase({ engine: 'pgsql', url, pool: 1, timeout: 0 })
+  try {
+    await requireNoServers(database)
+    if (!replace) await requireEmpty(database)
+    const { migrations, rows } = await inspect(file)
+    await fill(database, file, migrations)
+    return { rows }
+  } finally {
+    await database.close()
+  }
+}
+
+async function requireNoServers(database: Database): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    const [found] = await database.run<{ connections: number }>(
+      `select count(*)::integer as connections from pg_stat_activity
+        where datname = current_database() and application_name = 'baton' and pid <> pg_backend_pid()`,
+    )
+    if (found!.connections === 0) return
+    if (attempt === 10) throw inUse(`Baton has ${found!.connections} connections to it`)
+    // PostgreSQL lists the connections of a server that just stopped a moment longer.
+    await pause(100)
+  }
+}
+
+const inUse = (why: string) =>
+  new RestoreError(`The database is in use: ${why}. Stop every server of this instance first.`)
+
+async function requireEmpty(database: Database): Promise<void> {
+  const [schema] = await database.run<{ known: boolean }>(
+    `select to_regclass('public.users') is not null as known`,
   )
+  if (schema!.known && (await database.run('select 1 from users limit 1')).length > 0)
+    throw new RestoreError('The database is not empty. Pass --replace to replace its data.')
 }
 
-function migrationsOf(header: BackupHeader) {
+async function inspect(file: string): Promise<{ migrations: Migration[]; rows: number }> {
+  const { header, rows } = await inspectBackup(file)
   const known = readMigrations()
   const missing = header.migrations.find((name) => !known.some((migration) => migration.name === name))
   if (missing)
     throw new RestoreError(
       `The backup was made by a newer version of Baton: it has ${missing}. Upgrade first.`,
     )
-  return known.filter(({ name }) => header.migrations.includes(name))
+  return { migrations: known.filter(({ name }) => header.migrations.includes(name)), rows }
 }
 
-async function isFilled(database: Database): Promise<boolean> {
-  const [known] = await database.run<{ known: boolean }>(
-    `select to_regclass('public.users') is not null as known`,
+/** Creates the schema that the backup was made with, loads the rows, then applies later migrations to them. */
+async function fill(
+  database: Database,
+  file: string,
+  migrations: Migration[],
+  signal?: AbortSignal,
+): Promise<void> {
+  const client = await database.connect()
+  const db = unnamed(queriesOn(client))
+  try {
+    await client.query('begin')
+    await client.query('set local idle_in_transaction_session_timeout = 0')
+    // A node that starts now and migrates waits, and then finds the restored schema.
+    await lockMigrations(client)
+    await emptySchema(client)
+    await migrateWithin(client, database.engine, migrations)
+    await load(db, file, signal)
+    await migrateWithin(client, database.engine, readMigrations())
+    await seed(db)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw (error as { code?: string }).code === lockNotAvailable ? inUse('another client locks it') : error
+  } finally {
+    client.release(true)
+  }
+}
+
+const lockNotAvailable = '55P03'
+
+/** Drops all tables and functions of ours. Extensions stay: only a superuser could add them again. */
+async function emptySchema(client: pg.PoolClient): Promise<void> {
+  const ours = (catalog: string) =>
+    `${catalog} where not exists (select 1 from pg_depend d where d.objid = t.oid and d.deptype = 'e')`
+  await client.query('drop schema if exists pgboss cascade')
+  await client.query(
+    `do $$ declare object text; begin
+       for object in select 'table ' || t.oid::regclass
+         from ${ours('pg_class t')} and relnamespace = 'public'::regnamespace and relkind in ('r', 'p') loop
+         execute 'drop ' || object || ' cascade';
+       end loop;
+       for object in select 'function ' || t.oid::regprocedure
+         from ${ours('pg_proc t')} and pronamespace = 'public'::regnamespace loop
+         execute 'drop ' || object || ' cascade';
+       end loop;
+     end $$`,
   )
-  return known!.known && (await database.run('select 1 from users limit 1')).length > 0
 }
 
-async function load(db: Queries, file: string): Promise<void> {
-  // Rows come table by table, whatever refers to what; the references are put back, and so checked, at the end.
+async function load(db: Queries, file: string, signal?: AbortSignal): Promise<void> {
+  // Tables come in alphabetical order, so foreign keys are dropped first. Adding them again checks them.
   const references = await db.run<{ table: string; name: string; definition: string }>(
     `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
        from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
   )
   for (const { table, name } of references) await db.run(`alter table ${table} drop constraint ${name}`)
-  // What migrations inserted is in the backup too.
   for await (const { table, columns, lines } of readBatches(file)) {
+    signal?.throwIfAborted()
+    // The backup also has the rows that migrations inserted.
     if (lines === null) await db.run(`delete from ${table}`)
     else await insertLines(db, { table, columns }, lines)
   }
@@ -88,56 +188,4 @@ async function insertLines(db: Queries, { table, columns }: BackupTable, lines: 
      select ${names} from json_populate_recordset(null::${table}, $1::json)`,
     [`[${lines.join(',')}]`],
   )
-}
-
-/** The rows in bites; the first of each table has `null` for lines and only announces it. */
-async function* readBatches(file: string): AsyncGenerator<BackupTable & { lines: string[] | null }> {
-  let current: BackupTable | undefined
-  let lines: string[] = []
-  for await (const line of linesOf(file)) {
-    const heading = headingOf(line)
-    if ((heading || lines.length === 500) && current && lines.length > 0) {
-      yield { ...current, lines }
-      lines = []
-    }
-    if (heading && 'table' in heading) {
-      current = heading
-      yield { ...current, lines: null }
-    } else if (!heading) {
-      lines.push(line)
-    }
-  }
-}
-
-type Heading = BackupHeader | BackupTable | { end: true; tables: number; rows: number }
-
-// A heading starts with a name that no row's first column has: rows are written with their own columns.
-function headingOf(line: string): Heading | undefined {
-  return /^\{"(baton|table|end)":/.test(line) ? (JSON.parse(line) as Heading) : undefined
-}
-
-async function inspect(file: string): Promise<{ header: BackupHeader; rows: number }> {
-  let header: BackupHeader | undefined
-  let rows = 0
-  let whole = false
-  try {
-    for await (const line of linesOf(file)) {
-      const heading = headingOf(line)
-      if (!heading) rows++
-      else if ('baton' in heading) header = heading
-      else if ('end' in heading) whole = heading.rows === rows
-    }
-  } catch (error) {
-    throw new RestoreError(`The file cannot be read as a backup: ${(error as Error).message}`)
-  }
-  if (header?.format !== 1) throw new RestoreError('The file is not a backup of Baton.')
-  if (!whole) throw new RestoreError('The backup is not whole: its end is missing.')
-  return { header, rows }
-}
-
-function linesOf(file: string): AsyncIterable<string> {
-  const unzipped = createGunzip()
-  const source = fs.createReadStream(file)
-  source.once('error', (error) => unzipped.destroy(error))
-  return readline.createInterface({ input: source.pipe(unzipped), crlfDelay: Infinity })
 }

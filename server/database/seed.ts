@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { seedSkills } from '../domains/skills/built-in.ts'
-import type { Database } from './connect.ts'
+import type { Queries } from './connect.ts'
 
 /** What every instance begins with. Safe to run again and on several nodes at once: it only adds what is missing. */
-export async function seed(database: Database): Promise<void> {
-  await database.run('insert into instance (epoch) values ($1) on conflict do nothing', [randomUUID()])
+export async function seed(db: Queries): Promise<void> {
+  await db.run('insert into instance (epoch) values ($1) on conflict do nothing', [randomUUID()])
   for (const [key, value, isPublic] of defaultSettings) {
-    await database.run(
-      'insert into settings (key, value, public) values ($1, $2, $3) on conflict do nothing',
-      [key, JSON.stringify(value), isPublic],
-    )
+    await db.run('insert into settings (key, value, public) values ($1, $2, $3) on conflict do nothing', [
+      key,
+      JSON.stringify(value),
+      isPublic,
+    ])
   }
-  await seedSkills(database)
+  await seedSkills(db)
 }
 
 const defaultSettings: [key: string, value: unknown, isPublic: boolean][] = [

@@ -1,7 +1,16 @@
 import type { App } from '../operations/context.ts'
 
 /** Adds the gauges that a scrape reads from the database and its pool. */
-export function addGauges({ metrics, database, epoch }: App): void {
+export function addGauges({ metrics, database, epoch, backups }: App): void {
+  metrics.gauge({
+    name: 'baton_last_good_backup_timestamp_seconds',
+    help: 'Time of the last verified scheduled backup, in seconds since 1970. Missing without one.',
+    labels: [],
+    read() {
+      const at = backups.status()?.lastGoodAt
+      return at ? [[{}, Date.parse(at) / 1000]] : []
+    },
+  })
   metrics.gauge({
     name: 'baton_database_connections',
     help: 'Connections to the database, by state, and requests that wait for one.',

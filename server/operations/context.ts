@@ -1,3 +1,4 @@
+import type { ScheduledBackups } from '../backups/scheduled-backups.ts'
 import type { Config } from '../config.ts'
 import type { Database, Queries } from '../database/connect.ts'
 import type { Entry } from '../database/journal.ts'
@@ -34,6 +35,7 @@ export interface App {
   mail: Mailer
   log: Log
   metrics: Metrics
+  backups: ScheduledBackups
   /** Identifies the data this server works on; a restored backup has another. */
   epoch: string
   /** Aborts when the server is told to stop, so that whoever waits stops waiting. */

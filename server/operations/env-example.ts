@@ -7,6 +7,7 @@ const groups: Record<string, Name[]> = {
   'URL and port': ['APP_URL', 'HOST', 'PORT', 'TRUSTED_PROXIES', 'CORS_ORIGINS'],
   'Data and secrets': ['DATA_DIR', 'SECRET_KEY', 'ADMIN_EMAIL'],
   'PostgreSQL and Redis': ['DB_CONNECTION', 'DATABASE_URL', 'DATABASE_POOL', 'AUTO_MIGRATE', 'REDIS_URL'],
+  'Scheduled backups': ['BACKUP_DIR', 'BACKUP_INTERVAL', 'BACKUP_KEEP'],
   Email: ['SMTP_URL', 'MAIL_FROM'],
   'MCP clients': ['MCP_URL', 'MCP_OAUTH'],
   'Sign-in with GitHub': [

@@ -13,6 +13,7 @@ export interface Metrics {
   jobFailures: Counter<'job'>
   webhookAttempts: Counter<'outcome'>
   rateLimitRejections: Counter<'limit'>
+  backupFailures: Counter
   /** Adds a gauge whose values are read at each scrape. */
   gauge<Label extends string>(options: ScrapedGauge<Label>): void
   text(): Promise<string>
@@ -93,6 +94,10 @@ export function createMetrics(): Metrics {
     rateLimitRejections: counter('baton_rate_limit_rejections_total', 'Requests over a rate limit.', [
       'limit',
     ]),
+    backupFailures: counter(
+      'baton_backup_failures_total',
+      'Scheduled backups that failed or could not be verified.',
+    ),
     gauge({ name, help, labels, read }) {
       new Gauge({
         name,

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { BackupStatus } from '../../backups/scheduled-backups.ts'
 import type { App } from '../../operations/context.ts'
 
 interface Health {
@@ -8,6 +9,8 @@ interface Health {
   bus?: { wire: string; status: 'ok' | 'unreachable' }
   /** Set where the search model can't run on this machine. */
   searchByMeaning?: { status: 'off'; hint: string }
+  /** Set where scheduled backups are on. A failed one leaves the status of the node at ok, because it still serves. */
+  backup?: BackupStatus
 }
 
 const pingTimeout = 2000
@@ -41,6 +44,7 @@ async function ping(app: App): Promise<Health> {
   const milliseconds = Math.round(performance.now() - from)
   const { engine } = app.database
   const wire = app.bus.wire()
+  const backup = app.backups.status()
   return {
     status: answered ? 'ok' : 'unavailable',
     database: { engine, status: answered ? 'ok' : 'unreachable', milliseconds },
@@ -49,5 +53,6 @@ async function ping(app: App): Promise<Health> {
     ...(app.embedder.unavailable && {
       searchByMeaning: { status: 'off', hint: 'Set AI_EMBEDDINGS to use an embedding server.' },
     }),
+    ...(backup && { backup }),
   }
 }

@@ -1,0 +1,72 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import type { Config } from '../config.ts'
+import { writeBackup } from '../database/backup.ts'
+import type { Database } from '../database/connect.ts'
+import { withSnapshot } from '../database/snapshot.ts'
+import type { Log } from '../platform/log.ts'
+
+/** The file that tells `npm run backup` how to reach the server that holds the data folder. */
+export const doorFile = (dataFolder: string) => path.join(dataFolder, 'backup-door.json')
+
+export interface DoorAddress {
+  port: number
+  token: string
+}
+
+/**
+ * Streams backups to `npm run backup` on this machine while the server holds the data folder. The port is open on the
+ * loopback interface only, and the token in the data folder is readable only by the user of the server.
+ */
+export async function openBackupDoor(app: {
+  config: Config
+  database: Database
+  log: Log
+}): Promise<() => Promise<void>> {
+  const token = randomBytes(32).toString('base64url')
+  const server = http.createServer((request, response) => {
+    if (!isAuthorized(request, token)) response.writeHead(401).end()
+    else if (request.method !== 'POST' || request.url !== '/backup') response.writeHead(404).end()
+    else void sendBackup(app, response)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const file = doorFile(app.config.DATA_DIR)
+  const { port } = server.address() as AddressInfo
+  // A file that a killed server left could have another mode, so a new one is created.
+  fs.rmSync(file, { force: true })
+  fs.writeFileSync(file, JSON.stringify({ port, token } satisfies DoorAddress), { mode: 0o600, flag: 'wx' })
+  return async () => {
+    fs.rmSync(file, { force: true })
+    server.close()
+    server.closeAllConnections()
+    await once(server, 'close')
+  }
+}
+
+function isAuthorized(request: http.IncomingMessage, token: string): boolean {
+  const given = Buffer.from(request.headers.authorization ?? '')
+  const expected = Buffer.from(`Bearer ${token}`)
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}
+
+async function sendBackup(
+  app: { config: Config; database: Database; log: Log },
+  response: http.ServerResponse,
+): Promise<void> {
+  try {
+    await withSnapshot(app, (snapshot) => {
+      // A failure from here on cuts the response off, and the client rejects an incomplete one.
+      response.flushHeaders()
+      return writeBackup(snapshot, response)
+    })
+  } catch (error) {
+    app.log.error({ reason: (error as Error).message }, 'backup failed')
+    if (response.headersSent) response.destroy()
+    else response.writeHead(500).end((error as Error).message)
+  }
+}

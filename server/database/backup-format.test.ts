@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import path from 'node:path'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { defaultEngine, engines, freshDatabase, oneEngine } from '../../test/harness.ts'
+import { readConfig } from '../config.ts'
+import { openConfigured } from '../start.ts'
+import { maxBatchBytes, readBatches } from './backup-format.ts'
+import { backUpToFile } from './backup.ts'
+import type { Database } from './connect.ts'
+import { restore } from './restore.ts'
+
+async function onDatabase(
+  environment: Record<string, string>,
+  work: (database: Database) => Promise<unknown>,
+) {
+  const undo: (() => unknown)[] = []
+  try {
+    await work(openConfigured(readConfig(environment), undo, 0))
+  } finally {
+    for (const step of undo.toReversed()) await step()
+  }
+}
+
+for (const engine of oneEngine)
+  it(`a backup brings every Unicode character back, on ${engine}`, async () => {
+    const settings = await freshDatabase(engine)
+    const config = readConfig(settings)
+    const file = path.join(config.DATA_DIR, 'unicode.backup')
+    const texts = [
+      ...everyCharacter(),
+      ...fc.sample(fc.string({ unit: 'binary', minLength: 1, maxLength: 300 }), { numRuns: 500, seed: 15 }),
+    ].map((text) => text.replaceAll('\0', ''))
+    const read = (database: Database) =>
+      database.run(`select key, value from settings where key ~ '^[0-9]+:' order by key`)
+    let before: unknown
+    await onDatabase(settings, async (database) => {
+      await database.run(
+        `insert into settings (key, value)
+         select n || ':' || t, to_jsonb(t) from unnest($1::text[]) with ordinality as given (t, n)`,
+        [texts],
+      )
+      before = await read(database)
+      await backUpToFile(database, file)
+    })
+    await restore(config, file, true)
+    await onDatabase(settings, async (database) => assert.deepEqual(await read(database), before))
+    assert.equal((before as object[]).length, texts.length)
+  })
+
+/** Returns all code points but the surrogates, in texts that fit an index. */
+function everyCharacter(): string[] {
+  const texts: string[] = []
+  for (let from = 0; from < 0x110000; from += 512)
+    if (from < 0xd800 || from > 0xdfff)
+      texts.push(String.fromCodePoint(...Array.from({ length: 512 }, (_, index) => from + index)))
+  return texts
+}
+
+describe('a backup', () => {
+  it('reads and restores large rows in batches of bounded size', async () => {
+    const settings = await freshDatabase(defaultEngine)
+    const config = readConfig(settings)
+    const file = path.join(config.DATA_DIR, 'large.backup')
+    const total = `select count(*)::integer as rows, sum(length(value::text))::integer as size from settings`
+    let before: unknown
+    await onDatabase(settings, async (database) => {
+      await database.run(
+        `insert into settings (key, value)
+         select n, to_jsonb(repeat('x', case when n % 10 = 0 then 1500000 else n * 1000 end)) from generate_series(1, 60) n`,
+      )
+      before = await database.run(total)
+      const sent: number[] = []
+      const watched: Database = {
+        ...database,
+        transaction: (work, options) =>
+          database.transaction(
+            (db) =>
+              work({
+                async run<Row>(sql: string, values?: unknown[]) {
+                  const rows = await db.run<Row>(sql, values)
+                  sent.push(JSON.stringify(rows).length)
+                  return rows
+                },
+              }),
+            options,
+          ),
+      }
+      await backUpToFile(watched, file)
+      assert.ok(Math.max(...sent) < 1_600_000, `a batch has ${Math.max(...sent)} characters`)
+    })
+    for await (const { lines } of readBatches(file))
+      assert.ok(lines === null || lines.length === 1 || lines.join('').length <= maxBatchBytes)
+    await restore(config, file, true)
+    await onDatabase(settings, async (database) => assert.deepEqual(await database.run(total), before))
+  })
+
+  it(
+    'outlives the limit for idle transactions',
+    { skip: !engines.includes('pgsql') && 'PostgreSQL is missing' },
+    async () => {
+      const settings = await freshDatabase('pgsql')
+      const file = path.join(settings.DATA_DIR!, 'slow.backup')
+      let isLate = false
+      await onDatabase(settings, async (database) => {
+        const slow: Database = {
+          ...database,
+          transaction: (work, options) =>
+            database.transaction(async (db) => {
+              await db.run(`set local idle_in_transaction_session_timeout = '500ms'`)
+              return work({
+                async run<Row>(sql: string, values?: unknown[]) {
+                  if (sql.includes('fetch') && !isLate)
+                    isLate = (await database.run('select pg_sleep(0.7)')).length > 0
+                  return db.run<Row>(sql, values)
+                },
+              })
+            }, options),
+        }
+        assert.ok((await backUpToFile(slow, file)).tables > 10)
+      })
+    },
+  )
+})
