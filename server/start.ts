@@ -115,7 +115,8 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const hub = serveLive(app, http)
     serveMcp(app, http, hub, options.mcp)
     await serveMcpSignIn(app, http, options.mcpSignIn)
-    undo.push(prepareDrain(http, options.grace ?? 0))
+    const requestTimeoutMs = config.REQUEST_TIMEOUT * 1000
+    undo.push(prepareDrain(http, { graceMs: options.grace ?? 0, requestTimeoutMs }))
     await http.listen({ host: config.HOST, port: config.PORT })
     // First of all, whoever waits is told to stop waiting.
     undo.push(() => stopping.abort())
