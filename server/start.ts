@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { type Config, readConfig } from './config.ts'
+import { keepClock } from './database/clock.ts'
 import type { Database } from './database/connect.ts'
 import { openEpoch } from './database/instance.ts'
 import { checkSchema, migrate } from './database/migrate.ts'
@@ -68,6 +69,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   try {
     const log = options.log ?? createLog(config.LOG_LEVEL)
     const database = await openDatabaseOf(config, undo)
+    undo.push(await keepClock(database))
     const stopping = new AbortController()
     const bus = await openBus(database, log, { redisUrl: config.REDIS_URL })
     undo.push(() => bus.close())
