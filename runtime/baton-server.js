@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import module from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { isSupported, runOnBundledNode } from './launch.js'
+import { watchLaunchers } from './watch-launchers.js'
 
 /** The command of the released package. Plain JavaScript that any Node since 20 runs, because it chooses the Node. */
 const programs = {
@@ -49,6 +50,7 @@ async function run(program) {
   if (fs.existsSync('.env')) process.loadEnvFile('.env')
   process.env.NODE_COMPILE_CACHE ??= compiled
   if (!isSupported(process.versions.node)) return runOnBundledNode(program, rest)
+  watchLaunchers(() => process.kill(process.pid, 'SIGTERM'))
   module.enableCompileCache(compiled)
   process.argv = [process.execPath, fileURLToPath(program), ...rest]
   await import(program.href)

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { constants } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { watchLaunchers } from './watch-launchers.js'
 
 /*
  * Chooses the Node that runs Baton: the installed one, or the one that npm installed with Baton where that is too old.
@@ -24,10 +25,8 @@ export function runOnBundledNode(program, args = []) {
   const node = findBundledNode()
   if (!node) return reject()
   const child = spawn(node, [fileURLToPath(program), ...args], { stdio: 'inherit' })
-  const forward = (signal) => {
-    // A terminal sends Ctrl-C to both processes. Sent again, it would stop a server without a grace period.
-    if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
-  }
+  const forward = (signal) => child.kill(signal)
+  watchLaunchers(() => forward('SIGTERM'))
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
   for (const signal of signals) process.on(signal, forward)
   child.once('error', reject)

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
+import { watchLaunchers } from '../runtime/watch-launchers.js'
 import { loadEnvFile } from './env-file.ts'
 
 /** The server, restarted when its code changes, and the dashboard, updated in the page when its code does. */
@@ -38,6 +39,7 @@ async function stop(): Promise<void> {
   await dashboard.close()
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stop())
+watchLaunchers(() => void stop())
 server.once('exit', (code) => {
   process.exitCode = stopping ? 0 : (code ?? 1)
   void stop()

@@ -2,6 +2,7 @@ import module from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isSupported, runOnBundledNode } from '../runtime/launch.js'
+import { watchLaunchers } from '../runtime/watch-launchers.js'
 
 /**
  * `npm start`: checks the Node, the configuration and the data folder, builds the dashboard and the CLI if they
@@ -13,6 +14,7 @@ if (isSupported(process.versions.node)) await start()
 else runOnBundledNode(import.meta.url)
 
 async function start() {
+  watchLaunchers(() => process.kill(process.pid, 'SIGTERM'))
   module.enableCompileCache(path.join(root, 'node_modules/.cache/compiled'))
   const { reportFailure } = await import('../server/platform/operator-error.ts')
   try {

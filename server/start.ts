@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { openBackupDoor } from './backups/backup-door.ts'
 import { createScheduledBackups } from './backups/scheduled-backups.ts'
 import { type Config, readConfig } from './config.ts'
+import { keepClock } from './database/clock.ts'
 import type { Database } from './database/connect.ts'
 import { openEpoch } from './database/instance.ts'
 import { checkSchema, migrate } from './database/migrate.ts'
@@ -71,6 +72,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   try {
     const log = options.log ?? createLog(config.LOG_LEVEL)
     const database = await openDatabaseOf(config, undo)
+    undo.push(await keepClock(database))
     const stopping = new AbortController()
     const metrics = createMetrics()
     const bus = await openBus(database, log, { redisUrl: config.REDIS_URL })
@@ -129,7 +131,8 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const hub = serveLive(app, http)
     serveMcp(app, http, hub, options.mcp)
     await serveMcpSignIn(app, http, options.mcpSignIn)
-    undo.push(prepareDrain(http, options.grace ?? 0))
+    const requestTimeoutMs = config.REQUEST_TIMEOUT * 1000
+    undo.push(prepareDrain(http, { graceMs: options.grace ?? 0, requestTimeoutMs }))
     await http.listen({ host: config.HOST, port: config.PORT })
     // First of all, whoever waits is told to stop waiting.
     undo.push(() => stopping.abort())

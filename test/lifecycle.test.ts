@@ -3,10 +3,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
 import http from 'node:http'
+import net from 'node:net'
 import path from 'node:path'
 import { describe, it } from 'node:test'
 import { openConfigured, readConfig } from '../server/start.ts'
-import { clientFor, engines, freshDatabase } from './harness.ts'
+import { clientFor, defaultEngine, engines, freshDatabase, startOwnServer } from './harness.ts'
 import { startServerProcess } from './partners/server-process.ts'
 
 /** The server as its operator runs it: a process of its own, stopped by a signal. */
@@ -56,6 +57,22 @@ for (const engine of engines) {
     })
   })
 }
+
+describe('a stalled connection', () => {
+  it('delays a stop by the request timeout at most, with half a header or half a body', async () => {
+    const server = await startOwnServer(defaultEngine, { REQUEST_TIMEOUT: '1' })
+    const { port, hostname } = new URL(server.url)
+    const head = 'POST /api/auth/login HTTP/1.1\r\nHost: baton\r\n'
+    const body = 'Content-Type: application/json\r\nContent-Length: 500\r\n\r\n{"e'
+    const stalled = [head, head + body].map((sent) => {
+      const socket = net.connect(Number(port), hostname, () => socket.write(sent))
+      return { connected: once(socket, 'connect'), closed: once(socket, 'close') }
+    })
+    for (const { connected } of stalled) await connected
+    await server.stop()
+    for (const { closed } of stalled) await closed
+  })
+})
 
 async function keptPassword(environment: Record<string, string>): Promise<string> {
   const undo: (() => unknown)[] = []

@@ -26,6 +26,15 @@ function addressOf(database: string): string {
   return address.toString()
 }
 
+/** Puts one database in the place of another, as a failover to an older copy does. Ends all connections to it. */
+export async function replaceDatabase(url: string, copyUrl: string): Promise<void> {
+  const [name, copy] = [url, copyUrl].map((each) => new URL(each).pathname.slice(1))
+  await administer(`alter database ${name} with allow_connections false`)
+  await administer(`select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name}'`)
+  await administer(`alter database ${name} rename to ${name}_lost`)
+  await administer(`alter database ${copy} rename to ${name}`)
+}
+
 async function administer(sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: addressOf('postgres') })
   await client.connect()

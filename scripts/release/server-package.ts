@@ -29,6 +29,7 @@ export async function serverPackage(): Promise<PackedFile[]> {
     ...onnxRuntime(),
     read('runtime/baton-server.js', undefined, true),
     read('runtime/launch.js'),
+    read('runtime/watch-launchers.js'),
     read('runtime/package.json'),
     read('scripts/release/README.md', 'README.md'),
     read('LICENSE'),

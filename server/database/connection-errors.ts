@@ -10,10 +10,13 @@ const unanswered =
   /^(Connection terminated|Query read timeout|timeout exceeded|Client (has encountered|was closed)|The database worker)/
 const unreachable = /^(ECONN|EPIPE|ENOTFOUND|EHOSTUNREACH|ETIMEDOUT|ENOENT|EAI_)/
 
-/** Whether the connection is of no use any more: lost, ended by the server, or with a statement stuck in it. */
+/**
+ * Whether the connection is of no use any more: lost, ended by the server, with a statement stuck in it, or to a server that
+ * only reads (25006), because another one took over from it.
+ */
 export function isConnectionError(error: unknown): boolean {
   const state = sqlState(error)
-  if (state !== undefined) return /^(08|57P0|53300)/.test(state)
+  if (state !== undefined) return /^(08|57P0|53300|25006)/.test(state)
   if (!(error instanceof Error)) return false
   return unanswered.test(error.message) || unreachable.test(String((error as NodeJS.ErrnoException).code))
 }

@@ -1,7 +1,15 @@
 import type { App } from '../operations/context.ts'
 import { type Loop, loop } from '../platform/loop.ts'
 import type { Queries } from './connect.ts'
-import { type JournalRow, type Position, beginning, latestPosition, readJournal } from './journal.ts'
+import {
+  type Bookmark,
+  type JournalRow,
+  type Position,
+  beginning,
+  latestPosition,
+  readJournal,
+  readOn,
+} from './journal.ts'
 
 /** Somebody who does something about every row of the journal, once, in its order. */
 export interface Follower {
@@ -64,20 +72,23 @@ export function followWhatConcerns(
   concerns: (rows: JournalRow[]) => boolean | Promise<boolean>,
 ): () => Promise<boolean> {
   const { database } = parts
-  let passed: Position | undefined
+  let passed: Bookmark | undefined
   let passedOver = 0
   return async () => {
     if (passed && passedOver < mostPassedOver) {
-      const rows = await readJournal(database, passed, 'true', [], rowsAtOnce)
-      if (rows.length === 0 || !(await concerns(rows))) {
+      const rows = await readOn(database, passed, rowsAtOnce)
+      // Where the row in memory was lost, the place in the database holds: it went back together with the journal.
+      if (rows && (rows.length === 0 || !(await concerns(rows)))) {
         passed = rows.at(-1) ?? passed
         passedOver += rows.length
         return rows.length === rowsAtOnce
       }
     }
     const more = await followJournal(parts, follower)
-    ;[passed] = await database.run<Position>(
-      'select xid::text, seq::text from journal_followers where name = $1 and epoch = $2',
+    // Without a row at its place, as at the beginning, nothing would show that the journal went back.
+    ;[passed] = await database.run<Bookmark>(
+      `select j.xid::text, j.seq::text, j.id from journal_followers f join journal j on (j.xid, j.seq) = (f.xid, f.seq)
+        where f.name = $1 and f.epoch = $2`,
       [follower.name, parts.epoch],
     )
     passedOver = 0

@@ -8,7 +8,7 @@ import { openConfigured } from '../start.ts'
 import type { Database, Queries } from './connect.ts'
 import { openEpoch } from './instance.ts'
 import {
-  type Position,
+  type Bookmark,
   appendJournal,
   beginning,
   decodeCursor,
@@ -25,15 +25,15 @@ function append(db: Queries, key: string) {
 }
 
 /** The same once all that was committed can be read: what others do on the same PostgreSQL holds it back, too. */
-async function settledKeysAfter(database: Database, position: Position) {
+async function settledKeysAfter(database: Database, position: Bookmark) {
   await settled(database)
   return keysAfter(database, position)
 }
 
 async function keysAfter(
   database: Database,
-  position: Position,
-): Promise<{ keys: (string | null)[]; position: Position }> {
+  position: Bookmark,
+): Promise<{ keys: (string | null)[]; position: Bookmark }> {
   const rows = await readJournal(database, position, 'organization_id = $1', [organizationId], 100)
   return { keys: rows.map((row) => row.subject_key), position: rows.at(-1) ?? position }
 }

@@ -115,6 +115,14 @@ export interface Position {
   seq: string
 }
 
+/**
+ * A position that names the row there, or no row at the beginning. After a failover to an older copy of the database, other
+ * rows get the same positions, so a position alone can't tell whether its row was lost.
+ */
+export interface Bookmark extends Position {
+  id: string | null
+}
+
 export interface JournalRow {
   xid: string
   seq: string
@@ -165,10 +173,29 @@ export function readJournal(db: Queries, after: Position, where: string, values:
   )
 }
 
-/** The position before the oldest row that is not yet safe to read: where a reader of news alone begins. */
-export async function latestPosition(db: Queries): Promise<Position> {
-  const [row] = await db.run<{ xid: string }>(`select pg_snapshot_xmin(pg_current_snapshot())::text as xid`)
-  return { xid: row!.xid, seq: '0' }
+/**
+ * Reads on from a bookmark. Returns undefined if its row doesn't exist any more: the database went back to an earlier state,
+ * or the row's organization was erased.
+ */
+export async function readOn(db: Queries, from: Bookmark, limit: number): Promise<JournalRow[] | undefined> {
+  if (from.id === null) return readJournal(db, from, 'true', [], limit)
+  const rows = await db.run<JournalRow>(
+    `${selectJournal}
+      where (xid, seq) >= ($1::text::xid8, $2::bigint) and xid < pg_snapshot_xmin(pg_current_snapshot())
+      order by journal.xid, journal.seq
+      limit $3`,
+    [from.xid, from.seq, limit + 1],
+  )
+  return rows[0]?.id === from.id ? rows.slice(1) : undefined
+}
+
+/** The newest row that is safe to read: where a reader of new events starts. */
+export async function latestPosition(db: Queries): Promise<Bookmark> {
+  const [row] = await db.run<Bookmark>(
+    `select xid::text, seq::text, id from journal where xid < pg_snapshot_xmin(pg_current_snapshot())
+      order by journal.xid desc, journal.seq desc limit 1`,
+  )
+  return row ?? beginning
 }
 
 /** What was written before a place in the journal, for reading it backwards. Adds its parameters to `values`. */
@@ -177,19 +204,39 @@ export function writtenBefore({ xid, seq }: Position, values: unknown[]): string
   return `(journal.xid, journal.seq) < (${parameter(xid, 'text')}::xid8, ${parameter(seq, 'bigint')})`
 }
 
-export const beginning: Position = { xid: '0', seq: '0' }
+export const beginning: Bookmark = { xid: '0', seq: '0', id: null }
 
-/** A cursor names the data it belongs to, so that after a restored backup it is refused and not misread. */
-export function encodeCursor(epoch: string, { xid, seq }: Position): string {
-  return Buffer.from(`${epoch.slice(0, 8)}.${xid}.${seq}`).toString('base64url')
+/** A cursor names the data and the row it belongs to, so that after a restored backup it is refused and not misread. */
+export function encodeCursor(epoch: string, { xid, seq, id }: Bookmark): string {
+  return Buffer.from(`${epoch.slice(0, 8)}.${xid}.${seq}.${rowMark(id)}`).toString('base64url')
 }
 
-export function decodeCursor(epoch: string, cursor: string): Position {
-  const [, of, xid, seq] =
-    /^([0-9a-f]{8})\.(\d{1,19})\.(\d{1,19})$/.exec(Buffer.from(cursor, 'base64url').toString()) ??
-    refuse('invalid_cursor')
+/** The random end of a row's id. */
+function rowMark(id: string | null): string {
+  return id === null ? '0' : id.slice(-8)
+}
+
+/** Returns the bookmark of a cursor from which a client follows the journal. Rejects it if its row was lost. */
+export async function resumeFrom(db: Queries, epoch: string, cursor: string): Promise<Bookmark> {
+  const position = decodeCursor(epoch, cursor)
+  if (position.mark === rowMark(null)) return beginning
+  const { xid, seq } = position
+  const [row] = await db.run<{ id: string }>(
+    'select id from journal where xid = $1::text::xid8 and seq = $2::bigint',
+    [xid, seq],
+  )
+  if (!row || rowMark(row.id) !== position.mark) return refuse('cursor_expired')
+  return { xid, seq, id: row.id }
+}
+
+/** Returns the position of a cursor, with the mark of its row. Enough for reading backwards, where no event gets lost. */
+export function decodeCursor(epoch: string, cursor: string): Position & { mark: string } {
+  const [, of, xid, seq, mark] =
+    /^([0-9a-f]{8})\.(\d{1,19})\.(\d{1,19})\.(0|[0-9a-f]{8})$/.exec(
+      Buffer.from(cursor, 'base64url').toString(),
+    ) ?? refuse('invalid_cursor')
   if (of !== epoch.slice(0, 8)) refuse('cursor_expired')
   // Anybody can write nineteen nines; the database takes no number beyond this.
   if ([xid, seq].some((number) => BigInt(number!) > 2n ** 63n - 1n)) refuse('invalid_cursor')
-  return { xid: xid!, seq: seq! }
+  return { xid: xid!, seq: seq!, mark: mark! }
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { databaseTime } from './clock.ts'
 import { actorOf } from '../operations/caller.ts'
 import type { Context } from '../operations/context.ts'
 import { refuse } from '../operations/errors.ts'
@@ -65,7 +66,7 @@ export function deleteRow<Row extends DeletableRow>(
   row: Row,
   data?: Record<string, unknown>,
 ): Promise<Row> {
-  const deletion = { deleted_at: new Date().toISOString(), deleted_by: actorOf(ctx.caller) }
+  const deletion = { deleted_at: databaseTime(), deleted_by: actorOf(ctx.caller) }
   return changeRow(ctx, kind, row, deletion as Partial<Row>, `${kind.name}.deleted` as EventType, data)
 }
 

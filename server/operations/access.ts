@@ -1,5 +1,6 @@
 import type { Caller, CallingOrganization, CallingUser, KnownCaller, Role } from './caller.ts'
 import { isTestCredential, roles } from './caller.ts'
+import { databaseNow } from '../database/clock.ts'
 import type { Queries } from '../database/connect.ts'
 import { refuse } from './errors.ts'
 
@@ -108,7 +109,7 @@ export const asPersonRecently: AccessRule<unknown, SignedIn> = {
 }
 
 export function requireRecentSignIn({ signedInAt }: KnownCaller): void {
-  if (Date.now() - Date.parse(signedInAt!) > recently * 60_000) refuse('sign_in_again')
+  if (databaseNow() - Date.parse(signedInAt!) > recently * 60_000) refuse('sign_in_again')
 }
 
 /** For what a person's programs may do for them too, as long as it is real: a test key touches nothing that is. */

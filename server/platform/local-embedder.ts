@@ -35,7 +35,8 @@ export function createLocalEmbedder(log?: Log): Embedder {
         if (!loadedBefore) log?.info({ milliseconds }, 'the search model is loaded')
         loadedBefore = true
       } else if ('unavailable' in message) turnOff(started, message.unavailable)
-      else settle(message)
+      // Under `node --watch` a thread also reports the modules that it loads.
+      else if ('id' in message) settle(message)
     })
     // Requests to a thread that ends fail. The next request starts another thread.
     started.on('error', (reason) => rejectAll(started, reason as Error))
@@ -123,4 +124,4 @@ interface Result {
   error?: string
 }
 
-type Message = Result | { loaded: true } | { unavailable: string }
+type Message = Result | { loaded: true } | { unavailable: string } | { 'watch:import': string[] }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { EventEmitter, once } from 'node:events'
 import { describe, it } from 'node:test'
 import { createLog } from './log.ts'
-import { loop } from './loop.ts'
+import { backoffMs, loop } from './loop.ts'
 
 const log = createLog('silent')
 
@@ -40,6 +40,13 @@ describe('what goes on by itself', () => {
     await once(told, 'step')
     assert.ok(steps - before < 50, `${steps - before} steps for 100 calls`)
     await running.stop()
+  })
+
+  it('retries within two seconds while the database is away, and ever less often after other failures', () => {
+    const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+    const waits = (error: Error) => [1, 2, 3, 10, 1000].map((failures) => backoffMs(error, failures))
+    assert.deepEqual(waits(refused), [1000, 2000, 2000, 2000, 2000])
+    assert.deepEqual(waits(new Error('answered 400')), [1000, 2000, 4000, 60_000, 60_000])
   })
 
   it('tries again what failed', async () => {

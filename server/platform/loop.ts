@@ -1,3 +1,4 @@
+import { isConnectionError } from '../database/connection-errors.ts'
 import type { Log } from './log.ts'
 
 // Notices may be lost, so it looks by itself too.
@@ -5,6 +6,8 @@ const lookAgain = 1000
 // What is written in quick succession is done together.
 const gatherFor = 200
 const longestPause = 60_000
+// A database that is back has to be noticed soon, however long it was away.
+const maxReconnectMs = 2000
 
 export interface Loop {
   wake(): void
@@ -48,9 +51,10 @@ export function loop(
         if (woken) await rest(gather)
       } catch (error) {
         failures++
-        if (!stopping.signal.aborted)
+        // Logs the first, second, fourth and eighth failure, so that an outage does not fill the log.
+        if (!stopping.signal.aborted && Number.isInteger(Math.log2(failures)))
           log.warn({ reason: (error as Error).message, failures }, `${deed} failed and is tried again`)
-        await rest(Math.min(lookAgain * 2 ** (failures - 1), longest))
+        await rest(backoffMs(error, failures, longest))
       }
     }
   }
@@ -66,6 +70,12 @@ export function loop(
       return ended
     },
   }
+}
+
+/** Returns how long a loop waits after so many failures in a row: twice as long each time, up to a limit. */
+export function backoffMs(error: unknown, failures: number, maxBackoffMs = longestPause): number {
+  const limit = isConnectionError(error) ? Math.min(maxReconnectMs, maxBackoffMs) : maxBackoffMs
+  return Math.min(lookAgain * 2 ** (failures - 1), limit)
 }
 
 const nobody = () => {}

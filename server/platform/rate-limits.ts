@@ -1,3 +1,4 @@
+import { databaseNow } from '../database/clock.ts'
 import type { Database } from '../database/connect.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
@@ -112,12 +113,12 @@ export async function purgeRateLimits(database: Database): Promise<void> {
 }
 
 function allowance(hits: number, limit: number, start: number, window = minute): Allowance {
-  const reset = Math.max(1, Math.ceil((start + window - Date.now()) / 1000))
+  const reset = Math.max(1, Math.ceil((start + window - databaseNow()) / 1000))
   return { allowed: hits <= limit, limit, remaining: Math.max(0, limit - hits), reset }
 }
 
 function windowStart(window = minute): number {
-  return Math.floor(Date.now() / window) * window
+  return Math.floor(databaseNow() / window) * window
 }
 
 function forgetOld(counters: Map<string, Counter>): void {

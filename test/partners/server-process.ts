@@ -66,7 +66,8 @@ function isRunning(child: ChildProcess): boolean {
   return child.exitCode === null && child.signalCode === null
 }
 
-async function ready(url: string, child: ChildProcess, output: string): Promise<void> {
+/** Waits until a server responds at /health. Fails if the program ends before. */
+export async function ready(url: string, child: ChildProcess, output: string): Promise<void> {
   while (!(await isHealthy(url))) {
     if (!isRunning(child))
       throw new Error(`It ended before it was ready:\n${fs.readFileSync(output, 'utf8')}`)

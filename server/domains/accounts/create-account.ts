@@ -1,3 +1,4 @@
+import { databaseTime } from '../../database/clock.ts'
 import type { Queries } from '../../database/connect.ts'
 import type { CallingOrganization, Named } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
@@ -48,7 +49,7 @@ async function insertUser(ctx: Context, newcomer: Newcomer) {
   const { email, name, passwordHash = null } = newcomer
   const id = newId()
   const role = await roleOfNewcomer(ctx, newcomer)
-  const verifiedAt = newcomer.verified ? new Date().toISOString() : null
+  const verifiedAt = newcomer.verified ? databaseTime() : null
   for (const username of usernamesFor(email)) {
     const [user] = await ctx.db.run<{ id: string }>(
       `insert into users (id, email, username, name, password_hash, role, email_verified_at)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { databaseNow } from '../../database/clock.ts'
 import type { Queries } from '../../database/connect.ts'
 import { appLink } from '../../mail/app-link.ts'
 import { accountDeletion } from '../../mail/notices.ts'
@@ -30,7 +31,7 @@ export const deleteAccount = operation({
   if (user.erase_at) return profileFromRow(user)
   await requireReplaceable(ctx.db, user.id)
 
-  const erase_at = new Date(Date.now() + graceDays * 86_400_000).toISOString()
+  const erase_at = new Date(databaseNow() + graceDays * 86_400_000).toISOString()
   const profile = await changeUser(ctx, user, { erase_at }, 'user.closed')
   await revokeAll(ctx, callingPerson(ctx))
   await endSessions(ctx, callingPerson(ctx), { except: ctx.caller.credentialId })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { databaseNow } from '../../database/clock.ts'
 import { asPerson } from '../../operations/access.ts'
 import { refuse } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
@@ -15,6 +16,6 @@ export const keepAccount = operation({
 }).run(async (ctx) => {
   const user = await holdUser(ctx.db, ctx.user.id)
   // From this moment on the account may be half erased, here or at the server that keeps the password.
-  if (user.erase_at && Date.parse(user.erase_at) <= Date.now()) refuse('erasure_due')
+  if (user.erase_at && Date.parse(user.erase_at) <= databaseNow()) refuse('erasure_due')
   return changeUser(ctx, user, { erase_at: null }, 'user.kept')
 })

@@ -1,4 +1,5 @@
 import { SignJWT, jwtVerify } from 'jose'
+import { databaseNow } from '../../database/clock.ts'
 import type { Context } from '../../operations/context.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Secrets } from '../../platform/secrets.ts'
@@ -19,7 +20,7 @@ export type SignInMethod = (typeof signInMethods)[number]
 
 export async function startSession(ctx: Context, person: Person, method: SignInMethod) {
   const id = newId()
-  const expiresAt = new Date(Date.now() + sessionDays * 86_400_000).toISOString()
+  const expiresAt = new Date(databaseNow() + sessionDays * 86_400_000).toISOString()
   await insertSession(ctx, person, { id, method, expiresAt })
   return { token: await signSession(ctx.app.secrets, id, expiresAt), expiresAt }
 }
@@ -89,13 +90,14 @@ const remembered = 10_000
 /** The session that a token names, or undefined if the token is not ours, is altered, or has expired. */
 export async function verifySession(secrets: Secrets, token: string): Promise<string | undefined> {
   const known = verified.get(token)
-  if (known) return known.expires > Date.now() ? known.sessionId : undefined
+  if (known) return known.expires > databaseNow() ? known.sessionId : undefined
   try {
     const { payload } = await jwtVerify<{ sid: string }>(token, secrets.verifyingKey, {
       algorithms: ['EdDSA'],
       issuer,
       audience,
       typ: 'JWT',
+      currentDate: new Date(databaseNow()),
     })
     if (verified.size >= remembered) verified.delete(verified.keys().next().value!)
     verified.set(token, { sessionId: payload.sid, expires: payload.exp! * 1000 })

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import {
+  type Bookmark,
   type JournalRow,
   type Position,
   beginning,
-  decodeCursor,
   encodeCursor,
   latestPosition,
   readJournal,
+  resumeFrom,
 } from '../../database/journal.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import type { Role } from '../../operations/caller.ts'
@@ -51,9 +52,9 @@ export const listEvents = operation({
   }
 })
 
-async function startingPoint(ctx: Context, cursor: string | undefined): Promise<Position> {
+async function startingPoint(ctx: Context, cursor: string | undefined): Promise<Bookmark> {
   if (cursor === undefined) return beginning
-  return cursor === 'latest' ? latestPosition(ctx.db) : decodeCursor(ctx.app.epoch, cursor)
+  return cursor === 'latest' ? latestPosition(ctx.db) : resumeFrom(ctx.db, ctx.app.epoch, cursor)
 }
 
 type Asking = Context & InOrganization
@@ -69,7 +70,7 @@ function readVisible(ctx: Asking, from: Position, limit: number): Promise<Journa
  */
 const longestNap = 1000
 
-async function waitForRows(ctx: Asking, from: Position, asked: { wait: number; limit: number }) {
+async function waitForRows(ctx: Asking, from: Bookmark, asked: { wait: number; limit: number }) {
   const { bus, stopping, metrics } = ctx.app
   const { signal } = ctx.request
   const revoked = new AbortController()
@@ -91,7 +92,10 @@ async function waitForRows(ctx: Asking, from: Position, asked: { wait: number; l
         await refuseEnded(ctx, revoked.signal.reason as string)
         break
       }
-      if (missed) await refuseRevoked(ctx)
+      if (missed) {
+        await refuseRevoked(ctx)
+        await resumeFrom(ctx.db, ctx.app.epoch, encodeCursor(ctx.app.epoch, from))
+      }
       missed = false
       rows = await readVisible(ctx, from, asked.limit)
     }

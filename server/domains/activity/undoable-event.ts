@@ -1,3 +1,4 @@
+import { databaseNow } from '../../database/clock.ts'
 import type { JournalRow } from '../../database/journal.ts'
 import { toCamelCase } from '../../platform/names.ts'
 import { restoresItems } from '../trash/restore.ts'
@@ -16,7 +17,7 @@ export function whoUndoes(event: JournalRow): string | null {
   if (!kind) return null
   const [, verb] = event.type.split('.')
   if (verb === 'deleted')
-    return Date.parse(restorableUntil(event.at)) > Date.now() ? restoresItems.sentence : null
+    return Date.parse(restorableUntil(event.at)) > databaseNow() ? restoresItems.sentence : null
   if (verb === 'created' || verb === 'restored') return kind.remove.access.sentence
   return setsBack(kind, event) ? undoesEvent.sentence : null
 }

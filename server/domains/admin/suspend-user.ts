@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { databaseTime } from '../../database/clock.ts'
 import { type SignedIn, platformAdmin } from '../../operations/access.ts'
 import type { CallingUser } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
@@ -31,7 +32,7 @@ export const suspendUser = operation({
   if (person.id === ctx.user.id) refuse('not_oneself')
   if (person.suspended_at) return answer(person)
   ctx.afterCommit(() => ctx.app.bus.revoked(person.id))
-  return setSuspended(ctx, person, new Date().toISOString(), reason)
+  return setSuspended(ctx, person, databaseTime(), reason)
 })
 
 export const unsuspendUser = operation({

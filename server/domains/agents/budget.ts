@@ -1,3 +1,4 @@
+import { databaseNow } from '../../database/clock.ts'
 import type { Queries } from '../../database/connect.ts'
 import type { KnownCaller } from '../../operations/caller.ts'
 import type { App } from '../../operations/context.ts'
@@ -24,9 +25,9 @@ export async function spendCall({ database }: App, { agent, dailyBudget }: Known
 }
 
 function refuseSpent(agent: string, budget: number): never {
-  const midnight = new Date()
+  const midnight = new Date(databaseNow())
   midnight.setUTCHours(24, 0, 0, 0)
-  const seconds = Math.max(1, Math.ceil((midnight.getTime() - Date.now()) / 1000))
+  const seconds = Math.max(1, Math.ceil((midnight.getTime() - databaseNow()) / 1000))
   const at = midnight.toISOString()
   refuse('budget_spent', { agent, budget, at, seconds }, { retryAt: at, retryAfter: seconds })
 }

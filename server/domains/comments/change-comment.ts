@@ -1,3 +1,4 @@
+import { databaseTime } from '../../database/clock.ts'
 import { changeRow } from '../../database/rows.ts'
 import type { Context } from '../../operations/context.ts'
 import type { OnComment } from './access.ts'
@@ -7,7 +8,7 @@ import type { CommentRow } from './tables.ts'
 /** Every change of what was said shows that there was one. */
 export async function changeComment(ctx: Context & OnComment, body: string) {
   const { comment, project } = ctx
-  const edited_at = body === comment.body ? comment.edited_at : new Date().toISOString()
+  const edited_at = body === comment.body ? comment.edited_at : databaseTime()
   const after = await changeRow<CommentRow>(ctx, commentKind, comment, { body, edited_at })
   return commentFromRow(after, project.right, ctx.caller)
 }

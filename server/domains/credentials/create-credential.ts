@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { databaseNow } from '../../database/clock.ts'
 import { appLink } from '../../mail/app-link.ts'
 import { newApiKey } from '../../mail/notices.ts'
 import { notify } from '../../mail/notify.ts'
@@ -30,7 +31,7 @@ export const newCredentialInput = {
   project: projectRef.optional().describe('The only project that it reaches: its slug, key or id.'),
   expiresAt: z.iso
     .datetime()
-    .refine((time) => Date.parse(time) > Date.now(), 'This time has passed. Choose a later one.')
+    .refine((time) => Date.parse(time) > databaseNow(), 'This time has passed. Choose a later one.')
     .optional()
     .describe('When it stops working. Without it, never.'),
 }

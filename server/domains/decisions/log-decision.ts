@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { databaseTime } from '../../database/clock.ts'
 import { insertRow } from '../../database/rows.ts'
 import { actorOf } from '../../operations/caller.ts'
 import { refuse, refuseField } from '../../operations/errors.ts'
@@ -56,7 +57,7 @@ export const logDecision = operation({
       ...[newId(), organization.id, project?.id ?? null, title, context, rationale],
       ...[JSON.stringify(alternatives), outcome, status, tags],
       ...[
-        accepted ? new Date().toISOString() : null,
+        accepted ? databaseTime() : null,
         accepted ? JSON.stringify(by) : null,
         JSON.stringify(by),
       ],

@@ -1,3 +1,4 @@
+import { databaseTime } from '../../database/clock.ts'
 import { changeRow } from '../../database/rows.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import { actorOf } from '../../operations/caller.ts'
@@ -41,7 +42,7 @@ export async function decide(
   const decided =
     status === 'proposed'
       ? { decided_at: null, decided_by: null }
-      : { decided_at: new Date().toISOString(), decided_by: actorOf(ctx.caller) }
+      : { decided_at: databaseTime(), decided_by: actorOf(ctx.caller) }
   const set = { status, ...decided, ...(outcome !== undefined && { outcome }) }
   return { ...decision, ...(await changeRow<DecisionRow>(ctx, decisionKind, decision, set, events[status])) }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { databaseNow } from '../../database/clock.ts'
 import { anyone } from '../../operations/access.ts'
 import { scopes } from '../../operations/caller.ts'
 import { refuse } from '../../operations/errors.ts'
@@ -43,7 +44,7 @@ export const pollDeviceFlow = operation({
   // In the words that OAuth clients know: they would not understand "suspended".
   if (!account || account.suspended_at) refuse('access_denied')
   const { token, ...answer } = await signIn(ctx, account, 'device')
-  const seconds = Math.floor((Date.parse(answer.expiresAt) - Date.now()) / 1000)
+  const seconds = Math.floor((Date.parse(answer.expiresAt) - databaseNow()) / 1000)
   return {
     ...{ access_token: token, token_type: 'Bearer' as const, expires_in: seconds, scope: scopes.join(' ') },
     ...answer,

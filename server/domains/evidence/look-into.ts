@@ -1,3 +1,4 @@
+import { databaseTime } from '../../database/clock.ts'
 import type { CallingOrganization } from '../../operations/caller.ts'
 import type { App } from '../../operations/context.ts'
 import { NoAnswer, NotAllowed, askOutside } from '../../platform/ask-outside.ts'
@@ -80,5 +81,5 @@ function unchecked(finding: string): Finding {
 }
 
 function now(): string {
-  return new Date().toISOString()
+  return databaseTime()
 }

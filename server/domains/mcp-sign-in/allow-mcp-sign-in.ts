@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { databaseNow } from '../../database/clock.ts'
 import { ownSession } from '../../operations/access.ts'
 import { refuseField } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
@@ -44,7 +45,7 @@ export const allowMcpSignIn = operation({
   const { id: credential } = await createCredential(ctx, 'mcp_token', {
     ...{ name: client.name, scopes, profile, hint: client.host ?? 'signed in' },
     ...(project !== undefined && { project }),
-    expiresAt: new Date(Date.now() + firstMinutes * 60_000).toISOString(),
+    expiresAt: new Date(databaseNow() + firstMinutes * 60_000).toISOString(),
   })
   const { db, app, user } = ctx
   const now = Math.floor(Date.now() / 1000)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { databaseNow } from '../../database/clock.ts'
 import type { Kind } from '../../database/rows.ts'
 import type { Caller } from '../../operations/caller.ts'
 import { may } from '../../operations/may.ts'
@@ -130,6 +131,6 @@ export const memoryFields = {
     .describe('From 0 to 1: decides between entries that fit equally well.'),
   expiresAt: z.iso
     .datetime()
-    .refine((at) => Date.parse(at) > Date.now(), 'This moment has passed.')
+    .refine((at) => Date.parse(at) > databaseNow(), 'This moment has passed.')
     .describe('When it stops being true: 2026-12-24T17:00:00Z. From then on it is no longer found.'),
 }

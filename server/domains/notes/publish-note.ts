@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { databaseTime } from '../../database/clock.ts'
 import type { Queries } from '../../database/connect.ts'
 import { changeRow } from '../../database/rows.ts'
 import { refuse } from '../../operations/errors.ts'
@@ -36,7 +37,7 @@ export const publishNote = operation({
   // Of two who want the same name, one waits for the other.
   await ctx.db.run(`select pg_advisory_xact_lock(hashtextextended('note slug ' || $1, 0))`, [slug])
   await requireFree(ctx.db, before.id, slug)
-  const set = { public_slug: slug, published_at: before.published_at ?? new Date().toISOString() }
+  const set = { public_slug: slug, published_at: before.published_at ?? databaseTime() }
   const after = await changeRow<NoteRow>(ctx, noteKind, before, set, 'note.published')
   return showNote(ctx, { ...after, right, project_slug, project_name, owner_name })
 })

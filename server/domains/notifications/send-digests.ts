@@ -1,3 +1,4 @@
+import { databaseNow } from '../../database/clock.ts'
 import type { App } from '../../operations/context.ts'
 import { clockIn, isTimezone } from '../../platform/time-zones.ts'
 import { type Chosen, digestOf } from './choices.ts'
@@ -16,7 +17,7 @@ interface Waiting {
  * Mails the digests whose time has come. What waited when it came is in them, and nothing else: so there is one for each
  * day or week, and where it comes too late, because no server ran, still one. One that fails stops no other.
  */
-export async function sendDigests(app: App, now = Date.now()): Promise<void> {
+export async function sendDigests(app: App, now = databaseNow()): Promise<void> {
   const people = await app.database.run<Waiting>(
     `select u.id, u.timezone, u.notification_choices as choices from users u
       where u.id in (select user_id from notifications where mail = 'digest') order by u.id`,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { databaseTime } from '../../database/clock.ts'
 import { operation } from '../../operations/operation.ts'
 import { onProject } from './access.ts'
 import { changeProject } from './change-project.ts'
@@ -13,7 +14,7 @@ export const archiveProject = operation({
   input: z.object({ project: projectRef }),
   output: Project,
 }).run(async (ctx) => {
-  const archived_at = ctx.project.archived_at ?? new Date().toISOString()
+  const archived_at = ctx.project.archived_at ?? databaseTime()
   return changeProject(ctx, { archived_at }, 'project.archived')
 })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { databaseNow } from '../../database/clock.ts'
 import type { Queries } from '../../database/connect.ts'
 import { firstIdAt } from '../../platform/ids.ts'
 import { featureStatuses } from '../features/tables.ts'
@@ -29,7 +30,7 @@ const weeksShown = 8
 
 /** Each number is read along an index: of a hundred thousand tasks, only the open ones are looked at themselves. */
 export async function projectStats(db: Queries, projectId: string): Promise<z.output<typeof ProjectStats>> {
-  const weeks = weeksUpTo(Date.now(), weeksShown, 'UTC')
+  const weeks = weeksUpTo(databaseNow(), weeksShown, 'UTC')
   const [counts, open, perWeek, features] = await Promise.all([
     tasksByStatus(db, projectId),
     openTasks(db, projectId),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { databaseTime } from '../../database/clock.ts'
 import { concerning, updateRow } from '../../database/rows.ts'
 import { operation } from '../../operations/operation.ts'
 import { onRepo } from './access.ts'
@@ -33,7 +34,7 @@ export const generateAgentsMd = operation({
   // The same again is nothing new.
   if (before?.path === path && before.text === text)
     return { path, text, missing, generatedAt: before.generatedAt }
-  const instructions = { path, text, head: repo.head, generatedAt: new Date().toISOString() }
+  const instructions = { path, text, head: repo.head, generatedAt: databaseTime() }
   const { after } = await updateRow<RepoRow>(ctx, 'repos', repo, { instructions })
   ctx.record({
     ...{ type: 'repo.described', ...concerning(repoKind, after), version: after.version },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { databaseTime } from '../../database/clock.ts'
 import { asDocument, concerning, differences, updateRow } from '../../database/rows.ts'
 import type { Context } from '../../operations/context.ts'
 import { operation } from '../../operations/operation.ts'
@@ -23,7 +24,7 @@ export const syncRepo = operation({
   output: Repo,
   // Its server is asked, which may take a while: no transaction is open meanwhile.
   async prepare({ app, request, repo }): Promise<Outcome> {
-    const began = new Date().toISOString()
+    const began = databaseTime()
     const token = await tokenOf(app.database, app.secrets, repo.id)
     try {
       return { began, read: await readAll({ app, request }, { url: repo.url, token }, repo.chosen_branch) }

@@ -1,3 +1,4 @@
+import { databaseTime } from '../../database/clock.ts'
 import type { Database } from '../../database/connect.ts'
 import { handbook } from '../docs/handbook.ts'
 import { idFrom } from '../../platform/ids.ts'
@@ -42,7 +43,7 @@ function textOf({ title, body }: SearchEntryInput): string {
 }
 
 function pages(): SearchEntryInput[] {
-  const now = new Date().toISOString()
+  const now = databaseTime()
   return handbook().map(({ id, title, content }) => ({
     ...({ kind: 'doc', id: docId(id), organizationId: null, published: true } as const),
     ...{ key: id, title, body: content.replace(/^# .*\n/, '').trim(), createdAt: now, updatedAt: now },

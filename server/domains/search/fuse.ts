@@ -1,3 +1,4 @@
+import { databaseNow } from '../../database/clock.ts'
 import type { MeaningHit } from './by-meaning.ts'
 import type { WordsHit } from './by-words.ts'
 import type { SearchKind } from './kinds.ts'
@@ -30,7 +31,7 @@ const tieBreak = 1e-5
 export function fuse(byWords: WordsHit[], byMeaning: MeaningHit[], words: Word[]): Fused[] {
   const whole = words.reduce((sum, { weight }) => sum + weight, 0)
   const found = new Map<string, Fused>()
-  const now = Date.now()
+  const now = databaseNow()
   const at = (hit: WordsHit | MeaningHit) => {
     const { subject_kind: kind, subject_id: id, part } = hit
     const key = `${id} ${part}`

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { databaseTime } from '../../database/clock.ts'
 import type { Queries } from '../../database/connect.ts'
 import { actorOf } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
@@ -73,7 +74,7 @@ export async function keepCheckpoint(
 ): Promise<SeenSession> {
   const { db, session, caller } = ctx
   if (session.ended_at !== null) refuse('session_ended', { session: session.title })
-  const now = new Date().toISOString()
+  const now = databaseTime()
   const kept = {
     ...{ summary, context: context ?? session.context },
     ...{ goals: goals ?? session.goals, state: state ?? session.state },

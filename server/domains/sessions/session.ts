@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { databaseNow } from '../../database/clock.ts'
 import type { Kind } from '../../database/rows.ts'
 import type { Caller } from '../../operations/caller.ts'
 import { may } from '../../operations/may.ts'
@@ -114,7 +115,7 @@ type Signs = Pick<SessionRow, 'ended_at' | 'paused_at' | 'last_seen_at'>
 /** A session that nobody heard of for a while is paused: nobody has to say so. */
 export function statusOf({ ended_at, paused_at, last_seen_at }: Signs): SessionStatus {
   if (ended_at !== null) return 'ended'
-  const silent = Date.parse(last_seen_at) < Date.now() - silence * 60_000
+  const silent = Date.parse(last_seen_at) < databaseNow() - silence * 60_000
   return paused_at !== null || silent ? 'paused' : 'active'
 }
 

@@ -1,3 +1,4 @@
+import { databaseTime } from '../../database/clock.ts'
 import type { Queries } from '../../database/connect.ts'
 import { changeRow } from '../../database/rows.ts'
 import type { Context } from '../../operations/context.ts'
@@ -61,7 +62,7 @@ export async function lookAtSpecAgain(ctx: Context, spec: SpecRow): Promise<void
   // What the caller of this changes is the spec: its version says nothing about the evidence.
   const { id, network, userAgent, cookies } = ctx.request
   const unguarded = { ...ctx, request: { id, network, userAgent, cookies } }
-  const found = { ...judged, source: specSource, checked_at: new Date().toISOString() }
+  const found = { ...judged, source: specSource, checked_at: databaseTime() }
   for (const row of named) await changeRow(unguarded, evidenceKind, row, found, 'evidence.checked')
 }
 

@@ -1,3 +1,4 @@
+import { databaseTime } from '../../database/clock.ts'
 import { concerning, updateRow } from '../../database/rows.ts'
 import type { Context } from '../../operations/context.ts'
 import { refuse } from '../../operations/errors.ts'
@@ -35,7 +36,7 @@ export async function changeTask(
   if (completes && task.open_blockers > 0 && !force) await refuseBlocked(ctx)
 
   // When it was completed comes back with the state, if that is undone.
-  const completed_at = completes ? (set.completed_at ?? new Date().toISOString()) : reopens ? null : undefined
+  const completed_at = completes ? (set.completed_at ?? databaseTime()) : reopens ? null : undefined
   const type = completes ? 'task.completed' : releases ? 'task.released' : 'task.updated'
   const row = await writeTask(ctx, { ...columns, completed_at }, type)
   const unblocked = isOpen(row) === isOpen(task) ? [] : await recountBlocked(ctx, [row.id])

@@ -75,12 +75,12 @@ export const claimTask = operation({
     if (action === 'release') return release(ctx, task, claim)
     if (claim === undefined)
       refuseField('claim', 'Send the number of your claim, as you got it with the task.')
-    const renewed = await renewClaim(ctx, { task, claim, minutes })
+    const { task: renewed, until } = await renewClaim(ctx, { task, claim, minutes })
     return {
       ...nothingMore,
       task: renewed,
       claim,
-      why: `${renewed.key} is yours until ${renewed.claim!.until}.`,
+      why: `${renewed.key} is yours until ${until}.`,
     }
   }
   if (claim !== undefined)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { databaseNow } from '../../database/clock.ts'
 import { type Caller, actorOf } from '../../operations/caller.ts'
 import { Who, whoFromActor } from '../activity/actor.ts'
 import type { TaskRow } from './tables.ts'
@@ -26,7 +27,7 @@ export function claimFromRow(row: ClaimColumns): z.output<typeof Claim> | null {
 }
 
 function isHeld({ lease_until }: Pick<TaskRow, 'lease_until'>): boolean {
-  return lease_until !== null && Date.parse(lease_until) > Date.now()
+  return lease_until !== null && Date.parse(lease_until) > databaseNow()
 }
 
 /** Whoever claims: the agent, or the person. Two keys of one person are one holder. */

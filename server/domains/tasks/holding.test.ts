@@ -3,6 +3,7 @@ import { after, before, describe, it, mock } from 'node:test'
 import { type Claiming, startClaiming } from '../../../test/claiming.ts'
 import { oneEngine } from '../../../test/harness.ts'
 import { addMember } from '../../../test/world.ts'
+import { syncClock } from '../../database/clock.ts'
 
 for (const engine of oneEngine) {
   describe(`who holds a task, on ${engine}`, () => {
@@ -111,15 +112,18 @@ for (const engine of oneEngine) {
         slug,
         keys: [key],
       } = await project('Timed')
-      await claim(first, { project: slug })
+      const { claim: number } = await claim(first, { project: slug })
       mock.timers.enable({ apis: ['Date'], now: Date.now() + 3_600_000 })
       try {
-        assert.equal((await get(key)).claim, null, 'it looks free there')
+        assert.match((await claim(first, { action: 'renew', task: key, claim: number! })).why, /is yours until/)
+        await syncClock(its.server.app.database)
+        assert.equal((await get(key)).claim?.number, number, 'a node with a wrong clock shows the claim')
         assert.equal((await refusal(second, 'claim_task', { task: key })).code, 'task_held')
         assert.equal((await refusal(second, 'complete_task', { task: key })).code, 'task_held')
         assert.equal((await claim(second, { project: slug })).task, null)
       } finally {
         mock.timers.reset()
+        await syncClock(its.server.app.database)
       }
     })
   })

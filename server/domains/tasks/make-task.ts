@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { databaseTime } from '../../database/clock.ts'
 import { insertRow } from '../../database/rows.ts'
 import { actorOf } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
@@ -49,7 +50,7 @@ export async function makeTask(ctx: InProject, input: NewTask, { assignee, paren
     ...[newId(), project.id, project.organization_id, input.title, input.description],
     ...[input.status, input.priority, input.type, input.labels, input.estimate ?? null, input.dueAt ?? null],
     ...[assignee.assignee_user_id, assignee.assignee_agent_id, JSON.stringify(actorOf(ctx.caller))],
-    ...[input.status === 'complete' ? new Date().toISOString() : null],
+    ...[input.status === 'complete' ? databaseTime() : null],
     ...[parents.story_id, parents.feature_id],
   ]
   const data = { ...input }

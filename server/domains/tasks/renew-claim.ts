@@ -31,9 +31,10 @@ export async function renewClaim(
      select ${shownTask}, ${visible.right} as right from renewed t join projects p on p.id = t.project_id ${taskNames}`,
     [...visible.values, task, claim, kind, id, minutes],
   )
-  if (row) return taskFromRow(row, row.right, ctx.caller)
+  if (row) return { task: taskFromRow(row, row.right, ctx.caller), until: row.lease_until! }
   const granted = await onTask('edit').check({ ...ctx, reads: false, hold: true }, { task })
   requireClaim({ ...ctx, ...granted }, claim)
   // Between the two looks it came to be the caller's: only a second request of theirs does that.
-  return taskFromRow(granted.task, granted.project.right, ctx.caller)
+  const { task: held, project } = granted
+  return { task: taskFromRow(held, project.right, ctx.caller), until: held.lease_until! }
 }

@@ -1,7 +1,8 @@
+import { databaseNow } from '../../database/clock.ts'
 import type { TakenTask } from './ready-tasks.ts'
 
 /** Why a task was given to somebody, in a sentence: what it stands before the others for. */
-export function whyThis(task: TakenTask, named: boolean, now = Date.now()): string {
+export function whyThis(task: TakenTask, named: boolean, now = databaseNow()): string {
   const reasons = [
     ...(named ? ['you asked for it'] : []),
     ...(task.priority === 'none' ? [] : [`its priority is ${task.priority}`]),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { databaseNow } from '../../database/clock.ts'
 import type { Context } from '../../operations/context.ts'
 import { operation } from '../../operations/operation.ts'
 import { imageUrl } from '../accounts/profile.ts'
@@ -128,7 +129,7 @@ function liveStatus(whose: string): string {
 
 function statusOf({ live, active_at }: Connected): Status {
   if (live !== null) return live
-  const age = active_at === null ? Infinity : Date.now() - Date.parse(active_at)
+  const age = active_at === null ? Infinity : databaseNow() - Date.parse(active_at)
   if (age <= minutes.online * 60_000) return 'online'
   return age <= minutes.away * 60_000 ? 'away' : 'offline'
 }

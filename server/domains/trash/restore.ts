@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { databaseNow } from '../../database/clock.ts'
 import { keyOf } from '../../database/rows.ts'
 import type { DeletableRow } from '../../database/tables.ts'
 import { unlessTaken } from '../../database/taken.ts'
@@ -59,7 +60,7 @@ export async function restoreAnything(ctx: Restoring, ref: string): Promise<z.ou
 async function restoreFound(ctx: Restoring, name: TrashKindName, row: DeletableRow, ref: string) {
   const kind = kindOf(name)
   if (row.deleted_at === null) refuse('not_deleted', { kind: name, ref })
-  if (Date.now() > Date.parse(restorableUntil(row.deleted_at))) refuse('restore_expired')
+  if (databaseNow() > Date.parse(restorableUntil(row.deleted_at))) refuse('restore_expired')
   await kind.before?.(ctx, row)
   const back = () => unlessTaken(kind.taken?.(row) ?? {}, () => restoreWithChildren(ctx, kind, row))
   const { restored, children } = await atPublicAddress(keyOf(kind, row), back)

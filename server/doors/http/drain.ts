@@ -4,13 +4,26 @@ import type { FastifyInstance } from 'fastify'
 
 // A busy proxy opens connections without end. Then the drain continues after this many turns of the event loop.
 const maxTurns = 1000
+// With the other steps of a stop this stays below the 30 seconds that the service files allow.
+const maxDrainMs = 15_000
+
+export interface DrainOptions {
+  /** The time for which the server works as before. */
+  graceMs: number
+  /** The time in which a client must send a request. */
+  requestTimeoutMs: number
+}
 
 /**
  * Stops a server without cutting off a request. For a short grace period the server works as before. Then it accepts and
  * reads everything that has reached this machine, closes the listener, and closes each connection as soon as it is idle.
- * Returns the function that does it.
+ * A client that stalls in the middle of a request is cut off at the deadline, because Node's own request timeout ends
+ * with the listener. Returns the function that does it.
  */
-export function prepareDrain(http: FastifyInstance, graceMs: number): () => Promise<void> {
+export function prepareDrain(
+  http: FastifyInstance,
+  { graceMs, requestTimeoutMs }: DrainOptions,
+): () => Promise<void> {
   let accepted = 0
   // Clients open connections in advance. Node counts a connection that has sent nothing as busy.
   const open = new Set<Socket>()
@@ -41,7 +54,14 @@ export function prepareDrain(http: FastifyInstance, graceMs: number): () => Prom
       http.server.closeIdleConnections()
       for (const socket of silent()) socket.destroy()
     }, 50)
+    const deadline = setTimeout(
+      () => {
+        for (const socket of open) socket.destroy()
+      },
+      Math.min(requestTimeoutMs, maxDrainMs),
+    )
     await http.close()
     clearInterval(sweep)
+    clearTimeout(deadline)
   }
 }

@@ -1,6 +1,7 @@
 /** Why the hub closes a connection: the code, and the sentence that goes with it. */
 export const closings = {
   restart: [1012, 'The server stops. Connect again.'],
+  rewound: [1012, 'The database went back to an earlier state. Connect again with the last cursor.'],
   notUnderstood: [4400, 'This message was not understood. Send JSON with a type, as the documentation says.'],
   credentialEnded: [4401, 'The credential has ended. Sign in again or make a new one.'],
   noSignOfLife: [4408, 'There was no sign of life. Connect again.'],

@@ -24,7 +24,7 @@ export class Feed {
   /** What has to be looked up before anything more is sent. */
   doubts: Doubts = noDoubts()
   /** From here on all its rows have been in memory. */
-  readonly since: Position
+  since: Position
 
   constructor(organizationId: string, liveId: string, since: Position) {
     this.organizationId = organizationId

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { type JournalRow, type Position, encodeCursor } from '../../database/journal.ts'
+import { type Bookmark, type JournalRow, type Position, encodeCursor } from '../../database/journal.ts'
 import { eventFromRow } from '../../domains/activity/event.ts'
 import type { KnownCaller } from '../../operations/caller.ts'
 import type { App } from '../../operations/context.ts'
@@ -57,7 +57,7 @@ export class Hub {
   }
 
   /** Up to where the journal was read. */
-  get position(): Position {
+  get position(): Bookmark {
     return this.#reader.position
   }
 
@@ -65,7 +65,7 @@ export class Hub {
     return this.cursorAt(this.position)
   }
 
-  cursorAt(position: Position): string {
+  cursorAt(position: Bookmark): string {
     return encodeCursor(this.app.epoch, position)
   }
 
@@ -199,6 +199,20 @@ export class Hub {
   entryOf(row: JournalRow): Entry {
     const event = eventFromRow(this.app.epoch, row)
     return { row, frame: textFrame(JSON.stringify({ type: 'event', event })) }
+  }
+
+  /**
+   * The row up to which this node has read was lost. All clients connect again: those that have seen it, or a later one, get
+   * cursor_expired for their cursor and read everything again.
+   */
+  rewound(): void {
+    this.app.log.warn('the journal went back to an earlier state: clients have to connect again')
+    for (const feed of this.feeds.values()) {
+      feed.since = this.position
+      feed.doubts.users = null
+      feed.doubts.teams = true
+    }
+    for (const listener of [...this.#everybody()]) listener.close(...closings.rewound)
   }
 
   /** The credentials that a row of the journal may have ended: they are looked at before it is passed on. */

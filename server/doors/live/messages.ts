@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Position, decodeCursor } from '../../database/journal.ts'
+import { type Bookmark, resumeFrom } from '../../database/journal.ts'
 import { Refusal, refuseField } from '../../operations/errors.ts'
 import { refusalOf } from '../../operations/perform.ts'
 import { findProject } from '../../domains/projects/access.ts'
@@ -95,7 +95,7 @@ function sendRefusal(connection: Connection, error: unknown, topic?: string): vo
 
 async function subscribe(connection: Connection, texts: string[], cursor: string | undefined): Promise<void> {
   const { hub, feed } = connection
-  const from = cursor === undefined ? undefined : decodeCursor(hub.app.epoch, cursor)
+  const from = cursor === undefined ? undefined : await resumeFrom(hub.app.database, hub.app.epoch, cursor)
   const found = await findTopics(connection, texts)
   // Who may follow it is decided by what the reader knows: it may be behind the database, but not before it.
   // Of a team that another connection asked for just now, the projects may not be known yet: so they are looked up each time.
@@ -131,7 +131,7 @@ async function findTopics(connection: Connection, texts: string[]): Promise<Aske
   return [...found.values()]
 }
 
-async function follow(connection: Connection, asked: Asked[], from: Position | undefined): Promise<void> {
+async function follow(connection: Connection, asked: Asked[], from: Bookmark | undefined): Promise<void> {
   const { hub } = connection
   const names = asked.map(({ name }) => name)
   const begins = from ?? hub.position

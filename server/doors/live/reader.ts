@@ -1,4 +1,4 @@
-import { type JournalRow, type Position, latestPosition, readJournal } from '../../database/journal.ts'
+import { type Bookmark, type JournalRow, type Position, latestPosition, readOn } from '../../database/journal.ts'
 import { type Loop, loop } from '../../platform/loop.ts'
 import type { Entry, Feed } from './feed.ts'
 import type { Hub } from './hub.ts'
@@ -27,7 +27,7 @@ export class Reader {
   readonly #hub: Hub
   readonly #loop: Loop
   #recent: Recent | undefined
-  #position: Position | undefined
+  #position: Bookmark | undefined
   #waiting: Waiting[] = []
   #next: (() => void)[] = []
   #again = soonAgain.length
@@ -41,7 +41,7 @@ export class Reader {
     })
   }
 
-  get position(): Position {
+  get position(): Bookmark {
     return this.#position!
   }
 
@@ -106,14 +106,15 @@ export class Reader {
       this.#recent = undefined
       return false
     }
-    if (!this.#position) {
-      const position = await latestPosition(database)
-      this.#recent = new Recent(position)
-      this.#position = position
-    }
+    if (!this.#position) await this.#start()
     // Somebody may follow from a place at which nothing stands yet: what lies before it is all there once this is read.
     const reached = this.#next.length > 0 ? await latestPosition(database) : undefined
-    const rows = await readJournal(database, this.#position, 'true', [], rowsAtOnce)
+    const rows = await readOn(database, this.position, rowsAtOnce)
+    if (!rows) {
+      await this.#start()
+      this.#hub.rewound()
+      return true
+    }
     for (const row of rows) {
       if (mayChangeRights(row)) for (const feed of this.#feedsConcernedBy(row)) addDoubts(feed.doubts, row)
       if (mayEndCredentials(row)) this.#hub.doubtCredentials(row)
@@ -126,16 +127,22 @@ export class Reader {
     await this.#hub.settleCredentials()
     for (const feed of this.#hub.feeds.values()) if (hasDoubts(feed.doubts)) await feed.settle(database)
     this.#passOn(rows)
-    if (reached && rows.length < rowsAtOnce && isAfter(reached, this.#position)) this.#position = reached
+    if (reached && rows.length < rowsAtOnce && isAfter(reached, this.position)) this.#position = reached
     this.#lookAgainSoon(rows.length > 0)
     return rows.length === rowsAtOnce
+  }
+
+  async #start(): Promise<void> {
+    const position = await latestPosition(this.#hub.app.database)
+    this.#recent = new Recent(position)
+    this.#position = position
   }
 
   /** Nothing waits in here: whoever joins or leaves does so before or after. */
   #passOn(rows: JournalRow[]): void {
     const last = rows.at(-1)
     if (!last) return
-    this.#position = { xid: last.xid, seq: last.seq }
+    this.#position = { xid: last.xid, seq: last.seq, id: last.id }
     const perFeed = new Map<Feed, Entry[]>()
     const entries: Entry[] = []
     for (const row of rows) {

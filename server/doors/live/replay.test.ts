@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { encodeCursor } from '../../database/journal.ts'
+import { beginning, encodeCursor } from '../../database/journal.ts'
 import { type Person, type TestServer, engines, settled, startTestServer } from '../../../test/harness.ts'
 import { LiveClient } from '../../../test/live-client.ts'
+import { until } from '../../../test/poll.ts'
 
 for (const engine of engines) {
   describe(`catching up with what happened, on ${engine}`, () => {
@@ -16,7 +17,7 @@ for (const engine of engines) {
     after(() => server.stop())
 
     it('gives everything after a cursor once and in order, while others write and connections break', async () => {
-      const begin = encodeCursor(server.app.epoch, { xid: '0', seq: '0' })
+      const begin = encodeCursor(server.app.epoch, beginning)
       let writing = true
       const followers = [1, 2, 3, 4].map(async (number) => {
         const got: string[] = []
@@ -89,24 +90,29 @@ for (const engine of engines) {
 
     it('waits for a cursor that another node is ahead with', async () => {
       const client = await LiveClient.open(server, ada.token)
-      const [now] = await server.app.database.run<{ xid: string }>('select pg_current_xact_id()::text as xid')
-      const ahead = { xid: String(BigInt(now!.xid) + 5n), seq: '0' }
-      client.send({
-        type: 'subscribe',
-        topics: ['organization'],
-        cursor: encodeCursor(server.app.epoch, ahead),
-      })
+      await ada.call('tasks.create', { project: 'web', title: 'before' })
+      // The database has the row. Whether this node has read it yet, nobody knows.
+      const { nextCursor: cursor } = await ada.call('activity.listEvents', { cursor: 'latest' })
+      client.send({ type: 'subscribe', topics: ['organization'], cursor })
       await client.next('subscribed')
-      while (client.events.length === 0) {
-        await ada.call('tasks.create', { project: 'web', title: 'later' })
-        client.send({ type: 'ping' })
-        await client.next('pong')
+      const { key } = await ada.call('tasks.create', { project: 'web', title: 'later' })
+      await until(() => client.events.length > 0)
+      assert.equal(client.events[0]!.subject.key, key)
+      client.close()
+    })
+
+    it('rejects a cursor whose row does not exist', async () => {
+      const { items } = await ada.call('activity.listEvents', { limit: 1 })
+      const [epoch, xid, seq] = Buffer.from(items[0]!.cursor, 'base64url').toString().split('.')
+      const lost = [epoch, xid, seq, 'ffffffff'].join('.')
+      const ahead = [epoch, `1${xid}`, seq, 'ffffffff'].join('.')
+      const client = await LiveClient.open(server, ada.token)
+      for (const text of [lost, ahead]) {
+        const cursor = Buffer.from(text).toString('base64url')
+        client.send({ type: 'subscribe', topics: ['organization'], cursor })
+        assert.equal((await client.next('error')).code, 'cursor_expired')
+        await assert.rejects(ada.call('activity.listEvents', { cursor }), { status: 410, code: 'cursor_expired' })
       }
-      const { items } = await ada.call('activity.listEvents', {
-        limit: 500,
-        cursor: encodeCursor(server.app.epoch, ahead),
-      })
-      assert.equal(client.events[0]!.id, items[0]!.id)
       client.close()
     })
 
@@ -139,7 +145,7 @@ for (const engine of engines) {
 
     it('waits for whoever catches up slowly, however much there is', async () => {
       const client = await LiveClient.open(server, ada.token)
-      const begin = encodeCursor(server.app.epoch, { xid: '0', seq: '0' })
+      const begin = encodeCursor(server.app.epoch, beginning)
       client.send({ type: 'subscribe', topics: ['organization'], cursor: begin })
       await client.eventsUntil(({ type }) => type === 'activity.logged')
       client.ws.pause()
