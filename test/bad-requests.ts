@@ -15,6 +15,20 @@ export const badRequests: BadRequest[] = [
   { story: 'broken JSON', request: task, answer: '400 invalid_json', body: '{"title": ' },
   { story: 'JSON that is no object', request: task, answer: invalid, body: '[1]' },
   { story: 'JSON that is null', request: task, answer: invalid, body: 'null' },
+  { story: 'null in place of changes', request: 'PUT /api/projects/web', answer: invalid, body: 'null' },
+  {
+    story: 'JSON nested 5,000 deep',
+    request: task,
+    answer: '400 too_complex',
+    body: `{"title":${'['.repeat(5000)}${']'.repeat(5000)}}`,
+  },
+  {
+    story: 'JSON with 30,000 values',
+    request: task,
+    answer: '400 too_complex',
+    body: { ...webTask('x'), labels: Array(30_000).fill('') },
+  },
+  { story: 'a path of slashes alone', request: 'POST //', answer: '404 unknown_route', body: {} },
   { story: 'a missing field', request: task, answer: invalid, body: { project: 'web' } },
   { story: 'a wrong type', request: task, answer: invalid, body: { project: 'web', title: 7 } },
   {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../../operations/errors.ts'
 import type { Operation } from '../../operations/operation.ts'
+import { parseJson } from '../../operations/parse-json.ts'
 import { bodyLimit, uploadLimit } from './limits.ts'
 
 /** Only JSON is taken. An empty body is an empty object, so that a POST without input needs no body. */
@@ -10,9 +11,9 @@ export function takeJson(http: FastifyInstance): void {
     if (body === '') return done(null, {})
     try {
       // Written by us, and not by the parser, so that "__proto__" is an ordinary unknown field.
-      done(null, JSON.parse(body as string))
-    } catch {
-      done(new Refusal('invalid_json'))
+      done(null, parseJson(body as string))
+    } catch (error) {
+      done(error as Error)
     }
   })
 }

@@ -1,0 +1,45 @@
+import { refuse } from './errors.ts'
+
+/** Limits for JSON from outside. Code that walks a value recursively relies on the depth. */
+export const maxDepth = 32
+export const maxValues = 20_000
+
+const [quote, backslash, comma] = [0x22, 0x5c, 0x2c]
+const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d]
+
+/**
+ * Parses JSON from outside. Rejects it before it is parsed if it is nested too deep or has too many values: a body of 1 MiB
+ * can hold a million of either, and each costs many times its size in memory and validation.
+ */
+export function parseJson(text: string): unknown {
+  if (isTooComplex(text)) refuse('too_complex', { depth: maxDepth, values: maxValues })
+  try {
+    return JSON.parse(text)
+  } catch {
+    return refuse('invalid_json')
+  }
+}
+
+function isTooComplex(text: string): boolean {
+  let depth = 0
+  let values = 1
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === quote) at = endOfString(text, at)
+    else if (code === comma) values++
+    else if (code === openList || code === openObject) depth++
+    else if (code === closeList || code === closeObject) depth--
+    if (depth > maxDepth || values > maxValues) return true
+  }
+  return false
+}
+
+/** Returns the position of the quote that ends the string, or of the end of the text. */
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
+    let escapes = 0
+    while (text.charCodeAt(end - 1 - escapes) === backslash) escapes++
+    if (escapes % 2 === 0) return end
+  }
+  return text.length
+}
