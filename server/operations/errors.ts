@@ -7,7 +7,7 @@ export const refusals = {
   invalid_json: [400, 'The request body is not valid JSON.'],
   too_complex: [
     400,
-    'The JSON is nested deeper than {depth} levels or has more than {values} values. Send less in one request.',
+    'The request body is nested deeper than {depth} levels or has more than {values} values. Send less in one request.',
   ],
   invalid_form: [400, 'The request body is not a valid multipart/form-data form.'],
   invalid_cursor: [400, 'This cursor is not valid. Start again without a cursor.'],

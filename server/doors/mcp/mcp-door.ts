@@ -121,6 +121,7 @@ export function serveMcp(app: App, http: FastifyInstance, hub: Hub, options: Mcp
 async function senderOf(app: App, request: FastifyRequest, reply: FastifyReply): Promise<Sender> {
   refuseForeignPages(app, request)
   const caller = await authenticateForMcp(app, bearerOf(request))
+  request.caller = caller
   countRequest(app, `credential ${caller.credentialId}`, app.config.RATE_LIMIT_MCP, reply)
   return { caller, facts: factsOf(request) }
 }
