@@ -104,6 +104,24 @@ for (const engine of oneEngine) {
       await response.text()
     })
 
+    it('takes free-form JSON up to its limits, and leaves it out of lists', async () => {
+      const nested = { '2': { '3': { '4': { '5': { '6': { '7': { '8': 1 } } } } } } }
+      const rest = Object.fromEntries(Array.from({ length: 192 }, (_, index) => [`key${index}`, index]))
+      await ada.call('projects.update', { project: 'web', settings: { ...nested, ...rest } })
+      assert.deepEqual((await ada.call('projects.get', { project: 'web' })).settings, { ...nested, ...rest })
+      const { items } = await ada.call('projects.list', {})
+      assert.equal('settings' in items[0]!, false)
+    })
+
+    it('stores a number that is too close to 0 for its column as 0', async () => {
+      const task = await ada.call('tasks.create', { project: 'web', title: 'Small', estimate: 5e-259 })
+      assert.equal(task.estimate, 0)
+      const { memory } = await ada.call('memories.store', {
+        ...{ scope: 'project', project: 'web', content: 'Small', importance: 2e-194 },
+      })
+      assert.equal(memory.importance, 0)
+    })
+
     it('says how to sign in, and which methods there are', async () => {
       const anonymous = await fetch(`${server.url}/api/tasks`)
       assert.equal(anonymous.status, 401)

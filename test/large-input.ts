@@ -24,7 +24,9 @@ export function largeBodies(operation: Operation, things: Things): LargeBody[] {
   }
   const valid = sampleInput(operation, things)
   const fields = Object.entries(inputSchemaOf(operation).properties)
-  const wrong = fields.flatMap(([name, schema]) => wrongValues(name, schema).map((value) => ({ [name]: value })))
+  const wrong = fields.flatMap(([name, schema]) =>
+    wrongValues(name, schema).map((value) => ({ [name]: value })),
+  )
   return [
     ...(operation.upload ? [manyParts()] : []),
     ...(operation.form ? [manyFields()] : []),
@@ -61,12 +63,16 @@ function full(schema: FieldSchema, filler: string, scale: number): unknown {
   const either = (schema.anyOf ?? schema.oneOf) as FieldSchema[] | undefined
   if (either) return full(either[0]!, filler, scale)
   const type = [schema.type].flat()[0]
-  const atMost = (limit: unknown, other: number) => Math.max(1, Math.floor(((limit as number) ?? other) * scale))
+  const atMost = (limit: unknown, other: number) =>
+    Math.max(1, Math.floor(((limit as number) ?? other) * scale))
   if (isFile(schema)) return undefined
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
   if (type === 'string' && (schema.format ?? schema.pattern) === undefined)
-    return filler.repeat(mebibyte / filler.length).slice(0, atMost(schema.maxLength, mebibyte)).padEnd(1)
+    return filler
+      .repeat(mebibyte / filler.length)
+      .slice(0, atMost(schema.maxLength, mebibyte))
+      .padEnd(1)
   if (type === 'array') {
     const item = full(schema.items as FieldSchema, filler, scale)
     if (item === undefined) return undefined
@@ -76,7 +82,10 @@ function full(schema: FieldSchema, filler: string, scale: number): unknown {
     )
   }
   if (type !== 'object') return undefined
-  const { properties, additionalProperties } = schema as { properties?: Record<string, FieldSchema>; additionalProperties?: unknown }
+  const { properties, additionalProperties } = schema as {
+    properties?: Record<string, FieldSchema>
+    additionalProperties?: unknown
+  }
   if (!properties) return additionalProperties ? { text: filler.repeat(atMost(100, 100)) } : undefined
   const fields = Object.entries(properties).map(([name, each]) => [name, full(each, filler, scale)])
   return Object.fromEntries(fields.filter(([, value]) => value !== undefined))
@@ -86,7 +95,8 @@ function wrongValues(name: string, schema: FieldSchema): unknown[] {
   const many = Array.from({ length: 19_000 }, (_, index) => index)
   const types = [schema.type].flat()
   const words = many.map((number) => `${name} ${number}`)
-  if (types.includes('array')) return [many, words, many.slice(0, 9000).map((number) => ({ [`a${number}`]: {} }))]
+  if (types.includes('array'))
+    return [many, words, many.slice(0, 9000).map((number) => ({ [`a${number}`]: {} }))]
   if (types.includes('object')) return [many, Object.fromEntries(words.map((word) => [word, word]))]
   return schema.enum ? ['x'.repeat(1_000_000)] : []
 }

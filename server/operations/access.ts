@@ -70,7 +70,10 @@ export const anyone: AccessRule<unknown, object> = {
 }
 
 /** Rejects a caller without a credential, unless the rule is open. Doors ask this before they read the body. */
-export function requireAuthentication({ open }: Pick<AccessRule<never, object>, 'open'>, caller: Caller): void {
+export function requireAuthentication(
+  { open }: Pick<AccessRule<never, object>, 'open'>,
+  caller: Caller,
+): void {
   if (!open && caller.kind === 'anonymous') refuse('unauthenticated')
 }
 

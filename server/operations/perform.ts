@@ -204,6 +204,9 @@ export function refusalOf(error: unknown): Refusal | undefined {
   // 22008: the year 0 is a date in JSON, but none that the database knows.
   if (state === '22008')
     return new Refusal('invalid_input', {}, [{ path: '', message: 'A time is beyond what can be kept.' }])
+  // 22003: a number that its column can't store. A schema should have rejected it.
+  if (state === '22003')
+    return new Refusal('invalid_input', {}, [{ path: '', message: 'A number is out of range.' }])
   // 55P03: waited too long for a lock.
   if (state === '55P03' || isConnectionError(error)) return new Refusal('unavailable')
   return undefined

@@ -44,9 +44,14 @@ describe('the CPU time of a request of 1 MiB', () => {
       const measured: { request: string; ms: number }[] = []
       for (const [index, operation] of withBody.filter(({ access }) => access.open === isOpen).entries())
         for (const large of [...largeBodies(operation, things), ...(index === 0 ? unparsedBodies : [])])
-          measured.push({ request: `${operation.id}: ${large.story}`, ms: await cost(operation, large, limit) })
+          measured.push({
+            request: `${operation.id}: ${large.story}`,
+            ms: await cost(operation, large, limit),
+          })
       measured.sort((a, b) => b.ms - a.ms)
-      t.diagnostic(`${measured.length} requests, the most expensive: ${JSON.stringify(measured.slice(0, 12))}`)
+      t.diagnostic(
+        `${measured.length} requests, the most expensive: ${JSON.stringify(measured.slice(0, 12))}`,
+      )
       assert.deepEqual(
         measured.filter(({ ms }) => ms > limit),
         [],
