@@ -10,6 +10,7 @@ import type { SignInOptions } from '../../domains/mcp-sign-in/authorization-serv
 import { UnfitClient, keepClient, publicClient } from '../../domains/mcp-sign-in/clients.ts'
 import type { App } from '../../operations/context.ts'
 import { refuseOver } from '../../operations/errors.ts'
+import { clientNetwork } from '../../platform/client-network.ts'
 import { randomSecret } from '../../platform/ids.ts'
 import { countRequest, networkKey } from '../http/rate-limit.ts'
 
@@ -43,7 +44,7 @@ export async function serveMcpSignIn(
       countRequest(app, networkKey(request), config.RATE_LIMIT_API, reply)
       reply.hijack()
       for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value!)
-      await server.answer(request.raw, reply.raw)
+      await server.answer(request.raw, reply.raw, clientNetwork(request.ip))
     }
     // A HEAD would ask a person, too.
     const asks = { exposeHeadRoute: false }
