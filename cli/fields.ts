@@ -39,7 +39,9 @@ export function inputField(name: string, given: Schema, required: boolean, place
     kind,
     flag: kebab(name),
     elements: kindOf(elements),
-    choices: ((kind === 'list' ? elements.enum : schema.enum) ?? []).map(String),
+    choices: ((kind === 'list' ? elements.enum : schema.enum) ?? [])
+      .filter((each) => each !== null)
+      .map(String),
     description: given.description ?? schema.description ?? '',
   }
 }

@@ -59,6 +59,9 @@ for (const engine of oneEngine) {
       assert.equal(answer.body.status, status)
       assert.ok(answer.body.detail.length > 10)
       assert.equal(answer.headers.get('x-request-id'), answer.body.requestId)
+      assert.match(answer.headers.get('api-version') ?? '', /^\d{4}-/)
+      for (const name of ['limit', 'remaining', 'reset'])
+        assert.ok(answer.headers.has(`ratelimit-${name}`), `RateLimit-${name}`)
     }
 
     for (const { story, request, answer, body, headers } of badRequests) {
@@ -79,6 +82,46 @@ for (const engine of oneEngine) {
       ])
     })
 
+    it('names the first 20 unknown fields and counts the others', async () => {
+      const unknown = Object.fromEntries(Array.from({ length: 15_000 }, (_, index) => [`titel${index}`, 1]))
+      const { body } = await send('POST', '/api/tasks', { project: 'web', title: 'x', ...unknown })
+      assert.equal(body.errors!.length, 21)
+      assert.deepEqual(body.errors!.at(-1), { path: '', message: 'There are 14980 more unknown fields.' })
+    })
+
+    it('keeps every problem body short', async () => {
+      const labels = Array.from({ length: 10_000 }, () => 1)
+      const long = 'x'.repeat(100_000)
+      for (const body of [{ labels }, { [long]: 1 }, { status: long }, { project: long, title: 'x' }]) {
+        const { body: got } = await send('POST', '/api/tasks', body)
+        assert.ok(JSON.stringify(got).length < 10_000, JSON.stringify(got).slice(0, 300))
+      }
+    })
+
+    it('returns the page, and no fault, for a path of two slashes', async () => {
+      const response = await fetch(`${server.url}//`, { headers: { Accept: 'text/html' } })
+      assert.ok(response.status < 500, String(response.status))
+      await response.text()
+    })
+
+    it('takes free-form JSON up to its limits, and leaves it out of lists', async () => {
+      const nested = { '2': { '3': { '4': { '5': { '6': { '7': { '8': 1 } } } } } } }
+      const rest = Object.fromEntries(Array.from({ length: 192 }, (_, index) => [`key${index}`, index]))
+      await ada.call('projects.update', { project: 'web', settings: { ...nested, ...rest } })
+      assert.deepEqual((await ada.call('projects.get', { project: 'web' })).settings, { ...nested, ...rest })
+      const { items } = await ada.call('projects.list', {})
+      assert.equal('settings' in items[0]!, false)
+    })
+
+    it('stores a number that is too close to 0 for its column as 0', async () => {
+      const task = await ada.call('tasks.create', { project: 'web', title: 'Small', estimate: 5e-259 })
+      assert.equal(task.estimate, 0)
+      const { memory } = await ada.call('memories.store', {
+        ...{ scope: 'project', project: 'web', content: 'Small', importance: 2e-194 },
+      })
+      assert.equal(memory.importance, 0)
+    })
+
     it('says how to sign in, and which methods there are', async () => {
       const anonymous = await fetch(`${server.url}/api/tasks`)
       assert.equal(anonymous.status, 401)
@@ -87,7 +130,7 @@ for (const engine of oneEngine) {
     })
 
     it('answers what is not HTTP at all', async () => {
-      assert.match(await raw('NONSENSE\r\n\r\n'), /^HTTP\/1\.1 400 [^]*problem\+json/)
+      assert.match(await raw('NONSENSE\r\n\r\n'), /^HTTP\/1\.1 400 [^]*problem\+json[^]*Api-Version: \d/)
       assert.match(
         await raw(`GET / HTTP/1.1\r\nHost: x\r\nA: ${'x'.repeat(100_000)}\r\n\r\n`),
         /^HTTP\/1\.1 431 [^]*headers_too_large/,
@@ -95,9 +138,26 @@ for (const engine of oneEngine) {
     })
 
     it('does not wait for ever for a request that does not arrive', async () => {
-      const headers = 'Host: localhost\r\nContent-Type: application/json\r\nContent-Length: 100'
-      const answer = await raw(`POST /api/tasks HTTP/1.1\r\n${headers}\r\n\r\n{`)
-      assert.match(answer, /^HTTP\/1\.1 408 [^]*too_slow/)
+      const begun = (authorization: string) =>
+        `POST /api/tasks HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n${authorization}\r\n{`
+      const [known, anonymous] = await Promise.all([
+        raw(begun(`Authorization: Bearer ${ada.token}\r\n`)),
+        raw(begun('')),
+      ])
+      assert.match(known, /^HTTP\/1\.1 408 [^]*too_slow/)
+      assert.match(anonymous, /^HTTP\/1\.1 401 /)
+      assert.equal(anonymous.match(/HTTP\/1\.1/g)!.length, 1, 'one response for one request')
+    })
+
+    it('rejects deep JSON from an agent, as a body and as text in a field', async () => {
+      const agent = await ada.agent()
+      const deep = `${'['.repeat(5000)}${']'.repeat(5000)}`
+      const body = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"create_task","arguments":{"labels":${deep}}}}`
+      const answer = await send('POST', '/mcp', body, { Authorization: `Bearer ${agent.token}` })
+      assertProblem(answer, 400, 'too_complex')
+      const text = await agent.call('create_task', { project: 'web', title: 'x', labels: deep })
+      assert.equal(text.data.code, 'invalid_input')
+      await agent.close()
     })
 
     it('an agent reads the same sentences', async () => {

@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import { after, before, describe, it } from 'node:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { toolCategories } from '../server/doors/mcp/tools/tool-profiles.ts'
+import { openApi } from '../server/doors/http/openapi.ts'
 import { contractFiles } from '../server/operations/contract.ts'
 import { bindingsOf } from '../server/operations/operation.ts'
 import { operations } from '../server/operations/registry.ts'
@@ -35,6 +36,23 @@ describe('the contract', () => {
       described.toSorted(),
       operations.flatMap(({ operation }) => bindingsOf(operation)).toSorted(),
     )
+  })
+
+  it('lists null among the values of every nullable field that lists its values', () => {
+    const wrong: string[] = []
+    const visit = (node: unknown, at: string) => {
+      if (typeof node !== 'object' || node === null) return
+      const {
+        type,
+        enum: values,
+        const: only,
+      } = node as { type?: unknown; enum?: unknown[]; const?: unknown }
+      const isNullable = Array.isArray(type) && type.includes('null')
+      if (isNullable && (only !== undefined || values?.includes(null) === false)) wrong.push(at)
+      for (const [name, inner] of Object.entries(node)) visit(inner, `${at}/${name}`)
+    }
+    visit(openApi(operations), '')
+    assert.deepEqual(wrong, [])
   })
 
   it('can be read by people', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import { describe, it } from 'node:test'
 import { events } from '../server/operations/events.ts'
-import { inputSchemaOf, isFile } from '../server/operations/json-schema.ts'
+import { type FieldSchema, inputSchemaOf, isFile } from '../server/operations/json-schema.ts'
 import { bindingsOf, httpParts } from '../server/operations/operation.ts'
 import { operations } from '../server/operations/registry.ts'
 import { operationFiles, whereIs } from '../server/operations/where.ts'
@@ -58,6 +58,15 @@ describe('every operation', () => {
       }
     })
 
+    it(`${id} limits every number to one that the database can store`, () => {
+      const maxInteger = 2 ** 31 - 1
+      for (const { at, type, minimum, maximum } of numbersIn({ ...inputSchemaOf(operation) }, ''))
+        assert.ok(
+          Number(minimum) >= -maxInteger && Number(maximum) <= maxInteger,
+          `${at}: ${String(type)} from ${String(minimum)} to ${String(maximum)}`,
+        )
+    })
+
     it(`${id} takes its path's parameters from its input`, () => {
       if (!http) return
       const { method, parameters } = httpParts(http)
@@ -104,6 +113,20 @@ describe('every operation', () => {
       assert.equal(new Set(values).size, values.length, values.join())
   })
 })
+
+/** Every number of a schema, wherever it is. */
+function numbersIn(schema: FieldSchema, at: string): (FieldSchema & { at: string })[] {
+  const { properties, items, anyOf, oneOf } = schema as Record<
+    string,
+    Record<string, FieldSchema> | undefined
+  >
+  const inner = { ...properties, ...anyOf, ...oneOf, ...(items && { items: items as FieldSchema }) }
+  const own = [schema.type].flat().some((type) => type === 'number' || type === 'integer')
+  return [
+    ...(own ? [{ ...schema, at }] : []),
+    ...Object.entries(inner).flatMap(([name, each]) => numbersIn(each, `${at} ${name}`)),
+  ]
+}
 
 describe('every file', () => {
   const sources = listFiles('server', 'cli', 'test', 'bench', 'scripts', 'dashboard/src')

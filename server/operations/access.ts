@@ -70,6 +70,14 @@ export const anyone: AccessRule<unknown, object> = {
   check: () => ({}),
 }
 
+/** Rejects a caller without a credential, unless the rule is open. Doors ask this before they read the body. */
+export function requireAuthentication(
+  { open }: Pick<AccessRule<never, object>, 'open'>,
+  caller: Caller,
+): void {
+  if (!open && caller.kind === 'anonymous') refuse('unauthenticated')
+}
+
 export interface SignedIn {
   user: CallingUser
   caller: KnownCaller

@@ -5,6 +5,10 @@
 export const refusals = {
   invalid_input: [400, 'Some of the input is not valid: see errors for each field.'],
   invalid_json: [400, 'The request body is not valid JSON.'],
+  too_complex: [
+    400,
+    'The request body is nested deeper than {depth} levels or has more than {values} values. Send less in one request.',
+  ],
   invalid_form: [400, 'The request body is not a valid multipart/form-data form.'],
   invalid_cursor: [400, 'This cursor is not valid. Start again without a cursor.'],
   invalid_header: [400, 'The header {header} is not valid: {reason}'],

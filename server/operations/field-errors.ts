@@ -3,21 +3,36 @@ import type { FieldError } from './errors.ts'
 import { didYouMean, nearest, nearestParameter } from './nearest.ts'
 import type { Operation } from './operation.ts'
 
-/** What is wrong with an input, field by field, and what was probably meant. */
+/** Limits for the errors of one response. Without them, a small request makes a large response and much work. */
+const maxUnknownFields = 20
+const maxErrors = 50
+
+/** Returns the errors of an input by field, each with the name or value that was probably meant. */
 export function fieldErrorsOf(operation: Operation, error: z.ZodError, given: unknown): FieldError[] {
-  return error.issues.flatMap((issue) => {
+  const errors: FieldError[] = []
+  let unknown = 0
+  for (const issue of error.issues.slice(0, maxErrors)) {
     const path = issue.path.join('.')
-    if (issue.code === 'unrecognized_keys')
-      return issue.keys.map((key) => ({
-        path: (path ? `${path}.${key}` : key).slice(0, longestPath),
-        message: unknownField(key, path === '' ? Object.keys(operation.input.shape) : []),
-      }))
-    const hint = issue.code === 'invalid_value' ? nearestValue(issue, given) : ''
-    return [{ path, message: issue.message + hint }]
-  })
+    if (issue.code === 'unrecognized_keys') {
+      const names = path === '' ? Object.keys(operation.input.shape) : []
+      for (const key of issue.keys.slice(0, Math.max(0, maxUnknownFields - unknown)))
+        errors.push({ path: [...issue.path, key].join('.'), message: unknownField(key, names) })
+      unknown += issue.keys.length
+    } else {
+      const hint = issue.code === 'invalid_value' ? nearestValue(issue, given) : ''
+      errors.push({ path, message: issue.message + hint })
+    }
+  }
+  const unnamed = [
+    ...more(unknown - maxUnknownFields, 'unknown fields'),
+    ...more(error.issues.length - maxErrors, 'errors'),
+  ]
+  return [...errors.slice(0, maxErrors), ...unnamed]
 }
 
-const longestPath = 200
+function more(count: number, things: string): FieldError[] {
+  return count > 0 ? [{ path: '', message: `There are ${count} more ${things}.` }] : []
+}
 
 function unknownField(key: string, names: string[]): string {
   const near = nearestParameter(key, names)

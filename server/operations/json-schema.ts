@@ -11,7 +11,7 @@ export interface ObjectSchema {
 export interface FieldSchema {
   type?: string | string[]
   description?: string
-  enum?: string[]
+  enum?: (string | null)[]
   [keyword: string]: unknown
 }
 
@@ -28,7 +28,7 @@ export function inputSchemaOf(operation: Operation): ObjectSchema {
 
 /**
  * What clients and agents understand best: no `$schema`, no notes of ours, nothing that merely repeats the format, and
- * a nullable field as a list of types in place of an `anyOf`.
+ * a nullable field as a list of types in place of an `anyOf`; null is one of its values, too, if it lists them.
  */
 export function plain(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(plain)
@@ -43,7 +43,9 @@ export function plain(node: unknown): unknown {
   const either = rest.anyOf as FieldSchema[] | undefined
   if (either?.length === 2 && either[1]?.type === 'null' && typeof either[0]?.type === 'string') {
     const { anyOf: _anyOf, ...outer } = rest
-    return { ...(plain(either[0]) as object), ...outer, type: [either[0].type, 'null'] }
+    const inner = plain(either[0]) as FieldSchema
+    const values = inner.enum && { enum: [...inner.enum, null] }
+    return { ...inner, ...outer, ...values, type: [either[0].type, 'null'] }
   }
   const kept = rest.format === undefined && pattern !== undefined ? { ...rest, pattern } : rest
   return Object.fromEntries(Object.entries(kept).map(([name, value]) => [name, plain(value)]))

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import fc from 'fast-check'
 import { didYouMean, nearest, nearestParameter } from './nearest.ts'
 
 describe('the nearest names', () => {
@@ -35,6 +36,19 @@ describe('the nearest names', () => {
     assert.equal(nearest('a long name '.repeat(40), names).length, 3)
   })
 
+  it('are the same as without the limit on the computed cells', () => {
+    const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 12 })
+    fc.assert(
+      fc.property(letters, letters, (asked, name) => {
+        const [short, long] = asked.length < name.length ? [asked, name] : [name, asked]
+        const holds = short.length >= 3 && long.includes(short)
+        const expected = asked === name || holds || edits(asked, name) <= Math.floor(long.length / 3)
+        assert.deepEqual(nearest(asked, [name]), expected ? [name] : [])
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
   it('of a parameter do without what it is named by', () => {
     const names = ['task', 'project', 'assignee', 'status', 'labels']
     assert.equal(nearestParameter('taskId', names), 'task')
@@ -51,3 +65,25 @@ describe('the nearest names', () => {
     assert.equal(didYouMean(['a', 'b', 'c']), 'Did you mean a, b or c?')
   })
 })
+
+/** The optimal string alignment distance by its definition. */
+function edits(from: string, to: string): number {
+  if (from === '' || to === '') return from.length + to.length
+  const [a, b] = [from.slice(0, -1), to.slice(0, -1)]
+  const swapped = from.length > 1 && to.length > 1 && from.at(-1) === to.at(-2) && from.at(-2) === to.at(-1)
+  return Math.min(
+    known(a, to) + 1,
+    known(from, b) + 1,
+    known(a, b) + (from.at(-1) === to.at(-1) ? 0 : 1),
+    swapped ? known(from.slice(0, -2), to.slice(0, -2)) + 1 : Infinity,
+  )
+}
+
+const distances = new Map<string, number>()
+
+function known(from: string, to: string): number {
+  const key = `${from} ${to}`
+  let distance = distances.get(key)
+  if (distance === undefined) distances.set(key, (distance = edits(from, to)))
+  return distance
+}

@@ -23,6 +23,7 @@ export function nearest(asked: string, names: Iterable<string>): string[] {
 
 /** The same for parameters: `taskId`, `project_slug` and `agent_name` mean `task`, `project` and `agent`. */
 export function nearestParameter(asked: string, names: readonly string[]): string | undefined {
+  if (asked.length > longest) return undefined
   const bare = asked.replace(/(?<=.)_?(ids?|keys?|slugs?|names?|refs?)$/i, '')
   const exact = names.find((name) => lettersOf(name) === lettersOf(bare))
   return exact ?? nearest(asked, names)[0]
@@ -51,24 +52,37 @@ function distance(wanted: string, name: string): number | undefined {
   // One letter in three may be wrong; of two names with fewer, none.
   const allowed = Math.floor(long.length / 3)
   if (long.length - short.length > allowed) return undefined
-  const edits = editsBetween(wanted, name)
-  return edits <= allowed ? 1 + edits : undefined
+  const edits = editsWithin(allowed, wanted, name)
+  return edits === undefined ? undefined : 1 + edits
 }
 
-/** Letters added, left out, exchanged for another or with their neighbour (optimal string alignment). */
-function editsBetween(from: string, to: string): number {
-  let [before, last] = [[] as number[], Array.from({ length: to.length + 1 }, (_, index) => index)]
+/**
+ * Returns the optimal string alignment distance: letters added, removed, replaced or swapped with their neighbour. Returns
+ * undefined as soon as it exceeds `max`. Only the cells within `max` of the diagonal are computed: all others are farther.
+ */
+function editsWithin(max: number, from: string, to: string): number | undefined {
+  const tooMany = max + 1
+  let before = new Uint8Array(to.length + 1)
+  let last = Uint8Array.from({ length: to.length + 1 }, (_, column) => Math.min(column, tooMany))
+  let current = new Uint8Array(to.length + 1)
   for (let row = 1; row <= from.length; row++) {
-    const current = [row]
-    for (let column = 1; column <= to.length; column++) {
+    const first = Math.max(1, row - max)
+    const end = Math.min(to.length, row + max)
+    current.fill(tooMany)
+    if (row <= max) current[0] = row
+    let fewest = current[0]!
+    for (let column = first; column <= end; column++) {
       const same = from[row - 1] === to[column - 1]
       let edits = Math.min(last[column]! + 1, current[column - 1]! + 1, last[column - 1]! + (same ? 0 : 1))
       const swapped =
         row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1]
       if (swapped) edits = Math.min(edits, before[column - 2]! + 1)
-      current.push(edits)
+      current[column] = Math.min(edits, tooMany)
+      fewest = Math.min(fewest, edits)
     }
-    ;[before, last] = [last, current]
+    if (fewest > max) return undefined
+    ;[before, last, current] = [last, current, before]
   }
-  return last[to.length]!
+  const edits = last[to.length]!
+  return edits > max ? undefined : edits
 }

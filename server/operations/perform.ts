@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { isConnectionError, sqlState } from '../database/connection-errors.ts'
 import { type Queries } from '../database/connect.ts'
 import { appendJournal, type Entry } from '../database/journal.ts'
+import { requireAuthentication } from './access.ts'
 import { actorOf, type Caller } from './caller.ts'
 import type { App, Context, RequestFacts } from './context.ts'
 import { type FieldError, Refusal } from './errors.ts'
@@ -33,6 +34,7 @@ export async function perform<Input extends z.ZodObject, Output extends z.ZodTyp
 ): Promise<Performed<z.output<Output>>> {
   const ended = app.metrics.operation(operation.id, 'wait' in operation.input.shape)
   try {
+    requireAuthentication(operation.access, caller)
     const input = parse(operation, given)
     await limitGuesses(app, operation, caller, input, request)
     const performed = operation.reads
@@ -64,6 +66,7 @@ export async function performInPieces(
 ): Promise<AsyncIterable<StreamEvent>> {
   const ended = app.metrics.operation(operation.id, 'wait' in operation.input.shape)
   try {
+    requireAuthentication(operation.access, caller)
     const input = parse(operation, given)
     const ctx = await readingContext(app, operation, caller, input, request)
     const pieces = operation.stream!(ctx as never, input)[Symbol.asyncIterator]()
@@ -201,6 +204,9 @@ export function refusalOf(error: unknown): Refusal | undefined {
   // 22008: the year 0 is a date in JSON, but none that the database knows.
   if (state === '22008')
     return new Refusal('invalid_input', {}, [{ path: '', message: 'A time is beyond what can be kept.' }])
+  // 22003: a number that its column can't store. A schema should have rejected it.
+  if (state === '22003')
+    return new Refusal('invalid_input', {}, [{ path: '', message: 'A number is out of range.' }])
   // 55P03: waited too long for a lock.
   if (state === '55P03' || isConnectionError(error)) return new Refusal('unavailable')
   return undefined

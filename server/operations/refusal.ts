@@ -64,6 +64,10 @@ const mostInQuotes = 120
  */
 function oneLine(value: unknown, most: number): string {
   const text = String(value ?? '').replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+  return shortened(text, most)
+}
+
+function shortened(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')}…`
 }
 
@@ -90,6 +94,11 @@ export function refuseField(path: string, message: string, missing?: { kind: str
   throw new Refusal('invalid_input', missing, [{ path, message }])
 }
 
+// A problem body stays short, whatever the request was: errors, and the characters of each.
+const maxErrors = 60
+const maxPath = 200
+const maxMessage = 1000
+
 /** The RFC 9457 body that both doors answer with. */
 export function problem(refusal: Refusal, requestId: string) {
   return {
@@ -100,6 +109,11 @@ export function problem(refusal: Refusal, requestId: string) {
     detail: refusal.message,
     code: refusal.code,
     requestId,
-    ...(refusal.errors && { errors: refusal.errors }),
+    ...(refusal.errors && {
+      errors: refusal.errors.slice(0, maxErrors).map(({ path, message }) => ({
+        path: shortened(path, maxPath),
+        message: shortened(message, maxMessage),
+      })),
+    }),
   }
 }

@@ -143,7 +143,7 @@ describe('what is asked outside', () => {
       resolve: neverResolved,
     })
     await assert.rejects(waiting, NoAnswer)
-    await assert.rejects(askOutside('http://127.0.0.1:1/', { allowed: ['127.0.0.1'] }), /ECONNREFUSED/)
+    await assert.rejects(askOutside('http://127.0.0.1:2/', { allowed: ['127.0.0.1'] }), /ECONNREFUSED/)
     const unknown = { allowed: [], resolve: () => Promise.reject(new Error('ENOTFOUND')) }
     await assert.rejects(askOutside('http://nowhere.example/', unknown), {
       message: 'Its host is not known.',

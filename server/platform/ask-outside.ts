@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises'
 import http from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import { badPorts } from './bad-ports.ts'
 import { isPublicAddress } from './public-address.ts'
 
 /** Where it is not allowed to look: an address that is not public, or a link that is none. */
@@ -57,12 +58,38 @@ export function inTime(milliseconds: number): { signal: AbortSignal; late: Promi
   return { signal, late }
 }
 
-/** A link that may be asked for at all: of the web, and without a password in it. */
+// RFC 1123, with the underscore that container networks use in names.
+const label = '[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?'
+const hostName = new RegExp(`^(?=.{1,253}$)${label}(\\.${label})*$`)
+
+/**
+ * A link that may be asked for at all: of the web, without a password in it, at a host name or an IP address and at a port
+ * that HTTP may use. The URL standard allows hosts such as "-a", which curl reads as an instruction.
+ */
 export function outsideUrl(link: string, base?: URL): URL {
   const url = URL.parse(link, base?.href)
   if (!url || !/^https?:$/.test(url.protocol)) throw new NotAllowed('It is not an http or https address.')
   if (url.username || url.password) throw new NotAllowed('It holds a user name or a password.')
+  if (!hostName.test(url.hostname) && isIP(bareHost(url)) === 0)
+    throw new NotAllowed('Its host is not a host name.')
+  if (badPorts.has(Number(url.port || usualPort(url))))
+    throw new NotAllowed(`Its port ${url.port} belongs to a service that does not speak HTTP.`)
   return url
+}
+
+/** Rejects a host that is private by its name alone, for a link that nothing is sent to yet. */
+export function requirePublicName(url: URL, allowed: readonly string[]): void {
+  const host = bareHost(url)
+  const isPrivate = isIP(host) ? !isPublicAddress(host) : /^(.+\.)?localhost$/.test(host)
+  if (isPrivate && !isAllowed(url, allowed)) throw new NotAllowed('Its host is not on the public internet.')
+}
+
+function bareHost({ hostname }: URL): string {
+  return hostname.replace(/^\[|\]$/g, '')
+}
+
+function usualPort({ protocol }: URL): string {
+  return protocol === 'https:' ? '443' : '80'
 }
 
 /** The address that its host has at this moment, if it may be connected to. */
@@ -71,7 +98,7 @@ export async function addressOf(
   allowed: readonly string[],
   resolve: (host: string) => Promise<Address[]> = resolveAll,
 ): Promise<Address> {
-  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const host = bareHost(url)
   const family = isIP(host)
   const addresses = family ? [{ address: host, family }] : await resolve(host).catch(() => [])
   const [first] = addresses
@@ -82,9 +109,9 @@ export async function addressOf(
 }
 
 /** Whether it was named in the settings. */
-export function isAllowed({ hostname, port, protocol }: URL, allowed: readonly string[]): boolean {
-  const usual = protocol === 'https:' ? '443' : '80'
-  return allowed.includes(hostname) || allowed.includes(`${hostname}:${port || usual}`)
+export function isAllowed(url: URL, allowed: readonly string[]): boolean {
+  const { hostname, port } = url
+  return allowed.includes(hostname) || allowed.includes(`${hostname}:${port || usualPort(url)}`)
 }
 
 function resolveAll(host: string): Promise<Address[]> {

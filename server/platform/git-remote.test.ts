@@ -55,6 +55,19 @@ describe('a repository of others', () => {
       await assert.rejects(ask(url), NotAllowed, url)
   })
 
+  it('has a host name that curl reads as one: "-host" would undo what pins its address', async () => {
+    for (const host of [
+      '-git.example',
+      '+git.example',
+      '*',
+      'a..b',
+      'a-.example',
+      'git.example.',
+      'a'.repeat(64),
+    ])
+      await assert.rejects(ask(`https://${host}/a.git`, { allowed: [host] }), NotAllowed, host)
+  })
+
   it('never leads on to another address, nor takes a token there', async () => {
     const elsewhere = await startGitServer()
     elsewhere.repo('moved.git')
@@ -98,7 +111,7 @@ describe('a repository of others', () => {
   })
 
   it('may be out of reach', async () => {
-    await assert.rejects(ask('http://127.0.0.1:1/a', { allowed: ['127.0.0.1'] }), {
+    await assert.rejects(ask('http://127.0.0.1:2/a', { allowed: ['127.0.0.1'] }), {
       message: 'Its server cannot be reached right now. Try again in a moment.',
     })
   })

@@ -3,6 +3,7 @@ import { type JournalRow, selectedFromJournal } from '../../database/journal.ts'
 import { type AccessRule, type InOrganization, requireOrganization } from '../../operations/access.ts'
 import { actorOf } from '../../operations/caller.ts'
 import { refuseField } from '../../operations/errors.ts'
+import { freeForm, freeFormLimits } from '../../operations/free-form.ts'
 import { operation } from '../../operations/operation.ts'
 import { newId } from '../../platform/ids.ts'
 import { type SeenProject, findProject, requireRight } from '../projects/access.ts'
@@ -30,8 +31,6 @@ const logsActivity: AccessRule<{ project?: string | undefined }, Logging> = {
   },
 }
 
-const mostMetadata = 16 * 1024
-
 export const logActivity = operation({
   id: 'activity.log',
   summary: 'Log something that happened elsewhere, such as a deploy. What is done here is logged by itself.',
@@ -50,11 +49,7 @@ export const logActivity = operation({
       )
       .describe('A word of your own for what happened: deploy.finished.'),
     description: z.string().trim().min(1).max(2000).describe('What happened, in a sentence or a few.'),
-    metadata: z
-      .record(z.string(), z.unknown())
-      .refine((value) => Buffer.byteLength(JSON.stringify(value)) <= mostMetadata, 'At most 16 KiB of JSON.')
-      .optional()
-      .describe('What else there is to know, as JSON: at most 16 KiB.'),
+    metadata: freeForm().optional().describe(`Further fields, as JSON: ${freeFormLimits}.`),
     project: projectRef.optional().describe('The project it concerns: its slug, key or id.'),
   }),
   output: Activity,

@@ -38,7 +38,7 @@ for (const engine of oneEngine) {
     })
 
     it('that cannot be reached, or may not be asked for, is not verified, and says so', async () => {
-      const inside = await bring('url', 'http://127.0.0.1:1/')
+      const inside = await bring('url', 'http://127.0.0.1:3/')
       assert.deepEqual(
         [inside.status, inside.finding, inside.checkedAt],
         ['unverified', 'Not looked up: its host is not on the public internet.', null],

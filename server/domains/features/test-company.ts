@@ -27,7 +27,7 @@ export interface Company {
 }
 
 /** A host that may be asked, and where nobody listens. */
-export const nobody = '127.0.0.1:9'
+export const nobody = '127.0.0.1:2'
 
 export async function startCompany(engine: Engine): Promise<Company> {
   const statuses = new Map([['/404', 404]])

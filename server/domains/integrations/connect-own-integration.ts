@@ -12,6 +12,7 @@ import {
   baseUrl,
   integrationColumns,
   integrationFromRow,
+  normalizeBaseUrl,
   providerRef,
 } from './integration.ts'
 
@@ -33,7 +34,8 @@ export const connectOwnIntegration = operation({
     label: z.string().trim().min(1).max(120).nullable().optional().describe('What you call it.'),
   }),
   output: Integration,
-}).run(async (ctx, { provider, secret, ...given }) => {
+}).run(async (ctx, { provider, secret, ...rest }) => {
+  const given = rest.baseUrl ? { ...rest, baseUrl: normalizeBaseUrl(ctx.app, rest.baseUrl) } : rest
   // Whoever connects the same service twice at once does it one after the other.
   await holdUser(ctx.db, ctx.user.id)
   const [before] = await ctx.db.run<IntegrationRow>(

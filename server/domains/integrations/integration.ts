@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import type { Queries } from '../../database/connect.ts'
 import type { ChangingRow } from '../../database/tables.ts'
+import type { App } from '../../operations/context.ts'
+import { refuseField } from '../../operations/errors.ts'
+import { NotAllowed, requirePublicName } from '../../platform/ask-outside.ts'
+import { requireSafe } from '../../platform/git-remote.ts'
 
 export const providers = ['github', 'gitlab', 'openai', 'anthropic'] as const
 export type Provider = (typeof providers)[number]
@@ -52,16 +56,19 @@ export const baseUrl = z
   .string()
   .trim()
   .max(500)
-  .refine(isSafeAddress, 'Give an https address, without a name, password or query in it.')
-  .transform((address) => new URL(address).href.replace(/\/+$/, ''))
   .describe('Where the service is, if you use one of your own: https://git.example.com.')
 
-/** A secret must not travel in the open, except within this machine. */
-function isSafeAddress(address: string): boolean {
-  if (!URL.canParse(address)) return false
-  const { protocol, hostname, username, password, search, hash } = new URL(address)
-  const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
-  return (
-    (protocol === 'https:' || (protocol === 'http:' && loopback)) && !(username + password + search + hash)
-  )
+/**
+ * Returns the URL without the slashes at its end. The rules are those for repositories: https and the public internet, except
+ * for hosts that the settings name.
+ */
+export function normalizeBaseUrl({ config }: App, given: string): string {
+  try {
+    const url = requireSafe(given, config.REPO_HOSTS)
+    requirePublicName(url, config.REPO_HOSTS)
+    return url.href.replace(/\/+$/, '')
+  } catch (error) {
+    if (!(error instanceof NotAllowed)) throw error
+    return refuseField('baseUrl', `${error.message} Such as: https://git.example.com.`)
+  }
 }

@@ -70,8 +70,12 @@ for (const engine of oneEngine) {
       const more = ['https://git.example.com/?token=x', 'http://localhost.example.com', 'javascript:alert(1)']
       for (const baseUrl of [...wrong, ...more])
         await assert.rejects(connect({ secret, baseUrl }), { status: 400 }, baseUrl)
-      for (const baseUrl of ['http://localhost:8080', 'http://127.0.0.1:3000/api', 'http://[::1]'])
-        assert.equal((await connect({ secret, baseUrl })).baseUrl, baseUrl)
+      const inside = ['https://localhost', 'https://10.0.0.7', 'https://[::1]', 'https://169.254.169.254/x']
+      for (const baseUrl of [...inside, 'https://-git.example.com', 'https://git.example.com:22'])
+        await assert.rejects(connect({ secret, baseUrl }), { status: 400 }, baseUrl)
+      // REPO_HOSTS names it.
+      const baseUrl = 'http://127.0.0.1:3000/api'
+      assert.equal((await connect({ secret, baseUrl })).baseUrl, baseUrl)
     })
 
     it('are forgotten with their secret', async () => {

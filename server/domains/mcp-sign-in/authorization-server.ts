@@ -25,7 +25,8 @@ export interface SignInOptions {
 /** The authorization server of OAuth 2.1, as far as MCP clients need one. Who is there, and what they allow, we ask. */
 export function createAuthorizationServer(app: App, options: SignInOptions = {}) {
   const { APP_URL } = app.config
-  const provider = new Provider(APP_URL, configuration(app, options))
+  const networks = new WeakMap<IncomingMessage, string>()
+  const provider = new Provider(APP_URL, configuration(app, options, networks))
   // The door says which address this is: see `answer`.
   provider.proxy = true
   logTroubles(app, provider)
@@ -33,7 +34,8 @@ export function createAuthorizationServer(app: App, options: SignInOptions = {})
   const { protocol, host } = new URL(APP_URL)
   return {
     /** Whatever is between us and the client says of the address: the settings know it. */
-    async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    async answer(request: IncomingMessage, response: ServerResponse, network: string): Promise<void> {
+      networks.set(request, network)
       delete request.headers['x-forwarded-for']
       request.headers['x-forwarded-proto'] = protocol.slice(0, -1)
       request.headers['x-forwarded-host'] = host
@@ -52,10 +54,14 @@ function logTroubles({ log }: App, events: EventEmitter): void {
     )
 }
 
-function configuration(app: App, { document }: SignInOptions): Configuration {
+function configuration(
+  app: App,
+  { document }: SignInOptions,
+  networks: WeakMap<IncomingMessage, string>,
+): Configuration {
   const { config, database, secrets } = app
   const resource = resourceOf(config)
-  const readDocument = createDocumentReader(app, document)
+  const documents = createDocumentReader(app, document)
   const secure = config.APP_URL.startsWith('https:')
   const off = { enabled: false }
   const cookie = { httpOnly: true, sameSite: 'lax', secure, signed: true, overwrite: true } as const
@@ -100,10 +106,10 @@ function configuration(app: App, { document }: SignInOptions): Configuration {
       clientIdMetadataDocument: {
         ...{ enabled: true, ack: 'draft-02', cacheDuration: { min: 300, max: 24 * 60 * 60 } },
         // For each address that is not known yet.
-        allowFetch: async () => app.rateLimits.count('mcp client documents', 60).allowed,
+        allowFetch: async ({ req }, id) => documents.mayRead(id, networks.get(req) ?? ''),
       },
     },
-    fetch: (address) => readDocument(address as string),
+    fetch: (address) => documents.read(address as string),
     interactions: { policy: policyFor(app), url: (_ctx, { uid }) => `${consentPage}/${uid}` },
     // Only what was allowed just now. Nobody is let in because somebody was before.
     async loadExistingGrant(ctx) {

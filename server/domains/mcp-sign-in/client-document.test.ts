@@ -45,7 +45,7 @@ describe('a client whose id is an address at which it describes itself', () => {
         : [{ address: '93.184.215.14', family: 4 }]
     server = await startWithSignIn(
       defaultEngine,
-      {},
+      { TRUSTED_PROXIES: '127.0.0.1' },
       { mcpSignIn: { document: { resolve: here, allowed: [`${host}:${port}`], ca: cert } } },
     )
     ada = await server.register('Ada')
@@ -105,6 +105,23 @@ describe('a client whose id is an address at which it describes itself', () => {
     }
     for (const path of Object.keys(answers)) assert.deepEqual(await open(idAt(path)), refused, path)
     assert.deepEqual(asked, Object.keys(answers), 'nobody followed where an answer led')
+  })
+
+  it('is fetched within the limit of the network that asks, and a failure is remembered', async () => {
+    const others = Array.from({ length: 40 }, (_, number) => `/other-${number}.json`)
+    answers = Object.fromEntries(['/bad.json', ...others].map((path) => [path, 404]))
+    answers['/fine.json'] = describing('/fine.json')
+    const { address, browser } = await beginSignIn(server, { client_id: idAt('/bad.json') })
+    const from = async (network: string, id: string) => {
+      address.searchParams.set('client_id', id)
+      const answer = await browser.fetch(address.href, { headers: { 'X-Forwarded-For': network } })
+      return answer.status
+    }
+    for (let time = 0; time < 40; time++) assert.equal(await from('203.0.113.1', idAt('/bad.json')), 400)
+    assert.deepEqual(asked, ['/bad.json'], 'one fetch for 40 requests')
+    for (const path of others) await from('203.0.113.1', idAt(path))
+    assert.ok(asked.length <= 61, 'at most 30 in each of two minutes')
+    assert.equal(await from('203.0.113.2', idAt('/fine.json')), 303, 'another network has its own limit')
   })
 
   it('is not waited for', async () => {

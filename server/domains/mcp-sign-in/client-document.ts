@@ -5,20 +5,36 @@ import { publicClient } from './clients.ts'
 const longest = 5 * 1024
 const patience = 2500
 const grudge = 30_000
-const mostRemembered = 100
+const mostRemembered = 1000
+/** Documents that one network can have fetched in a minute. */
+const maxFetches = 30
 
 export type DocumentOptions = Pick<FetchOptions, 'resolve' | 'allowed' | 'ca'>
+
+export interface DocumentReader {
+  read(address: string): Promise<Response>
+  /** Counts a fetch for the network that asks for it. A failure that is remembered needs no fetch. */
+  mayRead(address: string, network: string): boolean
+}
 
 /**
  * Fetches what a client says of itself at the address that is its id (Client ID Metadata Documents). Anybody may name an
  * address: only what is public is asked, over TLS, and nothing is followed. What failed is not tried again at once.
  */
-export function createDocumentReader(app: App, options: DocumentOptions = {}) {
+export function createDocumentReader(app: App, options: DocumentOptions = {}): DocumentReader {
   const failed = new Map<string, { until: number; error: unknown }>()
-  return async (address: string): Promise<Response> => {
+  const failureOf = (address: string) => {
     const before = failed.get(address)
-    if (before && before.until > Date.now()) throw before.error
+    if (before && before.until > Date.now()) return before
     failed.delete(address)
+    return undefined
+  }
+  const mayRead = (address: string, network: string) =>
+    failureOf(address) !== undefined ||
+    app.rateLimits.count(`mcp client documents ${network}`, maxFetches).allowed
+  const read = async (address: string) => {
+    const before = failureOf(address)
+    if (before) throw before.error
     try {
       return await readDocument(address, options)
     } catch (error) {
@@ -32,6 +48,7 @@ export function createDocumentReader(app: App, options: DocumentOptions = {}) {
       throw error
     }
   }
+  return { read, mayRead }
 }
 
 async function readDocument(address: string, options: DocumentOptions): Promise<Response> {

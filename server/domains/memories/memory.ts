@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { databaseNow } from '../../database/clock.ts'
+import { real } from '../../database/real.ts'
 import type { Kind } from '../../database/rows.ts'
 import type { Caller } from '../../operations/caller.ts'
 import { may } from '../../operations/may.ts'
@@ -124,11 +125,7 @@ export const memoryFields = {
   tags: tags
     .transform((given) => [...new Set(given)])
     .describe('Words to find it by. Kept in small letters, each once.'),
-  importance: z
-    .number()
-    .min(0)
-    .max(1)
-    .describe('From 0 to 1: decides between entries that fit equally well.'),
+  importance: real(0, 1).describe('From 0 to 1: decides between entries that fit equally well.'),
   expiresAt: z.iso
     .datetime()
     .refine((at) => Date.parse(at) > databaseNow(), 'This moment has passed.')

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Order, keyset, page, pageInput, pageOf } from '../../database/pages.ts'
 import { operation } from '../../operations/operation.ts'
 import { type SeenProject, visibleProjects } from './access.ts'
-import { Project, projectFromRow } from './project.ts'
+import { ListedProject, listedProjectFromRow } from './project.ts'
 
 const orders = {
   '-createdAt': { column: 'p.created_at', type: 'timestamptz', descending: true },
@@ -24,7 +24,7 @@ export const listProjects = operation({
     sort: z.enum(['-createdAt', 'createdAt', 'name']).default('-createdAt').describe('The order.'),
     ...pageInput,
   }),
-  output: pageOf(Project),
+  output: pageOf(ListedProject),
 }).run(async (ctx, input) => {
   const values = [...ctx.visible.values]
   const order = orders[input.sort]
@@ -40,6 +40,6 @@ export const listProjects = operation({
     rows,
     input,
     (row) => [row.sort_value, row.id],
-    (row) => projectFromRow(row, ctx.caller),
+    (row) => listedProjectFromRow(row, ctx.caller),
   )
 })

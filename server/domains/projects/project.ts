@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Kind } from '../../database/rows.ts'
 import type { Caller } from '../../operations/caller.ts'
+import { freeForm, freeFormLimits } from '../../operations/free-form.ts'
 import { may } from '../../operations/may.ts'
 import { reference } from '../../operations/reference.ts'
 import { type ProjectRight, hasRight } from './access.ts'
@@ -34,6 +35,16 @@ export const Project = z
       .describe('What the caller may do with it.'),
   })
   .meta({ id: 'Project' })
+
+/** A project in a list, without its settings: each can be large, and few readers of a list need them. */
+export const ListedProject = Project.omit({ settings: true }).meta({ id: 'ListedProject' })
+
+export function listedProjectFromRow(
+  ...row: Parameters<typeof projectFromRow>
+): z.output<typeof ListedProject> {
+  const { settings: _, ...listed } = projectFromRow(...row)
+  return listed
+}
 
 /** A project as the caller sees it; without a right, as they saw it last. */
 export function projectFromRow(
@@ -84,7 +95,7 @@ export const projectRef = reference(
 export const projectFields = {
   name: z.string().trim().min(1).max(longestName).describe('What people call it.'),
   description: z.string().max(20_000).describe('What it is about, in markdown.'),
-  settings: z.record(z.string().max(100), z.unknown()).describe('Settings of the project, by name.'),
+  settings: freeForm().describe(`Settings of the project, by name: ${freeFormLimits}.`),
   visibility: z
     .enum(visibilities)
     .describe(

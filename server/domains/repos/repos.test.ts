@@ -138,7 +138,7 @@ for (const engine of oneEngine) {
         [moved.url, 'repo_unreadable', /another address/],
         [git.page(), 'repo_unreadable', /no git repository/],
         [git.repo('empty.git', []).url, 'repo_unreadable', /Push a first commit/],
-        ['http://127.0.0.1:1/x.git', 'invalid_input', /not valid/],
+        ['http://127.0.0.1:2/x.git', 'invalid_input', /not valid/],
       ]
       for (const [url, code, message] of cases)
         await assert.rejects(ada.call('repos.connect', { project: 'web', url }), { code, message }, url)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { databaseNow } from '../../database/clock.ts'
 import type { Kind } from '../../database/rows.ts'
 import type { Caller } from '../../operations/caller.ts'
+import { freeForm, freeFormLimits } from '../../operations/free-form.ts'
 import { may } from '../../operations/may.ts'
 import { reference } from '../../operations/reference.ts'
 import { Named, Who, whoFromActor } from '../activity/actor.ts'
@@ -137,8 +138,6 @@ export const sessionKind: Kind<SessionRow> = {
 /** How a session is named in any input. */
 export const sessionRef = reference('session', 'The session: its id, or "latest" for your latest.')
 
-const largestState = 64 * 1024
-
 export const sessionFields = {
   title: z
     .string()
@@ -157,10 +156,5 @@ export const sessionFields = {
     .max(50)
     .describe('All its goals, with those that are done.'),
   summary: z.string().trim().min(1).max(8000).describe('Where the work stands, in a few sentences.'),
-  state: z
-    .record(z.string().max(200), z.unknown())
-    .refine((state) => Buffer.byteLength(JSON.stringify(state)) <= largestState, 'At most 64 KiB of JSON.')
-    .describe(
-      'Whatever is to be kept for later, as JSON of at most 64 KiB. It replaces what was kept before.',
-    ),
+  state: freeForm().describe(`JSON to keep for later: ${freeFormLimits}. Replaces the state before.`),
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { databaseNow } from '../../database/clock.ts'
+import { maxInteger } from '../../database/real.ts'
 import { type Caller, actorOf } from '../../operations/caller.ts'
 import { Who, whoFromActor } from '../activity/actor.ts'
 import type { TaskRow } from './tables.ts'
@@ -48,5 +49,6 @@ export const noClaim = { claimed_by: null, claimed_at: null, lease_until: null }
 export const claimField = z
   .int()
   .min(1)
+  .max(maxInteger)
   .optional()
   .describe('The number of your claim. If the task is no longer yours, nothing is written.')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { real } from '../../database/real.ts'
 import type { Kind } from '../../database/rows.ts'
 import type { Caller } from '../../operations/caller.ts'
 import { may } from '../../operations/may.ts'
@@ -151,7 +152,7 @@ export const taskFields = {
   priority: z.enum(priorities).describe('How much it matters.'),
   type: z.enum(types).describe('What kind of work it is.'),
   labels: z.array(z.string().trim().min(1).max(60)).max(50).describe('Words to find it by.'),
-  estimate: z.number().min(0).max(100_000).describe('How big it is, in points of your own.'),
+  estimate: real(0, 100_000).describe('How big it is, in points of your own.'),
   dueAt: z.iso.datetime().describe('When it should be done: 2026-12-24T17:00:00Z.'),
   assignee: z
     .string()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Order, keyset, page, pageInput, pageOf } from '../../database/pages.ts'
 import { operation } from '../../operations/operation.ts'
 import { type SeenProject, projectsSeenBy } from '../projects/access.ts'
-import { Project, projectFromRow } from '../projects/project.ts'
+import { ListedProject, listedProjectFromRow } from '../projects/project.ts'
 import { onTeam } from './access.ts'
 import { teamRef } from './team.ts'
 
@@ -18,7 +18,7 @@ export const listTeamProjects = operation({
     archived: z.boolean().default(false).describe('Show the archived projects instead of the active ones.'),
     ...pageInput,
   }),
-  output: pageOf(Project),
+  output: pageOf(ListedProject),
 }).run(async (ctx, input) => {
   const visible = projectsSeenBy(ctx)
   const values = [...visible.values, ctx.team.id]
@@ -35,6 +35,6 @@ export const listTeamProjects = operation({
     rows,
     asked,
     (row) => [row.sort_value, row.id],
-    (row) => projectFromRow(row, ctx.caller),
+    (row) => listedProjectFromRow(row, ctx.caller),
   )
 })

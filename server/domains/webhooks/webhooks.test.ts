@@ -130,6 +130,18 @@ for (const engine of oneEngine) {
       })
     })
 
+    it('lead to no port of a service that does not speak HTTP', async () => {
+      for (const port of [22, 25, 6667, 10080])
+        await assert.rejects(world.hook({ url: `https://93.184.215.14:${port}/` }), {
+          errors: [
+            {
+              path: 'url',
+              message: `Its port ${port} belongs to a service that does not speak HTTP. Give an https address on the public internet.`,
+            },
+          ],
+        })
+    })
+
     it('are looked up again whenever something is sent: a name that moved inside is not followed', async () => {
       world.names.set('moving.example', [{ address: '93.184.215.14', family: 4 }])
       const { id: webhook } = await world.hook({ url: 'https://moving.example/hook' })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { keyset, page, pageInput, pageOf } from '../../database/pages.ts'
 import { operation } from '../../operations/operation.ts'
 import { type SeenProject, projectsSeenBy } from '../projects/access.ts'
-import { Project, projectFromRow } from '../projects/project.ts'
+import { ListedProject, listedProjectFromRow } from '../projects/project.ts'
 import { onWorkspace } from './access.ts'
 import { workspaceRef } from './workspace.ts'
 
@@ -14,7 +14,7 @@ export const listWorkspaceProjects = operation({
   http: 'GET /api/workspaces/:workspace/projects',
   access: onWorkspace('view'),
   input: z.object({ workspace: workspaceRef, ...pageInput }),
-  output: pageOf(Project),
+  output: pageOf(ListedProject),
 }).run(async (ctx, { limit, cursor }) => {
   const visible = projectsSeenBy(ctx)
   const values = [...visible.values, ctx.workspace.id]
@@ -30,6 +30,6 @@ export const listWorkspaceProjects = operation({
     rows,
     asked,
     (row) => [row.sort_value, row.id],
-    (row) => projectFromRow(row, ctx.caller),
+    (row) => listedProjectFromRow(row, ctx.caller),
   )
 })

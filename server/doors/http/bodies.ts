@@ -1,20 +1,25 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '../../operations/errors.ts'
 import type { Operation } from '../../operations/operation.ts'
+import { maxAnonymousValues, maxValues, parseForm, parseJson } from '../../operations/parse-json.ts'
 import { bodyLimit, uploadLimit } from './limits.ts'
 
 /** Only JSON is taken. An empty body is an empty object, so that a POST without input needs no body. */
 export function takeJson(http: FastifyInstance): void {
   http.removeAllContentTypeParsers()
-  http.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+  http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, {})
     try {
       // Written by us, and not by the parser, so that "__proto__" is an ordinary unknown field.
-      done(null, JSON.parse(body as string))
-    } catch {
-      done(new Refusal('invalid_json'))
+      done(null, parseJson(body as string, maxValuesOf(request)))
+    } catch (error) {
+      done(error as Error)
     }
   })
+}
+
+function maxValuesOf({ caller }: FastifyRequest): number {
+  return caller && caller.kind !== 'anonymous' ? maxValues : maxAnonymousValues
 }
 
 /** Besides JSON, the fields of a form as they stand in an address. */
@@ -22,7 +27,13 @@ export function takeForms(http: FastifyInstance): void {
   http.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
-    (_request, body, done) => done(null, new URLSearchParams(body as string)),
+    (request, body, done) => {
+      try {
+        done(null, parseForm(body as string, maxValuesOf(request)))
+      } catch (error) {
+        done(error as Error)
+      }
+    },
   )
 }
 

@@ -42,7 +42,8 @@ export async function serveDashboard(
   if (!page) app.log.warn('the dashboard is not built: run "npm run build"')
 
   http.setNotFoundHandler((request, reply) => {
-    const { pathname } = new URL(request.url, 'http://localhost')
+    // Not parsed as a URL: "//" is a path here, and would be a host without a name there.
+    const pathname = request.url.replace(/[?#].*$/s, '')
     const allowed = allowedMethods(pathname, served)
     if (allowed.length > 0)
       refuse('method_not_allowed', { method: request.method, allowed: allowed.join(', ') })

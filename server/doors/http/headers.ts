@@ -1,12 +1,12 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { ServerResponse } from 'node:http'
+import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import { refuse } from '../../operations/errors.ts'
-import type { Allowance } from '../../platform/rate-limits.ts'
 
 /** By date. Additive changes need no new one. */
 export const apiVersions = ['2026-11-15']
 
-export function checkApiVersion(asked: unknown): void {
+function checkApiVersion(asked: unknown): void {
   if (asked === undefined || apiVersions.includes(String(asked))) return
   refuse('invalid_header', { header: 'Api-Version', reason: `the versions are ${apiVersions.join(', ')}.` })
 }
@@ -26,25 +26,27 @@ export const pagePolicy = [
   `frame-ancestors 'none'`,
 ].join('; ')
 
-export function securityHeaders(http: FastifyInstance, config: Config): void {
-  const secure = config.APP_URL.startsWith('https:')
-  http.addHook('onRequest', async (_request, { raw }) => {
-    raw.setHeader('Content-Security-Policy', apiPolicy)
-    raw.setHeader('Cache-Control', 'no-store')
-    raw.setHeader('X-Content-Type-Options', 'nosniff')
-    raw.setHeader('X-Frame-Options', 'DENY')
-    raw.setHeader('Referrer-Policy', 'no-referrer')
-    raw.setHeader('Cross-Origin-Opener-Policy', 'same-origin')
-    raw.setHeader('Cross-Origin-Resource-Policy', 'same-origin')
-    raw.setHeader('Permissions-Policy', 'camera=(), microphone=(), geolocation=()')
-    if (secure) raw.setHeader('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
-  })
+/** Sets the headers of every response. A request that Fastify rejects before any hook gets them from its problem. */
+export function setCommonHeaders(raw: ServerResponse, requestId: string, config: Config): void {
+  raw.setHeader('X-Request-Id', requestId)
+  raw.setHeader('Api-Version', apiVersions.at(-1)!)
+  raw.setHeader('Content-Security-Policy', apiPolicy)
+  raw.setHeader('Cache-Control', 'no-store')
+  raw.setHeader('X-Content-Type-Options', 'nosniff')
+  raw.setHeader('X-Frame-Options', 'DENY')
+  raw.setHeader('Referrer-Policy', 'no-referrer')
+  raw.setHeader('Cross-Origin-Opener-Policy', 'same-origin')
+  raw.setHeader('Cross-Origin-Resource-Policy', 'same-origin')
+  raw.setHeader('Permissions-Policy', 'camera=(), microphone=(), geolocation=()')
+  if (config.APP_URL.startsWith('https:'))
+    raw.setHeader('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
 }
 
-export function rateLimitHeaders(reply: FastifyReply, { limit, remaining, reset }: Allowance): void {
-  reply.raw.setHeader('RateLimit-Limit', limit)
-  reply.raw.setHeader('RateLimit-Remaining', remaining)
-  reply.raw.setHeader('RateLimit-Reset', reset)
+export function commonHeaders(http: FastifyInstance, config: Config): void {
+  http.addHook('onRequest', async ({ id, headers }, { raw }) => {
+    setCommonHeaders(raw, id, config)
+    checkApiVersion(headers['api-version'])
+  })
 }
 
 /** `"3-1k2j3"`, or only `"3"`: the version that the caller means to change. `*` means any. */

@@ -7,7 +7,7 @@ import { trustedPeers } from '../../platform/client-network.ts'
 import { newId } from '../../platform/ids.ts'
 import { answerProblem, answerUnparsable } from './problems.ts'
 import { takeJson } from './bodies.ts'
-import { apiVersions, checkApiVersion, securityHeaders } from './headers.ts'
+import { commonHeaders } from './headers.ts'
 import { serveCli } from './cli-package.ts'
 import { serveDashboard } from './dashboard.ts'
 import { upgrades } from '../live/upgrades.ts'
@@ -43,12 +43,7 @@ export async function createHttpDoor(
 
   takeJson(http)
   http.setErrorHandler((error, request, reply) => answerProblem(app, error, request, reply))
-  http.addHook('onRequest', async (request, reply) => {
-    reply.raw.setHeader('X-Request-Id', request.id)
-    reply.raw.setHeader('Api-Version', apiVersions.at(-1)!)
-    checkApiVersion(request.headers['api-version'])
-  })
-  securityHeaders(http, app.config)
+  commonHeaders(http, app.config)
   logRequests(app, http)
   if (app.config.CORS_ORIGINS.length > 0) {
     await http.register(cors, {

@@ -33,8 +33,8 @@ function oauthFields({ input }: Operation, form: URLSearchParams): [string, stri
 }
 
 function requireObject(body: unknown): object {
-  if (body === undefined || body === null) return {}
-  if (typeof body === 'object' && !Array.isArray(body)) return body
+  if (body === undefined) return {}
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body
   throw new Refusal('invalid_input', {}, [{ path: '', message: 'The body must be a JSON object.' }])
 }
 

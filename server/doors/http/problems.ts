@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { STATUS_CODES } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -8,6 +8,8 @@ import { Refusal, problem } from '../../operations/errors.ts'
 import { refusalOf } from '../../operations/perform.ts'
 import { newId } from '../../platform/ids.ts'
 import { tooLarge, unsupportedMediaType } from './bodies.ts'
+import { apiVersions, setCommonHeaders } from './headers.ts'
+import { countRejected } from './rate-limit.ts'
 
 export const problemType = 'application/problem+json; charset=utf-8'
 
@@ -18,7 +20,9 @@ export function answerProblem(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const refusal = asRefusal(error, request)
+  // Not set yet if Fastify rejects the request before any hook.
+  if (!reply.raw.hasHeader('Api-Version')) setCommonHeaders(reply.raw, request.id, app.config)
+  const refusal = countRejected(app, asRefusal(error, request), request, reply)
   if (refusal.status === 500) app.log.error({ requestId: request.id, err: error }, 'a request failed')
   setProblemHeaders(reply.raw, refusal)
   if (refusal.status === 401)
@@ -26,8 +30,7 @@ export function answerProblem(
   // Fastify would hang up on a body that is too large, and whoever still sends it would not hear why: the rest is read
   // and thrown away instead, for as long as a request may take.
   if (refusal.code === 'too_large') reply.removeHeader('connection')
-  // Set again for what is refused before any hook has run.
-  reply.raw.setHeader('X-Request-Id', request.id)
+  if (!request.raw.complete) rejectedEarly.set(request.raw.socket, request.raw)
   const body = problem(refusal, request.id)
   reply.code(refusal.status)
   if (!request.routeOptions.config?.operation?.form) return reply.type(problemType).send(JSON.stringify(body))
@@ -35,6 +38,9 @@ export function answerProblem(
     .type('application/json; charset=utf-8')
     .send(JSON.stringify({ ...body, ...oauthError(refusal) }))
 }
+
+/** The last request of a connection that got its response before it had arrived. It gets no second one if it never does. */
+const rejectedEarly = new WeakMap<Socket, IncomingMessage>()
 
 /** RFC 6749, 5.2: what OAuth clients read, and only if it is plain JSON. */
 function oauthError({ code, message }: Refusal) {
@@ -74,15 +80,22 @@ const ofFastify: Record<string, (request: FastifyRequest) => Refusal> = {
 
 /** What Node could not read as HTTP at all never becomes a request; the socket still gets a proper answer. */
 export function answerUnparsable(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
+  const hasResponse = rejectedEarly.get(socket)?.complete === false
+  if (!socket.writable || error.code === 'ECONNRESET' || hasResponse) return void socket.destroy()
   const refusal =
     unparsable[error.code ?? ''] ??
     new Refusal('invalid_input', {}, [{ path: '', message: 'This is not HTTP.' }])
-  const body = JSON.stringify(problem(refusal, newId()))
-  const status = `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`
-  socket.end(
-    `${status}\r\nContent-Type: ${problemType}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  )
+  const requestId = newId()
+  const body = JSON.stringify(problem(refusal, requestId))
+  const lines = [
+    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
+    `Content-Type: ${problemType}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${requestId}`,
+    `Api-Version: ${apiVersions.at(-1)}`,
+    'Connection: close',
+  ]
+  socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`)
 }
 
 const unparsable: Record<string, Refusal> = {

@@ -55,7 +55,9 @@ function inputFields(operation: Operation): Field[] {
   const { properties, required = [] } = inputSchemaOf(operation)
   return Object.entries(properties).map(([name, field]) => ({
     name,
-    type: isFile(field) ? 'file' : (field.enum?.join(' | ') ?? [field.type ?? 'any'].flat().join(' or ')),
+    type: isFile(field)
+      ? 'file'
+      : (field.enum?.map(String).join(' | ') ?? [field.type ?? 'any'].flat().join(' or ')),
     required: required.includes(name),
     description: field.description ?? '',
     sample: field.enum?.[0] ?? `<${name}>`,

@@ -1,30 +1,35 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { authenticateForHttp } from '../../domains/credentials/authenticate.ts'
+import { requireAuthentication } from '../../operations/access.ts'
 import type { Caller } from '../../operations/caller.ts'
 import type { App } from '../../operations/context.ts'
-import { Refusal, refuse, refuseOver } from '../../operations/errors.ts'
+import { refuse } from '../../operations/errors.ts'
 import { type HttpBinding, type Operation, bindingsOf, httpParts } from '../../operations/operation.ts'
 import { perform, performInPieces } from '../../operations/perform.ts'
 import type { NamedOperation } from '../../operations/registry.ts'
-import { clientNetwork } from '../../platform/client-network.ts'
 import { withSuggestions } from '../suggest-names.ts'
 import { answerOf } from './answers.ts'
 import { takeForms, takeUploads } from './bodies.ts'
 import { sendEvents, wantsEvents } from './event-stream.ts'
 import { HttpFacts, factsOf } from './facts.ts'
-import { rateLimitHeaders } from './headers.ts'
 import { inputReader } from './input.ts'
 import { uploadBodyLimit } from './limits.ts'
+import { countRequest, networkKey } from './rate-limit.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** What a route serves: a refusal says what it takes. */
     operation?: Operation
   }
+  interface FastifyRequest {
+    /** Set before the body is read. */
+    caller?: Caller
+  }
 }
 
 /** A route for each HTTP binding of an operation. */
 export function serveOperations(app: App, http: FastifyInstance, served: NamedOperation[]): void {
+  http.decorateRequest('caller')
   for (const { operation } of served) {
     const take = operation.upload ? takeUploads : operation.form ? takeForms : undefined
     if (!take) addRoutes(app, http, operation)
@@ -41,11 +46,13 @@ function addRoutes(app: App, http: FastifyInstance, operation: Operation): void 
   // What is only a tool has none.
   if (!operation.http) return
   const handler = handlerOf(app, operation)
+  const onRequest = admissionOf(app, operation)
   for (const binding of bindingsOf(operation)) {
     const { method, path } = httpParts(binding)
     http.route({
       method,
       url: path,
+      onRequest,
       handler,
       config: { operation },
       ...(operation.upload && { bodyLimit: uploadBodyLimit }),
@@ -55,13 +62,22 @@ function addRoutes(app: App, http: FastifyInstance, operation: Operation): void 
   }
 }
 
+/** Authenticates and counts a request before its body is read, so that only a known caller causes the work of parsing it. */
+function admissionOf(app: App, { access }: Operation) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const caller = await callerOf(app, request)
+    limitRate(app, caller, request, reply)
+    requireAuthentication(access, caller)
+    request.caller = caller
+  }
+}
+
 function handlerOf(app: App, operation: Operation) {
   const readInput = inputReader(operation)
   const answer = answerOf(operation)
   const secure = app.config.APP_URL.startsWith('https:')
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const caller = await callerOf(app, request)
-    limitRate(app, caller, request, reply)
+    const caller = request.caller!
     const input = await readInput(request)
     const facts = new HttpFacts(request, reply, secure)
     if (operation.stream && wantsEvents(request))
@@ -76,30 +92,13 @@ function handlerOf(app: App, operation: Operation) {
   }
 }
 
-async function callerOf(app: App, request: FastifyRequest): Promise<Caller> {
-  return countingRefusals(app, request, async () =>
-    authenticateForHttp(app, bearerOf(request), chosenOrganization(request), () => factsOf(request)),
-  )
+function callerOf(app: App, request: FastifyRequest): Promise<Caller> {
+  return authenticateForHttp(app, bearerOf(request), chosenOrganization(request), () => factsOf(request))
 }
 
 export function chosenOrganization(request: FastifyRequest): string | undefined {
   const header = request.headers['x-organization']
   return typeof header === 'string' ? header : undefined
-}
-
-/** Whoever tries out credentials is counted by where they come from. */
-export async function countingRefusals<Found>(
-  app: App,
-  request: FastifyRequest,
-  find: () => Promise<Found>,
-): Promise<Found> {
-  try {
-    return await find()
-  } catch (error) {
-    if (error instanceof Refusal)
-      refuseOver(app.rateLimits.count(networkKey(request), app.config.RATE_LIMIT_API))
-    throw error
-  }
 }
 
 export function bearerOf(request: FastifyRequest): string | undefined {
@@ -110,13 +109,7 @@ export function bearerOf(request: FastifyRequest): string | undefined {
 
 export function limitRate(app: App, caller: Caller, request: FastifyRequest, reply: FastifyReply): void {
   const key = caller.kind === 'anonymous' ? networkKey(request) : `credential ${caller.credentialId}`
-  const allowance = app.rateLimits.count(key, app.config.RATE_LIMIT_API)
-  rateLimitHeaders(reply, allowance)
-  refuseOver(allowance)
-}
-
-export function networkKey(request: FastifyRequest): string {
-  return `network ${clientNetwork(request.ip)}`
+  countRequest(app, key, app.config.RATE_LIMIT_API, reply)
 }
 
 /** The methods that a path takes, for the answer to one that it does not take. */

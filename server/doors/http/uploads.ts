@@ -1,8 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import { refuse } from '../../operations/errors.ts'
 import type { Operation } from '../../operations/operation.ts'
+import { refuseComplex } from '../../operations/parse-json.ts'
 import { tooLarge } from './bodies.ts'
 import { uploadLimit } from './limits.ts'
+
+const maxParts = 1000
 
 type Field = [name: string, value: string | File]
 
@@ -20,8 +23,17 @@ export async function uploadedFields(operation: Operation, request: FastifyReque
 }
 
 async function formFields(body: Buffer, type: string): Promise<Field[]> {
+  limitParts(body, type)
   const form = new Response(body as Buffer<ArrayBuffer>, { headers: { 'Content-Type': type } }).formData()
   return [...(await form.catch(() => refuse('invalid_form')))]
+}
+
+/** Counts the parts before they are parsed: a form of 5 MiB can hold 100,000. */
+function limitParts(body: Buffer, type: string): void {
+  const boundary = /boundary="?([^";]+)/i.exec(type)?.[1] ?? refuse('invalid_form')
+  let parts = 0
+  for (let at = body.indexOf(`--${boundary}`); at !== -1; at = body.indexOf(`--${boundary}`, at + 1))
+    if (++parts > maxParts) refuseComplex(maxParts)
 }
 
 /** Whatever its field is called, the first file is the one that is asked for, unless another has its name. */

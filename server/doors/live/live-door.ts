@@ -10,7 +10,7 @@ import type { App } from '../../operations/context.ts'
 import { refuse } from '../../operations/errors.ts'
 import { factsOf } from '../http/facts.ts'
 import { refuseForeignPages } from '../http/foreign-pages.ts'
-import { bearerOf, chosenOrganization, countingRefusals, limitRate } from '../http/routes.ts'
+import { bearerOf, chosenOrganization, limitRate } from '../http/routes.ts'
 import { closings } from './closings.ts'
 import { type Connection, HubSocket } from './connection.ts'
 import { Hub } from './hub.ts'
@@ -55,7 +55,7 @@ export function serveLive(app: App, http: FastifyInstance): Hub {
     const upgrade = upgrading.get(request.raw)
     if (!upgrade || !isLiveRequest(request.raw)) return refuse('upgrade_required')
     refuseForeignPages(app, request)
-    const caller = await countingRefusals(app, request, () => callerOf(app, request))
+    const caller = await callerOf(app, request)
     limitRate(app, caller, request, reply)
     requireOrganization(caller, true, 'guest')
     const admission = await hub.admit(caller)

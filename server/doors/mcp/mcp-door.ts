@@ -7,12 +7,12 @@ import {
 import { toNodeHandler } from '@modelcontextprotocol/node'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { authenticateForMcp } from '../../domains/credentials/authenticate.ts'
+import type { SessionRow } from '../../domains/mcp/session-rows.ts'
 import type { App } from '../../operations/context.ts'
-import { Refusal, refuseOver } from '../../operations/errors.ts'
 import { factsOf } from '../http/facts.ts'
 import { refuseForeignPages } from '../http/foreign-pages.ts'
-import { rateLimitHeaders } from '../http/headers.ts'
-import { bearerOf, networkKey } from '../http/routes.ts'
+import { countRequest } from '../http/rate-limit.ts'
+import { bearerOf } from '../http/routes.ts'
 import type { Hub } from '../live/hub.ts'
 import type { Connections } from './transports/connections.ts'
 import { Listening } from './told/listening.ts'
@@ -25,6 +25,13 @@ import { SignedIds } from './transports/signed-ids.ts'
 import { SseStreams } from './transports/sse.ts'
 import { Told } from './told/told.ts'
 import { StreamableHttp, header, isOfSession } from './transports/streamable-http.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set before the body is read: who sends it, and the session that it names. */
+    mcp?: { sender: Sender; session?: SessionRow | undefined }
+  }
+}
 
 export interface McpOptions {
   /** Answers clients in place of the product: the official conformance suite asks for tools that nobody needs. */
@@ -71,15 +78,24 @@ export function serveMcp(app: App, http: FastifyInstance, hub: Hub, options: Mcp
   http.addHook('onClose', () => handler.close())
   const answer = toNodeHandler(handler)
 
-  http.all('/mcp', async (request, reply) => {
-    const ofSession = isOfSession(request)
-    const sessionId = ofSession ? header(request, 'mcp-session-id') : undefined
+  http.decorateRequest('mcp')
+  const admit = async (request: FastifyRequest, reply: FastifyReply) => {
+    request.mcp = { sender: await senderOf(app, request, reply) }
+  }
+  const admitWithSession = async (request: FastifyRequest, reply: FastifyReply) => {
+    const sessionId = header(request, 'mcp-session-id')
     // Two questions that travel to the database together.
-    const [sender, row] = await Promise.all([
+    const [sender, session] = await Promise.all([
       senderOf(app, request, reply),
       sessionId === undefined ? undefined : sessions.look(sessionId),
     ])
-    if (ofSession) return streamable.serve(request, reply, sender, row)
+    request.mcp = { sender, session }
+  }
+
+  http.all('/mcp', { onRequest: admitWithSession }, async (request, reply) => {
+    const { sender, session } = request.mcp!
+    countBatch(app, sender, request, reply)
+    if (isOfSession(request)) return streamable.serve(request, reply, sender, session)
     const raw = Object.assign(request.raw, { auth: senderInfo(sender) })
     await listening.answering(sender, request.body, reply.raw, () => {
       const response = takeOver(reply)
@@ -88,34 +104,32 @@ export function serveMcp(app: App, http: FastifyInstance, hub: Hub, options: Mcp
     })
     return reply
   })
-  http.get('/mcp/sse', async (request, reply) => {
-    const sender = await senderOf(app, request, reply)
-    await streams.open(reply, sender)
+  http.get('/mcp/sse', { onRequest: admit }, async (request, reply) => {
+    await streams.open(reply, request.mcp!.sender)
     return reply
   })
-  http.post<{ Querystring: { sessionId?: string } }>('/mcp/messages', async (request, reply) => {
-    const sender = await senderOf(app, request, reply)
+  const onMessages = { onRequest: admit }
+  http.post<{ Querystring: { sessionId?: string } }>('/mcp/messages', onMessages, async (request, reply) => {
+    const { sender } = request.mcp!
+    countBatch(app, sender, request, reply)
     await streams.receive(relay, String(request.query.sessionId), sender, request.body)
     return reply.code(202).send('Accepted')
   })
 }
 
+/** Authenticates and counts a request before its body is read. */
 async function senderOf(app: App, request: FastifyRequest, reply: FastifyReply): Promise<Sender> {
   refuseForeignPages(app, request)
+  const caller = await authenticateForMcp(app, bearerOf(request))
+  request.caller = caller
+  countRequest(app, `credential ${caller.credentialId}`, app.config.RATE_LIMIT_MCP, reply)
+  return { caller, facts: factsOf(request) }
+}
+
+/** Counts each further message of a batch as a request. */
+function countBatch(app: App, { caller }: Sender, { body }: FastifyRequest, reply: FastifyReply): void {
   const { RATE_LIMIT_MCP } = app.config
-  try {
-    const caller = await authenticateForMcp(app, bearerOf(request))
-    const count = () => app.rateLimits.count(`credential ${caller.credentialId}`, RATE_LIMIT_MCP)
-    // A list of messages is as many of them.
-    const more = Array.isArray(request.body) ? Math.min(request.body.length, RATE_LIMIT_MCP) - 1 : 0
-    for (let message = 0; message < more; message++) count()
-    const allowance = count()
-    rateLimitHeaders(reply, allowance)
-    refuseOver(allowance)
-    return { caller, facts: factsOf(request) }
-  } catch (error) {
-    if (error instanceof Refusal && error.status === 401)
-      refuseOver(app.rateLimits.count(networkKey(request), RATE_LIMIT_MCP))
-    throw error
-  }
+  const more = Array.isArray(body) ? Math.min(body.length, RATE_LIMIT_MCP) - 1 : 0
+  for (let message = 0; message < more; message++)
+    countRequest(app, `credential ${caller.credentialId}`, RATE_LIMIT_MCP, reply)
 }

@@ -10,8 +10,9 @@ import type { SignInOptions } from '../../domains/mcp-sign-in/authorization-serv
 import { UnfitClient, keepClient, publicClient } from '../../domains/mcp-sign-in/clients.ts'
 import type { App } from '../../operations/context.ts'
 import { refuseOver } from '../../operations/errors.ts'
+import { clientNetwork } from '../../platform/client-network.ts'
 import { randomSecret } from '../../platform/ids.ts'
-import { networkKey } from '../http/routes.ts'
+import { countRequest, networkKey } from '../http/rate-limit.ts'
 
 /**
  * How MCP clients sign in with OAuth 2.1, where the instance wants that. Where it does not, nothing is there: a client that
@@ -40,10 +41,10 @@ export async function serveMcpSignIn(
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _body, done) => done(null))
     const pass = async (request: FastifyRequest, reply: FastifyReply) => {
-      refuseOver(app.rateLimits.count(networkKey(request), config.RATE_LIMIT_API))
+      countRequest(app, networkKey(request), config.RATE_LIMIT_API, reply)
       reply.hijack()
       for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value!)
-      await server.answer(request.raw, reply.raw)
+      await server.answer(request.raw, reply.raw, clientNetwork(request.ip))
     }
     // A HEAD would ask a person, too.
     const asks = { exposeHeadRoute: false }

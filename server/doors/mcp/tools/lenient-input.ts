@@ -1,4 +1,5 @@
 import type { FieldSchema, ObjectSchema } from '../../../operations/json-schema.ts'
+import { parseJson } from '../../../operations/parse-json.ts'
 
 /*
  * Models write "5" for 5, "true" for true, a list as the text of its JSON or with commas, "In Progress" for in_progress.
@@ -56,7 +57,7 @@ function listOf(text: string, schema: FieldSchema): unknown {
 
 function parsed(text: string, schema: FieldSchema): unknown {
   try {
-    return asMeant(JSON.parse(text), schema)
+    return asMeant(parseJson(text), schema)
   } catch {
     return undefined
   }

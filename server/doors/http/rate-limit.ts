@@ -1,0 +1,40 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { App } from '../../operations/context.ts'
+import { Refusal, refuseOver } from '../../operations/errors.ts'
+import { clientNetwork } from '../../platform/client-network.ts'
+import type { Allowance } from '../../platform/rate-limits.ts'
+
+/** Counts a request, adds the RateLimit headers, and rejects the request if it is over the limit. */
+export function countRequest(app: App, key: string, limit: number, reply: FastifyReply): void {
+  const allowance = app.rateLimits.count(key, limit)
+  setHeaders(reply, allowance)
+  refuseOver(allowance)
+}
+
+/**
+ * Counts a rejected request by its network, unless its caller was counted. Guesses at credentials, routes and addresses are
+ * limited this way. Returns the refusal that is sent.
+ */
+export function countRejected(
+  app: App,
+  refusal: Refusal,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Refusal {
+  if (refusal.status >= 500 || reply.raw.hasHeader('RateLimit-Limit')) return refusal
+  const { RATE_LIMIT_API, RATE_LIMIT_MCP } = app.config
+  const isMcp = request.routeOptions.url?.startsWith('/mcp') ?? false
+  const allowance = app.rateLimits.count(networkKey(request), isMcp ? RATE_LIMIT_MCP : RATE_LIMIT_API)
+  setHeaders(reply, allowance)
+  return allowance.allowed ? refusal : new Refusal('rate_limited', { seconds: allowance.reset })
+}
+
+export function networkKey(request: FastifyRequest): string {
+  return `network ${clientNetwork(request.ip)}`
+}
+
+function setHeaders({ raw }: FastifyReply, { limit, remaining, reset }: Allowance): void {
+  raw.setHeader('RateLimit-Limit', limit)
+  raw.setHeader('RateLimit-Remaining', remaining)
+  raw.setHeader('RateLimit-Reset', reset)
+}

@@ -1,0 +1,59 @@
+import { refuse } from './errors.ts'
+
+/** Limits for JSON from outside. Code that walks a value recursively relies on the depth. */
+export const maxDepth = 32
+export const maxValues = 20_000
+/** For callers without a credential: all that they send is a sign-in, or a form of one. */
+export const maxAnonymousValues = 1000
+
+const [quote, backslash, comma] = [0x22, 0x5c, 0x2c]
+const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d]
+
+/**
+ * Parses JSON from outside. Rejects it before it is parsed if it is nested too deep or has too many values: a body of 1 MiB
+ * can hold a million of either, and each costs many times its size in memory and validation.
+ */
+export function parseJson(text: string, values = maxValues): unknown {
+  if (isTooComplex(text, values)) refuseComplex(values)
+  try {
+    return JSON.parse(text)
+  } catch {
+    return refuse('invalid_json')
+  }
+}
+
+/** Parses a form as it is in a query, with the same limit on its fields. */
+export function parseForm(text: string, values = maxValues): URLSearchParams {
+  let fields = 1
+  for (let at = text.indexOf('&'); at !== -1; at = text.indexOf('&', at + 1))
+    if (++fields > values) refuseComplex(values)
+  return new URLSearchParams(text)
+}
+
+export function refuseComplex(values = maxValues): never {
+  refuse('too_complex', { depth: maxDepth, values })
+}
+
+function isTooComplex(text: string, maxCount: number): boolean {
+  let depth = 0
+  let values = 1
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === quote) at = endOfString(text, at)
+    else if (code === comma) values++
+    else if (code === openList || code === openObject) depth++
+    else if (code === closeList || code === closeObject) depth--
+    if (depth > maxDepth || values > maxCount) return true
+  }
+  return false
+}
+
+/** Returns the position of the quote that ends the string, or of the end of the text. */
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
+    let escapes = 0
+    while (text.charCodeAt(end - 1 - escapes) === backslash) escapes++
+    if (escapes % 2 === 0) return end
+  }
+  return text.length
+}

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { randomInt } from 'node:crypto'
+import { after, before, describe, it } from 'node:test'
+import fc from 'fast-check'
+import type { Operation } from '../../server/operations/operation.ts'
+import { operations } from '../../server/operations/registry.ts'
+import { type Answer, overHttp, overMcp } from '../both-doors.ts'
+import { fuzzedInput } from '../fuzzed-input.ts'
+import { type Agent, type Person, type TestServer, startOwnServer } from '../harness.ts'
+import { type Things, buildThings } from '../things.ts'
+
+/*
+ * Sends generated requests to every operation, over HTTP and MCP. No request makes the server fail. FUZZ_REQUESTS sets how
+ * many, and FUZZ_SEED repeats a run.
+ */
+const requests = Number(process.env.FUZZ_REQUESTS ?? 3000)
+const seed = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31))
+const perRound = 600
+const parallel = 6
+
+const all = operations.map(({ operation }) => operation)
+
+describe('generated requests', { timeout: 3_600_000 }, () => {
+  let server: TestServer
+  before(async () => {
+    server = await startOwnServer()
+  })
+  after(() => server.stop())
+
+  it(`never make the server fail (FUZZ_REQUESTS=${requests} FUZZ_SEED=${seed})`, async (t) => {
+    const found = new Map<string, string>()
+    const statuses = new Map<number, number>()
+    for (let sent = 0, round = 0; sent < requests; round++) {
+      const user = await newUser()
+      const batch = requestsOf(user.things, round)
+      for (let at = 0; at < batch.length && sent < requests && !user.isLost; at += parallel) {
+        const together = batch.slice(at, at + parallel)
+        const answers = await Promise.all(together.map((each) => send(user, each)))
+        for (const [index, answer] of answers.entries()) {
+          const { operation, input } = together[index]!
+          statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+          if (answer.status === 500) found.set(operation.id, JSON.stringify(input).slice(0, 2000))
+          user.isLost ||= answer.code === 'invalid_credential' || answer.code === 'suspended'
+        }
+        sent += together.length
+      }
+      await user.agent.close()
+    }
+    t.diagnostic(`statuses: ${JSON.stringify(Object.fromEntries(statuses))}`)
+    assert.deepEqual(Object.fromEntries(found), {})
+  })
+
+  /** An administrator who owns one of everything. Some requests end their login, so each round has another. */
+  async function newUser() {
+    const person = await server.register('Ada')
+    await server.app.database.run(`update users set role = 'admin' where id = $1`, [person.user.id])
+    const things = await buildThings(server, person)
+    return {
+      person,
+      things,
+      agent: await person.agent({ scopes: ['read', 'write', 'admin'] }),
+      isLost: false,
+    }
+  }
+  type User = { person: Person; things: Things; agent: Agent; isLost: boolean }
+
+  interface Request {
+    operation: Operation
+    input: Record<string, unknown>
+    isTool: boolean
+  }
+
+  function requestsOf(things: Things, round: number): Request[] {
+    const each = fc.constantFrom(...all).chain((operation) =>
+      fc.record({
+        operation: fc.constant(operation),
+        input: fuzzedInput(operation, things),
+        isTool: fc
+          .constant(operation.tool !== undefined && !operation.upload)
+          .chain((can) => (can ? fc.boolean() : fc.constant(false))),
+      }),
+    )
+    return fc.sample(each, { seed: seed + round, numRuns: perRound })
+  }
+
+  async function send({ person, agent }: User, { operation, input, isTool }: Request): Promise<Answer> {
+    const isHttp = operation.http && !isTool
+    try {
+      return await (isHttp
+        ? overHttp(server, operation, person.token, input)
+        : overMcp(operation, agent, input))
+    } catch (error) {
+      // MCP rejects a call without a result, for example after its token was revoked.
+      return { status: 0, code: String((error as { code?: unknown }).code), text: String(error) }
+    }
+  }
+})

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { FastifyInstance } from 'fastify'
+import { createHttpDoor } from '../../server/doors/http/http-door.ts'
+import { type Operation, httpParts } from '../../server/operations/operation.ts'
+import { operations } from '../../server/operations/registry.ts'
+import { type Person, type TestServer, startOwnServer } from '../harness.ts'
+import { type LargeBody, largeBodies, unparsedBodies } from '../large-input.ts'
+import { sampleInput } from '../sample-input.ts'
+import { type Things, buildThings } from '../things.ts'
+
+/*
+ * Requests of 1 MiB to every operation that takes a body. Measures the CPU time of this thread, which other processes don't
+ * change, and repeats a request that exceeds its limit: the lowest of five measurements counts, so that neither garbage
+ * collection nor code that isn't compiled yet decides.
+ */
+const maxMsBeforeAuthentication = 50
+const maxMsAfter = 250
+const repetitions = 5
+
+const withBody = operations
+  .map(({ operation }) => operation)
+  .filter(({ http }) => http && !/^(GET|DELETE)/.test(http))
+
+describe('the CPU time of a request of 1 MiB', () => {
+  let server: TestServer
+  let door: FastifyInstance
+  let ada: Person
+  let things: Things
+  before(async () => {
+    server = await startOwnServer(undefined, {}, { checkOutput: false })
+    door = await createHttpDoor(server.app)
+    await door.ready()
+    await signUp()
+  })
+  after(async () => {
+    await door.close()
+    await server.stop()
+  })
+
+  for (const isOpen of [true, false]) {
+    const limit = isOpen ? maxMsBeforeAuthentication : maxMsAfter
+    it(`stays below ${limit} ms ${isOpen ? 'before' : 'after'} authentication`, async (t) => {
+      const measured: { request: string; ms: number }[] = []
+      for (const [index, operation] of withBody.filter(({ access }) => access.open === isOpen).entries())
+        for (const large of [...largeBodies(operation, things), ...(index === 0 ? unparsedBodies : [])])
+          measured.push({
+            request: `${operation.id}: ${large.story}`,
+            ms: await cost(operation, large, limit),
+          })
+      measured.sort((a, b) => b.ms - a.ms)
+      t.diagnostic(
+        `${measured.length} requests, the most expensive: ${JSON.stringify(measured.slice(0, 12))}`,
+      )
+      assert.deepEqual(
+        measured.filter(({ ms }) => ms > limit),
+        [],
+      )
+    })
+  }
+
+  async function cost(operation: Operation, large: LargeBody, limit: number): Promise<number> {
+    let lowest = Infinity
+    for (let time = 0; time < repetitions && lowest > limit; time++)
+      lowest = Math.min(lowest, await measure(operation, large))
+    return Math.round(lowest)
+  }
+
+  async function measure(operation: Operation, { story, type, body }: LargeBody): Promise<number> {
+    const { method, path } = httpParts(operation.http!)
+    const named = sampleInput(operation, things)
+    const url = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(named[name])))
+    const authorization = operation.access.open ? undefined : `Bearer ${ada.token}`
+    const headers = { 'content-type': type, ...(authorization && { authorization }) }
+    const before = process.threadCpuUsage()
+    const { statusCode, body: answer } = await door.inject({ method, url, headers, payload: body })
+    const { user, system } = process.threadCpuUsage(before)
+    assert.notEqual(statusCode, 500, `${operation.id}: ${story}: ${answer}`)
+    // It ended its own login.
+    if (authorization && statusCode === 401) await signUp()
+    return (user + system) / 1000
+  }
+
+  async function signUp(): Promise<void> {
+    ada = await server.register('Ada')
+    things = await buildThings(server, ada)
+  }
+})
