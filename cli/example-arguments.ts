@@ -11,6 +11,8 @@ export const exampleArguments: Record<string, string> = {
   'activity.list': '--project web-shop --since 2026-11-01',
   'activity.listEvents': '--cursor latest --wait 30',
   'activity.log': '--type deploy.finished --description "Deployed release 42 to production."',
+  'admin.getSetting': 'registration.mode',
+  'admin.updateSetting': `registration.domains --value '["example.com"]'`,
   'admin.suspendUser': 'ada --reason "The laptop was stolen."',
   'admin.unsuspendUser': 'ada --reason "The password was changed."',
   'agents.create': '--name Scout --role "Reads logs and reports bugs."',

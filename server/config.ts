@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  isEmailDomain,
   isHost,
   isNetwork,
   isOrigin,
@@ -8,6 +9,7 @@ import {
   readSender,
   withoutSlash,
 } from './config-formats.ts'
+import { registrationModes } from './domains/accounts/registration-modes.ts'
 import { planNames } from './domains/organizations/plan-names.ts'
 import { OperatorError } from './platform/operator-error.ts'
 
@@ -78,6 +80,20 @@ const Variables = z.object({
     .optional()
     .describe('Signs sessions and encrypts stored secrets. Required with pgsql; the same on every node.'),
   ADMIN_EMAIL: z.email('must be an e-mail address').optional().describe('Who becomes administrator.'),
+  REGISTRATION: z
+    .enum(registrationModes, { error: 'must be open, invitation or closed' })
+    .optional()
+    .describe(
+      'Who can create an account: anyone (open), people with an invitation (invitation) or no one (closed). ' +
+        'Overrides the setting registration.mode, which is open by default.',
+    ),
+  REGISTRATION_DOMAINS: list
+    .refine((all) => all.every(isEmailDomain), 'must list domains such as example.com')
+    .transform((all) => all.map((domain) => domain.toLowerCase()))
+    .optional()
+    .describe(
+      'The only email domains of new accounts, separated by commas. Overrides the setting registration.domains.',
+    ),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, hostname: /./, error: 'must be an smtp:// or smtps:// address' })
     .optional()

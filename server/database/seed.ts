@@ -16,5 +16,6 @@ export async function seed(database: Database): Promise<void> {
 
 const defaultSettings: [key: string, value: unknown, isPublic: boolean][] = [
   ['instance.name', 'Baton', true],
-  ['registration.open', true, true],
+  ['registration.mode', 'open', true],
+  ['registration.domains', [], true],
 ]

@@ -20,15 +20,22 @@ export function SignUpPage() {
   if (options?.registration === false)
     return (
       <Entrance
-        title="Registration is closed"
-        text={`${options.instance} takes no new accounts at the moment. Ask an administrator for an invitation.`}
+        {...(options.registrationMode === 'invitation'
+          ? {
+              title: 'Registration needs an invitation',
+              text: `Ask a member of ${options.instance} to invite you, then open the link in the email.`,
+            }
+          : {
+              title: 'Registration is closed',
+              text: `${options.instance} accepts no new accounts.`,
+            })}
       >
         <SignInInstead to={to} />
       </Entrance>
     )
   return (
     <Entrance title="Make an account" text="Run software projects together with people and AI agents.">
-      <RegistrationForm mail={options?.mail ?? false} />
+      <RegistrationForm mail={options?.mail ?? false} domains={options?.registrationDomains ?? []} />
       {options !== undefined && options.providers.length > 0 && (
         <>
           <Or />
@@ -42,7 +49,7 @@ export function SignUpPage() {
   )
 }
 
-function RegistrationForm({ mail }: { mail: boolean }) {
+function RegistrationForm({ mail, domains }: { mail: boolean; domains: string[] }) {
   const form = useSubmit(['name', 'email', 'password', 'organization'], async (given) => {
     const organization = text(given, 'organization').trim()
     const { token } = await call('accounts.register', {
@@ -59,11 +66,7 @@ function RegistrationForm({ mail }: { mail: boolean }) {
       <Field label="Your name" error={form.errorOf('name')}>
         {(control) => <input {...control} name="name" autoComplete="name" autoFocus className="control" />}
       </Field>
-      <AddressField
-        autoComplete="email"
-        hint={mail ? 'We send a link there, with which you confirm that it is yours.' : undefined}
-        error={form.errorOf('email')}
-      />
+      <AddressField autoComplete="email" hint={addressHint(mail, domains)} error={form.errorOf('email')} />
       <PasswordField autoComplete="new-password" hint={passwordRule} error={form.errorOf('password')} />
       <Field
         label="Organization (optional)"
@@ -79,6 +82,13 @@ function RegistrationForm({ mail }: { mail: boolean }) {
       </Button>
     </form>
   )
+}
+
+const anyOf = new Intl.ListFormat('en', { type: 'disjunction' })
+
+function addressHint(mail: boolean, domains: string[]): string | undefined {
+  if (domains.length > 0) return `Use an email address at ${anyOf.format(domains)}.`
+  return mail ? 'We send a link there, with which you confirm that it is yours.' : undefined
 }
 
 function SignInInstead({ to }: { to: string | undefined }) {
