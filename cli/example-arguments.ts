@@ -23,7 +23,7 @@ export const exampleArguments: Record<string, string> = {
   'comments.create': '--item WEB-5 --body "The keys arrive on Thursday."',
   'comments.list': '--item WEB-5',
   'comments.update': `${id} --body "The keys arrived."`,
-  'credentials.createApiKey': '--name CI --scopes read,write --expires-at 2027-01-01',
+  'credentials.createApiKey': '--name CI --scopes read,write --expires-in 30d',
   'credentials.createMcpToken': '--name laptop --agent Builder',
   'credentials.exchangeApiKey': '--name CI --email ada@example.com',
   'credentials.updateMcpToken': `${id} --name "Old laptop"`,
