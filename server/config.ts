@@ -30,7 +30,7 @@ const list = z.string().transform((value) =>
     .map((part) => part.trim())
     .filter((part) => part !== ''),
 )
-/** Hosts in private networks that may be reached all the same. */
+/** A list of hosts, each with or without a port. */
 const hosts = (example: string) =>
   list
     .refine((all) => all.every(isHost), `must list hosts such as ${example} or 10.0.0.7:8080`)
@@ -184,6 +184,9 @@ const Variables = z.object({
     .refine((all) => all.every(isNetwork), 'must list addresses such as 10.0.0.1 or 10.0.0.0/8')
     .default([])
     .describe('Addresses of reverse proxies whose X-Forwarded-For counts.'),
+  ALLOWED_HOSTS: hosts('baton.internal').describe(
+    'Further host names that requests can use, besides those of APP_URL, MCP_URL, HOST and this machine.',
+  ),
   LINK_CHECK_HOSTS: hosts('wiki.internal').describe(
     'Hosts in private networks that links given as evidence may lead to, each with a port or for all of them.',
   ),

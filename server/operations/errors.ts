@@ -81,7 +81,14 @@ export const refusals = {
     403,
     'Requests from this web origin are not accepted. Add it to CORS_ORIGINS if it is yours.',
   ],
-  host_refused: [403, 'This host name is not the one this instance serves. Check APP_URL and MCP_URL.'],
+  host_refused: [
+    403,
+    "This instance doesn't serve the host name of this request. Use the host of APP_URL, or add this one to ALLOWED_HOSTS.",
+  ],
+  setup_link_needed: [
+    403,
+    'This instance has no administrator yet. Open the setup link that the server printed when it started.',
+  ],
   registration_closed: [403, 'Registration is closed on this instance. Ask its administrator to open it.'],
   invitation_needed: [
     403,

@@ -8,6 +8,7 @@ import type { Identity } from './backend/auth-backend.ts'
 import { addIdentity } from './identity.ts'
 import { recordOwn } from './record-own.ts'
 import { isAdminAddress, isUnclaimed, requireAdmission } from './registration.ts'
+import { requireSetupLink } from './setup-link.ts'
 import { usernamesFor } from './username.ts'
 
 type InstanceRole = CallingUser['role']
@@ -20,6 +21,8 @@ export interface Newcomer {
   verified: boolean
   identity?: Identity | null
   organization?: string | undefined
+  /** The secret of the setup link, from the person who creates the administrator's account. */
+  setup?: string | undefined
   /** Brings them into an organization that has invited them, in place of one of their own. */
   joins?: ((user: Named & { username: string }) => Promise<CallingOrganization>) | undefined
 }
@@ -66,10 +69,12 @@ async function insertUser(ctx: Context, newcomer: Newcomer, role: InstanceRole) 
  * On an empty instance the first account administers it, unless ADMIN_EMAIL names who does: then whoever has proved
  * that this address is theirs, since anybody can write it into a form.
  */
-async function roleOfNewcomer(ctx: Context, { email, verified }: Newcomer): Promise<InstanceRole> {
+async function roleOfNewcomer(ctx: Context, { email, verified, setup }: Newcomer): Promise<InstanceRole> {
   const { config } = ctx.app
   if (config.ADMIN_EMAIL) return verified && isAdminAddress(config, email) ? 'admin' : 'user'
   // Of two first accounts at the same moment, one waits here for the other.
   await ctx.db.run('select pg_advisory_xact_lock(7264829002)')
-  return (await isUnclaimed(config, ctx.db)) ? 'admin' : 'user'
+  if (!(await isUnclaimed(config, ctx.db))) return 'user'
+  await requireSetupLink(ctx.app, ctx.db, ctx.request, setup)
+  return 'admin'
 }

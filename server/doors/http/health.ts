@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App } from '../../operations/context.ts'
 import { refuse } from '../../operations/errors.ts'
-import { clientNetwork } from '../../platform/client-network.ts'
+import { isLocal } from './host-check.ts'
 import { bearerOf } from './routes.ts'
 
 interface Health {
@@ -69,8 +69,5 @@ function requireScraper(app: App, request: FastifyRequest): void {
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) refuse('invalid_credential')
     return
   }
-  // A request that a proxy on this machine passes on comes from elsewhere, whatever its peer address says.
-  const passedOn = request.headers['x-forwarded-for'] ?? request.headers.forwarded
-  const local = /^(127\.|0:0:0:0::)/.test(clientNetwork(request.socket.remoteAddress ?? ''))
-  if (!local || passedOn !== undefined) refuse('unknown_route', { method: 'GET', path: '/metrics' })
+  if (!isLocal(request)) refuse('unknown_route', { method: 'GET', path: '/metrics' })
 }

@@ -10,7 +10,6 @@ import { authenticateForMcp } from '../../domains/credentials/authenticate.ts'
 import type { App } from '../../operations/context.ts'
 import { Refusal, refuseOver } from '../../operations/errors.ts'
 import { factsOf } from '../http/facts.ts'
-import { refuseForeignPages } from '../http/foreign-pages.ts'
 import { rateLimitHeaders } from '../http/headers.ts'
 import { bearerOf, networkKey } from '../http/routes.ts'
 import type { Hub } from '../live/hub.ts'
@@ -101,7 +100,6 @@ export function serveMcp(app: App, http: FastifyInstance, hub: Hub, options: Mcp
 }
 
 async function senderOf(app: App, request: FastifyRequest, reply: FastifyReply): Promise<Sender> {
-  refuseForeignPages(app, request)
   const { RATE_LIMIT_MCP } = app.config
   try {
     const caller = await authenticateForMcp(app, bearerOf(request))

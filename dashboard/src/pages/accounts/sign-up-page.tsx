@@ -3,6 +3,7 @@ import { useSearch } from '@tanstack/react-router'
 import { call } from '../../client.ts'
 import { signInOptionsQuery } from '../../queries.ts'
 import { startSession } from '../../session.ts'
+import { tell, toldTo, useTold } from '../../told.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
@@ -17,6 +18,14 @@ import { WayLink } from './way-link.tsx'
 export function SignUpPage() {
   const { to } = useSearch({ from: '/sign-up' })
   const options = useQuery(signInOptionsQuery).data
+  const { setup } = useTold('/sign-up')
+  if (options?.setupLinkNeeded && setup === undefined)
+    return (
+      <Entrance
+        title="Open the setup link"
+        text={`${options.instance} has no administrator yet. The server prints a link for their account when it starts.`}
+      />
+    )
   if (options?.registration === false)
     return (
       <Entrance
@@ -52,12 +61,15 @@ export function SignUpPage() {
 function RegistrationForm({ mail, domains }: { mail: boolean; domains: string[] }) {
   const form = useSubmit(['name', 'email', 'password', 'organization'], async (given) => {
     const organization = text(given, 'organization').trim()
+    const { setup } = toldTo('/sign-up')
     const { token } = await call('accounts.register', {
       name: text(given, 'name'),
       email: text(given, 'email').trim(),
       password: text(given, 'password'),
       ...(organization && { organization }),
+      ...(setup !== undefined && { setup }),
     })
+    tell('/sign-up', {})
     startSession(token)
   })
   return (
