@@ -25,6 +25,11 @@ export function isOrigin(text: string): boolean {
   return URL.canParse(text) && new URL(text).origin === text
 }
 
+/** The part of an email address after the @, such as example.com. */
+export function isEmailDomain(text: string): boolean {
+  return /^(?=.{1,253}$)([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d]([a-z\d-]{0,61}[a-z\d])?$/i.test(text)
+}
+
 /** `host` or `host:port`, as the address of a link would have it. */
 export function isHost(text: string): boolean {
   const url = /^[\w.:[\]-]+$/.test(text) ? URL.parse(`http://${text}`) : null

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  isEmailDomain,
   isHost,
   isNetwork,
   isOrigin,
@@ -8,6 +9,7 @@ import {
   readSender,
   withoutSlash,
 } from './config-formats.ts'
+import { registrationModes } from './domains/accounts/registration-modes.ts'
 import { planNames } from './domains/organizations/plan-names.ts'
 import { OperatorError } from './platform/operator-error.ts'
 
@@ -28,7 +30,7 @@ const list = z.string().transform((value) =>
     .map((part) => part.trim())
     .filter((part) => part !== ''),
 )
-/** Hosts in private networks that may be reached all the same. */
+/** A list of hosts, each with or without a port. */
 const hosts = (example: string) =>
   list
     .refine((all) => all.every(isHost), `must list hosts such as ${example} or 10.0.0.7:8080`)
@@ -84,6 +86,20 @@ const Variables = z.object({
     .optional()
     .describe('Signs sessions and encrypts stored secrets. Required with pgsql; the same on every node.'),
   ADMIN_EMAIL: z.email('must be an e-mail address').optional().describe('Who becomes administrator.'),
+  REGISTRATION: z
+    .enum(registrationModes, { error: 'must be open, invitation or closed' })
+    .optional()
+    .describe(
+      'Who can create an account: anyone (open), people with an invitation (invitation) or no one (closed). ' +
+        'Overrides the setting registration.mode, which is open by default.',
+    ),
+  REGISTRATION_DOMAINS: list
+    .refine((all) => all.every(isEmailDomain), 'must list domains such as example.com')
+    .transform((all) => all.map((domain) => domain.toLowerCase()))
+    .optional()
+    .describe(
+      'The only email domains of new accounts, separated by commas. Overrides the setting registration.domains.',
+    ),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, hostname: /./, error: 'must be an smtp:// or smtps:// address' })
     .optional()
@@ -174,6 +190,9 @@ const Variables = z.object({
     .refine((all) => all.every(isNetwork), 'must list addresses such as 10.0.0.1 or 10.0.0.0/8')
     .default([])
     .describe('Addresses of reverse proxies whose X-Forwarded-For counts.'),
+  ALLOWED_HOSTS: hosts('baton.internal').describe(
+    'Further host names that requests can use, besides those of APP_URL, MCP_URL, HOST and this machine.',
+  ),
   LINK_CHECK_HOSTS: hosts('wiki.internal').describe(
     'Hosts in private networks that links given as evidence may lead to, each with a port or for all of them.',
   ),

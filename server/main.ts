@@ -12,7 +12,7 @@ try {
   console.log(`
   Baton is running at ${config.APP_URL}
 
-  ${server.empty ? 'First: make your account there. As the first, it administers this instance.' : 'Sign in there.'}
+  ${server.setupLink ? `First: create the administrator's account. This link works once:\n         ${server.setupLink}` : 'Sign in there.'}
   Then:  make a token under "Connect an agent" and copy the configuration into your agent's client.
   API:   ${config.APP_URL}/api/reference
 `)

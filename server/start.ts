@@ -15,6 +15,7 @@ import { type McpOptions, serveMcp } from './doors/mcp/mcp-door.ts'
 import { serveMcpSignIn } from './doors/mcp/sign-in-door.ts'
 import { createBuiltInBackend } from './domains/accounts/backend/built-in-backend.ts'
 import { createGotrueBackend } from './domains/accounts/backend/gotrue-backend.ts'
+import { setupLink } from './domains/accounts/setup-link.ts'
 import { startFollowers } from './domains/followers.ts'
 import { addGauges } from './domains/gauges.ts'
 import { queuedJobs, scheduledJobs } from './domains/jobs.ts'
@@ -37,8 +38,8 @@ import { secretKeyInFolder, secretsFrom } from './platform/secrets.ts'
 export interface RunningServer {
   app: App
   url: string
-  /** Nobody has an account yet. */
-  empty: boolean
+  /** Creates the administrator's account, while there is none. */
+  setupLink: string | null
   stop(): Promise<void>
 }
 
@@ -137,10 +138,9 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     // First of all, whoever waits is told to stop waiting.
     undo.push(() => stopping.abort())
     const { port } = http.server.address() as AddressInfo
-    const empty = (await database.run('select 1 from users limit 1')).length === 0
     return {
       app,
-      empty,
+      setupLink: await setupLink(app),
       url: `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`,
       stop,
     }

@@ -16,6 +16,22 @@ describe('the pages with an external auth backend', { skip }, () => {
 
   const mailTo = (email: string) => entrance.server.mails.next(email)
 
+  it('creates the administrator from another machine with the setup link, and not without', async () => {
+    const page = await entrance.visit('/sign-in')
+    await page.context().setExtraHTTPHeaders({ 'X-Forwarded-For': '203.0.113.7' })
+    await page.goto(`${entrance.url}/sign-up`)
+    await page.getByRole('heading', { name: 'Open the setup link' }).waitFor()
+    assert.equal(await page.getByLabel('Your name').count(), 0)
+    await page.goto('about:blank')
+    await page.goto(entrance.server.setupLink!)
+    await page.getByLabel('Your name').fill('Boss')
+    await fillIn(page, { email: 'boss@example.com', password: 'a sentence is a good password' })
+    await page.getByText('Confirm your address').waitFor()
+    assert.equal(new URL(page.url()).hash, '')
+    const [boss] = await entrance.server.app.database.run(`select role from users where name = 'Boss'`)
+    assert.deepEqual(boss, { role: 'admin' })
+  })
+
   it('a newcomer confirms their address with its link, where they signed up', async () => {
     const email = 'ada@example.com'
     const page = await entrance.visit('/sign-up')

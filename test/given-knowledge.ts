@@ -22,6 +22,8 @@ export const givenKnowledge: Record<string, Given> = {
     return { slug }
   },
   'docs.get': () => ({ doc: 'teams' }),
+  'admin.getSetting': () => ({ key: 'registration.mode' }),
+  'admin.updateSetting': () => ({ key: 'instance.name', value: `Baton ${randomUUID()}` }),
   'publicSettings.get': () => ({ key: 'instance.name' }),
   'decisions.resolve': () => ({ remark: 'To be discussed.' }),
   'repos.connect': async () => ({ url: await aRepository() }),

@@ -9,6 +9,7 @@ import {
   runTestServer,
   startOwnServer,
 } from './harness.ts'
+import { sendTo } from './raw-http.ts'
 
 for (const engine of engines) {
   describe(`the conventions of HTTP, on ${engine}`, () => {
@@ -176,6 +177,7 @@ for (const engine of engines) {
       assert.equal(friend.headers.get('access-control-allow-origin'), 'https://friend.example')
       const stranger = await send('GET', '/api/tasks', undefined, { Origin: 'https://stranger.example' })
       assert.equal(stranger.headers.get('access-control-allow-origin'), null)
+      assert.equal(stranger.status, 403)
     })
 
     it('health pings the database', async () => {
@@ -185,16 +187,34 @@ for (const engine of engines) {
       assert.deepEqual([health.database.engine, health.database.status], [engine, 'ok'])
     })
 
-    it('a page from elsewhere, or a name that points here, does not reach the MCP door', async () => {
-      const { token, close } = await ada.agent()
-      const open = (headers: Record<string, string>) =>
-        fetch(`${server.url}/mcp/sse`, { headers: { Authorization: `Bearer ${token}`, ...headers } })
-      assert.equal((await open({ Origin: 'https://evil.example' })).status, 403)
-      assert.equal(
-        (await fetch(`${server.url}/mcp`, { method: 'POST', headers: { Origin: 'null' } })).status,
-        403,
-      )
-      await close()
+    it('rejects a page of another site, and a name that it points here, on every path', async () => {
+      const paths = [
+        '/',
+        '/api/auth/options',
+        '/api/nothing',
+        '/api/openapi.json',
+        '/mcp',
+        '/mcp/sse',
+        '/metrics',
+      ]
+      const codeOf = async (method: string, path: string, headers: Record<string, string>) => {
+        const { status, body } = await sendTo(server.url, method, path, headers)
+        return `${status} ${String(body.code)}`
+      }
+      for (const path of paths)
+        for (const method of ['GET', 'POST']) {
+          for (const Host of ['evil.example', 'localhost.evil.example', '203.0.113.7:3000', 'evil@localhost'])
+            assert.equal(
+              await codeOf(method, path, { Host }),
+              '403 host_refused',
+              `${method} ${path} ${Host}`,
+            )
+          for (const Origin of ['https://evil.example', 'http://localhost.evil.example', 'null'])
+            assert.equal(await codeOf(method, path, { Origin }), '403 origin_refused', `${method} ${path}`)
+        }
+      for (const Host of ['localhost:1234', '127.0.0.1', '[::1]:3000'])
+        assert.equal((await sendTo(server.url, 'GET', '/api/auth/options', { Host })).status, 200, Host)
+      assert.equal((await sendTo(server.url, 'GET', '/health', { Host: '10.1.2.3:3000' })).status, 200)
     })
   })
 }

@@ -8,7 +8,7 @@ import { mailAbout } from './mail-about.ts'
 import { skip } from './partners/chromium.ts'
 import { linkIn } from './partners/mail.ts'
 import { becomes } from './poll.ts'
-import { withRegistrationClosed } from './registration.ts'
+import { withRegistration } from './registration.ts'
 import { addTeam, addToTeam, join } from './world.ts'
 
 const password = 'a sentence is a good password'
@@ -216,7 +216,7 @@ describe('people are invited and answer, through the pages', { skip }, () => {
   it('nothing of it broke the rules of the pages', () => entrance.checkComplaints())
 })
 
-describe('where registration is closed, through the pages', { skip }, () => {
+describe('where registration needs an invitation, through the pages', { skip }, () => {
   let entrance: Entrance
   before(async () => {
     entrance = await openEntrance()
@@ -225,7 +225,7 @@ describe('where registration is closed, through the pages', { skip }, () => {
 
   it('an invitation lets its stranger in all the same', async () => {
     const ada = await entrance.server.verified('Ada')
-    await withRegistrationClosed(entrance.server, async () => {
+    await withRegistration(entrance.server, { mode: 'invitation' }, async () => {
       const email = newAddress('linus')
       await ada.call('invitations.create', { email, role: 'member' })
       const link = linkIn(await mailAbout(entrance.server.mails, email, /invites you/)).href

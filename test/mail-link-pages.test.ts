@@ -5,7 +5,7 @@ import { newAddress } from './invited.ts'
 import { mailAbout } from './mail-about.ts'
 import { skip } from './partners/chromium.ts'
 import { linkIn } from './partners/mail.ts'
-import { withRegistrationClosed } from './registration.ts'
+import { withRegistration } from './registration.ts'
 
 describe('a forgotten password, through the pages', { skip }, () => {
   let entrance: Entrance
@@ -150,14 +150,26 @@ describe('an address that is not confirmed, through the pages', { skip }, () => 
     await later.getByText('Confirm your address').waitFor()
   })
 
-  it('where registration is closed, there is no form that would be refused', async () => {
-    await withRegistrationClosed(entrance.server, async () => {
+  it('hides the form where registration is closed, and says who can let you in', async () => {
+    await withRegistration(entrance.server, { mode: 'invitation' }, async () => {
+      const page = await entrance.visit('/sign-up')
+      await page.getByRole('heading', { name: 'Registration needs an invitation' }).waitFor()
+      assert.equal(await page.getByLabel('Your name').count(), 0)
+    })
+    await withRegistration(entrance.server, { mode: 'closed' }, async () => {
       const page = await entrance.visit('/sign-up?to=/connect')
       await page.getByRole('heading', { name: 'Registration is closed' }).waitFor()
       assert.equal(await page.getByLabel('Your name').count(), 0)
       await page.getByRole('link', { name: 'Sign in' }).click()
       await page.getByRole('button', { name: 'Send me a code' }).waitFor()
       assert.equal(await page.getByRole('link', { name: 'Make an account' }).count(), 0)
+    })
+  })
+
+  it('names the email domains that can register', async () => {
+    await withRegistration(entrance.server, { domains: ['example.org', 'acme.example'] }, async () => {
+      const page = await entrance.visit('/sign-up')
+      await page.getByText('Use an email address at example.org or acme.example.').waitFor()
     })
   })
 

@@ -1,20 +1,27 @@
+import type { RegistrationMode } from '../server/domains/accounts/registration-modes.ts'
+import type { Registration } from '../server/domains/accounts/registration.ts'
 import type { TestServer } from './harness.ts'
 
-/** Closes registration for the whole instance while `act` runs. */
-export async function withRegistrationClosed(
-  { app: { database } }: TestServer,
+/** Lets only some people create an account on the whole instance while `act` runs. */
+export async function withRegistration(
+  server: TestServer,
+  { mode = 'open', domains = [] }: Partial<Registration>,
   act: () => Promise<void>,
 ): Promise<void> {
-  const set = (value: string) =>
-    database.run(
-      `insert into settings (key, value) values ('registration.open', $1)
-       on conflict (key) do update set value = excluded.value`,
-      [value],
-    )
-  await set('false')
+  await setRegistration(server, mode, domains)
   try {
     await act()
   } finally {
-    await set('true')
+    await setRegistration(server, 'open', [])
   }
+}
+
+/** Sets it without an administrator, whose account no story on a shared server has. */
+export async function setRegistration(
+  { app: { database } }: TestServer,
+  mode: RegistrationMode,
+  domains: string[] = [],
+): Promise<void> {
+  for (const [key, value] of Object.entries({ 'registration.mode': mode, 'registration.domains': domains }))
+    await database.run('update settings set value = $2 where key = $1', [key, JSON.stringify(value)])
 }

@@ -49,6 +49,21 @@ describe('a person gives keys to programs and agents', { skip }, () => {
     assert.equal(await page.getByText(value).count(), 0, 'it is shown once')
   })
 
+  step('signs in again before a key is created, if the last sign-in is old', async () => {
+    const { database } = entrance.server.app
+    await database.run(
+      `update login_sessions set created_at = now() - interval '2 hours' where user_id = $1`,
+      [ada.user.id],
+    )
+    await page.getByRole('button', { name: 'New API key' }).click()
+    await page.keyboard.type('Too late')
+    await page.getByRole('button', { name: 'Make the key' }).click()
+    await page.getByRole('dialog', { name: 'Sign in again to do this' }).waitFor()
+    await database.run('update login_sessions set created_at = now() where user_id = $1', [ada.user.id])
+    await page.keyboard.press('Escape')
+    await page.getByRole('form', { name: 'New API key' }).getByRole('button', { name: 'Cancel' }).click()
+  })
+
   step('is told what is missing beside it', async () => {
     await page.getByRole('button', { name: 'New API key' }).click()
     const form = page.getByRole('form', { name: 'New API key' })

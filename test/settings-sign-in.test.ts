@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type Entrance, fillIn, isAt, openOwnEntrance } from './entrance.ts'
-import type { Person } from './harness.ts'
+import { type Person, clientFor } from './harness.ts'
 import { skip } from './partners/chromium.ts'
 import { type Providers, startProviders } from './partners/oidc.ts'
 import { becomes } from './poll.ts'
@@ -41,9 +41,13 @@ describe('a person looks after the ways into their account', { skip }, () => {
     await page.getByLabel('New password').fill('another sentence of mine')
     await page.keyboard.press('Enter')
     await page.getByText('This is not the password of the account.').waitFor()
+    const key = await ada.call('credentials.createApiKey', { name: 'CI' })
     await page.getByLabel('Current password').fill(ada.password)
-    await page.keyboard.press('Enter')
+    await page.getByLabel('Revoke my API keys and MCP tokens').check()
+    await page.getByRole('button', { name: 'Change password' }).click()
     await page.getByText('Your password is changed.').waitFor()
+    const program = clientFor(entrance.server.url, key.value)
+    await assert.rejects(program('accounts.getMe', {}), { code: 'invalid_credential' })
     await other.getByRole('heading', { name: 'Sign in' }).waitFor()
     await fillIn(other, { ...ada, password: 'another sentence of mine' })
     await other.getByRole('heading', { name: 'Start with a project' }).waitFor()

@@ -46,6 +46,7 @@ describe('npm start', () => {
     assert.match(await (await fetch(server.url)).text(), /Prebuilt/)
     assert.equal(await server.stop(), 0)
     assert.match(fs.readFileSync(output, 'utf8'), /Baton is running at/)
+    assert.match(fs.readFileSync(output, 'utf8'), /\/sign-up#setup=[\w-]{43}\n/)
   })
 
   it('serves npm run demo, which adds its organization once', async () => {

@@ -7,6 +7,7 @@ import { createKeptStore, useStore } from './ui/store.ts'
  */
 const pages = [
   '/sign-in',
+  '/sign-up',
   '/sign-in/finish',
   '/sign-in/link',
   '/reset-password',

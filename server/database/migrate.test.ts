@@ -60,13 +60,17 @@ for (const engine of engines) {
     it('and the seed can be run again without a trace', () =>
       onFresh(engine, async (database) => {
         const before = await database.run('select * from instance, settings order by key')
-        await database.run(`update settings set value = 'false' where key = 'registration.open'`)
+        await database.run(`update settings set value = '"closed"' where key = 'registration.mode'`)
         await seed(database)
         const after = await database.run<{ key: string; value: unknown }>(
           'select * from instance, settings order by key',
         )
         assert.equal(after.length, before.length)
-        assert.equal(after.find(({ key }) => key === 'registration.open')!.value, false, 'a choice is kept')
+        assert.equal(
+          after.find(({ key }) => key === 'registration.mode')!.value,
+          'closed',
+          'a choice is kept',
+        )
       }))
   })
 }

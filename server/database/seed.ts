@@ -17,5 +17,6 @@ export async function seed(db: Queries): Promise<void> {
 
 const defaultSettings: [key: string, value: unknown, isPublic: boolean][] = [
   ['instance.name', 'Baton', true],
-  ['registration.open', true, true],
+  ['registration.mode', 'open', true],
+  ['registration.domains', [], true],
 ]

@@ -14,12 +14,21 @@ interface Done {
 type DoneInSettings = Done & { settings: AppLink }
 
 /** `reset` leads to where a link to choose a new password is asked for. */
-export function passwordChanged({ instance, at, from, reset }: Done & { reset: AppLink }): Content {
+export function passwordChanged({
+  instance,
+  at,
+  from,
+  reset,
+  credentialsRevoked,
+}: Done & { reset: AppLink; credentialsRevoked: boolean }): Content {
   return write({
     instance,
     subject: `Your password for ${instance} was changed`,
     parts: [
       `The password of your account was changed on ${time(at)}, ${place(from)}.`,
+      credentialsRevoked
+        ? 'All API keys and MCP tokens of your account were revoked. Create new ones for your programs and agents.'
+        : 'The API keys and MCP tokens of your account still work.',
       'If it was not you, somebody else may be in your account. Choose a new password at once.',
       { button: 'Choose a new password', link: reset },
     ],
@@ -94,20 +103,22 @@ export function accountConnected({
   })
 }
 
-export function newApiKey({
+export function newCredential({
   instance,
   at,
   from,
   settings,
   name,
-}: DoneInSettings & { name: string }): Content {
+  kind,
+}: DoneInSettings & { name: string; kind: 'api_key' | 'mcp_token' }): Content {
+  const noun = kind === 'api_key' ? 'API key' : 'MCP token'
   return write({
     instance,
-    subject: `An API key was made for your account on ${instance}`,
+    subject: `An ${noun} was created for your account on ${instance}`,
     parts: [
-      `The API key "${name}" can act for you. It was made on ${time(at)}, ${place(from)}.`,
+      `The ${noun} "${name}" can act for you. It was created on ${time(at)}, ${place(from)}.`,
       'If it was not you, revoke it and change your password.',
-      { button: 'See my API keys', link: settings },
+      { button: `See my ${noun}s`, link: settings },
     ],
     why: ownAccount(instance),
   })

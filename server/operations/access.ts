@@ -149,6 +149,19 @@ export const ownSession: AccessRule<unknown, InOrganization> = {
   },
 }
 
+/** For new credentials: someone who finds a screen unlocked must not leave with a key. */
+export const ownSessionRecently: AccessRule<unknown, InOrganization> = {
+  ...ownSession,
+  name: 'ownSessionRecently',
+  sentence: `A person who signed in within the last ${recently} minutes. API keys, MCP tokens and impersonation cannot.`,
+  recently: true,
+  async check(asked, input) {
+    const granted = await ownSession.check(asked, input)
+    requireRecentSignIn(granted.caller)
+    return granted
+  },
+}
+
 export interface InOrganization extends SignedIn {
   organization: CallingOrganization
 }

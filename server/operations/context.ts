@@ -64,6 +64,8 @@ export interface RequestFacts {
   /** The client's address, folded to its network: see `clientNetwork`. */
   network: string
   userAgent: string
+  /** Whether it was sent on this machine, to a loopback name. */
+  readonly loopback?: boolean
   /** From If-Match: the version the caller believes to be changing. */
   ifMatch?: number
   idempotencyKey?: string

@@ -85,10 +85,22 @@ export const refusals = {
     403,
     'Requests from this web origin are not accepted. Add it to CORS_ORIGINS if it is yours.',
   ],
-  host_refused: [403, 'This host name is not the one this instance serves. Check APP_URL and MCP_URL.'],
-  registration_closed: [
+  host_refused: [
     403,
-    'Registration is closed on this instance. Ask an administrator for an invitation.',
+    "This instance doesn't serve the host name of this request. Use the host of APP_URL, or add this one to ALLOWED_HOSTS.",
+  ],
+  setup_link_needed: [
+    403,
+    'This instance has no administrator yet. Open the setup link that the server printed when it started.',
+  ],
+  registration_closed: [403, 'Registration is closed on this instance. Ask its administrator to open it.'],
+  invitation_needed: [
+    403,
+    'New accounts need an invitation on this instance. Ask a member to invite you, and open the link in the email.',
+  ],
+  email_domain_refused: [
+    403,
+    'This instance accepts new accounts only from certain email domains. The sign-up page lists them.',
   ],
   not_found: [404, 'There is no {kind} "{ref}", or you may not see it.'],
   wrong_invitation: [
@@ -111,6 +123,10 @@ export const refusals = {
   address_taken: [
     409,
     'Another note is at the public address "{slug}" already. Choose another: "{suggestion}" is free.',
+  ],
+  fixed_setting: [
+    409,
+    'The environment variable {variable} sets {key} and takes precedence. Change or remove the variable.',
   ],
   slug_taken: [409, 'There is a skill "{slug}" here already, or in the trash. "{suggestion}" is free.'],
   address_in_use: [

@@ -18,6 +18,10 @@ export const changePassword = operation({
   input: z.object({
     current: password.optional().describe('The password until now, if the account has one.'),
     password: newPassword,
+    revokeCredentials: z
+      .boolean()
+      .default(false)
+      .describe('Also revokes all your API keys and MCP tokens, in every organization.'),
   }),
   output: z.object({ changed: z.literal(true) }),
   prepare: async ({ app, caller, user }, input) => {
@@ -27,8 +31,9 @@ export const changePassword = operation({
       refuseField('current', 'This is not the password of the account.')
     return { kept: await app.auth.changePassword({ userId: user.id }, input.password) }
   },
-}).run(async (ctx) => {
-  await keepPassword(ctx, { ...ctx.user, organization: ctx.caller.organization }, ctx.kept)
+}).run(async (ctx, { revokeCredentials }) => {
+  const account = { ...ctx.user, organization: ctx.caller.organization }
+  await keepPassword(ctx, account, ctx.kept, { revokeCredentials })
   await endSessions(ctx, callingPerson(ctx), { except: ctx.caller.credentialId })
   return { changed: true as const }
 })

@@ -1,6 +1,5 @@
 import { databaseTime } from '../../database/clock.ts'
-import type { Queries } from '../../database/connect.ts'
-import type { CallingOrganization, Named } from '../../operations/caller.ts'
+import type { CallingOrganization, CallingUser, Named } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
 import { refuse } from '../../operations/errors.ts'
 import { newId } from '../../platform/ids.ts'
@@ -9,7 +8,11 @@ import type { Account } from './account.ts'
 import type { Identity } from './backend/auth-backend.ts'
 import { addIdentity } from './identity.ts'
 import { recordOwn } from './record-own.ts'
+import { isAdminAddress, isUnclaimed, requireAdmission } from './registration.ts'
+import { requireSetupLink } from './setup-link.ts'
 import { usernamesFor } from './username.ts'
+
+type InstanceRole = CallingUser['role']
 
 export interface Newcomer {
   email: string
@@ -19,14 +22,18 @@ export interface Newcomer {
   verified: boolean
   identity?: Identity | null
   organization?: string | undefined
+  /** The secret of the setup link, from the person who creates the administrator's account. */
+  setup?: string | undefined
   /** Brings them into an organization that has invited them, in place of one of their own. */
   joins?: ((user: Named & { username: string }) => Promise<CallingOrganization>) | undefined
 }
 
 /** An account and an organization of its own, however somebody came: by registering, or from another server. */
 export async function createAccount(ctx: Context, newcomer: Newcomer): Promise<Account> {
-  if (!newcomer.joins && !(await isRegistrationOpen(ctx.db))) refuse('registration_closed')
-  const user = await insertUser(ctx, newcomer)
+  const role = await roleOfNewcomer(ctx, newcomer)
+  const invited = newcomer.joins !== undefined
+  await requireAdmission(ctx.app.config, ctx.db, { email: newcomer.email, invited })
+  const user = await insertUser(ctx, newcomer, role)
   const organization = newcomer.joins
     ? await newcomer.joins(user)
     : await foundOrganization(ctx, user, {
@@ -38,17 +45,9 @@ export async function createAccount(ctx: Context, newcomer: Newcomer): Promise<A
   return account
 }
 
-export async function isRegistrationOpen(db: Queries): Promise<boolean> {
-  const [setting] = await db.run<{ value: boolean }>(
-    `select value from settings where key = 'registration.open'`,
-  )
-  return setting?.value !== false
-}
-
-async function insertUser(ctx: Context, newcomer: Newcomer) {
+async function insertUser(ctx: Context, newcomer: Newcomer, role: InstanceRole) {
   const { email, name, passwordHash = null } = newcomer
   const id = newId()
-  const role = await roleOfNewcomer(ctx, newcomer)
   const verifiedAt = newcomer.verified ? databaseTime() : null
   for (const username of usernamesFor(email)) {
     const [user] = await ctx.db.run<{ id: string }>(
@@ -71,14 +70,12 @@ async function insertUser(ctx: Context, newcomer: Newcomer) {
  * On an empty instance the first account administers it, unless ADMIN_EMAIL names who does: then whoever has proved
  * that this address is theirs, since anybody can write it into a form.
  */
-async function roleOfNewcomer(ctx: Context, { email, verified }: Newcomer): Promise<'user' | 'admin'> {
-  if (ctx.app.config.ADMIN_EMAIL) return verified && isAdminAddress(ctx, email) ? 'admin' : 'user'
+async function roleOfNewcomer(ctx: Context, { email, verified, setup }: Newcomer): Promise<InstanceRole> {
+  const { config } = ctx.app
+  if (config.ADMIN_EMAIL) return verified && isAdminAddress(config, email) ? 'admin' : 'user'
   // Of two first accounts at the same moment, one waits here for the other.
   await ctx.db.run('select pg_advisory_xact_lock(7264829002)')
-  const [somebody] = await ctx.db.run('select 1 from users where erased_at is null limit 1')
-  return somebody ? 'user' : 'admin'
-}
-
-export function isAdminAddress({ app }: Context, email: string): boolean {
-  return email.toLowerCase() === app.config.ADMIN_EMAIL?.toLowerCase()
+  if (!(await isUnclaimed(config, ctx.db))) return 'user'
+  await requireSetupLink(ctx.app, ctx.db, ctx.request, setup)
+  return 'admin'
 }

@@ -2,6 +2,7 @@ import { appLink } from '../../mail/app-link.ts'
 import { passwordChanged } from '../../mail/notices.ts'
 import { notify } from '../../mail/notify.ts'
 import type { Context } from '../../operations/context.ts'
+import { revokeAll } from '../credentials/revoke-all.ts'
 import type { NewLogin } from './backend/auth-backend.ts'
 import { addIdentity } from './identity.ts'
 import { type Person, recordOwn } from './record-own.ts'
@@ -11,6 +12,7 @@ export async function keepPassword(
   ctx: Context,
   account: Person & { username: string; email: string },
   { passwordHash, identity }: NewLogin,
+  { revokeCredentials }: { revokeCredentials: boolean },
 ): Promise<void> {
   await ctx.db.run(
     'update users set password_hash = $2, version = version + 1, updated_at = now() where id = $1',
@@ -23,6 +25,7 @@ export async function keepPassword(
     [account.id],
   )
   recordOwn(ctx, account, 'password.changed', { kind: 'user', id: account.id, key: account.username })
-  const reset = appLink(ctx.app.config, '/forgot-password')
-  await notify(ctx, account.email, (happened) => passwordChanged({ ...happened, reset }))
+  if (revokeCredentials) await revokeAll(ctx, account)
+  const notice = { reset: appLink(ctx.app.config, '/forgot-password'), credentialsRevoked: revokeCredentials }
+  await notify(ctx, account.email, (happened) => passwordChanged({ ...happened, ...notice }))
 }

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { clientFor } from '../../../test/harness.ts'
+import { mailAbout } from '../../../test/mail-about.ts'
+import { until } from '../../../test/poll.ts'
 import { tokenIn } from '../../../test/partners/mail.ts'
 import { type ServerWithMail, stages, startWithMail, successes } from '../../../test/with-mail.ts'
 
@@ -18,7 +20,8 @@ for (const { engine, backend } of stages) {
       server.anonymous('accounts.resetPassword', { token, password })
     async function ask(email: string) {
       await server.anonymous('accounts.forgotPassword', { email })
-      return tokenIn(await server.mails.next(email))
+      // New keys and tokens send emails too.
+      return tokenIn(await mailAbout(server.mails, email, /^(?!.*was created)/))
     }
 
     it('are refused when everybody tries them first, or when they are the name or the address', async () => {
@@ -85,11 +88,51 @@ for (const { engine, backend } of stages) {
       await reader.read()
       const waiting = person.call('activity.listEvents', { cursor: 'latest', wait: 25 })
       const refused = assert.rejects(waiting, { code: 'invalid_credential' })
+      await until(async () => /door="events"\} 1/.test(await server.app.metrics.text()))
       await reset(await ask(person.email))
       await refused
       while (!(await reader.read()).done);
       await assert.rejects(person.call('accounts.getMe', {}), { code: 'invalid_credential', status: 401 })
     })
+
+    it('revokes every API key and MCP token with a reset, and says so in the email', async () => {
+      const person = await server.verified('Ines')
+      const { id } = await person.call('organizations.create', { name: 'Another of Ines' })
+      const keys = [
+        await person.call('credentials.createApiKey', { name: 'here' }),
+        await person.call('credentials.createApiKey', { name: 'elsewhere' }, { organization: id }),
+      ]
+      const token = await person.call('credentials.createMcpToken', { name: 'agent' })
+      await reset(await ask(person.email))
+      await requireRevoked(keys, token)
+      const { text } = await mailAbout(server.mails, person.email, /password for Baton was changed/)
+      assert.match(text, /All API keys and MCP tokens of your account were revoked/)
+    })
+
+    it('revokes keys and tokens with a change if the person wants it', async () => {
+      const person = await server.verified('Jane')
+      const keys = [await person.call('credentials.createApiKey', { name: 'key' })]
+      const token = await person.call('credentials.createMcpToken', { name: 'agent' })
+      const change = { current: person.password, password: fresh }
+      await person.call('accounts.changePassword', change)
+      await clientFor(server.url, keys[0]!.value)('accounts.getMe', {})
+      const kept = await mailAbout(server.mails, person.email, /password for Baton was changed/)
+      assert.match(kept.text, /API keys and MCP tokens of your account still work/)
+      await person.call('accounts.changePassword', {
+        ...{ current: fresh, password: `${fresh} twice`, revokeCredentials: true },
+      })
+      await requireRevoked(keys, token)
+      await person.call('accounts.getMe', {})
+    })
+
+    async function requireRevoked(keys: { value: string }[], token: { value: string }): Promise<void> {
+      for (const { value } of keys)
+        await assert.rejects(clientFor(server.url, value)('accounts.getMe', {}), {
+          code: 'invalid_credential',
+        })
+      const headers = { Authorization: `Bearer ${token.value}` }
+      assert.equal((await fetch(`${server.url}/mcp/sse`, { headers })).status, 401)
+    }
 
     it('a link is not used up by a password that is refused', async () => {
       const { person } = await server.newcomer('Eve')
@@ -101,7 +144,7 @@ for (const { engine, backend } of stages) {
     it('a reset takes away what somebody else set up with the address, and tells its owner', async () => {
       const { person: squatter } = await server.newcomer('Fay')
       const key = await squatter.call('credentials.createApiKey', { name: 'kept for later' })
-      assert.match((await server.mails.next(squatter.email)).subject, /API key was made/)
+      assert.match((await server.mails.next(squatter.email)).subject, /API key was created/)
       await reset(await ask(squatter.email))
       await assert.rejects(clientFor(server.url, key.value)('accounts.getMe', {}), {
         code: 'invalid_credential',

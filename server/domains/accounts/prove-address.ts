@@ -4,9 +4,9 @@ import { notify } from '../../mail/notify.ts'
 import type { Context } from '../../operations/context.ts'
 import { revokeAll } from '../credentials/revoke-all.ts'
 import { type Account, findAccount } from './account.ts'
-import { isAdminAddress } from './create-account.ts'
 import { endSessions } from './login-session.ts'
 import { recordOwn } from './record-own.ts'
+import { isAdminAddress } from './registration.ts'
 
 /**
  * Whoever received a mail of ours has proved that the address is theirs. If nobody had before, the account may have been
@@ -32,7 +32,7 @@ export async function markVerified(ctx: Context, account: Account, moved = false
     `update users set email_verified_at = now(), version = version + 1, updated_at = now(),
             role = case when $2 then 'admin' else role end
       where id = $1`,
-    [account.id, isAdminAddress(ctx, account.email)],
+    [account.id, isAdminAddress(ctx.app.config, account.email)],
   )
   const subject = { kind: 'user', id: account.id, key: account.username }
   recordOwn(ctx, account, 'user.verified', subject, moved ? { moved } : undefined)

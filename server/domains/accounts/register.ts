@@ -8,8 +8,10 @@ import { type SeenInvitation, findBySecret } from '../invitations/find-invitatio
 import { isFor, mailedSecret } from '../invitations/invitation.ts'
 import { signIn } from './account.ts'
 import { askForLink } from './ask-by-mail.ts'
-import { createAccount, isRegistrationOpen } from './create-account.ts'
+import { createAccount } from './create-account.ts'
 import { requireGoodPassword } from './password-rules.ts'
+import { requireAdmission } from './registration.ts'
+import { requireSetupLink } from './setup-link.ts'
 import { SignedInAnswer, email, newPassword } from './user.ts'
 
 export const register = operation({
@@ -27,23 +29,34 @@ export const register = operation({
     organization: z.string().trim().min(1).max(120).optional().describe('The name of your organization.'),
     invitation: mailedSecret
       .optional()
-      .describe('The secret from the mail that invites you. Works even if registration is closed.'),
+      .describe(
+        'The secret from the mail that invites you. Also works where registration needs an invitation.',
+      ),
+    setup: z
+      .string()
+      .max(100)
+      .optional()
+      .describe(
+        'The secret of the setup link. The first account needs it, unless it is created on this machine.',
+      ),
   }),
   output: SignedInAnswer,
-  prepare: async ({ app }, input) => {
-    if (input.invitation !== undefined) await requireInvitation(app.database, input, false)
-    else if (!(await isRegistrationOpen(app.database))) refuse('registration_closed')
+  prepare: async ({ app, request }, input) => {
+    const invited = input.invitation !== undefined
+    await requireSetupLink(app, app.database, request, input.setup)
+    await requireAdmission(app.config, app.database, { email: input.email, invited })
+    if (invited) await requireInvitation(app.database, input, false)
     await requireGoodPassword(input.password, [input.email, input.name])
-    return { login: await app.auth.register({ ...input, proved: input.invitation !== undefined }) }
+    return { login: await app.auth.register({ ...input, proved: invited }) }
   },
 }).run(async (ctx, input) => {
-  const { email: address, name, organization } = input
+  const { email: address, name, organization, setup } = input
   const { passwordHash, identity } = ctx.login
   // Others may have come with the secret meanwhile, or it was taken back.
   const invitation = input.invitation === undefined ? null : await requireInvitation(ctx.db, input, true)
   const verified = invitation !== null || (identity?.emailVerified ?? false)
   const account = await createAccount(ctx, {
-    ...{ email: address, name, organization, passwordHash, identity, verified },
+    ...{ email: address, name, organization, setup, passwordHash, identity, verified },
     ...(invitation && { joins: (user) => acceptAs(ctx, user, invitation) }),
   })
   // An external backend has sent its own.

@@ -10,7 +10,8 @@ import { linkToken, newPassword } from './user.ts'
 
 export const resetPassword = operation({
   id: 'accounts.resetPassword',
-  summary: 'Choose a new password with the secret of a mailed link. Every device is signed out.',
+  summary:
+    'Choose a new password with the secret of a mailed link. Signs out every device and revokes all API keys and MCP tokens.',
   http: 'POST /api/auth/reset-password',
   access: anyone,
   limit: 'network',
@@ -24,7 +25,8 @@ export const resetPassword = operation({
   },
 }).run(async (ctx) => {
   const account = await accountByAddress(ctx, ctx.login)
-  await keepPassword(ctx, account, ctx.kept)
+  // Whoever had the old password may have created keys and tokens with it.
+  await keepPassword(ctx, account, ctx.kept, { revokeCredentials: true })
   await endSessions(ctx, account)
   return { reset: true as const }
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { pageOf } from '../../database/pages.ts'
-import { ownSession } from '../../operations/access.ts'
+import { ownSession, ownSessionRecently } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
 import { createCredential, newCredentialInput } from './create-credential.ts'
 import { Credential, NewCredential, Revoked, credentialRef } from './credential.ts'
@@ -10,7 +10,7 @@ export const createApiKey = operation({
   id: 'credentials.createApiKey',
   summary: 'Make an API key: a credential for programs that call the web API.',
   http: 'POST /api/settings/api-keys',
-  access: ownSession,
+  access: ownSessionRecently,
   created: true,
   input: z.object(newCredentialInput),
   output: NewCredential,

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { databaseNow } from '../../database/clock.ts'
 import { appLink } from '../../mail/app-link.ts'
-import { newApiKey } from '../../mail/notices.ts'
+import { newCredential } from '../../mail/notices.ts'
 import { notify } from '../../mail/notify.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import { type Scope, scopes } from '../../operations/caller.ts'
@@ -22,6 +21,7 @@ import {
   selectCredentials,
 } from './credential.ts'
 import { type Mode, hashCredential, modes, newValue } from './credential-value.ts'
+import { type Expiry, expiryInput, expiryOf } from './lifetimes.ts'
 import type { CredentialKind } from './tables.ts'
 
 export const newCredentialInput = {
@@ -29,21 +29,16 @@ export const newCredentialInput = {
   mode: z.enum(modes).default('live').describe('live works on real data, test in the sandbox alone.'),
   scopes: z.array(z.enum(scopes)).min(1).max(3).default(['read', 'write']).describe('What it may do.'),
   project: projectRef.optional().describe('The only project that it reaches: its slug, key or id.'),
-  expiresAt: z.iso
-    .datetime()
-    .refine((time) => Date.parse(time) > databaseNow(), 'This time has passed. Choose a later one.')
-    .optional()
-    .describe('When it stops working. Without it, never.'),
+  ...expiryInput,
 }
 
 /** Whoever it is for: the caller, or somebody whom a sign-in has just shown to be in the organization. */
 export type Maker = Context & Pick<InOrganization, 'user' | 'organization'>
 
-export interface Wanted {
+export interface Wanted extends Expiry {
   name: string
   scopes: Scope[]
   mode?: Mode
-  expiresAt?: string
   /** What it is narrowed to, each as the caller calls it. */
   agent?: string
   project?: string
@@ -58,7 +53,8 @@ export async function createCredential(
   kind: CredentialKind,
   wanted: Wanted,
 ): Promise<z.output<typeof NewCredential>> {
-  const { name, mode = 'live', expiresAt = null, profile = 'full' } = wanted
+  const { name, mode = 'live', profile = 'full' } = wanted
+  const expiresAt = expiryOf(wanted)
   const liveId = await liveIdOf(ctx.db, ctx.organization)
   const { id: homeId } = mode === 'live' ? { id: liveId } : await openSandbox(ctx, liveId)
   await requireRoom(ctx.db, homeId, 'tokens')
@@ -93,9 +89,9 @@ export async function createCredential(
   )
   const owner = { ...ctx.user, organization: { id: liveId } }
   recordOwn(ctx, owner, `${kind}.created`, { kind, id, key: name }, { mode, scopes: held })
-  if (kind === 'api_key' && mode === 'live') {
-    const settings = appLink(ctx.app.config, '/settings/api-keys')
-    await notify(ctx, ctx.user.email, (happened) => newApiKey({ ...happened, settings, name }))
+  if (mode === 'live') {
+    const settings = appLink(ctx.app.config, kind === 'api_key' ? '/settings/api-keys' : '/connect')
+    await notify(ctx, ctx.user.email, (happened) => newCredential({ ...happened, settings, name, kind }))
   }
   const [row] = await ctx.db.run<ShownCredential>(`${selectCredentials} where c.id = $1`, [id])
   return { ...credentialFromRow(row!), value }

@@ -80,6 +80,39 @@ for (const engine of oneEngine) {
       await agent.close()
     })
 
+    it('stop working after 90 days unless the person chooses another lifetime', async () => {
+      for (const create of ['credentials.createApiKey', 'credentials.createMcpToken'] as const) {
+        const daysOf = async (expiry: { expiresIn?: '7d' | '30d' | '365d' | 'never' }) => {
+          const { expiresAt } = await ada.call(create, { name: 'x', ...expiry })
+          return expiresAt && Math.round((Date.parse(expiresAt) - Date.now()) / 86_400_000)
+        }
+        assert.equal(await daysOf({}), 90)
+        assert.equal(await daysOf({ expiresIn: '7d' }), 7)
+        assert.equal(await daysOf({ expiresIn: '30d' }), 30)
+        assert.equal(await daysOf({ expiresIn: '365d' }), 365)
+        assert.equal(await daysOf({ expiresIn: 'never' }), null)
+      }
+      const expiresAt = new Date(Date.now() + 3_600_000).toISOString()
+      const both = ada.call('credentials.createApiKey', { name: 'x', expiresIn: '7d', expiresAt })
+      await assert.rejects(both, {
+        code: 'invalid_input',
+        errors: [{ path: 'expiresIn', message: 'Pass expiresIn or expiresAt, not both.' }],
+      })
+    })
+
+    it('are created only shortly after signing in', async () => {
+      const late = await server.register('Late')
+      await server.app.database.run(
+        `update login_sessions set created_at = now() - interval '61 minutes' where user_id = $1`,
+        [late.user.id],
+      )
+      const again = { status: 403, code: 'sign_in_again' }
+      await assert.rejects(late.call('credentials.createApiKey', { name: 'x' }), again)
+      await assert.rejects(late.call('credentials.createMcpToken', { name: 'x' }), again)
+      await assert.rejects(late.call('onboarding.advance', { token: { name: 'x' } }), again)
+      assert.deepEqual((await late.call('credentials.listApiKeys', {})).items, [])
+    })
+
     it('an expired key is refused', async () => {
       const expiresAt = new Date(Date.now() + 3_600_000).toISOString()
       const key = await ada.call('credentials.createApiKey', { name: 'old', expiresAt })
@@ -113,8 +146,8 @@ for (const engine of oneEngine) {
       const made = await Promise.allSettled(
         Array.from({ length: 6 }, (_, n) =>
           n % 2
-            ? bob.call('credentials.createApiKey', { name: 'one more' })
-            : bob.call('credentials.createMcpToken', { name: 'one more' }),
+            ? bob.call('credentials.createApiKey', { name: 'one more', expiresIn: 'never' })
+            : bob.call('credentials.createMcpToken', { name: 'one more', expiresIn: 'never' }),
         ),
       )
       assert.equal(made.filter(({ status }) => status === 'fulfilled').length, 2)

@@ -55,7 +55,7 @@ for (const engine of oneEngine) {
     it('is told to its person by mail, who may have known nothing of it', async () => {
       const { email, password } = ada
       await exchange({ email, password })
-      const mail = await mailAbout(mailbox, email, /^An API key was made for your account on Baton$/)
+      const mail = await mailAbout(mailbox, email, /^An API key was created for your account on Baton$/)
       assert.match(mail.text, /The API key "laptop" can act for you\./)
       assert.ok(!/svc_live_/.test(mail.raw), 'and its value is in no mail')
     })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { pageOf } from '../../database/pages.ts'
-import { ownSession } from '../../operations/access.ts'
+import { ownSession, ownSessionRecently } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
 import { createCredential, newCredentialInput } from './create-credential.ts'
 import { Credential, NewCredential, Revoked, credentialRef } from './credential.ts'
@@ -11,7 +11,7 @@ export const createMcpToken = operation({
   id: 'credentials.createMcpToken',
   summary: 'Make an MCP token: what an agent puts into its client configuration.',
   http: 'POST /api/settings/mcp-tokens',
-  access: ownSession,
+  access: ownSessionRecently,
   created: true,
   input: z.object({
     ...newCredentialInput,

@@ -5,7 +5,7 @@ import { linkIn } from '../../../test/partners/mail.ts'
 import { type ServerWithMail, startWithMail } from '../../../test/with-mail.ts'
 
 for (const engine of oneEngine) {
-  describe(`the mail about a new API key, on ${engine}`, () => {
+  describe(`the email about a new key or token, on ${engine}`, () => {
     let server: ServerWithMail
     let ada: Person
     before(async () => {
@@ -20,6 +20,14 @@ for (const engine of oneEngine) {
       assert.match(mail.text, /"CI of the shop" can act for you/)
       assert.ok(!mail.raw.includes(key.value.slice(9, 20)))
       assert.equal(linkIn(mail).pathname, '/settings/api-keys')
+    })
+
+    it('is sent for an MCP token too', async () => {
+      await ada.call('credentials.createMcpToken', { name: 'Builder on the desk' })
+      const mail = await server.mails.next(ada.email)
+      assert.match(mail.subject, /MCP token was created/)
+      assert.match(mail.text, /"Builder on the desk" can act for you/)
+      assert.equal(linkIn(mail).pathname, '/connect')
     })
 
     it('is not sent for a test key, which opens nothing real, but is by somebody who looks into the sandbox', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Person, clientFor } from '../../../test/harness.ts'
 import { expire, invite, newAddress } from '../../../test/invited.ts'
+import { setRegistration } from '../../../test/registration.ts'
 import { type ServerWithMail, stages, startOwnWithMail } from '../../../test/with-mail.ts'
 import { addTeam } from '../../../test/world.ts'
 
@@ -12,7 +13,7 @@ for (const { engine, backend } of stages) {
     before(async () => {
       server = await startOwnWithMail(engine, {}, backend)
       ada = await server.register('Ada')
-      await server.app.database.run(`update settings set value = 'false' where key = 'registration.open'`)
+      await setRegistration(server, 'invitation')
     })
     after(() => server.stop())
 
@@ -31,11 +32,23 @@ for (const { engine, backend } of stages) {
       return here.length > 0 || server.gotrue?.users.byEmail(email) !== undefined
     }
 
-    it('works while registration is closed, proves the address, and makes no organization', async () => {
+    it('does not work where registration is closed or the email domain is not allowed', async () => {
+      const email = newAddress('Grace')
+      const { token } = await invite(server, ada, { email, role: 'member' })
+      await setRegistration(server, 'closed')
+      await assert.rejects(register(email, token), { code: 'registration_closed' })
+      await setRegistration(server, 'invitation', ['example.org'])
+      await assert.rejects(register(email, token), { code: 'email_domain_refused' })
+      assert.equal(await isKnown(email), false)
+      await setRegistration(server, 'invitation')
+      await register(email, token)
+    })
+
+    it('works where registration needs an invitation, proves the address, and makes no organization', async () => {
       const email = newAddress('Grace')
       const team = await addTeam(server, ada)
       const { id, token } = await invite(server, ada, { email, role: 'admin', team })
-      await assert.rejects(register(email), { code: 'registration_closed' })
+      await assert.rejects(register(email), { code: 'invitation_needed' })
       const { nextCursor } = await ada.call('activity.listEvents', { cursor: 'latest' })
 
       const made = await register(email.toUpperCase(), token)

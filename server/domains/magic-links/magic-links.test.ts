@@ -54,7 +54,6 @@ for (const { engine, backend } of stages) {
         'X-Original-URL': `https://${evil}/`,
         'X-Rewrite-URL': `https://${evil}/`,
         Forwarded: `host=${evil};proto=http`,
-        Origin: `https://${evil}`,
         Referer: `https://${evil}/`,
         'User-Agent': `visit https://${evil}/ now`,
       }

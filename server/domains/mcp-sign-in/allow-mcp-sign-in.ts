@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { databaseNow } from '../../database/clock.ts'
-import { ownSession } from '../../operations/access.ts'
+import { ownSessionRecently } from '../../operations/access.ts'
 import { refuseField } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { createCredential } from '../credentials/create-credential.ts'
@@ -20,7 +20,7 @@ export const allowMcpSignIn = operation({
   id: 'mcpSignIn.allow',
   summary: 'Let an MCP client in: makes a token for it in the current organization.',
   http: 'POST /api/mcp-sign-in/:request/allow',
-  access: ownSession,
+  access: ownSessionRecently,
   input: z.object({
     request: signInRequest,
     scopes: z

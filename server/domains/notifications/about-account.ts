@@ -58,7 +58,7 @@ async function happenedIn(db: Queries, row: JournalRow): Promise<Happened | unde
     case 'api_key.created':
     case 'mcp_token.created':
       // A test key touches nothing that is real.
-      return data?.mode === 'test' ? undefined : { about, mailed: type === 'api_key.created' }
+      return data?.mode === 'test' ? undefined : { about, mailed: true }
     default:
       return { about, mailed: type === 'passkey.added' }
   }

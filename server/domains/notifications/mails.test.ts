@@ -113,14 +113,18 @@ for (const engine of oneEngine) {
       assert.equal(waiting!.mail, null)
     })
 
-    it('is sent once about what sends a mail of its own, and about a new token, which sends none', async () => {
+    it('is not sent about a new key or token, which sends its own', async () => {
       const grace = await member('Safe')
       await grace.call('credentials.createApiKey', { name: 'ci' })
       await grace.call('credentials.createMcpToken', { name: 'helper' })
       await notified(server)
-      assert.match((await server.mails.next(grace.email)).subject, /^An API key was made/)
-      const { subject } = await server.mails.next(grace.email)
-      assert.equal(subject, 'The MCP token "helper" was made for your account on Baton')
+      assert.match((await server.mails.next(grace.email)).subject, /^An API key was created/)
+      assert.match((await server.mails.next(grace.email)).subject, /^An MCP token was created/)
+      const twice = await server.app.database.run(
+        'select 1 from notifications where user_id = $1 and mail is not null',
+        [grace.user.id],
+      )
+      assert.equal(twice.length, 0)
       assert.equal((await grace.call('notifications.list', { kind: 'security' })).items.length, 2)
     })
 

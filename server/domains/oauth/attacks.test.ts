@@ -225,7 +225,6 @@ for (const engine of oneEngine) {
         },
         ...{
           Forwarded: 'host=evil.example',
-          Origin: 'https://evil.example',
           Referer: 'https://evil.example/',
         },
       }

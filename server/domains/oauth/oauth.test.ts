@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { type TestServer, clientFor, oneEngine, startOwnServer } from '../../../test/harness.ts'
+import { withRegistration } from '../../../test/registration.ts'
 import { type Providers, startProviders } from '../../../test/partners/oidc.ts'
 import {
   createBrowser,
@@ -10,6 +11,7 @@ import {
   said,
   signInAt,
 } from '../../../test/partners/walking-browser.ts'
+import type { Registration } from '../accounts/registration.ts'
 import { providerIds } from './provider.ts'
 
 const appUrl = 'https://baton.example'
@@ -104,20 +106,21 @@ for (const engine of oneEngine) {
       assert.ok(!('ticket' in told))
     })
 
-    it('refuses newcomers while registration is closed, but not members', async () => {
+    it('rejects newcomers whom the registration settings do not admit, but not members', async () => {
       const { google } = providers.issuers
       const member = google.person({ email: address(), email_verified: true, name: 'Ada' })
       await finishSignIn(await signInAt(server, 'google', member))
-      const { database } = server.app
-      await database.run(`update settings set value = 'false' where key = 'registration.open'`)
-      try {
-        const newcomer = google.person({ email: address(), email_verified: true, name: 'Eve' })
-        assert.equal((await signInAt(server, 'google', newcomer)).told.error, 'registration_closed')
-        assert.ok((await finishSignIn(await signInAt(server, 'google', member))).token)
-        assert.equal((await server.anonymous('accounts.getSignInOptions', {})).registration, false)
-      } finally {
-        await database.run(`update settings set value = 'true' where key = 'registration.open'`)
-      }
+      const newcomer = google.person({ email: address(), email_verified: true, name: 'Eve' })
+      const refused: [code: string, registration: Partial<Registration>][] = [
+        ['registration_closed', { mode: 'closed' }],
+        ['invitation_needed', { mode: 'invitation' }],
+        ['email_domain_refused', { domains: ['example.org'] }],
+      ]
+      for (const [code, registration] of refused)
+        await withRegistration(server, registration, async () => {
+          assert.equal((await signInAt(server, 'google', newcomer)).told.error, code)
+          assert.ok((await finishSignIn(await signInAt(server, 'google', member))).token)
+        })
     })
 
     it('is offered by what is configured', async () => {

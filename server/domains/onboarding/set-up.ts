@@ -1,5 +1,5 @@
 import type { InOrganization, SignedIn } from '../../operations/access.ts'
-import { hasRole } from '../../operations/access.ts'
+import { hasRole, requireRecentSignIn } from '../../operations/access.ts'
 import type { CallingOrganization, Role } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
 import { Refusal, refuse } from '../../operations/errors.ts'
@@ -70,6 +70,7 @@ function leaveAlone(error: unknown): void {
 }
 
 export async function replaceToken(ctx: Here, { credential_id }: OnboardingRow, { name }: { name: string }) {
+  requireRecentSignIn(ctx.caller)
   const [unused] = await ctx.db.run(
     'select 1 from credentials where id = $1 and first_call_at is null and revoked_at is null',
     [credential_id],

@@ -88,7 +88,7 @@ for (const { engine, backend } of stages) {
     it('take away what was set up by whoever registered with the address of another', async () => {
       const { person: squatter } = await server.newcomer('Hope')
       const agent = await squatter.call('credentials.createApiKey', { name: 'kept for later' })
-      assert.match((await server.mails.next(squatter.email)).subject, /API key was made/)
+      assert.match((await server.mails.next(squatter.email)).subject, /API key was created/)
       const { request, code } = await ask(squatter.email)
       await verify(request, code)
       assert.match((await server.mails.next(squatter.email)).text, /passkeys and keys were removed/)

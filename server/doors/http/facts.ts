@@ -1,12 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Cookies, type RequestFacts, noCookies } from '../../operations/context.ts'
 import { clientNetwork } from '../../platform/client-network.ts'
+import { isLoopback } from './host-check.ts'
 import { parseIdempotencyKey, parseIfMatch } from './headers.ts'
 
 /** What is known of whoever asks, before it is known what they ask for. */
 export function factsOf(request: FastifyRequest): RequestFacts {
   const { id, ip, headers } = request
-  return { id, network: clientNetwork(ip), userAgent: headers['user-agent'] ?? '', cookies: noCookies }
+  return {
+    ...{ id, network: clientNetwork(ip), loopback: isLoopback(request) },
+    ...{ userAgent: headers['user-agent'] ?? '', cookies: noCookies },
+  }
 }
 
 /** What an operation may know of a request. All but the headers is made only for the few who ask. */
@@ -32,6 +36,10 @@ export class HttpFacts implements RequestFacts {
 
   get network(): string {
     return clientNetwork(this.#request.ip)
+  }
+
+  get loopback(): boolean {
+    return isLoopback(this.#request)
   }
 
   get signal(): AbortSignal {

@@ -12,6 +12,7 @@ import { serveCli } from './cli-package.ts'
 import { serveDashboard } from './dashboard.ts'
 import { upgrades } from '../live/upgrades.ts'
 import { serveHealth } from './health.ts'
+import { checkHosts } from './host-check.ts'
 import { bodyLimit } from './limits.ts'
 import { serveMetrics } from './metrics.ts'
 import { logRequests } from './request-log.ts'
@@ -45,6 +46,7 @@ export async function createHttpDoor(
   http.setErrorHandler((error, request, reply) => answerProblem(app, error, request, reply))
   commonHeaders(http, app.config)
   logRequests(app, http)
+  checkHosts(app, http)
   if (app.config.CORS_ORIGINS.length > 0) {
     await http.register(cors, {
       origin: app.config.CORS_ORIGINS,

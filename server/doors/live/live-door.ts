@@ -9,7 +9,6 @@ import type { KnownCaller } from '../../operations/caller.ts'
 import type { App } from '../../operations/context.ts'
 import { refuse } from '../../operations/errors.ts'
 import { factsOf } from '../http/facts.ts'
-import { refuseForeignPages } from '../http/foreign-pages.ts'
 import { bearerOf, chosenOrganization, limitRate } from '../http/routes.ts'
 import { closings } from './closings.ts'
 import { type Connection, HubSocket } from './connection.ts'
@@ -54,7 +53,6 @@ export function serveLive(app: App, http: FastifyInstance): Hub {
   http.get<{ Querystring: Query }>(liveAddress, async (request, reply) => {
     const upgrade = upgrading.get(request.raw)
     if (!upgrade || !isLiveRequest(request.raw)) return refuse('upgrade_required')
-    refuseForeignPages(app, request)
     const caller = await callerOf(app, request)
     limitRate(app, caller, request, reply)
     requireOrganization(caller, true, 'guest')

@@ -10,7 +10,6 @@ import { authenticateForMcp } from '../../domains/credentials/authenticate.ts'
 import type { SessionRow } from '../../domains/mcp/session-rows.ts'
 import type { App } from '../../operations/context.ts'
 import { factsOf } from '../http/facts.ts'
-import { refuseForeignPages } from '../http/foreign-pages.ts'
 import { countRequest } from '../http/rate-limit.ts'
 import { bearerOf } from '../http/routes.ts'
 import type { Hub } from '../live/hub.ts'
@@ -119,7 +118,6 @@ export function serveMcp(app: App, http: FastifyInstance, hub: Hub, options: Mcp
 
 /** Authenticates and counts a request before its body is read. */
 async function senderOf(app: App, request: FastifyRequest, reply: FastifyReply): Promise<Sender> {
-  refuseForeignPages(app, request)
   const caller = await authenticateForMcp(app, bearerOf(request))
   request.caller = caller
   countRequest(app, `credential ${caller.credentialId}`, app.config.RATE_LIMIT_MCP, reply)

@@ -33,7 +33,10 @@ export function ResetPasswordPage() {
       </Entrance>
     )
   return (
-    <Entrance title="Choose a new password" text="Every device that is signed in will be signed out.">
+    <Entrance
+      title="Choose a new password"
+      text="This signs out every device and revokes all your API keys and MCP tokens."
+    >
       <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
         <FormMessage>{form.message}</FormMessage>
         <PasswordField

@@ -3,6 +3,7 @@ import { useSearch } from '@tanstack/react-router'
 import { call } from '../../client.ts'
 import { signInOptionsQuery } from '../../queries.ts'
 import { startSession } from '../../session.ts'
+import { tell, toldTo, useTold } from '../../told.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
@@ -17,18 +18,33 @@ import { WayLink } from './way-link.tsx'
 export function SignUpPage() {
   const { to } = useSearch({ from: '/sign-up' })
   const options = useQuery(signInOptionsQuery).data
+  const { setup } = useTold('/sign-up')
+  if (options?.setupLinkNeeded && setup === undefined)
+    return (
+      <Entrance
+        title="Open the setup link"
+        text={`${options.instance} has no administrator yet. The server prints a link for their account when it starts.`}
+      />
+    )
   if (options?.registration === false)
     return (
       <Entrance
-        title="Registration is closed"
-        text={`${options.instance} takes no new accounts at the moment. Ask an administrator for an invitation.`}
+        {...(options.registrationMode === 'invitation'
+          ? {
+              title: 'Registration needs an invitation',
+              text: `Ask a member of ${options.instance} to invite you, then open the link in the email.`,
+            }
+          : {
+              title: 'Registration is closed',
+              text: `${options.instance} accepts no new accounts.`,
+            })}
       >
         <SignInInstead to={to} />
       </Entrance>
     )
   return (
     <Entrance title="Make an account" text="Run software projects together with people and AI agents.">
-      <RegistrationForm mail={options?.mail ?? false} />
+      <RegistrationForm mail={options?.mail ?? false} domains={options?.registrationDomains ?? []} />
       {options !== undefined && options.providers.length > 0 && (
         <>
           <Or />
@@ -42,15 +58,18 @@ export function SignUpPage() {
   )
 }
 
-function RegistrationForm({ mail }: { mail: boolean }) {
+function RegistrationForm({ mail, domains }: { mail: boolean; domains: string[] }) {
   const form = useSubmit(['name', 'email', 'password', 'organization'], async (given) => {
     const organization = text(given, 'organization').trim()
+    const { setup } = toldTo('/sign-up')
     const { token } = await call('accounts.register', {
       name: text(given, 'name'),
       email: text(given, 'email').trim(),
       password: text(given, 'password'),
       ...(organization && { organization }),
+      ...(setup !== undefined && { setup }),
     })
+    tell('/sign-up', {})
     startSession(token)
   })
   return (
@@ -59,11 +78,7 @@ function RegistrationForm({ mail }: { mail: boolean }) {
       <Field label="Your name" error={form.errorOf('name')}>
         {(control) => <input {...control} name="name" autoComplete="name" autoFocus className="control" />}
       </Field>
-      <AddressField
-        autoComplete="email"
-        hint={mail ? 'We send a link there, with which you confirm that it is yours.' : undefined}
-        error={form.errorOf('email')}
-      />
+      <AddressField autoComplete="email" hint={addressHint(mail, domains)} error={form.errorOf('email')} />
       <PasswordField autoComplete="new-password" hint={passwordRule} error={form.errorOf('password')} />
       <Field
         label="Organization (optional)"
@@ -79,6 +94,13 @@ function RegistrationForm({ mail }: { mail: boolean }) {
       </Button>
     </form>
   )
+}
+
+const anyOf = new Intl.ListFormat('en', { type: 'disjunction' })
+
+function addressHint(mail: boolean, domains: string[]): string | undefined {
+  if (domains.length > 0) return `Use an email address at ${anyOf.format(domains)}.`
+  return mail ? 'We send a link there, with which you confirm that it is yours.' : undefined
 }
 
 function SignInInstead({ to }: { to: string | undefined }) {

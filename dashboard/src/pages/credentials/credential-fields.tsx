@@ -90,7 +90,7 @@ export function CredentialFields({ form, nameHint, open = false, children }: Cre
 }
 
 function Lifetime({ error }: { error: string | undefined }) {
-  const [chosen, setChosen] = useState('never')
+  const [chosen, setChosen] = useState('90d')
   return (
     <div className="flex flex-col gap-2">
       <Field label="Stops working" error={chosen === 'day' ? undefined : error}>

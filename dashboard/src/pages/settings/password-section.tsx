@@ -47,6 +47,7 @@ function PasswordForm({ profile, onDone }: { profile: Profile; onDone: () => voi
     await call('accounts.changePassword', {
       ...(hasPassword && { current: text(given, 'current') }),
       password: text(given, 'password'),
+      revokeCredentials: given.has('revokeCredentials'),
     })
     void cache.invalidateQueries({ queryKey: meQuery.queryKey })
     showToast({ text: 'Your password is changed. Every other device is signed out.' })
@@ -77,6 +78,13 @@ function PasswordForm({ profile, onDone }: { profile: Profile; onDone: () => voi
         hint={passwordRule}
         error={form.errorOf('password')}
       />
+      <label className="flex gap-2">
+        <input type="checkbox" name="revokeCredentials" className="mt-0.5 size-4 shrink-0 accent-accent" />
+        <span>
+          Revoke my API keys and MCP tokens{' '}
+          <span className="text-muted">· Choose this if someone else may know your password.</span>
+        </span>
+      </label>
       <div className="flex gap-2">
         <Button type="submit" kind="primary" busy={form.busy}>
           {hasPassword ? 'Change password' : 'Set password'}

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { type Person, clientFor, defaultEngine } from '../../../../test/harness.ts'
 import { codeIn, tokenIn } from '../../../../test/partners/mail.ts'
+import { withRegistration } from '../../../../test/registration.ts'
 import { type ServerWithMail, startOwnWithMail } from '../../../../test/with-mail.ts'
 import { eraseAccounts } from '../erase-accounts.ts'
 
@@ -31,12 +32,6 @@ describe('an external backend', () => {
     return user
   }
   const thereOf = (person: Pick<Person, 'email'>) => users().byEmail(person.email)!
-  const setting = (open: boolean) =>
-    database().run(
-      `insert into settings (key, value) values ('registration.open', $1)
-       on conflict (key) do update set value = excluded.value`,
-      [JSON.stringify(open)],
-    )
 
   it('keeps the password, and we keep none', async () => {
     const ada = await server.verified('Ada')
@@ -59,13 +54,10 @@ describe('an external backend', () => {
   it('opens none while registration is closed, and then nobody is left behind there', async () => {
     const known = userThere('Cleo')
     const newcomer = addressOf('cleo')
-    await setting(false)
-    try {
+    await withRegistration(server, { mode: 'closed' }, async () => {
       await assert.rejects(logIn(known.email), { code: 'registration_closed', status: 403 })
       await assert.rejects(register(newcomer), { code: 'registration_closed' })
-    } finally {
-      await setting(true)
-    }
+    })
     assert.equal(users().byEmail(newcomer), undefined)
   })
 

@@ -1,0 +1,44 @@
+import type { Config } from '../../config.ts'
+import type { Queries } from '../../database/connect.ts'
+import { refuse } from '../../operations/errors.ts'
+import { readSetting } from '../admin/settings.ts'
+import type { RegistrationMode } from './registration-modes.ts'
+
+export interface Registration {
+  mode: RegistrationMode
+  /** The only email domains of new accounts. Empty accepts every domain. */
+  domains: string[]
+}
+
+/** Returns who can create an account. An instance without an administrator lets its first one in. */
+export async function readRegistration(config: Config, db: Queries): Promise<Registration> {
+  if (await isUnclaimed(config, db)) return { mode: 'open', domains: [] }
+  return {
+    mode: await readSetting(config, db, 'registration.mode'),
+    domains: await readSetting(config, db, 'registration.domains'),
+  }
+}
+
+/** Rejects a new account that the settings of the instance do not admit, whatever the sign-in method. */
+export async function requireAdmission(
+  config: Config,
+  db: Queries,
+  newcomer: { email: string; invited: boolean },
+): Promise<void> {
+  if (isAdminAddress(config, newcomer.email)) return
+  const { mode, domains } = await readRegistration(config, db)
+  if (mode === 'closed') refuse('registration_closed')
+  if (mode === 'invitation' && !newcomer.invited) refuse('invitation_needed')
+  const domain = newcomer.email.slice(newcomer.email.lastIndexOf('@') + 1).toLowerCase()
+  if (domains.length > 0 && !domains.includes(domain)) refuse('email_domain_refused')
+}
+
+/** Whether the next account becomes administrator because there is none yet. */
+export async function isUnclaimed(config: Config, db: Queries): Promise<boolean> {
+  if (config.ADMIN_EMAIL) return false
+  return (await db.run('select 1 from users where erased_at is null limit 1')).length === 0
+}
+
+export function isAdminAddress(config: Config, email: string): boolean {
+  return email.toLowerCase() === config.ADMIN_EMAIL?.toLowerCase()
+}

@@ -1,0 +1,35 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { type AppLink, appLink } from '../../mail/app-link.ts'
+import type { Queries } from '../../database/connect.ts'
+import type { App, RequestFacts } from '../../operations/context.ts'
+import { refuse } from '../../operations/errors.ts'
+import { isUnclaimed } from './registration.ts'
+
+/** Returns the link that creates the administrator's account, or null once there is one. */
+export async function setupLink(app: App): Promise<AppLink | null> {
+  if (!(await isUnclaimed(app.config, app.database))) return null
+  return appLink(app.config, '/sign-up', { fragment: { setup: await setupSecret(app, app.database) } })
+}
+
+/** Rejects the first account from another machine without the link: it would administer the instance. */
+export async function requireSetupLink(
+  app: App,
+  db: Queries,
+  request: RequestFacts,
+  given: string | undefined,
+): Promise<void> {
+  if (!(await needsSetupLink(app, db, request))) return
+  const [expected, secret] = [await setupSecret(app, db), given ?? ''].map((text) => Buffer.from(text))
+  if (expected!.length !== secret!.length || !timingSafeEqual(expected!, secret!)) refuse('setup_link_needed')
+}
+
+export async function needsSetupLink(app: App, db: Queries, request: RequestFacts): Promise<boolean> {
+  return !request.loopback && (await isUnclaimed(app.config, db))
+}
+
+/** The same on every node and after a restart. It changes with every account that was ever created, so it works once. */
+async function setupSecret({ secrets, epoch }: App, db: Queries): Promise<string> {
+  const [counted] = await db.run<{ accounts: number }>('select count(*)::int as accounts from users')
+  const key = secrets.macKey('setup link')
+  return createHmac('sha256', key).update(`${epoch} ${counted!.accounts}`).digest('base64url')
+}

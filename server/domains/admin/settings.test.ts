@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, it } from 'node:test'
+import { type Person, type TestServer, clientFor, startOwnServer } from '../../../test/harness.ts'
+import { addMember } from '../../../test/world.ts'
+
+const password = 'a password nobody has guessed'
+const addressAt = (domain: string) => `newcomer-${randomUUID().slice(0, 8)}@${domain}`
+
+describe('settings of the instance', () => {
+  let server: TestServer
+  let admin: Person
+  before(async () => {
+    server = await startOwnServer()
+    admin = await server.register('Admin')
+  })
+  after(() => server.stop())
+
+  const set = (key: string, value: string | string[]) => admin.call('admin.updateSetting', { key, value })
+  const register = (email: string) =>
+    server.anonymous('accounts.register', { name: 'Newcomer', email, password })
+
+  it('limits registration to people with an invitation', async () => {
+    await set('registration.mode', 'invitation')
+    await assert.rejects(register(addressAt('example.com')), { status: 403, code: 'invitation_needed' })
+    const options = await server.anonymous('accounts.getSignInOptions', {})
+    assert.deepEqual([options.registration, options.registrationMode], [false, 'invitation'])
+    await set('registration.mode', 'open')
+    await register(addressAt('example.com'))
+  })
+
+  it('closes registration for everyone, and keeps existing accounts', async () => {
+    const member = await server.register('Member')
+    await set('registration.mode', 'closed')
+    await assert.rejects(register(addressAt('example.com')), { status: 403, code: 'registration_closed' })
+    await server.anonymous('accounts.logIn', { email: member.email, password: member.password })
+    await set('registration.mode', 'open')
+  })
+
+  it('limits new accounts to the allowed email domains', async () => {
+    await set('registration.domains', ['Example.ORG', 'acme.example.com'])
+    const refused = { status: 403, code: 'email_domain_refused' }
+    for (const domain of ['example.com', 'sub.example.org', 'evil-example.org', 'example.org.evil.com'])
+      await assert.rejects(register(addressAt(domain)), refused)
+    await register(addressAt('EXAMPLE.org'))
+    const { registration, registrationDomains } = await server.anonymous('accounts.getSignInOptions', {})
+    assert.deepEqual([registration, registrationDomains], [true, ['example.org', 'acme.example.com']])
+    await set('registration.domains', [])
+  })
+
+  it('rejects unknown keys and values that do not fit', async () => {
+    await assert.rejects(set('no.setting', 'x'), { status: 404, code: 'not_found' })
+    const invalid = { status: 400, code: 'invalid_input' }
+    await assert.rejects(set('registration.mode', 'sometimes'), invalid)
+    await assert.rejects(set('registration.mode', ['open']), invalid)
+    await assert.rejects(set('registration.domains', 'example.com'), invalid)
+    await assert.rejects(set('registration.domains', ['not a domain']), invalid)
+    await assert.rejects(set('instance.name', ' '), invalid)
+  })
+
+  it('records each change once, with both values', async () => {
+    await set('instance.name', 'Relay')
+    await set('instance.name', 'Relay')
+    const { value } = await server.anonymous('publicSettings.get', { key: 'instance.name' })
+    assert.equal(value, 'Relay')
+    const rows = await server.app.database.run(
+      `select actor->>'name' as by, changes from journal where type = 'setting.updated' and subject_key = 'instance.name'`,
+    )
+    assert.deepEqual(rows, [{ by: 'Admin', changes: { value: { from: 'Baton', to: 'Relay' } } }])
+  })
+
+  it('are for administrators who are signed in', async () => {
+    const member = await addMember(server, admin, 'owner')
+    const key = await admin.call('credentials.createApiKey', {
+      name: 'x',
+      scopes: ['read', 'write', 'admin'],
+    })
+    const wanted = { key: 'registration.mode', value: 'closed' }
+    await assert.rejects(member.call('admin.updateSetting', wanted), { code: 'administrators_only' })
+    await assert.rejects(member.call('admin.getSetting', { key: wanted.key }), {
+      code: 'administrators_only',
+    })
+    await assert.rejects(clientFor(server.url, key.value)('admin.updateSetting', wanted), {
+      code: 'session_needed',
+    })
+  })
+})
+
+describe('settings that environment variables decide', () => {
+  let server: TestServer
+  before(async () => {
+    server = await startOwnServer(undefined, { REGISTRATION: 'closed', REGISTRATION_DOMAINS: 'Example.org' })
+  })
+  after(() => server.stop())
+
+  it('admit the first account, and cannot be changed by an operation', async () => {
+    assert.equal((await server.anonymous('accounts.getSignInOptions', {})).registration, true)
+    const admin = await server.register('Admin')
+    assert.equal(admin.user.role, 'admin')
+    await assert.rejects(server.register('Bob'), { code: 'registration_closed' })
+    const shown = await admin.call('admin.getSetting', { key: 'registration.domains' })
+    assert.deepEqual(shown, {
+      key: 'registration.domains',
+      value: ['example.org'],
+      variable: 'REGISTRATION_DOMAINS',
+    })
+    await assert.rejects(admin.call('admin.updateSetting', { key: 'registration.mode', value: 'open' }), {
+      status: 409,
+      code: 'fixed_setting',
+      message: /REGISTRATION/,
+    })
+    const { value } = await server.anonymous('publicSettings.get', { key: 'registration.mode' })
+    assert.equal(value, 'closed')
+  })
+
+  it('always admit the address of ADMIN_EMAIL', async () => {
+    const boss = await startOwnServer(undefined, { REGISTRATION: 'closed', ADMIN_EMAIL: 'boss@example.com' })
+    try {
+      const register = (email: string) =>
+        boss.anonymous('accounts.register', { name: 'Boss', email, password })
+      await assert.rejects(register('other@example.com'), { code: 'registration_closed' })
+      assert.equal((await register('Boss@example.com')).user.role, 'user')
+    } finally {
+      await boss.stop()
+    }
+  })
+})

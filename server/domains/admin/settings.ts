@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import type { Config } from '../../config.ts'
+import { isEmailDomain } from '../../config-formats.ts'
+import type { Queries } from '../../database/connect.ts'
+import { refuse } from '../../operations/errors.ts'
+import { type RegistrationMode, registrationModes } from '../accounts/registration-modes.ts'
+
+/** A setting of the instance. Its environment variable, where it has one, takes precedence over the database. */
+interface Setting<Value> {
+  value: z.ZodType<Value>
+  fallback: Value
+  variable?: keyof Config
+}
+
+const emailDomain = z.string().trim().toLowerCase().refine(isEmailDomain, 'Give domains such as example.com.')
+
+/** The settings that an administrator can change, by their keys. */
+const settings = {
+  'instance.name': setting({ value: z.string().trim().min(1).max(100), fallback: 'Baton' }),
+  'registration.mode': setting<RegistrationMode>({
+    value: z.enum(registrationModes),
+    fallback: 'open',
+    variable: 'REGISTRATION',
+  }),
+  'registration.domains': setting({
+    value: z.array(emailDomain).max(100),
+    fallback: [],
+    variable: 'REGISTRATION_DOMAINS',
+  }),
+}
+
+export type SettingKey = keyof typeof settings
+type ValueOf<Key extends SettingKey> = z.output<(typeof settings)[Key]['value']>
+
+export const settingKey = z
+  .string()
+  .max(100)
+  .describe(`The key of the setting: ${Object.keys(settings).join(', ')}.`)
+
+export const InstanceSetting = z
+  .object({
+    key: z.string(),
+    value: z.union([z.string(), z.array(z.string())]).describe('The value in effect.'),
+    variable: z
+      .string()
+      .nullable()
+      .describe('The environment variable that sets it. Then the setting cannot be changed here.'),
+  })
+  .meta({ id: 'InstanceSetting' })
+
+export function requireSetting(key: string): SettingKey {
+  return isSettingKey(key) ? key : refuse('not_found', { kind: 'setting', ref: key })
+}
+
+export function isSettingKey(key: string): key is SettingKey {
+  return Object.hasOwn(settings, key)
+}
+
+/** Returns the value in effect: of the environment variable, else of the database, else the default. */
+export async function readSetting<Key extends SettingKey>(
+  config: Config,
+  db: Queries,
+  key: Key,
+): Promise<ValueOf<Key>> {
+  const fixed = variableOf(config, key)
+  if (fixed) return config[fixed] as ValueOf<Key>
+  const [stored] = await db.run<{ value: ValueOf<Key> }>('select value from settings where key = $1', [key])
+  return stored?.value ?? (settings[key].fallback as ValueOf<Key>)
+}
+
+/** The name of the environment variable that is set, and so decides. */
+export function variableOf(config: Config, key: SettingKey): keyof Config | null {
+  const { variable } = settings[key] as Setting<unknown>
+  return variable && config[variable] !== undefined ? variable : null
+}
+
+export function schemaOf(key: SettingKey): z.ZodType<string | string[]> {
+  return settings[key].value
+}
+
+function setting<Value>(declared: Setting<Value>): Setting<Value> {
+  return declared
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { platformAdmin } from '../../operations/access.ts'
+import { refuse, refuseField } from '../../operations/errors.ts'
+import { operation } from '../../operations/operation.ts'
+import { InstanceSetting, readSetting, requireSetting, schemaOf, settingKey, variableOf } from './settings.ts'
+
+export const updateSetting = operation({
+  id: 'admin.updateSetting',
+  summary:
+    'Change a setting of this instance. An environment variable takes precedence and cannot be changed here.',
+  http: 'PATCH /api/admin/settings/:key',
+  access: platformAdmin,
+  input: z.object({
+    key: settingKey,
+    value: z
+      .union([z.string().max(1000), z.array(z.string().max(1000)).max(100)])
+      .describe('The new value: text, or a list of texts for registration.domains.'),
+  }),
+  output: InstanceSetting,
+}).run(async (ctx, input) => {
+  const { app, db } = ctx
+  const key = requireSetting(input.key)
+  const variable = variableOf(app.config, key)
+  if (variable) refuse('fixed_setting', { variable, key })
+  const parsed = schemaOf(key).safeParse(input.value)
+  if (!parsed.success) refuseField('value', parsed.error.issues[0]!.message)
+  const value = parsed.data
+  const before = await readSetting(app.config, db, key)
+  if (JSON.stringify(before) !== JSON.stringify(value)) {
+    await db.run(
+      `insert into settings (key, value, public) values ($1, $2, true)
+       on conflict (key) do update set value = excluded.value, updated_at = now()`,
+      [key, JSON.stringify(value)],
+    )
+    ctx.record({
+      type: 'setting.updated',
+      // A setting has a key and no id. The id of the instance stands for it.
+      subject: { kind: 'setting', id: app.epoch, key },
+      organizationId: null,
+      changes: { value: { from: before, to: value } },
+    })
+  }
+  return { key, value, variable: null }
+})
