@@ -65,7 +65,8 @@ for (const engine of engines) {
       const client = await LiveClient.open(server, token)
       await client.follow('organization')
       const before = clientFor(server.url, token)
-      for (const title of ['Lost 1', 'Lost 2', 'Lost 3']) await before('tasks.create', { project: 'web', title })
+      for (const title of ['Lost 1', 'Lost 2', 'Lost 3'])
+        await before('tasks.create', { project: 'web', title })
       const seen = await client.eventsUntil(({ subject }) => subject.key === 'WEB-3')
       const lost = seen.at(-1)!.cursor
       await until(async () => (await before('search.find', { q: 'Lost' })).items.length > 0)

@@ -1,4 +1,10 @@
-import { type Bookmark, type JournalRow, type Position, latestPosition, readOn } from '../../database/journal.ts'
+import {
+  type Bookmark,
+  type JournalRow,
+  type Position,
+  latestPosition,
+  readOn,
+} from '../../database/journal.ts'
 import { type Loop, loop } from '../../platform/loop.ts'
 import type { Entry, Feed } from './feed.ts'
 import type { Hub } from './hub.ts'
