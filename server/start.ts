@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { type Config, readConfig } from './config.ts'
 import type { Database } from './database/connect.ts'
 import { openEpoch } from './database/instance.ts'
+import { isFilled } from './database/is-filled.ts'
 import { checkSchema, migrate } from './database/migrate.ts'
 import { openConfigured } from './database/open-configured.ts'
 import { seed } from './database/seed.ts'
@@ -28,7 +29,8 @@ import type { PasswordCost } from './platform/passwords.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { openEmbedder } from './platform/remote-embedder.ts'
 import { createRateLimits } from './platform/rate-limits.ts'
-import { secretKeyInFolder, secretsFrom } from './platform/secrets.ts'
+import { secretKeyInFolder } from './platform/secret-key.ts'
+import { secretsFrom } from './platform/secrets.ts'
 
 export interface RunningServer {
   app: App
@@ -68,12 +70,13 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   try {
     const log = options.log ?? createLog(config.LOG_LEVEL)
     const database = await openDatabaseOf(config, undo)
+    const filled = await isFilled(database)
+    const secrets = secretsFrom(config.SECRET_KEY ?? secretKeyInFolder(config.DATA_DIR, filled))
     const stopping = new AbortController()
     const bus = await openBus(database, log, { redisUrl: config.REDIS_URL })
     undo.push(() => bus.close())
     const rateLimits = createRateLimits(database, log)
     undo.push(() => rateLimits.close())
-    const secrets = secretsFrom(config.SECRET_KEY ?? secretKeyInFolder(config.DATA_DIR))
     const mail = openMailer(config, log)
     undo.push(() => mail.close())
     const embedder = openEmbedder(config, log)
@@ -120,10 +123,9 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     // First of all, whoever waits is told to stop waiting.
     undo.push(() => stopping.abort())
     const { port } = http.server.address() as AddressInfo
-    const empty = (await database.run('select 1 from users limit 1')).length === 0
     return {
       app,
-      empty,
+      empty: !filled,
       url: `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`,
       stop,
     }

@@ -6,6 +6,7 @@ import path from 'node:path'
 import { after, describe, it } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { isSupported } from '../runtime/launch.js'
+import { openEntries } from './file-modes.ts'
 import { startServerProcess } from './partners/server-process.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -35,16 +36,21 @@ describe('npm start', () => {
       assert.ok(!isSupported(version), version)
   })
 
-  it('serves a prebuilt dashboard where nothing can build it', async () => {
+  it('serves a prebuilt dashboard where nothing can build it, with a new database that is private', async () => {
     const copy = installForProduction({ 'dist/index.html': '<title>Prebuilt</title>' })
     const data = path.join(copy, 'data')
-    fs.mkdirSync(data)
+    // What a first start leaves behind that was interrupted.
+    fs.mkdirSync(path.join(data, 'database.new/global'), { recursive: true })
+    fs.writeFileSync(path.join(data, 'database.new/PG_VERSION'), '18\n')
     const output = path.join(data, 'server.log')
     const program = pathToFileURL(path.join(copy, 'scripts/start.js'))
     const server = await startServerProcess({ DATA_DIR: data }, { program, output })
     assert.match(await (await fetch(server.url)).text(), /Prebuilt/)
     assert.equal(await server.stop(), 0)
     assert.match(fs.readFileSync(output, 'utf8'), /Baton is running at/)
+    assert.ok(!fs.existsSync(path.join(data, 'database.new')))
+    // Windows has no such modes.
+    if (process.platform !== 'win32') assert.deepEqual(openEntries(path.join(data, 'database')), [])
   })
 
   it('says how to get the dashboard where there is none', () => {

@@ -1,18 +1,17 @@
-import path from 'node:path'
 import type { Config } from '../config.ts'
 import { type Database, openDatabase } from './connect.ts'
-import { lockFolder } from './folder-lock.ts'
+import { databaseFolder, openDataFolder } from './data-folder.ts'
 
 /** Opens the configured database as it is. Pushes to `undo` the steps that close it again. */
 export function openConfigured(config: Config, undo: (() => unknown)[], timeout?: number): Database {
   const embedded = config.DB_CONNECTION === 'pglite'
   if (embedded) {
-    const lock = lockFolder(config.DATA_DIR)
+    const lock = openDataFolder(config.DATA_DIR)
     undo.push(() => lock.release())
   }
   const database = openDatabase(
     embedded
-      ? { engine: 'pglite', folder: path.join(config.DATA_DIR, 'database'), timeout }
+      ? { engine: 'pglite', folder: databaseFolder(config.DATA_DIR), timeout }
       : { engine: 'pgsql', url: config.DATABASE_URL!, pool: config.DATABASE_POOL, timeout },
   )
   undo.push(() => database.close())

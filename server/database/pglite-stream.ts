@@ -1,5 +1,6 @@
 import { Duplex } from 'node:stream'
 import { Worker } from 'node:worker_threads'
+import { OperatorError } from '../platform/operator-error.ts'
 
 /**
  * The socket of an embedded database: what the driver writes goes to PGlite in a worker thread, and back.
@@ -10,6 +11,15 @@ import { Worker } from 'node:worker_threads'
  */
 export function pgliteStream(folder: string): Duplex {
   return new PgliteStream(folder)
+}
+
+/** Sent by a worker that can't open the folder: why, and how to fix it. */
+export interface Rejection {
+  rejected: string
+}
+
+function isRejection(message: unknown): message is Rejection {
+  return typeof message === 'object' && message !== null && 'rejected' in message
 }
 
 // For each folder, the end of all streams that were opened on it so far.
@@ -53,6 +63,7 @@ class PgliteStream extends Duplex {
       // Under --watch, Node sends messages of its own on this line: they are none of ours.
       if (message === 'ready') this.emit('connect')
       else if (message instanceof Uint8Array) this.push(Buffer.from(message.buffer))
+      else if (isRejection(message)) this.destroy(new OperatorError(message.rejected))
     })
     worker.once('error', (error) => this.destroy(error))
     worker.once('exit', () => {

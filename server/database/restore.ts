@@ -5,6 +5,7 @@ import { OperatorError } from '../platform/operator-error.ts'
 import type { BackupHeader, BackupTable } from './backup.ts'
 import type { Database, Queries } from './connect.ts'
 import { beginNewEpoch } from './instance.ts'
+import { isFilled } from './is-filled.ts'
 import { migrate, readMigrations } from './migrate.ts'
 import { seed } from './seed.ts'
 
@@ -54,13 +55,6 @@ function migrationsOf(header: BackupHeader) {
       `The backup was made by a newer version of Baton: it has ${missing}. Upgrade first.`,
     )
   return known.filter(({ name }) => header.migrations.includes(name))
-}
-
-async function isFilled(database: Database): Promise<boolean> {
-  const [known] = await database.run<{ known: boolean }>(
-    `select to_regclass('public.users') is not null as known`,
-  )
-  return known!.known && (await database.run('select 1 from users limit 1')).length > 0
 }
 
 async function load(db: Queries, file: string): Promise<void> {
