@@ -26,7 +26,7 @@ import { openLanguageModel } from './platform/language-model.ts'
 import { type Log, createLog } from './platform/log.ts'
 import { openMailer } from './platform/mail.ts'
 import type { PasswordCost } from './platform/passwords.ts'
-import { createMetrics } from './platform/metrics.ts'
+import { type Metrics, createMetrics } from './platform/metrics.ts'
 import { openEmbedder } from './platform/remote-embedder.ts'
 import { createRateLimits } from './platform/rate-limits.ts'
 import { secretKeyInFolder } from './platform/secret-key.ts'
@@ -72,6 +72,8 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const database = await openDatabaseOf(config, undo)
     const filled = await isFilled(database)
     const secrets = secretsFrom(config.SECRET_KEY ?? secretKeyInFolder(config.DATA_DIR, filled))
+    const metrics = createMetrics()
+    reportFullStorage(database, metrics, log)
     const stopping = new AbortController()
     const bus = await openBus(database, log, { redisUrl: config.REDIS_URL })
     undo.push(() => bus.close())
@@ -105,7 +107,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       jobs,
       mail,
       log,
-      metrics: createMetrics(),
+      metrics,
       epoch,
       stopping: stopping.signal,
       checkOutput: options.checkOutput ?? false,
@@ -133,6 +135,13 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     await stop()
     throw error
   }
+}
+
+function reportFullStorage(database: Database, metrics: Metrics, log: Log): void {
+  database.storage.onFull((isNew) => {
+    metrics.storageFull.inc()
+    if (isNew) log.error("the database's disk is full: writes fail until there is space, reads work")
+  })
 }
 
 function jobsOptions({ jobs = true }: StartOptions): JobsOptions {

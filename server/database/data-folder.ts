@@ -4,6 +4,7 @@ import { OperatorError } from '../platform/operator-error.ts'
 import { requireIntactCluster } from './cluster-files.ts'
 import { closeToOthers } from './folder-access.ts'
 import { type FolderLock, lockFolder } from './folder-lock.ts'
+import { noSpace } from './no-space.ts'
 
 /** Returns the folder of the embedded database in a data folder. */
 export function databaseFolder(dataFolder: string): string {
@@ -62,9 +63,7 @@ function sentenceFor(folder: string, error: NodeJS.ErrnoException): Error {
       )
     case 'ENOSPC':
     case 'EDQUOT':
-      return new OperatorError(
-        `There is no space left for the data folder ${place}. Free some space or raise the quota, then start again.`,
-      )
+      return noSpace(folder)
     default:
       return error
   }

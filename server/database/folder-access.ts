@@ -5,16 +5,18 @@ import { OperatorError } from '../platform/operator-error.ts'
 /**
  * Makes the database readable for its owner alone, and rejects a data folder in which other users can write.
  *
- * Only files of the user who runs Baton are changed. Files of another user that only a group can use are accepted: an
- * orchestrator such as Kubernetes grants access to a volume that way (fsGroup). Windows has no such modes.
+ * Only files of the user who runs Baton are changed. Containers get volumes with any owner and mode (emptyDir, tmpfs), so
+ * the root of a mount is accepted as it is, and so are files that only a group can use (fsGroup of Kubernetes). Windows
+ * has no such modes.
  */
 export function closeToOthers(dataFolder: string, database: string): void {
   const user = process.geteuid?.()
   if (user === undefined) return
-  const { mode, uid } = fs.statSync(dataFolder)
+  const { mode, uid, dev } = fs.statSync(dataFolder)
+  const isMount = dev !== fs.statSync(path.join(dataFolder, '..')).dev
   // A folder with the sticky bit, such as /tmp, is meant to be shared: it stays as it is.
   const isShared = (mode & 0o1000) !== 0
-  if (mode & 0o002) {
+  if (mode & 0o002 && !isMount) {
     if (uid !== user || isShared) throw openTo(dataFolder, user)
     fs.chmodSync(dataFolder, mode & 0o7775)
   }

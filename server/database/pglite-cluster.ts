@@ -4,14 +4,18 @@ import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { vector } from '@electric-sql/pglite-pgvector'
 import { damagedCluster, isEmpty, requireIntactCluster } from './cluster-files.ts'
+import { hasNoSpace, noSpace } from './no-space.ts'
 import { PrivateFolder } from './pglite-files.ts'
 import { searchSettings } from './search-settings.ts'
 
-/** Opens the embedded database in a folder. Creates it if the folder is missing or empty. */
-export async function openCluster(folder: string): Promise<OpenCluster> {
+/**
+ * Opens the embedded database in a folder. Creates it if the folder is missing or empty. `onPanic` is called when
+ * PostgreSQL gives up: PGlite doesn't notice, and would wait for its answer forever.
+ */
+export async function openCluster(folder: string, onPanic: (reason: string) => void): Promise<OpenCluster> {
   requireIntactCluster(folder)
   if (isEmpty(folder)) await createCluster(folder)
-  const cluster = await openFiles(folder)
+  const cluster = await openFiles(folder, onPanic)
   cluster.files.provideSync()
   return cluster
 }
@@ -33,20 +37,26 @@ async function createCluster(folder: string): Promise<void> {
   syncFolder(path.dirname(folder))
 }
 
-async function openFiles(folder: string): Promise<OpenCluster> {
+async function openFiles(folder: string, onPanic?: (reason: string) => void): Promise<OpenCluster> {
   const files = new PrivateFolder(folder)
-  const messages: string[] = []
+  let failure: string | undefined
+  let isOpen = false
+  const onStderr = (line: string) => {
+    const [, level, reason] = /\b(FATAL|PANIC): +(.+)/.exec(line) ?? []
+    if (isOpen && level === 'PANIC') onPanic?.(reason!)
+    failure = reason ?? failure
+    return true
+  }
   try {
     const database = await PGlite.create({
-      fs: files,
+      ...{ fs: files, startParams, onStderr },
       extensions: { vector, pg_trgm },
-      startParams,
-      onStderr: (line) => messages.push(line) > 0,
     })
+    isOpen = true
     return { database, files }
   } catch (error) {
-    const [reason] = messages.flatMap((line) => /\b(?:FATAL|PANIC): +(.+)/.exec(line)?.[1] ?? []).slice(-1)
-    throw reason ? damagedCluster(path.resolve(folder), reason) : error
+    if (failure === undefined) throw error
+    throw hasNoSpace(failure) ? noSpace(folder) : damagedCluster(path.resolve(folder), failure)
   }
 }
 

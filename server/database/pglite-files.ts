@@ -15,6 +15,7 @@ export class PrivateFolder extends NodeFS {
     const adapt = (module: unknown) => {
       this.#nodefs = (module as EmscriptenModule).FS.filesystems.NODEFS
       closeToOthers(this.#nodefs)
+      reportQuotaAsFullDisk(this.#nodefs)
     }
     return { emscriptenOpts: { ...emscriptenOpts, preRun: [...emscriptenOpts.preRun!, adapt] } }
   }
@@ -41,6 +42,12 @@ function closeToOthers({ node_ops, stream_ops }: EmscriptenNodefs): void {
   stream_ops.setattr = (stream, attributes) => setOpen(stream, ownerOnly(attributes))
 }
 
+// PostgreSQL knows ENOSPC as a full disk (53100), and doesn't know EDQUOT.
+function reportQuotaAsFullDisk(nodefs: EmscriptenNodefs): void {
+  const { convertNodeCode } = nodefs
+  nodefs.convertNodeCode = ({ code }) => convertNodeCode({ code: code === 'EDQUOT' ? 'ENOSPC' : code })
+}
+
 type SetAttributes = (target: unknown, attributes: { mode?: number }) => void
 
 interface EmscriptenNodefs {
@@ -49,7 +56,9 @@ interface EmscriptenNodefs {
     setattr: SetAttributes
   }
   stream_ops: { setattr: SetAttributes; fsync?: (stream: { nfd: number }) => number }
-  /** Translates an error of Node into the error number that PostgreSQL reads. */
+  /** Returns the error number that PostgreSQL reads for an error of Node. */
+  convertNodeCode(error: { code?: string }): number
+  /** Throws errors of Node as errors with such a number. */
   tryFSOperation<Result>(work: () => Result): Result
 }
 

@@ -1,23 +1,30 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { OperatorError } from '../platform/operator-error.ts'
+import { NoSpace, hasNoSpace } from './no-space.ts'
 import { openCluster } from './pglite-cluster.ts'
-import type { Rejection } from './pglite-stream.ts'
+import { SpaceGuard } from './pglite-space.ts'
+import type { Failure } from './pglite-stream.ts'
 
 /** Runs PGlite in a thread of its own, so that a long query never stops the server from answering. */
 const { folder } = workerData as { folder: string }
 const port = parentPort!
-const { database, files } = await openCluster(folder).catch((error: unknown) => {
-  // An error that crosses threads loses its class, and with it that it is a sentence for the operator.
-  if (error instanceof OperatorError) port.postMessage({ rejected: error.message } satisfies Rejection)
+const send = (failure: Failure) => port.postMessage(failure)
+const { database, files } = await openCluster(folder, (reason) => {
+  send({ failed: `The database worker stopped: ${reason}`, isFull: hasNoSpace(reason) })
+  process.exit(1)
+}).catch((error: unknown) => {
+  // An error that crosses threads loses its class, and with it that its message is for the operator.
+  if (error instanceof OperatorError)
+    send({ failed: error.message, isFull: error instanceof NoSpace, forOperator: true })
   throw error
 })
+const guard = new SpaceGuard(database, folder)
 
 port.on('message', (message: Uint8Array | 'close' | 'syncs') => {
   if (message === 'close') return void database.close().finally(() => process.exit(0))
   if (message === 'syncs') return port.postMessage(files.syncs)
-  const answer = database.execProtocolRawSync(message)
-  // Copied out of the database's memory, then handed over without a second copy.
-  const bytes = new Uint8Array(answer)
-  port.postMessage(bytes, [bytes.buffer])
+  const answer = guard.exec(message)
+  // Handed over without a copy.
+  port.postMessage(answer, [answer.buffer])
 })
 port.postMessage('ready')

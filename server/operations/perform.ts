@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { isConnectionError, sqlState } from '../database/connection-errors.ts'
+import { isConnectionError, isStorageFull, sqlState } from '../database/connection-errors.ts'
 import { type Queries } from '../database/connect.ts'
 import { appendJournal, type Entry } from '../database/journal.ts'
 import { actorOf, type Caller } from './caller.ts'
@@ -201,6 +201,7 @@ export function refusalOf(error: unknown): Refusal | undefined {
   // 22008: the year 0 is a date in JSON, but none that the database knows.
   if (state === '22008')
     return new Refusal('invalid_input', {}, [{ path: '', message: 'A time is beyond what can be kept.' }])
+  if (isStorageFull(error)) return new Refusal('storage_full')
   // 55P03: waited too long for a lock.
   if (state === '55P03' || isConnectionError(error)) return new Refusal('unavailable')
   return undefined

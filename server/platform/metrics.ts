@@ -9,6 +9,8 @@ export interface Metrics {
   deliveries: Counter
   /** Those who did not read what they were sent, and were told to come back later. */
   slowReaders: Counter
+  /** Statements that failed because the database's disk is full. */
+  storageFull: Counter
   text(): Promise<string>
   contentType: string
 }
@@ -52,6 +54,11 @@ export function createMetrics(): Metrics {
     help: 'Live connections that were closed because nobody read what they were sent.',
     registers,
   })
+  const storageFull = new Counter({
+    name: 'baton_storage_full_errors_total',
+    help: "Statements that failed because the database's disk is full.",
+    registers,
+  })
   return {
     operation(id) {
       const from = performance.now()
@@ -64,6 +71,7 @@ export function createMetrics(): Metrics {
     streams,
     deliveries,
     slowReaders,
+    storageFull,
     text: () => registry.metrics(),
     contentType: registry.contentType,
   }
