@@ -69,6 +69,7 @@ function runTests(): Promise<number> {
     // A process that lives for seconds does not get back what it costs to optimize the embedded database.
     '--wasm-tiering-budget=300000000',
     `--import=${moduleUrl('../test/unsynced.ts')}`,
+    `--import=${moduleUrl('../test/full-disk.ts')}`,
     ...flags,
   ]
   // A hundred processes load the same thousand modules.

@@ -5,6 +5,7 @@ import { type Config, readConfig } from './config.ts'
 import { keepClock } from './database/clock.ts'
 import type { Database } from './database/connect.ts'
 import { openEpoch } from './database/instance.ts'
+import { isFilled } from './database/is-filled.ts'
 import { checkSchema, migrate } from './database/migrate.ts'
 import { openConfigured } from './database/open-configured.ts'
 import { seed } from './database/seed.ts'
@@ -30,10 +31,11 @@ import { openLanguageModel } from './platform/language-model.ts'
 import { type Log, createLog } from './platform/log.ts'
 import { openMailer } from './platform/mail.ts'
 import type { PasswordCost } from './platform/passwords.ts'
-import { createMetrics } from './platform/metrics.ts'
+import { type Metrics, createMetrics } from './platform/metrics.ts'
 import { openEmbedder } from './platform/remote-embedder.ts'
 import { createRateLimits } from './platform/rate-limits.ts'
-import { secretKeyInFolder, secretsFrom } from './platform/secrets.ts'
+import { secretKeyInFolder } from './platform/secret-key.ts'
+import { secretsFrom } from './platform/secrets.ts'
 
 export interface RunningServer {
   app: App
@@ -74,13 +76,15 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const log = options.log ?? createLog(config.LOG_LEVEL)
     const database = await openDatabaseOf(config, undo)
     undo.push(await keepClock(database))
-    const stopping = new AbortController()
+    const filled = await isFilled(database)
+    const secrets = secretsFrom(config.SECRET_KEY ?? secretKeyInFolder(config.DATA_DIR, filled))
     const metrics = createMetrics()
+    reportFullStorage(database, metrics, log)
+    const stopping = new AbortController()
     const bus = await openBus(database, log, { redisUrl: config.REDIS_URL })
     undo.push(() => bus.close())
     const rateLimits = createRateLimits(database, log, metrics)
     undo.push(() => rateLimits.close())
-    const secrets = secretsFrom(config.SECRET_KEY ?? secretKeyInFolder(config.DATA_DIR))
     const mail = openMailer(config, log)
     undo.push(() => mail.close())
     const embedder = openEmbedder(config, log)
@@ -148,6 +152,13 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     await stop()
     throw error
   }
+}
+
+function reportFullStorage(database: Database, metrics: Metrics, log: Log): void {
+  database.storage.onFull((isNew) => {
+    metrics.storageFullErrors.inc()
+    if (isNew) log.error("the database's disk is full: writes fail until there is space, reads work")
+  })
 }
 
 function jobsOptions({ jobs = true }: StartOptions): JobsOptions {

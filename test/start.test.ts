@@ -6,6 +6,7 @@ import path from 'node:path'
 import { after, describe, it } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { isSupported } from '../runtime/launch.js'
+import { openEntries } from './file-modes.ts'
 import { freePort } from './partners/postgres.ts'
 import { startServerProcess } from './partners/server-process.ts'
 
@@ -36,10 +37,12 @@ describe('npm start', () => {
       assert.ok(!isSupported(version), version)
   })
 
-  it('serves a prebuilt dashboard where nothing can build it', async () => {
+  it('serves a prebuilt dashboard where nothing can build it, with a new database that is private', async () => {
     const copy = installForProduction({ 'dist/index.html': '<title>Prebuilt</title>' })
     const data = path.join(copy, 'data')
-    fs.mkdirSync(data)
+    // What a first start leaves behind that was interrupted.
+    fs.mkdirSync(path.join(data, 'database.new/global'), { recursive: true })
+    fs.writeFileSync(path.join(data, 'database.new/PG_VERSION'), '18\n')
     const output = path.join(data, 'server.log')
     const program = pathToFileURL(path.join(copy, 'scripts/start.js'))
     const server = await startServerProcess({ DATA_DIR: data }, { program, output })
@@ -47,6 +50,9 @@ describe('npm start', () => {
     assert.equal(await server.stop(), 0)
     assert.match(fs.readFileSync(output, 'utf8'), /Baton is running at/)
     assert.match(fs.readFileSync(output, 'utf8'), /\/sign-up#setup=[\w-]{43}\n/)
+    assert.ok(!fs.existsSync(path.join(data, 'database.new')))
+    // Windows has no such modes.
+    if (process.platform !== 'win32') assert.deepEqual(openEntries(path.join(data, 'database')), [])
   })
 
   it('serves npm run demo, which adds its organization once', async () => {

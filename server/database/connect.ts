@@ -3,6 +3,7 @@ import { pgliteEnded, pgliteStream } from './pglite-stream.ts'
 import { queriesOnPool, type Queries } from './queries.ts'
 import { searchSettings } from './search-settings.ts'
 import { sharedConnection } from './shared-connection.ts'
+import { type Storage, watchStorage } from './storage.ts'
 import { type TransactionOptions, type Work, retried, transaction } from './transaction.ts'
 import { getTypeParser } from './values.ts'
 
@@ -25,6 +26,7 @@ export interface Database extends Queries {
   connect(): Promise<pg.PoolClient>
   /** Connections of the pool, and callers that wait for one. */
   connections(): { used: number; idle: number; waiting: number }
+  storage: Storage
   close(): Promise<void>
 }
 
@@ -52,18 +54,20 @@ export function openDatabase(options: DatabaseOptions): Database {
   // The embedded database has but one connection, which everything shares.
   const shared = options.engine === 'pgsql' ? sharedConnection(pool) : undefined
   const queries = queriesOnPool(pool)
+  const { storage, watch } = watchStorage()
   return {
     engine: options.engine,
-    run: queries.run,
-    lookUp: (shared ?? queries).run,
-    transaction: (work, given = {}) => transaction(pool, work, given),
-    statement: (work) => retried(() => work(queries)),
+    run: (sql, values) => watch(queries.run(sql, values)),
+    lookUp: (sql, values) => watch((shared ?? queries).run(sql, values)),
+    transaction: (work, given = {}) => watch(transaction(pool, work, given)),
+    statement: (work) => watch(retried(() => work(queries))),
     connect: () => pool.connect(),
     connections: () => ({
       used: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
+    storage,
     async close() {
       await shared?.close()
       await pool.end()

@@ -21,6 +21,11 @@ export function isConnectionError(error: unknown): boolean {
   return unanswered.test(error.message) || unreachable.test(String((error as NodeJS.ErrnoException).code))
 }
 
+/** Whether the database, or its worker, has no space left to write. */
+export function isStorageFull(error: unknown): boolean {
+  return sqlState(error) === '53100' || (error as NodeJS.ErrnoException | undefined)?.code === 'ENOSPC'
+}
+
 /** Another node has changed a table since this connection prepared its statement: a new connection knows the new one. */
 export function isStalePlan(error: unknown): boolean {
   return sqlState(error) === '0A000' && (error as Error).message.includes('cached plan')

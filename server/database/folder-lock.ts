@@ -4,26 +4,28 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { OperatorError } from '../platform/operator-error.ts'
 
+export interface FolderLock {
+  release(): void
+}
+
 /**
  * One process per data folder. PGlite has no lock of its own, and two processes on one folder lose writes.
  *
  * The lock is SQLite's, held on an otherwise empty file: a real lock of the operating system, which ends with the
  * process however it ends. (Node offers no flock; a file with a process id in it goes stale after a crash.)
  */
-export function lockFolder(folder: string): { release(): void } {
-  fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
+export function lockFolder(folder: string): FolderLock {
   const holderFile = path.join(folder, 'holder.json')
-  const lock = new DatabaseSync(path.join(folder, 'lock'))
+  const lock = openLock(folder, holderFile)
   try {
-    lock.exec('pragma locking_mode = exclusive; begin exclusive')
-  } catch {
+    fs.writeFileSync(
+      holderFile,
+      JSON.stringify({ pid: process.pid, host: os.hostname(), since: new Date().toISOString() }),
+    )
+  } catch (error) {
     lock.close()
-    throw new FolderInUse(folder, readHolder(holderFile))
+    throw error
   }
-  fs.writeFileSync(
-    holderFile,
-    JSON.stringify({ pid: process.pid, host: os.hostname(), since: new Date().toISOString() }),
-  )
   return {
     release() {
       fs.rmSync(holderFile, { force: true })
@@ -38,6 +40,34 @@ export class FolderInUse extends OperatorError {
       `The data folder ${path.resolve(folder)} is in use by ${holder}. ` +
         'Stop that process first, or set DATA_DIR to another folder.',
     )
+  }
+}
+
+// https://www.sqlite.org/rescode.html
+const sqliteBusy = 5
+const sqliteFull = 13
+const sqliteNotADatabase = 26
+
+function openLock(folder: string, holderFile: string): DatabaseSync {
+  const file = path.join(folder, 'lock')
+  // SQLite only says that it can't open a file; the operating system says why. A file that exists isn't opened here:
+  // closing it again would release a lock that this process holds on it (POSIX).
+  if (fs.existsSync(file)) fs.accessSync(file, fs.constants.R_OK | fs.constants.W_OK)
+  else fs.closeSync(fs.openSync(file, 'wx', 0o600))
+  const lock = new DatabaseSync(file)
+  try {
+    lock.exec('pragma locking_mode = exclusive; begin exclusive')
+    return lock
+  } catch (error) {
+    lock.close()
+    const { errcode, message } = error as Error & { errcode?: number }
+    if (errcode === sqliteBusy) throw new FolderInUse(folder, readHolder(holderFile))
+    if (errcode === sqliteFull) throw Object.assign(new Error(message), { code: 'ENOSPC' })
+    if (errcode === sqliteNotADatabase)
+      throw new OperatorError(
+        `${path.resolve(file)} isn't a lock file of Baton. Delete it, or set DATA_DIR to another folder.`,
+      )
+    throw new OperatorError(`The data folder ${path.resolve(folder)} can't be locked: ${message}.`)
   }
 }
 

@@ -1,15 +1,14 @@
 import type { Config } from '../config.ts'
 import { type Database, openDatabase } from './connect.ts'
-import { lockFolder } from './folder-lock.ts'
-import { completeSwap, databaseFolder } from './swap-folder.ts'
+import { openDataFolder } from './data-folder.ts'
+import { databaseFolder } from './swap-folder.ts'
 
 /** Opens the configured database as it is. Pushes to `undo` the steps that close it again. */
 export function openConfigured(config: Config, undo: (() => unknown)[], timeout?: number): Database {
   const embedded = config.DB_CONNECTION === 'pglite'
   if (embedded) {
-    const lock = lockFolder(config.DATA_DIR)
+    const lock = openDataFolder(config.DATA_DIR)
     undo.push(() => lock.release())
-    completeSwap(config.DATA_DIR)
   }
   const database = openDatabase(
     embedded

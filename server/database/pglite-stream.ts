@@ -1,5 +1,7 @@
 import { Duplex } from 'node:stream'
 import { Worker } from 'node:worker_threads'
+import { OperatorError } from '../platform/operator-error.ts'
+import { NoSpace } from './no-space.ts'
 
 /**
  * The socket of an embedded database: what the driver writes goes to PGlite in a worker thread, and back.
@@ -10,6 +12,23 @@ import { Worker } from 'node:worker_threads'
  */
 export function pgliteStream(folder: string): Duplex {
   return new PgliteStream(folder)
+}
+
+/** Sent by a worker that can't open its folder, or can't continue. */
+export interface Failure {
+  failed: string
+  isFull: boolean
+  /** Whether the operator can fix it. */
+  forOperator?: boolean
+}
+
+function isFailure(message: unknown): message is Failure {
+  return typeof message === 'object' && message !== null && 'failed' in message
+}
+
+function errorOf({ failed, isFull, forOperator }: Failure): Error {
+  if (forOperator) return isFull ? new NoSpace(failed) : new OperatorError(failed)
+  return Object.assign(new Error(failed), isFull && { code: 'ENOSPC' })
 }
 
 // For each folder, the end of all streams that were opened on it so far.
@@ -58,6 +77,7 @@ class PgliteStream extends Duplex {
       // Under --watch, Node sends messages of its own on this line: they are none of ours.
       if (message === 'ready') this.emit('connect')
       else if (message instanceof Uint8Array) this.push(Buffer.from(message.buffer))
+      else if (isFailure(message)) this.destroy(errorOf(message))
     })
     worker.once('error', (error) => this.destroy(error))
     worker.once('exit', () => {

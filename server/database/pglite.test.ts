@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import fs from 'node:fs'
 import path from 'node:path'
 import { describe, it } from 'node:test'
 import { promisify } from 'node:util'
@@ -101,14 +100,5 @@ describe('a data folder', () => {
     holder.kill('SIGKILL')
     await once(holder, 'exit')
     lockFolder(DATA_DIR!).release()
-  })
-
-  it('keeps its secret key to itself', async () => {
-    const { secretKeyInFolder } = await import('../platform/secrets.ts')
-    const { DATA_DIR } = await freshDatabase('pglite')
-    const key = secretKeyInFolder(DATA_DIR!)
-    assert.ok(key.length >= 48)
-    assert.equal(secretKeyInFolder(DATA_DIR!), key)
-    assert.equal(fs.statSync(path.join(DATA_DIR!, 'secret.key')).mode & 0o777, 0o600)
   })
 })

@@ -6,6 +6,7 @@ import { type BackupTable, BackupError, inspectBackup, readBatches } from './bac
 import { type Database, type Queries, openDatabase } from './connect.ts'
 import { lockFolder } from './folder-lock.ts'
 import { beginNewEpoch } from './instance.ts'
+import { isFilled } from './is-filled.ts'
 import { type Migration, lockMigrations, migrateWithin, readMigrations } from './migrate.ts'
 import { queriesOn, unnamed } from './queries.ts'
 import { seed } from './seed.ts'
@@ -95,10 +96,7 @@ const inUse = (why: string) =>
   new RestoreError(`The database is in use: ${why}. Stop every server of this instance first.`)
 
 async function requireEmpty(database: Database): Promise<void> {
-  const [schema] = await database.run<{ known: boolean }>(
-    `select to_regclass('public.users') is not null as known`,
-  )
-  if (schema!.known && (await database.run('select 1 from users limit 1')).length > 0)
+  if (await isFilled(database))
     throw new RestoreError('The database is not empty. Pass --replace to replace its data.')
 }
 

@@ -299,6 +299,10 @@ export const refusals = {
   ],
   unavailable: [503, 'The database cannot be reached right now. Try again in a moment.'],
   timed_out: [503, 'This took longer than allowed and was stopped. Try again, or ask for less.'],
+  storage_full: [
+    507,
+    'This instance has no storage space left, so nothing was saved. You can still read. Ask its operator to free space.',
+  ],
 } as const satisfies Record<string, readonly [number, string]>
 
 export type RefusalCode = keyof typeof refusals

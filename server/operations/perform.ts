@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { isConnectionError, sqlState } from '../database/connection-errors.ts'
+import { isConnectionError, isStorageFull, sqlState } from '../database/connection-errors.ts'
 import { type Queries } from '../database/connect.ts'
 import { appendJournal, type Entry } from '../database/journal.ts'
 import { requireAuthentication } from './access.ts'
@@ -207,6 +207,7 @@ export function refusalOf(error: unknown): Refusal | undefined {
   // 22003: a number that its column can't store. A schema should have rejected it.
   if (state === '22003')
     return new Refusal('invalid_input', {}, [{ path: '', message: 'A number is out of range.' }])
+  if (isStorageFull(error)) return new Refusal('storage_full')
   // 55P03: waited too long for a lock.
   if (state === '55P03' || isConnectionError(error)) return new Refusal('unavailable')
   return undefined

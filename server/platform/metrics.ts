@@ -14,6 +14,7 @@ export interface Metrics {
   webhookAttempts: Counter<'outcome'>
   rateLimitRejections: Counter<'limit'>
   backupFailures: Counter
+  storageFullErrors: Counter
   /** Adds a gauge whose values are read at each scrape. */
   gauge<Label extends string>(options: ScrapedGauge<Label>): void
   text(): Promise<string>
@@ -94,6 +95,10 @@ export function createMetrics(): Metrics {
     rateLimitRejections: counter('baton_rate_limit_rejections_total', 'Requests over a rate limit.', [
       'limit',
     ]),
+    storageFullErrors: counter(
+      'baton_storage_full_errors_total',
+      "Statements that failed because the database's disk is full.",
+    ),
     backupFailures: counter(
       'baton_backup_failures_total',
       'Scheduled backups that failed or could not be verified.',

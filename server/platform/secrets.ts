@@ -6,8 +6,6 @@ import {
   hkdfSync,
   randomBytes,
 } from 'node:crypto'
-import fs from 'node:fs'
-import path from 'node:path'
 
 /** Everything that is derived from SECRET_KEY, each under a purpose of its own, so that no use can stand in for another. */
 export interface Secrets {
@@ -42,18 +40,6 @@ export function secretsFrom(secretKey: string): Secrets {
       return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8')
     },
   }
-}
-
-/** On the embedded default the key is made at the first start and kept where only its owner can read it. */
-export function secretKeyInFolder(folder: string): string {
-  const file = path.join(folder, 'secret.key')
-  fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
-  try {
-    fs.writeFileSync(file, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600 })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  }
-  return fs.readFileSync(file, 'utf8').trim()
 }
 
 // RFC 8410: an Ed25519 private key in PKCS #8 is this fixed beginning and the 32 bytes of the seed.

@@ -4,7 +4,7 @@ import type { App } from '../../operations/context.ts'
 
 interface Health {
   status: 'ok' | 'unavailable'
-  database: { engine: string; status: 'ok' | 'unreachable'; milliseconds: number }
+  database: { engine: string; status: 'ok' | 'unreachable'; milliseconds: number; storage?: 'full' }
   /** What connects this node with the others. Without it all goes on, and news take up to a second longer. */
   bus?: { wire: string; status: 'ok' | 'unreachable' }
   /** Set where the search model can't run on this machine. */
@@ -47,7 +47,11 @@ async function ping(app: App): Promise<Health> {
   const backup = app.backups.status()
   return {
     status: answered ? 'ok' : 'unavailable',
-    database: { engine, status: answered ? 'ok' : 'unreachable', milliseconds },
+    database: {
+      ...{ engine, status: answered ? 'ok' : 'unreachable', milliseconds },
+      // Reads work, so the node stays in use.
+      ...(app.database.storage.isFull() && { storage: 'full' }),
+    },
     ...(wire && { bus: { wire: wire.kind, status: wire.connected ? 'ok' : 'unreachable' } }),
     // The reason can name a path of this machine, so only the log has it.
     ...(app.embedder.unavailable && {

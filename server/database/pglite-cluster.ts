@@ -1,0 +1,78 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { vector } from '@electric-sql/pglite-pgvector'
+import { damagedCluster, isEmpty, requireIntactCluster } from './cluster-files.ts'
+import { hasNoSpace, noSpace } from './no-space.ts'
+import { PrivateFolder } from './pglite-files.ts'
+import { searchSettings } from './search-settings.ts'
+
+/**
+ * Opens the embedded database in a folder. Creates it if the folder is missing or empty. `onPanic` is called when
+ * PostgreSQL gives up: PGlite doesn't notice, and would wait for its answer forever.
+ */
+export async function openCluster(folder: string, onPanic: (reason: string) => void): Promise<OpenCluster> {
+  requireIntactCluster(folder)
+  if (isEmpty(folder)) await createCluster(folder)
+  const cluster = await openFiles(folder, onPanic)
+  cluster.files.provideSync()
+  return cluster
+}
+
+interface OpenCluster {
+  database: PGlite
+  files: PrivateFolder
+}
+
+/** Creates the database beside its place and moves it there, so that an interrupted start leaves nothing half-made. */
+async function createCluster(folder: string): Promise<void> {
+  const unfinished = `${folder}.new`
+  fs.rmSync(unfinished, { recursive: true, force: true })
+  fs.mkdirSync(unfinished, { recursive: true, mode: 0o700 })
+  const { database } = await openFiles(unfinished)
+  await database.close()
+  fs.rmSync(folder, { recursive: true, force: true })
+  fs.renameSync(unfinished, folder)
+  syncFolder(path.dirname(folder))
+}
+
+async function openFiles(folder: string, onPanic?: (reason: string) => void): Promise<OpenCluster> {
+  const files = new PrivateFolder(folder)
+  let failure: string | undefined
+  let isOpen = false
+  const onStderr = (line: string) => {
+    const [, level, reason] = /\b(FATAL|PANIC): +(.+)/.exec(line) ?? []
+    if (isOpen && level === 'PANIC') onPanic?.(reason!)
+    failure = reason ?? failure
+    return true
+  }
+  try {
+    const database = await PGlite.create({
+      ...{ fs: files, startParams, onStderr },
+      extensions: { vector, pg_trgm },
+    })
+    isOpen = true
+    return { database, files }
+  } catch (error) {
+    if (failure === undefined) throw error
+    throw hasNoSpace(failure) ? noSpace(folder) : damagedCluster(path.resolve(folder), failure)
+  }
+}
+
+const startParams = [
+  // By default PGlite starts with -F, which switches fsync off: a power cut would lose acknowledged writes.
+  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+  ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync', '-c', 'timezone=UTC'],
+  ...searchSettings.flatMap((setting) => ['-c', setting]),
+  // The usual 128 MB are taken at once, and the operating system keeps the files in memory anyway.
+  ...['-c', 'shared_buffers=16MB'],
+]
+
+// A new name is only safe from a power cut once its folder is synced. Windows can't open a folder.
+function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return
+  const handle = fs.openSync(folder, 'r')
+  fs.fsyncSync(handle)
+  fs.closeSync(handle)
+}
