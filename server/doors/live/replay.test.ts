@@ -111,7 +111,10 @@ for (const engine of engines) {
         const cursor = Buffer.from(text).toString('base64url')
         client.send({ type: 'subscribe', topics: ['organization'], cursor })
         assert.equal((await client.next('error')).code, 'cursor_expired')
-        await assert.rejects(ada.call('activity.listEvents', { cursor }), { status: 410, code: 'cursor_expired' })
+        await assert.rejects(ada.call('activity.listEvents', { cursor }), {
+          status: 410,
+          code: 'cursor_expired',
+        })
       }
       client.close()
     })
