@@ -31,7 +31,13 @@ describe('the launcher', () => {
 
   it('explains what is missing where there is no bundled Node', () => {
     const alone = path.join(folder, 'alone')
-    for (const file of ['cli/baton.js', 'cli/package.json', 'runtime/launch.js', 'runtime/watch-launchers.js', 'runtime/package.json'])
+    for (const file of [
+      'cli/baton.js',
+      'cli/package.json',
+      'runtime/launch.js',
+      'runtime/watch-launchers.js',
+      'runtime/package.json',
+    ])
       fs.cpSync(new URL(`../${file}`, import.meta.url), path.join(alone, file))
     const { code, out, err } = run(path.join(alone, 'cli/baton.js'), ['--version'], '20.9.0')
     assert.deepEqual([code, out], [1, ''])

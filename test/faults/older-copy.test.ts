@@ -65,7 +65,8 @@ for (const engine of engines) {
       const client = await LiveClient.open(server, token)
       await client.follow('organization')
       const before = clientFor(server.url, token)
-      for (const title of ['Lost 1', 'Lost 2', 'Lost 3']) await before('tasks.create', { project: 'web', title })
+      for (const title of ['Lost 1', 'Lost 2', 'Lost 3'])
+        await before('tasks.create', { project: 'web', title })
       const seen = await client.eventsUntil(({ subject }) => subject.key === 'WEB-3')
       const lost = seen.at(-1)!.cursor
       await until(async () => (await before('search.find', { q: 'Lost' })).items.length > 0)
@@ -79,7 +80,7 @@ for (const engine of engines) {
       assert.equal((await again.next('error')).code, 'cursor_expired')
       await again.follow('organization', kept)
 
-      const assignee = grace.user.username!
+      const assignee = grace.user.username
       for (const title of ['New 1', 'New 2', 'New 3', 'New 4'])
         await call('tasks.create', { project: 'web', title, assignee })
       await again.eventsUntil(({ subject }) => subject.key === 'WEB-4')

@@ -56,11 +56,7 @@ export const logDecision = operation({
     values: [
       ...[newId(), organization.id, project?.id ?? null, title, context, rationale],
       ...[JSON.stringify(alternatives), outcome, status, tags],
-      ...[
-        accepted ? databaseTime() : null,
-        accepted ? JSON.stringify(by) : null,
-        JSON.stringify(by),
-      ],
+      ...[accepted ? databaseTime() : null, accepted ? JSON.stringify(by) : null, JSON.stringify(by)],
     ],
     data: { title, context, rationale, alternatives, outcome, status, tags },
   })

@@ -115,7 +115,10 @@ for (const engine of oneEngine) {
       const { claim: number } = await claim(first, { project: slug })
       mock.timers.enable({ apis: ['Date'], now: Date.now() + 3_600_000 })
       try {
-        assert.match((await claim(first, { action: 'renew', task: key, claim: number! })).why, /is yours until/)
+        assert.match(
+          (await claim(first, { action: 'renew', task: key, claim: number! })).why,
+          /is yours until/,
+        )
         await syncClock(its.server.app.database)
         assert.equal((await get(key)).claim?.number, number, 'a node with a wrong clock shows the claim')
         assert.equal((await refusal(second, 'claim_task', { task: key })).code, 'task_held')
