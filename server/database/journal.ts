@@ -232,11 +232,12 @@ export async function resumeFrom(db: Queries, epoch: string, cursor: string): Pr
 /** Returns the position of a cursor, with the mark of its row. Enough for reading backwards, where no event gets lost. */
 export function decodeCursor(epoch: string, cursor: string): Position & { mark: string } {
   const [, of, xid, seq, mark] =
-    /^([0-9a-f]{8})\.(\d{1,19})\.(\d{1,19})\.(0|[0-9a-f]{8})$/.exec(
+    /^([0-9a-f]{8})\.(\d{1,19})\.(\d{1,19})(?:\.(0|[0-9a-f]{8}))?$/.exec(
       Buffer.from(cursor, 'base64url').toString(),
     ) ?? refuse('invalid_cursor')
-  if (of !== epoch.slice(0, 8)) refuse('cursor_expired')
+  // Cursors of earlier versions have no mark.
+  if (of !== epoch.slice(0, 8) || mark === undefined) refuse('cursor_expired')
   // Anybody can write nineteen nines; the database takes no number beyond this.
   if ([xid, seq].some((number) => BigInt(number!) > 2n ** 63n - 1n)) refuse('invalid_cursor')
-  return { xid: xid!, seq: seq!, mark: mark! }
+  return { xid: xid!, seq: seq!, mark }
 }

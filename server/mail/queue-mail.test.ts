@@ -115,6 +115,20 @@ for (const engine of engines) {
       await second.stop()
     })
 
+    it('is sent soon if the server that was sending it was killed', async () => {
+      const { app } = server
+      const mail = { to: 'killed@example.com', subject: 'Again', text: 'Again', html: '<p>Again</p>' }
+      await app.database.transaction(async (db) => {
+        await app.jobs.enqueue('mail', mail, db)
+        // As a killed server leaves it: taken, and not heard of since.
+        await db.run(
+          `update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() - interval '11 seconds'
+            where name = 'mail' and state = 'created'`,
+        )
+      })
+      assert.equal((await mailServer.next('killed@example.com')).subject, 'Again')
+    })
+
     it('goes nowhere when it comes of a test credential', async () => {
       const waiting = await queued(server)
       const organization = { id: 'o', slug: 'o', name: 'O', role: 'owner' as const, sandbox: true }

@@ -49,6 +49,11 @@ export interface JobsOptions {
   waits?: boolean
 }
 
+// A worker renews its hold on a job while it runs. A job of a node that has ended is retried once this time has passed.
+const heartbeatSeconds = 10
+// How often a node looks for such jobs.
+const superviseSeconds = 5
+
 /** Thrown by a job for which another try is no use. */
 export class GiveUp extends Error {}
 
@@ -70,6 +75,8 @@ export async function openJobs(
     supervise: options.work,
     schedule: options.work,
     maintenanceIntervalSeconds: 300,
+    superviseIntervalSeconds: superviseSeconds,
+    monitorIntervalSeconds: superviseSeconds,
   })
   boss.on('error', (error) => log.warn({ reason: error.message }, 'jobs'))
   await boss.start()
@@ -80,6 +87,7 @@ export async function openJobs(
     retryLimit: 12,
     ...(retryDelay > 0 && { retryDelay, retryBackoff: true, retryDelayMax: 3600 }),
     expireInSeconds: 60,
+    heartbeatSeconds,
     deleteAfterSeconds: 60,
   }
 

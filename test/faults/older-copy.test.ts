@@ -80,7 +80,7 @@ for (const engine of engines) {
       assert.equal((await again.next('error')).code, 'cursor_expired')
       await again.follow('organization', kept)
 
-      const assignee = grace.user.username!
+      const assignee = grace.user.username
       for (const title of ['New 1', 'New 2', 'New 3', 'New 4'])
         await call('tasks.create', { project: 'web', title, assignee })
       await again.eventsUntil(({ subject }) => subject.key === 'WEB-4')

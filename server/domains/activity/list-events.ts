@@ -14,6 +14,7 @@ import type { Role } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
 import { refuse } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
+import { stillStanding } from '../credentials/authenticate.ts'
 import { visibleProjects } from '../projects/access.ts'
 import { Event, eventFromRow } from './event.ts'
 import { eventsSeenBy } from './seen-events.ts'
@@ -99,7 +100,11 @@ async function waitForRows(ctx: Asking, from: Bookmark, asked: { wait: number; l
       missed = false
       rows = await readVisible(ctx, from, asked.limit)
     }
-    return rows.length > 0 && (await hasSameRole(ctx)) ? rows : []
+    if (rows.length === 0) return []
+    // It may have expired while it waited.
+    if (!(await stillStanding(ctx.db, [caller.credentialId])).has(caller.credentialId))
+      refuse('invalid_credential')
+    return (await hasSameRole(ctx)) ? rows : []
   } finally {
     forget()
     stopLooking()

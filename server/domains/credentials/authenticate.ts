@@ -46,17 +46,17 @@ export function authenticateTicket(app: App, held: TicketHolder): Promise<KnownC
     : byStanding(app, credentialById, held.credential_id)
 }
 
-/** Those of the logins, keys and tokens that still stand: for whoever holds many connections open. */
-export async function stillStanding(db: Queries, ids: string[]): Promise<Set<string>> {
-  const rows = await db.run<{ id: string }>(
-    `select s.id from login_sessions s join users u on u.id = s.user_id left join users i on i.id = s.impersonator_id
+/** The logins, keys and tokens that are still valid, each with the time at which it expires, for a node with many connections. */
+export async function stillStanding(db: Queries, ids: string[]): Promise<Map<string, string | null>> {
+  const rows = await db.run<{ id: string; expires_at: string | null }>(
+    `select s.id, s.expires_at from login_sessions s join users u on u.id = s.user_id left join users i on i.id = s.impersonator_id
       where s.id = any($1::uuid[]) and ${sessionStands} and u.suspended_at is null
      union all
-     select c.id from credentials c join users u on u.id = c.user_id left join agents a on a.id = c.agent_id
+     select c.id, c.expires_at from credentials c join users u on u.id = c.user_id left join agents a on a.id = c.agent_id
       where c.id = any($1::uuid[]) and ${credentialStands} and u.suspended_at is null`,
     [ids],
   )
-  return new Set(rows.map(({ id }) => id))
+  return new Map(rows.map(({ id, expires_at }) => [id, expires_at]))
 }
 
 export async function authenticateForMcp(app: App, bearer: string | undefined): Promise<KnownCaller> {

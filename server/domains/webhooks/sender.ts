@@ -4,7 +4,7 @@ import { type Loop, loop } from '../../platform/loop.ts'
 import { type Parts, attempt } from './attempt.ts'
 import { anybodyIsTold, writeDeliveries } from './follow.ts'
 import { recordOutcome } from './record-outcome.ts'
-import { type Taken, takeDue } from './take-due.ts'
+import { type Taken, renewIntervalMs, renewLease, takeDue } from './take-due.ts'
 
 export interface WebhookOptions {
   /** Off where it is told only when it is asked to. */
@@ -45,13 +45,22 @@ export function createWebhookSender(parts: Parts, options: WebhookOptions = {}):
   const follower = writeDeliveries(() => wakeSender())
 
   async function send(taken: Taken): Promise<void> {
-    const outcome = await attempt(parts, taken, {
-      ...{ ahead, milliseconds: options.milliseconds ?? usualPatience },
-      ...(resolve && { resolve }),
-    })
-    if (!outcome) return
-    parts.metrics.webhookAttempts.inc({ outcome: outcome.error ? 'failed' : 'delivered' })
-    await recordOutcome(parts, taken, outcome, { ahead, random })
+    // One renewal that fails is made up for by the next.
+    const renewing = setInterval(
+      () => void renewLease(parts.database, taken, ahead()).catch(() => {}),
+      renewIntervalMs,
+    ).unref()
+    try {
+      const outcome = await attempt(parts, taken, {
+        ...{ ahead, milliseconds: options.milliseconds ?? usualPatience },
+        ...(resolve && { resolve }),
+      })
+      if (!outcome) return
+      parts.metrics.webhookAttempts.inc({ outcome: outcome.error ? 'failed' : 'delivered' })
+      await recordOutcome(parts, taken, outcome, { ahead, random })
+    } finally {
+      clearInterval(renewing)
+    }
   }
 
   /** One after the other, as long as this webhook has more to be sent. */

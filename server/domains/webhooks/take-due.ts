@@ -14,8 +14,9 @@ export interface Taken {
  * that failed before: what comes later need not wait for them.
  */
 const againAtOnce = 2
-// Much longer than the longest answer that is waited for: only of a node that has ended is it taken again.
-const leaseSeconds = 60
+// A node renews the lease of a delivery while it sends it, so only the deliveries of a node that has ended are taken again.
+const leaseSeconds = 10
+export const renewIntervalMs = 3000
 
 export interface Asked {
   /** How many webhooks at most. */
@@ -51,6 +52,18 @@ export function takeDue(database: Database, { most, webhookId, ahead }: Asked): 
       [ahead, held.map(({ id }) => id), newId()],
     )
   })
+}
+
+/** Extends the lease of a delivery that is still being sent. */
+export async function renewLease(
+  database: Database,
+  { id, lease }: Pick<Taken, 'id' | 'lease'>,
+  ahead: number,
+): Promise<void> {
+  await database.run(
+    `update webhook_deliveries set leased_until = ${now} + interval '${leaseSeconds} seconds' where id = $2 and lease = $3`,
+    [ahead, id, lease],
+  )
 }
 
 /** The present, as SQL: milliseconds ahead of the database's own clock, which is for tests. */

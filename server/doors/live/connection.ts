@@ -45,6 +45,7 @@ export class Connection implements Listener {
   asked: Promise<void> | undefined
   waiting = 0
   isClosed = false
+  expiresAt?: number
   /** Whether there was a sign of life since the last look. */
   isAlive = true
   status: 'online' | 'away' = 'online'

@@ -45,6 +45,17 @@ for (const engine of oneEngine) {
       for (const client of byLogin) assert.equal((await client.end()).code, 4401)
     })
 
+    it('comes when its key or token expires, and ends a stream of MCP too', async () => {
+      const expiresAt = new Date(Date.now() + 3000).toISOString()
+      const key = await ada.call('credentials.createApiKey', { name: 'key', expiresAt })
+      const token = await ada.call('credentials.createMcpToken', { name: 'token', expiresAt })
+      const client = await LiveClient.open(server, key.value)
+      const headers = { Authorization: `Bearer ${token.value}` }
+      const stream = await fetch(`${server.url}/mcp/sse`, { headers })
+      assert.equal((await client.end()).code, 4401)
+      await stream.text()
+    })
+
     it('comes though the notice of it is lost, for the journal tells it too', async () => {
       const key = await ada.call('credentials.createApiKey', { name: 'key' })
       const client = await LiveClient.open(other, key.value)

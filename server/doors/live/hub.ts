@@ -16,8 +16,6 @@ import { Reader } from './reader.ts'
 import { liveIdOf } from './rights.ts'
 import type { Standing } from './standing.ts'
 
-// Notices of revocations may be lost, and credentials end by themselves.
-const checkEvery = 30_000
 // How long those who are told that the server stops may take to say goodbye.
 const goodbye = 1000
 
@@ -38,22 +36,21 @@ export class Hub {
   readonly #reader: Reader
   readonly #heartbeat: Heartbeat
   readonly #forget: (() => void)[]
-  #checking: NodeJS.Timeout
   #awaited = 0
   #closing = false
-  readonly #doubted = new DoubtedCredentials()
+  readonly doubted: DoubtedCredentials
 
   constructor(app: App) {
     this.app = app
     this.presence = new Presence(this)
     this.#reader = new Reader(this)
     this.#heartbeat = new Heartbeat()
+    this.doubted = new DoubtedCredentials(this)
     this.#forget = [
       app.bus.onNews(() => this.#reader.news()),
       app.bus.onRevoked((id) => this.#revoked(id)),
       app.bus.onReconnected(() => this.#checkEverything()),
     ]
-    this.#checking = setInterval(() => this.#check(this.#everybody()), checkEvery).unref()
   }
 
   /** Up to where the journal was read. */
@@ -136,7 +133,7 @@ export class Hub {
   join(stream: Listener): void {
     this.#take(stream)
     this.#streams.add(stream)
-    this.#check([stream])
+    this.doubted.check([stream])
   }
 
   /** And now no longer. */
@@ -161,7 +158,7 @@ export class Hub {
       ...{ organization: { id: organization.id, slug: organization.slug }, cursor: this.cursor, heartbeat },
     })
     // The credential may have ended between the first look at it and the moment from which we hear of that.
-    this.#check([connection])
+    this.doubted.check([connection])
     return connection
   }
 
@@ -191,6 +188,10 @@ export class Hub {
     return this.#reader.next()
   }
 
+  wakeReader(): void {
+    this.#reader.wake()
+  }
+
   /** Resolves once all that is in doubt has been looked up. */
   settled(): Promise<void> {
     return this.#reader.once()
@@ -209,25 +210,15 @@ export class Hub {
     this.app.log.warn('the journal went back to an earlier state: clients have to connect again')
     for (const feed of this.feeds.values()) {
       feed.since = this.position
-      feed.doubts.users = null
-      feed.doubts.teams = true
+      feed.doubts = { users: null, projects: new Set(), teams: true }
     }
-    for (const listener of [...this.#everybody()]) listener.close(...closings.rewound)
-  }
-
-  /** The credentials that a row of the journal may have ended: they are looked at before it is passed on. */
-  doubtCredentials(row: JournalRow): void {
-    this.#doubted.addAllOf(this.#everybody(), row)
-  }
-
-  settleCredentials(): Promise<void> {
-    return this.#doubted.settle(this.app.database)
+    for (const listener of [...this.listeners()]) listener.close(...closings.rewound)
   }
 
   async close(): Promise<void> {
     this.#closing = true
     for (const forget of this.#forget) forget()
-    clearInterval(this.#checking)
+    this.doubted.stop()
     this.#heartbeat.stop()
     await this.#reader.stop()
     const open = [...this.#connections]
@@ -241,18 +232,18 @@ export class Hub {
   }
 
   #revoked(id: string): void {
-    for (const listener of this.#everybody()) {
+    for (const listener of this.listeners()) {
       if (listener.credentialId === id) listener.close(...closings.credentialEnded)
       // What was shut because of a person may still stand: their keys outlive a new password.
       else if (isOf(listener, id)) {
         listener.feed.doubts.users?.add(listener.standing.userId)
-        this.#doubted.add(listener)
+        this.doubted.add(listener)
       }
     }
     this.#reader.wake()
   }
 
-  *#everybody(): Generator<Listener> {
+  *listeners(): Generator<Listener> {
     yield* this.#connections
     yield* this.#streams
   }
@@ -264,14 +255,9 @@ export class Hub {
   }
 
   #remove(listener: Listener): void {
-    this.#doubted.delete(listener)
+    this.doubted.delete(listener)
     listener.standing.listeners.delete(listener)
     this.#release(listener)
-  }
-
-  #check(listeners: Iterable<Listener>): void {
-    for (const listener of listeners) this.#doubted.add(listener)
-    if (this.#doubted.size > 0) this.#reader.wake()
   }
 
   #checkEverything(): void {
@@ -279,7 +265,7 @@ export class Hub {
       feed.doubts.users = null
       this.presence.show(feed)
     }
-    this.#check(this.#everybody())
+    this.doubted.check(this.listeners())
   }
 
   #feedOf({ organization }: KnownCaller, liveId: string): Feed {

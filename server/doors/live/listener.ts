@@ -10,6 +10,8 @@ export interface Listener {
   readonly impersonatorId: string | null
   readonly agent: Named | null
   isClosed: boolean
+  /** When its credential expires, in milliseconds, once that was looked up. */
+  expiresAt?: number
   /**
    * Takes what it wants of rows that its person sees, and answers how much that was. `buffers` is memory that all share who
    * are told the same.

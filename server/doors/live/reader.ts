@@ -123,14 +123,14 @@ export class Reader {
     }
     for (const row of rows) {
       if (mayChangeRights(row)) for (const feed of this.#feedsConcernedBy(row)) addDoubts(feed.doubts, row)
-      if (mayEndCredentials(row)) this.#hub.doubtCredentials(row)
+      if (mayEndCredentials(row)) this.#hub.doubted.addAllOf(row)
     }
     // Rows are in the order in which their transactions began: one that took a right away may come after this bite, and
     // yet have ended before the last of these was written. So with a full bite every project in it is looked at.
     if (rows.length === rowsAtOnce)
       for (const { organization_id, project_id } of rows)
         if (project_id) this.#hub.feeds.get(organization_id!)?.doubts.projects.add(project_id)
-    await this.#hub.settleCredentials()
+    await this.#hub.doubted.settle(database)
     for (const feed of this.#hub.feeds.values()) if (hasDoubts(feed.doubts)) await feed.settle(database)
     this.#passOn(rows)
     if (reached && rows.length < rowsAtOnce && isAfter(reached, this.position)) this.#position = reached

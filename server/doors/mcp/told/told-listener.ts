@@ -12,6 +12,7 @@ export class McpListener implements Listener {
   readonly feed: Feed
   readonly standing: Standing
   isClosed = false
+  expiresAt?: number
   readonly #hub: Hub
   readonly #client: ToldClient
   #known: number
