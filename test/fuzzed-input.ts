@@ -104,6 +104,32 @@ export function fuzzedInput(operation: Operation, things: Things): fc.Arbitrary<
     }))
 }
 
+const headerTexts = [
+  '',
+  '*',
+  '""',
+  '"1-x"',
+  'W/"999999999"',
+  'x'.repeat(300),
+  'a=%E0%A4%A; b',
+  'text/event-stream',
+  'ü',
+  '0',
+]
+
+/** Headers that an operation, or something before it, reads. Most requests have none of them. */
+export const fuzzedHeaders: fc.Arbitrary<Record<string, string>> = fc.oneof(
+  { weight: 4, arbitrary: fc.constant({}) },
+  fc
+    .tuple(
+      fc.constantFrom(
+        ...['X-Organization', 'If-Match', 'If-None-Match', 'Idempotency-Key', 'Cookie', 'Accept', 'Host'],
+      ),
+      fc.constantFrom(...headerTexts),
+    )
+    .map(([name, value]) => ({ [name]: value })),
+)
+
 function fieldOf(
   name: string,
   schema: FieldSchema,

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import type { Operation } from '../../server/operations/operation.ts'
 import { operations } from '../../server/operations/registry.ts'
 import { type Answer, overHttp, overMcp } from '../both-doors.ts'
-import { fuzzedInput } from '../fuzzed-input.ts'
+import { fuzzedHeaders, fuzzedInput } from '../fuzzed-input.ts'
 import { type Agent, type Person, type TestServer, startOwnServer } from '../harness.ts'
 import { type Things, buildThings } from '../things.ts'
 
@@ -37,9 +37,10 @@ describe('generated requests', { timeout: 3_600_000 }, () => {
         const together = batch.slice(at, at + parallel)
         const answers = await Promise.all(together.map((each) => send(user, each)))
         for (const [index, answer] of answers.entries()) {
-          const { operation, input } = together[index]!
+          const { operation, input, headers } = together[index]!
           statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
-          if (answer.status === 500) found.set(operation.id, JSON.stringify(input).slice(0, 2000))
+          if (answer.status === 500)
+            found.set(operation.id, JSON.stringify({ input, headers }).slice(0, 2000))
           user.isLost ||= answer.code === 'invalid_credential' || answer.code === 'suspended'
         }
         sent += together.length
@@ -67,27 +68,32 @@ describe('generated requests', { timeout: 3_600_000 }, () => {
   interface Request {
     operation: Operation
     input: Record<string, unknown>
+    headers: Record<string, string>
     isTool: boolean
+    isAnonymous: boolean
   }
 
   function requestsOf(things: Things, round: number): Request[] {
+    const inputs = new Map(all.map((operation) => [operation, fuzzedInput(operation, things)]))
+    const sometimes = fc.integer({ max: 9, min: 0 }).map((number) => number === 0)
     const each = fc.constantFrom(...all).chain((operation) =>
       fc.record({
         operation: fc.constant(operation),
-        input: fuzzedInput(operation, things),
-        isTool: fc
-          .constant(operation.tool !== undefined && !operation.upload)
-          .chain((can) => (can ? fc.boolean() : fc.constant(false))),
+        input: inputs.get(operation)!,
+        headers: fuzzedHeaders,
+        isTool: operation.tool === undefined ? fc.constant(false) : fc.boolean(),
+        isAnonymous: sometimes,
       }),
     )
     return fc.sample(each, { seed: seed + round, numRuns: perRound })
   }
 
-  async function send({ person, agent }: User, { operation, input, isTool }: Request): Promise<Answer> {
-    const isHttp = operation.http && !isTool
+  async function send({ person, agent }: User, request: Request): Promise<Answer> {
+    const { operation, input, headers, isTool, isAnonymous } = request
+    const token = isAnonymous ? null : person.token
     try {
-      return await (isHttp
-        ? overHttp(server, operation, person.token, input)
+      return await (operation.http && !isTool
+        ? overHttp(server, operation, token, input, headers)
         : overMcp(operation, agent, input))
     } catch (error) {
       // MCP rejects a call without a result, for example after its token was revoked.
