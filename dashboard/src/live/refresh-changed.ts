@@ -151,6 +151,7 @@ export const keysOf: Record<KindOf<EventType>, (slug?: string) => QueryKey[]> = 
   review: always(featureKeys),
   sandbox: always([['sandbox'], ['me']]),
   session: always(sessionKeys),
+  setting: always([['sign-in-options']]),
   skill: always(skillKeys),
   spec: always(specKeys),
   story: (slug) => taskKeys(slug),
