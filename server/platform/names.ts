@@ -21,3 +21,9 @@ export function toSlug(text: string): string {
     .slice(0, 60)
     .replace(/^-+|-+$/g, '')
 }
+
+/** Yields the name itself, then name-2, name-3, … */
+export function* numbered(name: string): Generator<string> {
+  yield name
+  for (let number = 2; ; number++) yield `${name}-${number}`
+}

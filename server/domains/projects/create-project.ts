@@ -5,12 +5,11 @@ import type { Context } from '../../operations/context.ts'
 import { refuse } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { newId } from '../../platform/ids.ts'
-import { toSlug } from '../../platform/names.ts'
 import { requireRoom } from '../organizations/plans.ts'
 import type { OrganizationRow } from '../organizations/tables.ts'
 import { teamRef } from '../teams/team.ts'
+import { chooseKey, chooseSlug } from './choose-name.ts'
 import { Project, projectFields, projectFromRow, projectKind } from './project.ts'
-import { keysFor } from './project-keys.ts'
 import { requirePublishable } from './public-address.ts'
 import { sectionsField, sectionsFor } from './public-sections.ts'
 import type { ProjectRow } from './tables.ts'
@@ -59,8 +58,8 @@ export const createProject = operation({
   requireTeam(visibility, teamId)
   if (visibility === 'public') requirePublishable(ctx)
   const publicSections = sectionsFor(visibility, asked)
-  const slug = input.slug ?? (await freeName(ctx, 'slug', slugsFor(input.name)))
-  const key = input.key ?? (await freeName(ctx, 'key', keysFor(input.name)))
+  const slug = await chooseSlug(ctx, input)
+  const key = await chooseKey(ctx, input)
   const row = await insertRow<ProjectRow>(ctx, projectKind, {
     insert: `insert into projects (id, organization_id, slug, key, name, description, settings, visibility, team_id,
         created_by, public_sections) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict do nothing`,
@@ -70,7 +69,9 @@ export const createProject = operation({
     ],
     data: { ...input, visibility, ...(visibility === 'public' && { publicSections }), teamId, slug, key },
   })
-  return row ? projectFromRow({ ...row, right: 'manage' }, ctx.caller) : refuseTakenName(ctx, slug, key)
+  return row
+    ? projectFromRow({ ...row, right: 'manage' }, ctx.caller)
+    : refuseTakenName(ctx, input, { slug, key })
 })
 
 /** What the organization has chosen; a sandbox follows the organization that it belongs to. */
@@ -84,34 +85,17 @@ async function defaultVisibility({ db, organization: current }: Context & InOrga
   return chosen ? chosen.default_visibility : refuse('gone_meanwhile')
 }
 
-function* slugsFor(name: string): Generator<string> {
-  const base = toSlug(name) || 'project'
-  yield base
-  for (let number = 2; ; number++) yield `${base}-${number}`
-}
-
-// Names in the trash count as taken, so that what is restored comes back under its own.
-async function freeName(
+/** Another project took the name at the same moment, or the caller shows one under it to the public elsewhere. */
+async function refuseTakenName(
   ctx: Context & InOrganization,
-  column: 'slug' | 'key',
-  candidates: Generator<string>,
-) {
-  const rows = await ctx.db.run<{ name: string }>(
-    `select ${column} as name from projects where organization_id = $1`,
-    [ctx.organization.id],
-  )
-  const taken = new Set(rows.map(({ name }) => name))
-  for (const candidate of candidates) if (!taken.has(candidate)) return candidate
-  return refuse('already_taken', { field: column, value: '' })
-}
-
-async function refuseTakenName(ctx: Context & InOrganization, slug: string, key: string): Promise<never> {
+  wanted: Parameters<typeof chooseSlug>[1] & Parameters<typeof chooseKey>[1],
+  { slug, key }: { slug: string; key: string },
+): Promise<never> {
+  await chooseSlug(ctx, wanted)
+  await chooseKey(ctx, wanted)
   const [clash] = await ctx.db.run(
-    'select 1 from projects where organization_id = $1 and key = $2 and slug <> $3',
+    'select 1 from projects where organization_id = $1 and (key = $2 or slug = $3)',
     [ctx.organization.id, key, slug],
   )
-  // Or they show another one under this name to the public, of another organization.
-  return clash
-    ? refuse('already_taken', { field: 'key', value: key })
-    : refuse('already_taken', { field: 'slug', value: slug })
+  return clash ? refuse('gone_meanwhile') : refuse('already_taken', { field: 'slug', value: slug })
 }

@@ -64,6 +64,22 @@ for (const engine of oneEngine) {
       ])
     })
 
+    it('does not reveal the slug or key of a project that the caller does not see', async () => {
+      const hidden = { name: 'Secret plan', slug: 'secret-plan', key: 'PLAN' }
+      await ada.call('projects.create', { ...hidden, visibility: 'private' })
+      const own = await grace.call('projects.create', hidden)
+      assert.equal(own.slug, 'secret-plan-2')
+      assert.notEqual(own.key, 'PLAN')
+      assert.equal((await grace.call('projects.get', { project: own.slug })).id, own.id)
+      const task = await grace.call('tasks.create', { project: own.slug, title: 'x' })
+      assert.equal(task.key, `${own.key}-1`)
+
+      const taken = { status: 409, code: 'already_taken' }
+      await assert.rejects(ada.call('projects.create', { name: 'x', slug: 'secret-plan' }), taken)
+      await assert.rejects(ada.call('projects.create', { name: 'x', key: 'PLAN' }), taken)
+      await assert.rejects(grace.call('projects.create', { name: 'x', slug: own.slug }), taken)
+    })
+
     it('gives it to a team, and so to whoever is in it', async () => {
       const project = await privateProject('For a team')
       const team = await makeTeam(server, ada, { name: 'readers', members: [grace] })

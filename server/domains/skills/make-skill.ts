@@ -32,7 +32,7 @@ export async function makeSkill(ctx: Context & InOrganization, given: NewSkill):
   const { name, description, content, files, tags, frontMatter = {}, reason } = given
   const { scope, team_id } = await whoseSkill(ctx, given)
   const id = newId()
-  const slug = await slugFor(db, organization.id, given)
+  const slug = await slugFor(ctx, given)
   const publicSlug = scope === 'public' ? await publicSlugFor(db, id, slug) : null
   const row = await insertRow<SkillRow>(ctx, skillKind, {
     insert: `insert into skills (id, organization_id, owner_id, scope, team_id, slug, name, description, content, files, tags,

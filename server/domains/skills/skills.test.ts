@@ -149,13 +149,23 @@ for (const engine of oneEngine) {
       const first = await write(ada, 'Twice')
       const second = await write(ada, 'Twice')
       assert.deepEqual([first.slug, second.slug], ['twice', 'twice-2'])
-      const taken = await write(grace, 'Other', { slug: 'twice' }).then(
+      const taken = await write(ada, 'Other', { slug: 'twice' }).then(
         () => assert.fail(),
         (error: { status: number; code: string; body: { suggestion: string } }) => error,
       )
       assert.deepEqual([taken.status, taken.code, taken.body.suggestion], [409, 'slug_taken', 'twice-3'])
       await assert.rejects(write(ada, 'Of no team', { scope: 'team' }), { status: 400 })
       await assert.rejects(write(lin, 'Of none', { team: 'nowhere' }), notFound)
+    })
+
+    it('does not reveal the slug of another person’s skill', async () => {
+      await write(ada, 'Hidden plan')
+      const own = await write(grace, 'Hidden plan', { slug: 'hidden-plan' })
+      assert.equal(own.slug, 'hidden-plan-2')
+      assert.equal((await grace.call('skills.get', { skill: own.slug })).id, own.id)
+      const other = await write(grace, 'Other plan')
+      const renamed = await grace.call('skills.update', { skill: other.slug, slug: 'hidden-plan' })
+      assert.equal(renamed.slug, 'hidden-plan-3')
     })
 
     it('every change of their texts is a revision, and any two are compared', async () => {

@@ -1,23 +1,29 @@
 import type { Queries } from '../../database/connect.ts'
+import type { InOrganization } from '../../operations/access.ts'
+import type { Context } from '../../operations/context.ts'
 import { refuse } from '../../operations/errors.ts'
-import { toSlug } from '../../platform/names.ts'
+import { numbered, toSlug } from '../../platform/names.ts'
+import { ownSkillsSeen, seerOfSkills } from './access.ts'
 
-/** The slug that was asked for, if it is free, or a free one made from the name. What is in the trash keeps its own. */
+/**
+ * Returns the slug that was asked for, or a free one made from the name. A slug that a skill has which the caller sees, in
+ * the trash or not, is rejected. One that a hidden skill has is replaced, because a rejection would reveal the skill.
+ */
 export async function slugFor(
-  db: Queries,
-  organizationId: string,
+  ctx: Context & InOrganization,
   { slug, name }: { slug?: string | undefined; name: string },
 ): Promise<string> {
   const wanted = slug ?? (toSlug(name) || 'skill')
-  const taken = await db.run<{ slug: string }>(
-    `select slug from skills where organization_id = $1 and (slug = $2 or slug like $2 || '-%')`,
-    [organizationId, wanted],
+  const rows = await ctx.db.run<{ slug: string; seen: boolean }>(
+    `select s.slug, s.scope = 'public' or ${ownSkillsSeen} as seen from skills s
+      where s.organization_id = $1 and (s.slug = $5 or s.slug like $5 || '-%')`,
+    [...seerOfSkills(ctx), wanted],
   )
   const free = firstFree(
     wanted,
-    taken.map((row) => row.slug),
+    rows.map((row) => row.slug),
   )
-  if (slug !== undefined && free !== slug)
+  if (slug !== undefined && rows.some((row) => row.slug === slug && row.seen))
     refuse('slug_taken', { slug, suggestion: free }, { suggestion: free })
   return free
 }
@@ -36,6 +42,6 @@ export async function publicSlugFor(db: Queries, id: string, slug: string): Prom
 
 function firstFree(wanted: string, taken: string[]): string {
   const all = new Set(taken)
-  if (!all.has(wanted)) return wanted
-  for (let number = 2; ; number++) if (!all.has(`${wanted}-${number}`)) return `${wanted}-${number}`
+  for (const candidate of numbered(wanted)) if (!all.has(candidate)) return candidate
+  throw new Error('No slug was free.')
 }

@@ -77,8 +77,8 @@ for (const engine of oneEngine) {
       await assert.rejects(taken, { code: 'slug_taken', status: 409 })
       const next = await bring(zip({ 'x/SKILL.md': `${head}Two\n` }), { replace: true, reason: 'Newer.' })
       assert.deepEqual([next.id, next.revision, next.content], [first.id, 2, 'Two\n'])
-      const theirs = bring(zip({ 'x/SKILL.md': `${head}Three\n` }), { replace: true }, grace)
-      await assert.rejects(theirs, { code: 'slug_taken' }, 'what is not theirs they do not even see')
+      const theirs = await bring(zip({ 'x/SKILL.md': `${head}Three\n` }), { replace: true }, grace)
+      assert.deepEqual([theirs.slug, theirs.revision], [`${first.slug}-2`, 1], 'hidden skills stay hidden')
     })
 
     it('files can be sent as they are, without a zip', async () => {

@@ -37,8 +37,7 @@ export const updateSkill = operation({
 }).run(async (ctx, { skill: _, reason, scope, team, slug, ...texts }) => {
   const { skill } = ctx
   const set: Partial<SkillRow> = { ...texts }
-  if (slug !== undefined && slug !== skill.slug)
-    set.slug = await slugFor(ctx.db, skill.organization_id, { slug, name: skill.name })
+  if (slug !== undefined && slug !== skill.slug) set.slug = await slugFor(ctx, { slug, name: skill.name })
   if (scope !== undefined || team !== undefined) {
     const whose = await whoseSkill(ctx, { scope, team }, skill)
     if (whose.scope !== skill.scope || whose.team_id !== skill.team_id)
