@@ -22,10 +22,8 @@ if (!isMainThread && typeof folder === 'string') {
   const file = path.join(folder, '..', mark)
   const isFull = (how: string) => fs.existsSync(file) && fs.readFileSync(file, 'utf8') === how
   const { statfsSync, writeSync } = fs
-  fs.statfsSync = ((...given: Parameters<typeof statfsSync>) => ({
-    ...statfsSync(...given),
-    ...(isFull('reported') && { bavail: 0 }),
-  })) as typeof statfsSync
+  fs.statfsSync = ((...given: Parameters<typeof statfsSync>) =>
+    Object.assign(statfsSync(...given), isFull('reported') && { bavail: 0 })) as typeof statfsSync
   fs.writeSync = ((handle: number, bytes: Uint8Array, offset: number, length: number, position: number) => {
     if (isFull('unreported') && position + length > fs.fstatSync(handle).size)
       throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })

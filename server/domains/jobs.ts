@@ -1,3 +1,4 @@
+import { maintainEmbedded } from '../database/maintain-embedded.ts'
 import type { App } from '../operations/context.ts'
 import type { QueuedJob, ScheduledJob } from '../platform/jobs.ts'
 import type { Mail } from '../platform/mail.ts'
@@ -43,6 +44,10 @@ export function scheduledJobs(app: App): ScheduledJob[] {
         await purgeSignIns(database)
       },
     },
+    // A PostgreSQL server does this itself.
+    ...(database.engine === 'pglite'
+      ? [{ name: 'maintain-database', when: '*/10 * * * *', run: () => maintainEmbedded(database) }]
+      : []),
   ]
 }
 
