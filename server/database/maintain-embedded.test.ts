@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { freshDatabase } from '../../test/harness.ts'
 import { until } from '../../test/poll.ts'
 import { type Database, openDatabase } from './connect.ts'
-import { databaseFolder } from './data-folder.ts'
+import { databaseFolder } from './swap-folder.ts'
 import { maintainEmbedded } from './maintain-embedded.ts'
 
 describe('maintenance of the embedded database', () => {
