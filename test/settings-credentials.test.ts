@@ -184,7 +184,7 @@ describe('a person gives keys to programs and agents', { skip }, () => {
     await dialog.getByLabel('Personal access token').fill('a token that nobody else knows')
     await dialog.getByLabel('Address').fill('http://git.example.com')
     await dialog.getByRole('button', { name: 'Connect' }).click()
-    await dialog.getByText('Give an https address').waitFor()
+    await dialog.getByText('It is not an https address.').waitFor()
     await dialog.getByLabel('Address').fill('https://git.example.com')
     await dialog.getByRole('button', { name: 'Connect' }).click()
     await page.getByText('key ends in nows').waitFor()

@@ -69,6 +69,6 @@ export function normalizeBaseUrl({ config }: App, given: string): string {
     return url.href.replace(/\/+$/, '')
   } catch (error) {
     if (!(error instanceof NotAllowed)) throw error
-    return refuseField('baseUrl', `${error.message} Such as: https://git.example.com.`)
+    return refuseField('baseUrl', `${error.message} Give one such as https://git.example.com.`)
   }
 }
