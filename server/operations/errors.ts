@@ -1,3 +1,5 @@
+import { instanceRefusals } from './instance-errors.ts'
+
 /**
  * Every refusal of the product: its status, and the sentence that people and agents read. `{name}` is filled in from
  * the details. A sentence says what happened and what to do next, and never tells what the caller may not know.
@@ -81,27 +83,7 @@ export const refusals = {
     'The sandbox has no people, plan or settings of its own. Do this in the organization it belongs to.',
   ],
   not_in_team: [403, 'You are not in the team "{team}". Ask one of its leads, or an admin, to add you.'],
-  origin_refused: [
-    403,
-    'Requests from this web origin are not accepted. Add it to CORS_ORIGINS if it is yours.',
-  ],
-  host_refused: [
-    403,
-    "This instance doesn't serve the host name of this request. Use the host of APP_URL, or add this one to ALLOWED_HOSTS.",
-  ],
-  setup_link_needed: [
-    403,
-    'This instance has no administrator yet. Open the setup link that the server printed when it started.',
-  ],
-  registration_closed: [403, 'Registration is closed on this instance. Ask its administrator to open it.'],
-  invitation_needed: [
-    403,
-    'New accounts need an invitation on this instance. Ask a member to invite you, and open the link in the email.',
-  ],
-  email_domain_refused: [
-    403,
-    'This instance accepts new accounts only from certain email domains. The sign-up page lists them.',
-  ],
+  ...instanceRefusals,
   not_found: [404, 'There is no {kind} "{ref}", or you may not see it.'],
   wrong_invitation: [
     404,
@@ -123,10 +105,6 @@ export const refusals = {
   address_taken: [
     409,
     'Another note is at the public address "{slug}" already. Choose another: "{suggestion}" is free.',
-  ],
-  fixed_setting: [
-    409,
-    'The environment variable {variable} sets {key} and takes precedence. Change or remove the variable.',
   ],
   slug_taken: [409, 'There is a skill "{slug}" here already, or in the trash. "{suggestion}" is free.'],
   address_in_use: [

@@ -12,9 +12,7 @@ export const updateSetting = operation({
   access: platformAdmin,
   input: z.object({
     key: settingKey,
-    value: z
-      .union([z.string().max(1000), z.array(z.string().max(1000)).max(100)])
-      .describe('The new value: text, or a list of texts for registration.domains.'),
+    value: z.unknown().describe('The new value: text, or a list of texts for registration.domains.'),
   }),
   output: InstanceSetting,
 }).run(async (ctx, input) => {
