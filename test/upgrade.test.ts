@@ -5,6 +5,7 @@ import { migrate, readMigrations } from '../server/database/migrate.ts'
 import { hashCredential, newValue } from '../server/domains/credentials/credential-value.ts'
 import { newId } from '../server/platform/ids.ts'
 import { hashPassword } from '../server/platform/passwords.ts'
+import { secretKeyInFolder } from '../server/platform/secret-key.ts'
 import { openConfigured, readConfig } from '../server/start.ts'
 import { clientFor, connectAgent, engines, freshDatabase, indexed, runTestServer } from './harness.ts'
 
@@ -150,6 +151,7 @@ async function filledAt<Filled>(
     )
     // What an instance of that time began with, too.
     await database.run('insert into instance (epoch) values ($1)', [newId()])
+    if (!settings.SECRET_KEY) secretKeyInFolder(settings.DATA_DIR!, false)
     return await withWhat(database)
   } finally {
     for (const step of undo.toReversed()) await step()
