@@ -104,16 +104,17 @@ export function createMetrics(): Metrics {
       'Scheduled backups that failed or could not be verified.',
     ),
     gauge({ name, help, labels, read }) {
-      new Gauge({
+      const gauge = new Gauge({
         name,
         help,
         labelNames: labels,
-        registers,
+        registers: [],
         async collect() {
           this.reset()
           for (const [values, value] of await inTime(read)) this.set(values, value)
         },
       })
+      registry.registerMetric(gauge)
     },
     text: () => registry.metrics(),
     contentType: registry.contentType,
