@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { time } from '../../database/column-schemas.ts'
 import { appLink } from '../../mail/app-link.ts'
 import { newApiKey } from '../../mail/notices.ts'
 import { notify } from '../../mail/notify.ts'
@@ -28,8 +29,7 @@ export const newCredentialInput = {
   mode: z.enum(modes).default('live').describe('live works on real data, test in the sandbox alone.'),
   scopes: z.array(z.enum(scopes)).min(1).max(3).default(['read', 'write']).describe('What it may do.'),
   project: projectRef.optional().describe('The only project that it reaches: its slug, key or id.'),
-  expiresAt: z.iso
-    .datetime()
+  expiresAt: time()
     .refine((time) => Date.parse(time) > Date.now(), 'This time has passed. Choose a later one.')
     .optional()
     .describe('When it stops working. Without it, never.'),

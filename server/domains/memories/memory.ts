@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { real } from '../../database/real.ts'
+import { real, time } from '../../database/column-schemas.ts'
 import type { Kind } from '../../database/rows.ts'
 import type { Caller } from '../../operations/caller.ts'
 import { may } from '../../operations/may.ts'
@@ -125,8 +125,7 @@ export const memoryFields = {
     .transform((given) => [...new Set(given)])
     .describe('Words to find it by. Kept in small letters, each once.'),
   importance: real(0, 1).describe('From 0 to 1: decides between entries that fit equally well.'),
-  expiresAt: z.iso
-    .datetime()
+  expiresAt: time()
     .refine((at) => Date.parse(at) > Date.now(), 'This moment has passed.')
     .describe('When it stops being true: 2026-12-24T17:00:00Z. From then on it is no longer found.'),
 }

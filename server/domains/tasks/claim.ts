@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { maxInteger } from '../../database/real.ts'
+import { maxInteger } from '../../database/column-schemas.ts'
 import { type Caller, actorOf } from '../../operations/caller.ts'
 import { Who, whoFromActor } from '../activity/actor.ts'
 import type { TaskRow } from './tables.ts'
