@@ -122,6 +122,34 @@ for (const engine of oneEngine) {
       assert.equal(memory.importance, 0)
     })
 
+    it('stores the last moment of the year 9999 in that year', async () => {
+      const dueAt = '9999-12-31T23:59:59.999999999Z'
+      const task = await ada.call('tasks.create', { project: 'web', title: 'Late', dueAt })
+      assert.equal(task.dueAt, '9999-12-31T23:59:59.999Z')
+    })
+
+    it('cuts a title that it makes itself between characters', async () => {
+      const { title } = await ada.call('sessions.create', { goals: ['😀'.repeat(100)] })
+      assert.equal(title, `${'😀'.repeat(39)}…`)
+    })
+
+    it('rejects text that no database stores when an agent begins a session', async () => {
+      const agent = await ada.agent()
+      for (const name of ['a\0b', '\ud800']) {
+        const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name, version: '1' } }
+        const answer = await send(
+          'POST',
+          '/mcp',
+          { jsonrpc: '2.0', id: 1, method: 'initialize', params },
+          {
+            ...{ Authorization: `Bearer ${agent.token}`, Accept: 'application/json, text/event-stream' },
+          },
+        )
+        assertProblem(answer, 400, 'invalid_input')
+      }
+      await agent.close()
+    })
+
     it('says how to sign in, and which methods there are', async () => {
       const anonymous = await fetch(`${server.url}/api/tasks`)
       assert.equal(anonymous.status, 401)

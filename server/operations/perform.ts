@@ -5,13 +5,14 @@ import { appendJournal, type Entry } from '../database/journal.ts'
 import { requireAuthentication } from './access.ts'
 import { actorOf, type Caller } from './caller.ts'
 import type { App, Context, RequestFacts } from './context.ts'
-import { type FieldError, Refusal } from './errors.ts'
+import { Refusal } from './errors.ts'
 import { fieldErrorsOf } from './field-errors.ts'
 import { limitGuesses } from './guess-limits.ts'
 import { firstAnswer, onlyOnce, repeatable } from './idempotency.ts'
 import { useOurWords } from './messages.ts'
 import type { Operation, StreamEvent } from './operation.ts'
 import { requireWanted } from './progress.ts'
+import { requireStorable } from './storable.ts'
 
 useOurWords()
 
@@ -174,24 +175,8 @@ function refuseToRecord(): never {
 function parse(operation: Operation, given: unknown): never {
   const parsed = operation.input.safeParse(given)
   if (!parsed.success) throw new Refusal('invalid_input', {}, fieldErrorsOf(operation, parsed.error, given))
-  const unstorable = findUnstorable(parsed.data, '')
-  if (unstorable) throw new Refusal('invalid_input', {}, [unstorable])
+  requireStorable(parsed.data)
   return parsed.data as never
-}
-
-// PostgreSQL stores neither NUL characters nor halves of surrogate pairs; say so instead of failing on them.
-function findUnstorable(value: unknown, path: string): FieldError | undefined {
-  if (typeof value === 'string') {
-    if (value.includes('\0') || !value.isWellFormed())
-      return { path, message: 'Contains characters that are not text.' }
-    return undefined
-  }
-  if (typeof value !== 'object' || value === null) return undefined
-  for (const [key, inner] of Object.entries(value)) {
-    const found = findUnstorable(key, path) ?? findUnstorable(inner, path ? `${path}.${key}` : key)
-    if (found) return found
-  }
-  return undefined
 }
 
 /** What the database refused, in the product's words; undefined for a fault of ours. */

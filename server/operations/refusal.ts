@@ -1,3 +1,4 @@
+import { cutText } from '../platform/cut-text.ts'
 import { type RefusalCode, refusals } from './errors.ts'
 
 export type FieldError = { path: string; message: string }
@@ -68,7 +69,7 @@ function oneLine(value: unknown, most: number): string {
 }
 
 function shortened(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')}…`
+  return text.length <= most ? text : `${cutText(text, most)}…`
 }
 
 /** The same where our sentence puts it in quotes: it does not end them itself. */

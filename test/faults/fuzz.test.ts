@@ -17,6 +17,7 @@ const requests = Number(process.env.FUZZ_REQUESTS ?? 3000)
 const seed = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31))
 const perRound = 600
 const parallel = 6
+const notSent = 0
 
 const all = operations.map(({ operation }) => operation)
 
@@ -40,10 +41,10 @@ describe('generated requests', { timeout: 3_600_000 }, () => {
           const { operation, input, headers } = together[index]!
           statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
           if (answer.status === 500)
-            found.set(operation.id, JSON.stringify({ input, headers }).slice(0, 2000))
+            found.set(operation.id, JSON.stringify({ answer: answer.text, input, headers }).slice(0, 2000))
           user.isLost ||= answer.code === 'invalid_credential' || answer.code === 'suspended'
         }
-        sent += together.length
+        sent += answers.filter(({ status }) => status !== notSent).length
       }
       await user.agent.close()
     }
@@ -96,8 +97,12 @@ describe('generated requests', { timeout: 3_600_000 }, () => {
         ? overHttp(server, operation, token, input, headers)
         : overMcp(operation, agent, input))
     } catch (error) {
-      // MCP rejects a call without a result, for example after its token was revoked.
-      return { status: 0, code: String((error as { code?: unknown }).code), text: String(error) }
+      const text = String(error)
+      // Half a surrogate pair can't be a part of an address: the client never sends this one.
+      if (error instanceof URIError) return { status: notSent, code: undefined, text }
+      // An earlier request ended the token. Anything else, such as a lost connection, is a fault.
+      if (/invalid_credential|suspended/.test(text)) return { status: 401, code: 'invalid_credential', text }
+      return { status: 500, code: 'thrown', text }
     }
   }
 })

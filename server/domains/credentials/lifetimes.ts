@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { databaseNow } from '../../database/clock.ts'
+import { time } from '../../database/column-schemas.ts'
 import { refuseField } from '../../operations/errors.ts'
 
 /** How long a new key or token works. */
@@ -13,9 +14,8 @@ export const expiryInput = {
     .enum(lifetimes)
     .optional()
     .describe(`How long it works. Default ${defaultLifetime}; never keeps it until it is revoked.`),
-  expiresAt: z.iso
-    .datetime()
-    .refine((time) => Date.parse(time) > databaseNow(), 'This time has passed. Choose a later one.')
+  expiresAt: time()
+    .refine((at) => Date.parse(at) > databaseNow(), 'This time has passed. Choose a later one.')
     .optional()
     .describe('The exact time when it stops working, in place of expiresIn.'),
 }

@@ -2,6 +2,7 @@ import { appendJournal } from '../../database/journal.ts'
 import { type KnownCaller, actorOf } from '../../operations/caller.ts'
 import type { App, RequestFacts } from '../../operations/context.ts'
 import { liveIdOf } from '../sandbox/sandbox.ts'
+import { cutText } from '../../platform/cut-text.ts'
 
 /** The first tool call of a token is told to whoever made it: they are waiting to see that the agent is connected. */
 export async function noteFirstCall(
@@ -15,7 +16,7 @@ export async function noteFirstCall(
     const [first] = await db.run(
       `update credentials set first_call_at = now(), client = $2
         where id = $1 and first_call_at is null returning id`,
-      [credentialId, client?.slice(0, 120)],
+      [credentialId, client && cutText(client, 120)],
     )
     if (!first) return undefined
     // A token always has an organization.

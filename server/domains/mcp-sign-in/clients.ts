@@ -43,7 +43,9 @@ export function publicClient(given: unknown): ClientMetadata {
 
 /** To a program on the person's own machine, or over TLS. */
 function redirect(given: unknown): string {
-  const url = typeof given === 'string' && given.length <= longestRedirect ? URL.parse(given) : null
+  // RFC 3986: a URI is visible ASCII. The URL parser would accept NUL, which the database rejects.
+  const isUri = typeof given === 'string' && given.length <= longestRedirect && /^[\x21-\x7e]+$/.test(given)
+  const url = isUri ? URL.parse(given) : null
   const fine =
     url && (url.protocol === 'https:' ? !isLoopback(url) : url.protocol === 'http:' && isLoopback(url))
   if (!fine || url.username || url.password || url.href.includes('#'))

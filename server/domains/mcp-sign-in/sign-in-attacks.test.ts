@@ -116,6 +116,8 @@ describe('what a sign-in of an MCP client withstands', () => {
       'https://ada:secret@example.com/',
       'https://example.com/#fragment',
       'nonsense',
+      'http://127.0.0.1:4321/a\0b',
+      'http://127.0.0.1:4321/\ud800',
     ]) {
       const { status, body } = await registerClient(server, { redirect_uris: [loopback, redirect] })
       assert.equal(status, 400, redirect)

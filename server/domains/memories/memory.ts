@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { databaseNow } from '../../database/clock.ts'
-import { real } from '../../database/real.ts'
+import { real, time } from '../../database/column-schemas.ts'
 import type { Kind } from '../../database/rows.ts'
 import type { Caller } from '../../operations/caller.ts'
 import { may } from '../../operations/may.ts'
@@ -126,8 +126,7 @@ export const memoryFields = {
     .transform((given) => [...new Set(given)])
     .describe('Words to find it by. Kept in small letters, each once.'),
   importance: real(0, 1).describe('From 0 to 1: decides between entries that fit equally well.'),
-  expiresAt: z.iso
-    .datetime()
+  expiresAt: time()
     .refine((at) => Date.parse(at) > databaseNow(), 'This moment has passed.')
     .describe('When it stops being true: 2026-12-24T17:00:00Z. From then on it is no longer found.'),
 }

@@ -1,3 +1,4 @@
+import { cutText } from '../../platform/cut-text.ts'
 /*
  * What the markdown of a note says about the note: its title, how it begins, and what it links to. Each is found in one
  * pass, whatever somebody wrote.
@@ -10,7 +11,7 @@ export function titleOf(content: string): string {
   const lines = withoutFences(content).split('\n')
   const heading = lines.map((line) => /^ {0,3}#{1,6}[ \t]+(.*)$/.exec(line)?.[1]).find(hasWords)
   const found = plainText(heading ?? lines.find(hasWords) ?? '').replace(/[ \t]#+$/, '')
-  return found.slice(0, longestTitle).trim() || 'Untitled'
+  return cutText(found, longestTitle).trim() || 'Untitled'
 }
 
 const longestExcerpt = 240
@@ -20,7 +21,7 @@ export function excerptOf(title: string, beginning: string): string {
   const lines = beginning.split('\n').map(plainText).filter(hasWords)
   if (lines[0] === title) lines.shift()
   const text = lines.join(' ')
-  return text.length > longestExcerpt ? `${text.slice(0, longestExcerpt).trimEnd()}…` : text
+  return text.length > longestExcerpt ? `${cutText(text, longestExcerpt).trimEnd()}…` : text
 }
 
 /** How much of a note an excerpt is made of. */

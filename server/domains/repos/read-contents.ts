@@ -5,6 +5,7 @@ import { type OpenRemote, Unreadable } from '../../platform/git-remote.ts'
 import { commandsOf, manifestPaths, manifestsAmong } from './commands.ts'
 import type { Contents, StoredCommit } from './contents.ts'
 import { foldersOf, languagesOf } from './languages.ts'
+import { cutText } from '../../platform/cut-text.ts'
 
 const depth = 50
 /** Of all that is fetched. */
@@ -48,7 +49,7 @@ function describe(paths: string[], text: Map<string, string>): Omit<Contents, 'c
     folders: foldersOf(paths),
     readme:
       readme !== undefined && text.has(readme)
-        ? { path: readme, text: text.get(readme)!.slice(0, mostOfReadme) }
+        ? { path: readme, text: cutText(text.get(readme)!, mostOfReadme) }
         : null,
     manifests: manifestsAmong(paths),
     commands: commandsOf(at),
@@ -115,7 +116,7 @@ async function readCommits(run: OpenRemote['run']): Promise<StoredCommit[]> {
     .map((line) => {
       const [id = '', author = '', at = '', subject = '', body = ''] = line.toWellFormed().split('\x1f')
       const mentions = mentionedIn(`${subject}\n${body.slice(0, 10_000)}`)
-      return { id, author: author.slice(0, 200), at, subject: subject.slice(0, 300), mentions }
+      return { id, author: cutText(author, 200), at, subject: cutText(subject, 300), mentions }
     })
 }
 

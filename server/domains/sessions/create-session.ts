@@ -9,6 +9,7 @@ import { agentRef } from '../agents/agent.ts'
 import { workOf } from './change-session.ts'
 import { Session, sessionFields, sessionFromRow, sessionKind } from './session.ts'
 import type { SessionRow } from './tables.ts'
+import { cutText } from '../../platform/cut-text.ts'
 
 export const createSession = operation({
   id: 'sessions.create',
@@ -73,5 +74,5 @@ const longestTitle = 80
 function titleFrom(text: string): string {
   const [line = ''] = text.trim().split('\n', 1)
   if (line.length <= longestTitle) return line || 'Session'
-  return `${line.slice(0, longestTitle - 1).trimEnd()}…`
+  return `${cutText(line, longestTitle - 1).trimEnd()}…`
 }

@@ -9,6 +9,7 @@ import { onSession } from './access.ts'
 import { type NewCheckpoint, becoming, checkpointFields, keepCheckpoint } from './checkpoint.ts'
 import { placeForLearned } from './learned.ts'
 import { type SeenSession, Session, sessionFromRow, sessionRef } from './session.ts'
+import { cutText } from '../../platform/cut-text.ts'
 
 export const endSession = operation({
   id: 'sessions.end',
@@ -90,6 +91,6 @@ type Ending = NewCheckpoint & {
 function entriesOf(session: SeenSession, { as, learned, summary, goals }: Ending): Ending['learned'] {
   if (as !== 'ended') return learned
   const reached = (goals ?? session.goals).map(({ text, done }) => `- [${done ? 'x' : ' '}] ${text}`)
-  const content = [`${session.title}: ${summary}`, ...reached].join('\n').slice(0, mostContent)
+  const content = cutText([`${session.title}: ${summary}`, ...reached].join('\n'), mostContent)
   return [...learned, { content, kind: 'summary', tags: ['session'], importance: 0.5 }]
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { real } from '../../database/real.ts'
+import { real, time } from '../../database/column-schemas.ts'
 import type { Kind } from '../../database/rows.ts'
 import type { Caller } from '../../operations/caller.ts'
 import { may } from '../../operations/may.ts'
@@ -153,7 +153,7 @@ export const taskFields = {
   type: z.enum(types).describe('What kind of work it is.'),
   labels: z.array(z.string().trim().min(1).max(60)).max(50).describe('Words to find it by.'),
   estimate: real(0, 100_000).describe('How big it is, in points of your own.'),
-  dueAt: z.iso.datetime().describe('When it should be done: 2026-12-24T17:00:00Z.'),
+  dueAt: time().describe('When it should be done: 2026-12-24T17:00:00Z.'),
   assignee: z
     .string()
     .trim()

@@ -1,3 +1,5 @@
+import { cutText } from '../../../platform/cut-text.ts'
+
 /*
  * The short form of what a tool answers. It is made from the answer itself and knows no operation: what is empty goes, long
  * texts are cut, and whatever is cut says so in a field beside it (`description`, `descriptionCut`). Nothing is cut silently.
@@ -71,7 +73,7 @@ function cut(value: unknown): { kept: unknown; missing: number } {
 
 /** The beginning of a text, and how much is missing. Never half of a character that takes two places. */
 export function cutAt(text: string, length: number): { kept: string; missing: number } {
-  const kept = text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')
+  const kept = cutText(text, length)
   return { kept, missing: text.length - kept.length }
 }
 

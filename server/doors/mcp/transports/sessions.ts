@@ -8,6 +8,8 @@ import {
   touchSessions,
 } from '../../../domains/mcp/session-rows.ts'
 import type { App } from '../../../operations/context.ts'
+import { requireStorable } from '../../../operations/storable.ts'
+import { cutText } from '../../../platform/cut-text.ts'
 import type { Connections } from './connections.ts'
 import type { Recipient, Recipients } from './relay.ts'
 import { type Sender, senderInfo } from '../sender.ts'
@@ -79,6 +81,7 @@ export class Sessions implements Recipients {
     request: JSONRPCRequest,
     sender: Sender,
   ): Promise<{ answer: JSONRPCMessage; sessionId?: string }> {
+    requireStorable(request.params)
     const { id, signed } = this.#connections.ids.make()
     const session = new Session(id, signed, sender)
     const answer = await this.#connect(session, request, sender)
@@ -90,9 +93,9 @@ export class Sessions implements Recipients {
     await insertSession(this.#app.database, {
       ...{ id, credential_id: session.credentialId },
       client: {
-        name: clientInfo.name.slice(0, 120),
-        version: clientInfo.version.slice(0, 60),
-        ...(clientInfo.title && { title: clientInfo.title.slice(0, 120) }),
+        name: cutText(clientInfo.name, 120),
+        version: cutText(clientInfo.version, 60),
+        ...(clientInfo.title && { title: cutText(clientInfo.title, 120) }),
       },
       protocol_version: String(answer.result.protocolVersion),
       capabilities: JSON.stringify(capabilities).length > longestCapabilities ? {} : capabilities,
