@@ -17,7 +17,7 @@ function sentence(error: unknown): string | undefined {
     return `The database cannot be reached: ${message || code}. Check DATABASE_URL.`
   }
   if (code === '53100')
-    return `The database has no space left: ${message}. Free some space on its disk, then start again.`
+    return 'The database has no space left. Free some space on its disk, then start again.'
   // The classes of PostgreSQL for a wrong login and for a database that is not there.
   if (code?.startsWith('28') || code === '3D000')
     return `The database refused us: ${message}. Check DATABASE_URL.`
