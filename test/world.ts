@@ -203,6 +203,10 @@ export async function expiredSession(server: TestServer, person: Person): Promis
 
 /** An MCP token of an agent that works on somebody's behalf. */
 export function agentToken({ app }: TestServer, { user }: Person, { organization }: Person, name: string) {
-  const ctx = { app, db: app.database, caller: anonymous, user, organization, record() {}, afterCommit() {} }
+  const request = { network: '127.0.0.1', userAgent: 'tests' }
+  const ctx = {
+    ...{ app, db: app.database, caller: anonymous, user, organization, request },
+    ...{ record() {}, afterCommit() {} },
+  }
   return createCredential(ctx as never, 'mcp_token', { name, scopes: ['read', 'write'], agent: name })
 }
