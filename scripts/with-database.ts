@@ -1,5 +1,6 @@
 import { type Config, readConfig } from '../server/config.ts'
 import type { Database } from '../server/database/connect.ts'
+import { FolderInUse } from '../server/database/folder-lock.ts'
 import { openConfigured } from '../server/database/open-configured.ts'
 import { reportFailure } from '../server/platform/operator-error.ts'
 import { loadEnvFile } from './env-file.ts'
@@ -14,12 +15,18 @@ export async function withConfig(work: (config: Config) => Promise<void>): Promi
   }
 }
 
-/** Opens the configured database for a command, without a statement timeout. */
+/**
+ * Opens the configured database for a command that brings it up to date, without a statement timeout. A server on the embedded
+ * database does that when it starts, so there is nothing to do while one runs.
+ */
 export function withDatabase(work: (database: Database) => Promise<void>): Promise<void> {
   return withConfig(async (config) => {
     const undo: (() => unknown)[] = []
     try {
       await work(openConfigured(config, undo, 0))
+    } catch (error) {
+      if (!(error instanceof FolderInUse)) throw error
+      console.log('Nothing to do: the server is running, and it updated its database when it started.')
     } finally {
       for (const step of undo.toReversed()) await step()
     }

@@ -71,11 +71,16 @@ describe('a command of npm, without loading the server', () => {
     const lock = lockFolder(folder)
     for (const program of [
       ...['scripts/start.js', 'server/main.ts'],
-      ...['demo', 'migrate', 'seed', 'backup'].map((name) => `scripts/${name}.ts`),
+      ...['demo', 'backup'].map((name) => `scripts/${name}.ts`),
     ]) {
       const { status, stdout, stderr } = run(program)
       assert.match(stderr, /^The data folder .* is in use by process \d+ .*\n$/)
       assert.deepEqual([status, stdout], [1, ''])
+    }
+    for (const name of ['migrate', 'seed']) {
+      const { status, stdout, stderr } = run(`scripts/${name}.ts`)
+      assert.match(stdout, /^Nothing to do: the server is running/)
+      assert.deepEqual([status, stderr], [0, ''])
     }
     lock.release()
   })
