@@ -55,7 +55,7 @@ describe('an embedded database on a full disk', () => {
     assert.equal(health.status, 200)
     const { database } = (await health.json()) as { database: { storage?: string } }
     assert.equal(database.storage, 'full')
-    const metrics = await (await fetch(`${server.url}/metrics`)).text()
+    const metrics = await server.app.metrics.text()
     assert.match(metrics, /^baton_storage_full_errors_total [1-9]/m)
   })
 })
