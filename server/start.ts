@@ -11,6 +11,7 @@ import { openConfigured } from './database/open-configured.ts'
 import { seed } from './database/seed.ts'
 import { prepareDrain } from './doors/http/drain.ts'
 import { createHttpDoor } from './doors/http/http-door.ts'
+import { countConnections } from './doors/http/metrics.ts'
 import { serveLive } from './doors/live/live-door.ts'
 import { type McpOptions, serveMcp } from './doors/mcp/mcp-door.ts'
 import { serveMcpSignIn } from './doors/mcp/sign-in-door.ts'
@@ -133,6 +134,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     // On PostgreSQL, `npm run backup` needs no server.
     if (database.engine === 'pglite') undo.push(await openBackupDoor(app))
     const http = await createHttpDoor(app)
+    countConnections(app, http)
     const hub = serveLive(app, http)
     serveMcp(app, http, hub, options.mcp)
     await serveMcpSignIn(app, http, options.mcpSignIn)

@@ -34,6 +34,7 @@ describe('the network of a client', () => {
 
   it('is unknown for what is no address', () => {
     assert.equal(clientNetwork('nonsense'), 'unknown')
+    assert.equal(clientNetwork(undefined), 'unknown')
   })
 
   it('is passed on only by peers that are trusted', () => {

@@ -2,9 +2,10 @@ import { BlockList, isIPv4, isIPv6 } from 'node:net'
 
 /**
  * The part of a client's address that limits are counted by: an IPv4 address, or the /64 of an IPv6 one (a household
- * has a whole /64 to choose addresses from). An IPv4 address in IPv6 dress counts as what it is.
+ * has a whole /64 to choose addresses from). An IPv4 address in IPv6 dress counts as what it is. A client that has already
+ * disconnected has no address.
  */
-export function clientNetwork(address: string): string {
+export function clientNetwork(address: string | undefined = ''): string {
   const plain = address.split('%')[0]!.toLowerCase()
   if (isIPv4(plain)) return plain
   if (!isIPv6(plain)) return 'unknown'

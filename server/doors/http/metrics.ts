@@ -9,15 +9,19 @@ import { bearerOf } from './routes.ts'
  * a proxy on this machine has the same one as the machine itself.
  */
 export function serveMetrics(app: App, http: FastifyInstance): void {
-  app.metrics.gauge({
+  http.get('/metrics', async (request, reply) => {
+    requireToken(app, request)
+    return reply.type(app.metrics.contentType).send(await app.metrics.text())
+  })
+}
+
+/** Adds the gauge of open connections. */
+export function countConnections({ metrics }: App, http: FastifyInstance): void {
+  metrics.gauge({
     name: 'baton_http_connections',
     help: 'Open connections of clients, WebSockets included.',
     labels: [],
     read: async () => [[{}, await openConnections(http)]],
-  })
-  http.get('/metrics', async (request, reply) => {
-    requireToken(app, request)
-    return reply.type(app.metrics.contentType).send(await app.metrics.text())
   })
 }
 
