@@ -62,7 +62,7 @@ describe('a stalled connection', () => {
   it('delays a stop by the request timeout at most, with half a header or half a body', async () => {
     const server = await startOwnServer(defaultEngine, { REQUEST_TIMEOUT: '1' })
     const { port, hostname } = new URL(server.url)
-    const head = 'POST /api/auth/login HTTP/1.1\r\nHost: baton\r\n'
+    const head = 'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\n'
     const body = 'Content-Type: application/json\r\nContent-Length: 500\r\n\r\n{"e'
     const stalled = [head, head + body].map((sent) => {
       const socket = net.connect(Number(port), hostname, () => socket.write(sent))
@@ -87,7 +87,7 @@ describe('what a server says', () => {
     const server = await start({ ...(await freshDatabase('pglite')), LOG_LEVEL: 'debug' })
     assert.match(
       server.output(),
-      /Baton is running at http:\/\/localhost:\d+[^]*First: make your account[^]*Connect an agent/,
+      /Baton is running at http:\/\/localhost:\d+[^]*First: create the administrator.s account[^]*\/sign-up#setup=[^]*Connect an agent/,
     )
     const password = 'a password that must not be logged'
     const anonymous = clientFor(server.url, null)
