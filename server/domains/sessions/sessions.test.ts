@@ -104,6 +104,8 @@ for (const engine of oneEngine) {
     it('is paused when nothing was heard of it, and alive by whatever its agent does', async () => {
       const person = await server.register('Quiet')
       const agent = await person.agent()
+      // A token is noted once a minute, and no call waits for it: so it is noted before there is a session.
+      await agent.call('list_projects')
       const { data } = await agent.call('create_session', { context: 'Quiet work' })
       const id = String(data.id)
       const shown = () => person.call('sessions.get', { session: id })
