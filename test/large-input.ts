@@ -6,7 +6,7 @@ import type { Things } from './things.ts'
 const mebibyte = 1024 * 1024
 
 /** Texts that are expensive for careless code: Markdown with escapes, and long runs that make a regex backtrack. */
-const fillers = ['- [ ] @ada **b** [l](/x) #WEB-1 "\\"\n', 'x', `${' '.repeat(500)}a`]
+const fillers = ['- [ ] @ada **b** [l](/x) #WEB-1 "\\"\n', `${' '.repeat(500)}a`]
 
 /** A request that is valid JSON or a valid form of at most 1 MiB, and what is large about it. */
 export interface LargeBody {
@@ -24,14 +24,12 @@ export function largeBodies(operation: Operation, things: Things): LargeBody[] {
   }
   const valid = sampleInput(operation, things)
   const fields = Object.entries(inputSchemaOf(operation).properties)
-  const wrong = fields.flatMap(([name, schema]) =>
-    wrongValues(name, schema).map((value) => ({ [name]: value })),
-  )
+  const wrong = fields.flatMap(([name, schema]) => wrongValues(schema).map((value) => ({ [name]: value })))
   return [
     ...(operation.upload ? [manyParts()] : []),
     ...(operation.form ? [manyFields()] : []),
     ...fillers.map((filler) => json(`full of ${JSON.stringify(filler)}`, filled(operation, things, filler))),
-    json('unknown fields', { ...valid, ...unknownFields(19_000) }),
+    json('unknown fields', { ...valid, ...unknown }),
     ...wrong.map((input) => json(`wrong ${Object.keys(input)[0]}`, { ...valid, ...input })),
   ]
 }
@@ -69,10 +67,7 @@ function full(schema: FieldSchema, filler: string, scale: number): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
   if (type === 'string' && (schema.format ?? schema.pattern) === undefined)
-    return filler
-      .repeat(mebibyte / filler.length)
-      .slice(0, atMost(schema.maxLength, mebibyte))
-      .padEnd(1)
+    return textOf(filler, atMost(schema.maxLength, mebibyte))
   if (type === 'array') {
     const item = full(schema.items as FieldSchema, filler, scale)
     if (item === undefined) return undefined
@@ -91,13 +86,17 @@ function full(schema: FieldSchema, filler: string, scale: number): unknown {
   return Object.fromEntries(fields.filter(([, value]) => value !== undefined))
 }
 
-function wrongValues(name: string, schema: FieldSchema): unknown[] {
-  const many = Array.from({ length: 19_000 }, (_, index) => index)
+function textOf(filler: string, length: number): string {
+  return filler.repeat(Math.ceil(length / filler.length)).slice(0, length)
+}
+
+const many = Array.from({ length: 19_000 }, (_, index) => index)
+const unknown = unknownFields(19_000)
+
+function wrongValues(schema: FieldSchema): unknown[] {
   const types = [schema.type].flat()
-  const words = many.map((number) => `${name} ${number}`)
-  if (types.includes('array'))
-    return [many, words, many.slice(0, 9000).map((number) => ({ [`a${number}`]: {} }))]
-  if (types.includes('object')) return [many, Object.fromEntries(words.map((word) => [word, word]))]
+  if (types.includes('array')) return [many, many.slice(0, 9000).map((number) => ({ [`a${number}`]: {} }))]
+  if (types.includes('object')) return [many, unknown]
   return schema.enum ? ['x'.repeat(1_000_000)] : []
 }
 
