@@ -3,24 +3,12 @@ import path from 'node:path'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { defaultEngine, engines, freshDatabase, oneEngine } from '../../test/harness.ts'
+import { onDatabase } from '../../test/on-database.ts'
 import { readConfig } from '../config.ts'
-import { openConfigured } from '../start.ts'
 import { maxBatchBytes, readBatches } from './backup-format.ts'
 import { backUpToFile } from './backup.ts'
 import type { Database } from './connect.ts'
 import { restore } from './restore.ts'
-
-async function onDatabase(
-  environment: Record<string, string>,
-  work: (database: Database) => Promise<unknown>,
-) {
-  const undo: (() => unknown)[] = []
-  try {
-    await work(openConfigured(readConfig(environment), undo, 0))
-  } finally {
-    for (const step of undo.toReversed()) await step()
-  }
-}
 
 for (const engine of oneEngine)
   it(`a backup brings every Unicode character back, on ${engine}`, async () => {

@@ -13,23 +13,10 @@ import {
   settled,
   startOwnServer,
 } from '../../test/harness.ts'
+import { onDatabase } from '../../test/on-database.ts'
 import { readConfig } from '../config.ts'
-import { openConfigured } from '../start.ts'
 import { backUpToFile } from './backup.ts'
-import type { Database } from './connect.ts'
 import { restore } from './restore.ts'
-
-async function onDatabase(
-  environment: Record<string, string>,
-  work: (database: Database) => Promise<unknown>,
-) {
-  const undo: (() => unknown)[] = []
-  try {
-    await work(openConfigured(readConfig(environment), undo, 0))
-  } finally {
-    for (const step of undo.toReversed()) await step()
-  }
-}
 
 for (const from of engines) {
   describe(`a backup of ${from}`, () => {

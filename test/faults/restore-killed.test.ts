@@ -9,24 +9,12 @@ import pg from 'pg'
 import { backUpToFile } from '../../server/database/backup.ts'
 import type { Database } from '../../server/database/connect.ts'
 import { restore } from '../../server/database/restore.ts'
-import { openConfigured, readConfig } from '../../server/start.ts'
+import { readConfig } from '../../server/start.ts'
 import { engines, freshDatabase } from '../harness.ts'
+import { onDatabase } from '../on-database.ts'
 
 const imageCount = 8
 const imageBytes = 5 * 1024 * 1024
-
-/** Opens a database of the test, runs `work` and closes it. */
-async function onDatabase<Result>(
-  settings: Record<string, string>,
-  work: (database: Database) => Promise<Result>,
-): Promise<Result> {
-  const undo: (() => unknown)[] = []
-  try {
-    return await work(openConfigured(readConfig(settings), undo, 0))
-  } finally {
-    for (const step of undo.toReversed()) await step()
-  }
-}
 
 /** Adds a user with large images, so that a restore takes a while. */
 async function addImages(database: Database): Promise<void> {

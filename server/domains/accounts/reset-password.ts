@@ -25,7 +25,7 @@ export const resetPassword = operation({
   },
 }).run(async (ctx) => {
   const account = await accountByAddress(ctx, ctx.login)
-  // Whoever had the old password may have created keys and tokens with it.
+  // An intruder with the old password can have created keys and tokens.
   await keepPassword(ctx, account, ctx.kept, { revokeCredentials: true })
   await endSessions(ctx, account)
   return { reset: true as const }
