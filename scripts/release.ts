@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { type PackedFile, packTarball } from '../server/platform/tarball.ts'
 import { buildDashboard } from './build-dashboard.ts'
+import { buildVectors } from './build-vectors.ts'
 import { buildCli } from './release/build-cli.ts'
 import { readPackage, root } from './release/manifest.ts'
 import { serverPackage } from './release/server-package.ts'
@@ -9,6 +10,7 @@ import { serverPackage } from './release/server-package.ts'
 /** Writes the packages that start without a build step: `npm run release`. Returns their paths. */
 export async function release(folder = path.join(root, 'release')): Promise<{ server: string; cli: string }> {
   await buildDashboard()
+  await buildVectors()
   const cli = await buildCli()
   const server = await serverPackage()
   fs.mkdirSync(folder, { recursive: true })

@@ -8,6 +8,7 @@ import { type Partner, missingFor } from '../test/partners/installed.ts'
 import { type Postgres, startPostgres } from '../test/partners/postgres.ts'
 import { createTemplate } from '../test/postgres-template.ts'
 import { buildDashboard } from './build-dashboard.ts'
+import { buildVectors } from './build-vectors.ts'
 import { chooseTests } from './choose-tests.ts'
 import { printSummary } from './test-summary.ts'
 
@@ -18,8 +19,8 @@ import { printSummary } from './test-summary.ts'
  *   npm test -- --changed           what the changes since main affect
  *   npm test -- --test-shard 1/2    a half of them; other flags of `node --test` work too
  *   npm run test:faults             the faults: see test-groups.ts
- * Creates the template database and the dashboard first, which several files would otherwise create at the same time, and
- * starts a PostgreSQL server. In CI a missing partner is a failure; elsewhere its tests are skipped.
+ * Creates the template database, the dashboard and the vectors of the handbook first, which several files would otherwise
+ * create at the same time, and starts a PostgreSQL server. In CI a missing partner is a failure; elsewhere its tests are skipped.
  */
 const evidence = fs.mkdtempSync(path.join(os.tmpdir(), 'baton-evidence-'))
 const { files, flags, isNamed, partners } = chooseTests(process.argv.slice(2), evidence)
@@ -28,8 +29,7 @@ let postgres: Postgres | undefined
 try {
   if (files.length > 0) {
     const missing = partners.filter(isMissing)
-    await embeddedTemplate()
-    await buildDashboard()
+    await Promise.all([embeddedTemplate(), buildDashboard(), buildVectors()])
     if (!missing.includes('postgres')) postgres = await startTestPostgres()
     process.exitCode = (await runTests()) || searchForSecrets()
     printSummary(summary)

@@ -1,6 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import type { Embedder } from './embedder.ts'
 import type { Log } from './log.ts'
+import { modelFolder } from './model-folder.ts'
+import { type ShippedVectors, keyOf, readShippedVectors } from './shipped-vectors.ts'
 import { createVectorCache } from './vector-cache.ts'
 
 // An unused model gives its memory back. Loading it again takes less than a second.
@@ -20,6 +22,7 @@ export function createLocalEmbedder(log?: Log): Embedder {
   let idle: NodeJS.Timeout | undefined
   let loadedBefore = false
   let unavailable: string | undefined
+  let shipped: ShippedVectors | undefined
 
   function start(): Worker {
     const startedAt = performance.now()
@@ -84,7 +87,8 @@ export function createLocalEmbedder(log?: Log): Embedder {
   }
 
   async function embed(text: string): Promise<Float32Array> {
-    const known = cache.get(text)
+    shipped ??= readShippedVectors(modelFolder())
+    const known = cache.get(text) ?? shipped.get(keyOf(text))
     if (known) return known
     if (unavailable) throw new Error(unavailable)
     clearTimeout(idle)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
-import { createRequire } from 'node:module'
 import path from 'node:path'
+import { modelFolder } from './model-folder.ts'
 
 // The length that the model was trained on. It accepts 512 tokens, with worse results.
 const maxTokens = 256
@@ -13,7 +13,7 @@ type Embed = (text: string) => Promise<Float32Array<ArrayBuffer>>
  * runtime has no binary for this platform.
  */
 export async function loadMiniLm(): Promise<Embed> {
-  const folder = path.dirname(createRequire(import.meta.url).resolve('@baton/model/package.json'))
+  const folder = modelFolder()
   verifyChecksums(folder)
   // Imported here, so that the caller can catch a runtime without a binary.
   const [{ InferenceSession, Tensor }, { Tokenizer }] = await Promise.all([

@@ -6,6 +6,7 @@ import path from 'node:path'
 import { after, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { freshDatabase } from '../harness.ts'
+import { childEnvironment } from '../partners/child-environment.ts'
 import { freePort } from '../partners/postgres.ts'
 import { ready } from '../partners/server-process.ts'
 import { until } from '../poll.ts'
@@ -21,7 +22,7 @@ async function run([program, ...args]: string[]) {
   const child = spawn(program!, args, {
     ...{ cwd: root, detached: true, stdio: ['pipe', file, file] },
     env: {
-      ...{ PATH: process.env.PATH, HOST: '127.0.0.1', PORT: port },
+      ...{ ...childEnvironment(), HOST: '127.0.0.1', PORT: port },
       ...{ DASHBOARD_PORT: String(await freePort()), ...environment },
     },
   })
@@ -73,6 +74,7 @@ describe('npm start', () => {
 describe('npm run dev', () => {
   it('serves and embeds texts under node --watch, and stops with npm', async () => {
     const server = await run(['npm', 'run', 'dev'])
+    assert.equal((await fetch(`${server.url}/api/search/public?query=teams`)).status, 200)
     await until(() => server.output().includes('the search model is loaded'))
     assert.equal((await fetch(`${server.url}/health`)).status, 200)
     process.kill(server.pid, 'SIGTERM')

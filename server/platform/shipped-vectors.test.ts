@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { after, describe, it } from 'node:test'
+import { keyOf, readShippedVectors, writeShippedVectors } from './shipped-vectors.ts'
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'baton-vectors-'))
+after(() => fs.rmSync(folder, { recursive: true }))
+
+describe('the vectors that come with Baton', () => {
+  const vector = (seed: number) => Float32Array.from({ length: 384 }, (_, index) => Math.sin(seed + index))
+  const vectors = new Map([
+    [keyOf('Teams'), vector(1)],
+    [keyOf('Tunnels'), vector(2)],
+  ])
+
+  it('are none without a file', () => {
+    assert.equal(readShippedVectors(folder).size, 0)
+  })
+
+  it('are read as they were written, by their texts', () => {
+    writeShippedVectors(folder, vectors)
+    assert.deepEqual(readShippedVectors(folder), vectors)
+  })
+
+  it('count as far as the file goes', () => {
+    const [file] = fs.readdirSync(folder)
+    fs.truncateSync(path.join(folder, file!), 2000)
+    assert.deepEqual([...readShippedVectors(folder).keys()], [keyOf('Teams')])
+  })
+})
