@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { childEnvironment } from '../test/partners/child-environment.ts'
 
 interface Ended {
   code: number | null
@@ -23,7 +24,7 @@ export function openShell(program: (home: string) => string = ourProgram) {
   /** Starts a command. `says` waits until the output matches a pattern. */
   function start(words: string[], { input = '', ...environment }: Environment = {}) {
     const child = spawn(process.execPath, [file, ...words], {
-      env: { PATH: process.env.PATH, HOME: home, TZ: 'UTC', COLUMNS: '100', ...environment },
+      env: { ...childEnvironment(), HOME: home, TZ: 'UTC', COLUMNS: '100', ...environment },
     })
     running.add(child)
     child.once('close', () => running.delete(child))

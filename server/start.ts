@@ -140,13 +140,14 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     await serveMcpSignIn(app, http, options.mcpSignIn)
     const requestTimeoutMs = config.REQUEST_TIMEOUT * 1000
     undo.push(prepareDrain(http, { graceMs: options.grace ?? 0, requestTimeoutMs }))
+    const firstAccount = await setupLink(app)
     await http.listen({ host: config.HOST, port: config.PORT })
     // First of all, whoever waits is told to stop waiting.
     undo.push(() => stopping.abort())
     const { port } = http.server.address() as AddressInfo
     return {
       app,
-      setupLink: await setupLink(app),
+      setupLink: firstAccount,
       url: `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`,
       stop,
     }

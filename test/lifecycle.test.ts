@@ -9,6 +9,8 @@ import { describe, it } from 'node:test'
 import { openConfigured, readConfig } from '../server/start.ts'
 import { clientFor, defaultEngine, engines, freshDatabase, startOwnServer } from './harness.ts'
 import { startServerProcess } from './partners/server-process.ts'
+import { until } from './poll.ts'
+import { childEnvironment } from './partners/child-environment.ts'
 
 /** The server as its operator runs it: a process of its own, stopped by a signal. */
 async function start(environment: Record<string, string>) {
@@ -85,6 +87,8 @@ async function keptPassword(environment: Record<string, string>): Promise<string
 describe('what a server says', () => {
   it('greets its operator with the address and what to do first, and logs no secret', async () => {
     const server = await start({ ...(await freshDatabase('pglite')), LOG_LEVEL: 'debug' })
+    // It responds to requests a moment before it has written these lines.
+    await until(() => server.output().includes('API:'))
     assert.match(
       server.output(),
       /Baton is running at http:\/\/localhost:\d+[^]*First: create the administrator.s account[^]*\/sign-up#setup=[^]*Connect an agent/,
@@ -133,7 +137,7 @@ describe('what a server says', () => {
     ]
     const main = new URL('../server/main.ts', import.meta.url).pathname
     for (const [environment, sentence] of wrong) {
-      const child = spawn(process.execPath, [main], { env: { PATH: process.env.PATH, ...environment } })
+      const child = spawn(process.execPath, [main], { env: { ...childEnvironment(), ...environment } })
       let errors = ''
       child.stderr.on('data', (bytes: Buffer) => (errors += bytes.toString()))
       const [code] = (await once(child, 'close')) as [number]

@@ -6,6 +6,7 @@ import path from 'node:path'
 import { after, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { lockFolder } from '../server/database/folder-lock.ts'
+import { childEnvironment } from './partners/child-environment.ts'
 
 /** Fails a process that loads the whole server. That takes seconds, so help and mistakes must come without it. */
 const withoutServer = `data:text/javascript,${encodeURIComponent(`
@@ -28,7 +29,7 @@ function run(program: string, args: string[] = [], environment: Record<string, s
     process.execPath,
     ['--import', withoutServer, program, ...args],
     {
-      ...{ cwd: root, encoding: 'utf8', env: { PATH: process.env.PATH, DATA_DIR: folder, ...environment } },
+      ...{ cwd: root, encoding: 'utf8', env: { ...childEnvironment(), DATA_DIR: folder, ...environment } },
     },
   )
   return { status, stdout, stderr }

@@ -9,6 +9,7 @@ import { isSupported } from '../runtime/launch.js'
 import { openEntries } from './file-modes.ts'
 import { freePort } from './partners/postgres.ts'
 import { startServerProcess } from './partners/server-process.ts'
+import { childEnvironment } from './partners/child-environment.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'baton-start-'))
@@ -61,7 +62,7 @@ describe('npm start', () => {
     const server = await startServerProcess(settings, { output: path.join(data, 'server.log') })
     const runDemo = () =>
       spawnSync(process.execPath, ['scripts/demo.ts'], {
-        ...{ cwd: root, encoding: 'utf8', env: { PATH: process.env.PATH, ...settings } },
+        ...{ cwd: root, encoding: 'utf8', env: { ...childEnvironment(), ...settings } },
       })
     assert.match(runDemo().stdout, /Added the projects "Web shop"/)
     assert.match(runDemo().stdout, /is there already/)
@@ -71,7 +72,7 @@ describe('npm start', () => {
   it('says how to get the dashboard where there is none', () => {
     const copy = installForProduction({ 'package.json': '{}' })
     const { status, stderr } = spawnSync(process.execPath, [path.join(copy, 'scripts/start.js')], {
-      ...{ cwd: copy, encoding: 'utf8', env: { PATH: process.env.PATH, DATA_DIR: path.join(copy, 'data') } },
+      ...{ cwd: copy, encoding: 'utf8', env: { ...childEnvironment(), DATA_DIR: path.join(copy, 'data') } },
     })
     assert.equal(
       stderr,

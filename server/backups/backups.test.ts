@@ -17,11 +17,12 @@ import { until } from '../../test/poll.ts'
 import { inspectBackup } from '../database/backup-format.ts'
 import { newestBackup, scheduledFile } from './backup-folder.ts'
 import { type DoorAddress, doorFile } from './backup-door.ts'
+import { childEnvironment } from '../../test/partners/child-environment.ts'
 
 /** Runs a command of npm in its own process, next to the server of this one. */
 function run(name: string, args: string[], environment: Record<string, string>) {
   const program = fileURLToPath(new URL(`../../scripts/${name}.ts`, import.meta.url))
-  const env = { PATH: process.env.PATH, ...environment }
+  const env = { ...childEnvironment(), ...environment }
   return new Promise<{ code: number; out: string; err: string }>((resolve) => {
     execFile(process.execPath, [program, ...args], { env }, (error, out, err) =>
       resolve({ code: error ? Number(error.code) : 0, out, err }),

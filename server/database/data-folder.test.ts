@@ -10,6 +10,7 @@ import { secretKeyInFolder } from '../platform/secret-key.ts'
 import { openDatabase } from './connect.ts'
 import { openDataFolder } from './data-folder.ts'
 import { databaseFolder } from './swap-folder.ts'
+import { childEnvironment } from '../../test/partners/child-environment.ts'
 
 const asRoot = process.geteuid?.() === 0
 const hasModes = process.geteuid !== undefined
@@ -91,7 +92,7 @@ describe('a data folder', () => {
   it('ends the program with one sentence, and keeps its files', () => {
     fs.renameSync(at('PG_VERSION'), at('moved'))
     const main = new URL('../main.ts', import.meta.url).pathname
-    const env = { PATH: process.env.PATH, DATA_DIR: folder, PORT: '0' }
+    const env = { ...childEnvironment(), DATA_DIR: folder, PORT: '0' }
     const { status, stderr } = spawnSync(process.execPath, [main], { env, encoding: 'utf8' })
     assert.match(stderr, /^The database in .* is damaged: the file PG_VERSION is missing\. .*\n$/)
     assert.equal(status, 1)

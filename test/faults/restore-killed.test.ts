@@ -12,6 +12,7 @@ import { restore } from '../../server/database/restore.ts'
 import { readConfig } from '../../server/start.ts'
 import { engines, freshDatabase } from '../harness.ts'
 import { onDatabase } from '../on-database.ts'
+import { childEnvironment } from '../partners/child-environment.ts'
 
 const imageCount = 8
 const imageBytes = 5 * 1024 * 1024
@@ -69,7 +70,7 @@ for (const engine of engines)
 
       const program = fileURLToPath(new URL('../../scripts/restore.ts', import.meta.url))
       const child = spawn(process.execPath, [program, file, '--replace'], {
-        env: { PATH: process.env.PATH, ...settings },
+        env: { ...childEnvironment(), ...settings },
         stdio: 'ignore',
       })
       const exited = new Promise((resolve) => child.once('exit', resolve))

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import fs from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
+import { childEnvironment } from './child-environment.ts'
 import { freePort } from './postgres.ts'
 
 /** A program of ours in a process of its own, so that it can be killed and its costs can be told from the test's. */
@@ -25,6 +26,9 @@ export interface ServerProcessOptions {
   output: string
 }
 
+// As in scripts/test.ts: a process that lives for seconds does not get back what it costs to optimize the embedded database.
+const shortLived = ['--wasm-tiering-budget=300000000']
+
 const server = new URL('../../server/main.ts', import.meta.url)
 
 export async function startServerProcess(
@@ -36,10 +40,12 @@ export async function startServerProcess(
   const program = (options.program ?? server).pathname
   const child = spawn(
     options.node ?? process.execPath,
-    ['--disable-warning=ExperimentalWarning', ...(options.nodeOptions ?? []), program],
-    { env: { PATH: process.env.PATH, ...environment, PORT: port }, stdio: ['ignore', output, output] },
+    [...shortLived, '--disable-warning=ExperimentalWarning', ...(options.nodeOptions ?? []), program],
+    { env: { ...childEnvironment(), ...environment, PORT: port }, stdio: ['ignore', output, output] },
   )
   fs.closeSync(output)
+  // A test that fails does not reach its stop: the process of the tests still ends, and this one with it.
+  child.unref()
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   // Whatever happens to the test, its children end with it.
   const orphaned = () => void child.kill('SIGKILL')
@@ -49,6 +55,7 @@ export async function startServerProcess(
   const url = `http://127.0.0.1:${port}`
   await ready(url, child, options.output)
   const end = async (signal: NodeJS.Signals) => {
+    child.ref()
     child.kill(signal)
     await exited
     return child.exitCode
