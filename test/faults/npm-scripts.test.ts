@@ -74,7 +74,7 @@ describe('npm start', () => {
 describe('npm run dev', () => {
   it('serves and embeds texts under node --watch, and stops with npm', async () => {
     const server = await run(['npm', 'run', 'dev'])
-    assert.equal((await fetch(`${server.url}/api/search/public?query=teams`)).status, 200)
+    assert.equal((await fetch(`${server.url}/api/search/public?q=teams`)).status, 200)
     await until(() => server.output().includes('the search model is loaded'))
     assert.equal((await fetch(`${server.url}/health`)).status, 200)
     process.kill(server.pid, 'SIGTERM')
