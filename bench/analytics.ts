@@ -9,6 +9,7 @@ import { readConfig, startServer } from '../server/start.ts'
 import { clientFor } from '../test/harness.ts'
 import { onInstance } from './instance.ts'
 import { median } from './report.ts'
+import { signUp } from '../test/sign-up.ts'
 
 const rounds = 3
 const [projects, tasks, eventsOfTask] = [4, 5000, 5]
@@ -38,7 +39,7 @@ async function measureOn(engine: string, settings: Record<string, string>): Prom
   })
   try {
     const { database } = server.app
-    const { token, user, organization } = await clientFor(server.url, null)('accounts.register', {
+    const { token, user, organization } = await signUp(clientFor(server.url, null), {
       ...{ name: 'Ada', email: 'ada@example.com', password: 'the password of Ada' },
     })
     const call = clientFor(server.url, token)

@@ -9,6 +9,7 @@ import { clientFor, connectAgent } from '../test/harness.ts'
 import { plantWork, randomFrom } from '../test/work-graph.ts'
 import { cpuOf } from './cpu.ts'
 import { onInstance } from './instance.ts'
+import { signUp } from '../test/sign-up.ts'
 
 const agents = 32
 const tasks = Number(process.env.BENCH_TASKS ?? 10_000)
@@ -28,7 +29,7 @@ export function run(): Promise<void> {
     const server = await start()
     const database = openDatabase({ engine: 'pgsql', url: settings.DATABASE_URL, pool: 4, timeout: 0 })
     try {
-      const { token, user, organization } = await clientFor(server.url, null)('accounts.register', {
+      const { token, user, organization } = await signUp(clientFor(server.url, null), {
         ...{ name: 'Ada', email: 'ada@example.com', password: 'the password of Ada' },
       })
       const call = clientFor(server.url, token)

@@ -13,6 +13,7 @@ import { createLog } from '../server/platform/log.ts'
 import { readConfig, startServer } from '../server/start.ts'
 import { type Collection, ownCollection } from './retrieval/collection.ts'
 import { debianCollection } from './retrieval/debian.ts'
+import { signUp } from '../test/sign-up.ts'
 
 /**
  * How well memory is searched: by words alone, by meaning alone, and by both, which is what the product does. Recall@5 is
@@ -114,7 +115,7 @@ async function onOwnInstance(work: (asking: Asking) => Promise<void>): Promise<v
   try {
     const connect = (token: string | null) =>
       createClient({ baseUrl: server.url, routes, token: () => token })
-    const { token } = await connect(null)('accounts.register', {
+    const { token } = await signUp(connect(null), {
       email: 'bench@example.com',
       password: 'only for the benchmark',
       name: 'Bench',

@@ -7,6 +7,7 @@ import { type Contender, cpuOf, cpuPerPiece } from './cpu.ts'
 import { onInstance } from './instance.ts'
 import { type Request, load } from './load.ts'
 import { type Line, printTable } from './report.ts'
+import { signUp } from '../test/sign-up.ts'
 
 const clients = 10
 const rounds = 5
@@ -16,7 +17,7 @@ const [email, password] = ['ada@example.com', 'the password of Ada']
 export function run(): Promise<void> {
   return onInstance(async ({ settings, start }) => {
     const ours = await start()
-    const { token } = await clientFor(ours.url, null)('accounts.register', { name: 'Ada', email, password })
+    const { token } = await signUp(clientFor(ours.url, null), { name: 'Ada', email, password })
     const key = await clientFor(ours.url, token)('credentials.createApiKey', { name: 'bench' })
     const login: Contender = {
       cpu: () => cpuOf(ours.pid),

@@ -6,6 +6,7 @@ import { type Contender, cpuOf, cpuPerPiece } from './cpu.ts'
 import { onInstance } from './instance.ts'
 import { type Request, load, send } from './load.ts'
 import { type Line, printTable } from './report.ts'
+import { signUp } from '../test/sign-up.ts'
 
 const clients = 10
 const rounds = 5
@@ -28,7 +29,7 @@ export function run(): Promise<void> {
 type Person = Awaited<ReturnType<typeof prepare>>
 
 async function prepare(url: string) {
-  const { token, organization } = await clientFor(url, null)('accounts.register', {
+  const { token, organization } = await signUp(clientFor(url, null), {
     name: 'Ada Lovelace',
     email: 'ada@example.com',
     password: 'the password of Ada',

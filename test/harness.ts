@@ -14,6 +14,7 @@ import { evidenceLog } from './evidence.ts'
 import { freshDatabase } from './fresh-database.ts'
 import { type Engine, defaultEngine, quietSettings } from './settings.ts'
 import { shared } from './shared.ts'
+import { signUp } from './sign-up.ts'
 
 export { freshDatabase } from './fresh-database.ts'
 export { type Engine, defaultEngine, engines, oneEngine } from './settings.ts'
@@ -32,8 +33,8 @@ export interface Person {
   email: string
   password: string
   token: string
-  organization: NonNullable<OutputOf<'accounts.register'>['organization']>
-  user: OutputOf<'accounts.register'>['user']
+  organization: NonNullable<OutputOf<'accounts.logIn'>['organization']>
+  user: OutputOf<'accounts.logIn'>['user']
   call: Client
   /** A real MCP client with a token of this person's. */
   agent(
@@ -141,11 +142,7 @@ export function clientFor(url: string, token: string | null): Client {
 async function register({ url, app }: RunningServer, name: string, agents: Agent[] = []): Promise<Person> {
   const email = `${name.toLowerCase()}-${randomUUID().slice(0, 8)}@example.com`
   const password = `the password of ${name}`
-  const { token, organization, user } = await clientFor(url, null)('accounts.register', {
-    name,
-    email,
-    password,
-  })
+  const { token, organization, user } = await signUp(clientFor(url, null), { name, email, password })
   const call = readingSettled(clientFor(url, token), app.database)
   return {
     ...{ name, email, password, token, user, call, organization: organization! },

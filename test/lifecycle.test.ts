@@ -11,6 +11,7 @@ import { clientFor, defaultEngine, engines, freshDatabase, startOwnServer } from
 import { startServerProcess } from './partners/server-process.ts'
 import { until } from './poll.ts'
 import { childEnvironment } from './partners/child-environment.ts'
+import { signUp } from './sign-up.ts'
 
 /** The server as its operator runs it: a process of its own, stopped by a signal. */
 async function start(environment: Record<string, string>) {
@@ -25,7 +26,7 @@ for (const engine of engines) {
       const environment = await freshDatabase(engine)
       const server = await start(environment)
       const register = { email: 'ada@example.com', password: 'a long password', name: 'Ada' }
-      const { token } = await clientFor(server.url, null)('accounts.register', register)
+      const { token } = await signUp(clientFor(server.url, null), register)
       const ada = clientFor(server.url, token)
       await ada('projects.create', { name: 'Web' })
       const { value } = await ada('credentials.createMcpToken', { name: 'agent' })
@@ -95,7 +96,7 @@ describe('what a server says', () => {
     )
     const password = 'a password that must not be logged'
     const anonymous = clientFor(server.url, null)
-    const { token } = await anonymous('accounts.register', {
+    const { token } = await signUp(anonymous, {
       email: 'ada@example.com',
       password,
       name: 'Ada',

@@ -80,8 +80,12 @@ describe('an address that is not confirmed, through the pages', { skip }, () => 
     await page.getByText('We send a link there').waitFor()
     await page.getByLabel('Your name').fill('Ada')
     await fillIn(page, { email, password: 'a sentence is a good password' })
-    await page.getByText(`Confirm your address: we sent a link to ${email}.`).waitFor()
+    await page.getByRole('heading', { name: 'Check your email' }).waitFor()
+    await page.getByText(email).waitFor()
     const first = linkIn(await mailAbout(entrance.server.mails, email, /Confirm/)).href
+    await page.getByRole('link', { name: 'sign in' }).click()
+    await fillIn(page, { email, password: 'a sentence is a good password' })
+    await page.getByText(`Confirm your address: we sent a link to ${email}.`).waitFor()
     await page.getByRole('button', { name: 'Send again' }).click()
     await page.getByText('The link is on its way.').waitFor()
     const second = linkIn(await mailAbout(entrance.server.mails, email, /Confirm/)).href
@@ -96,6 +100,15 @@ describe('an address that is not confirmed, through the pages', { skip }, () => 
     const again = await entrance.openTab(page.context(), second)
     await again.getByRole('heading', { name: 'Your address is confirmed' }).waitFor()
     await again.getByText('The link that you opened works no longer').waitFor()
+  })
+
+  it('shows the same page for an address that has an account', async () => {
+    const { person } = await entrance.server.newcomer('Grace')
+    const page = await entrance.visit('/sign-up')
+    await page.getByLabel('Your name').fill('Somebody')
+    await fillIn(page, { email: person.email, password: 'a sentence is a good password' })
+    await page.getByRole('heading', { name: 'Check your email' }).waitFor()
+    await mailAbout(entrance.server.mails, person.email, /already have an account/)
   })
 
   it('shows a confirmed address even if the account was read before the confirmation', async () => {

@@ -5,6 +5,7 @@ import { describe, it } from 'node:test'
 import { clientFor, freshDatabase } from './harness.ts'
 import { freePort } from './partners/postgres.ts'
 import { startServerProcess } from './partners/server-process.ts'
+import { signUp } from './sign-up.ts'
 
 const blocked = new URL('./no-network.ts', import.meta.url).href
 
@@ -37,7 +38,7 @@ async function onBlocked(
 }
 
 async function workAndSearch(url: string): Promise<string[]> {
-  const { token } = await clientFor(url, null)('accounts.register', {
+  const { token } = await signUp(clientFor(url, null), {
     ...{ name: 'Ada', email: 'ada@example.com', password: 'the password of Ada' },
   })
   const call = clientFor(url, token)

@@ -7,6 +7,7 @@ import { connectAgent } from './harness.ts'
 import { newAddress } from './invited.ts'
 import { mailAbout } from './mail-about.ts'
 import { skip } from './partners/chromium.ts'
+import { linkIn } from './partners/mail.ts'
 import { story } from './story.ts'
 
 describe('a newcomer sets things up', { skip }, () => {
@@ -20,9 +21,14 @@ describe('a newcomer sets things up', { skip }, () => {
   })
   after(() => entrance?.close())
 
-  step('comes to it right after signing up', async () => {
+  step('comes to it after signing up and confirming the address', async () => {
+    const login = { email: ada, password: 'a sentence is a good password' }
     await page.getByLabel('Your name').fill('Ada')
-    await fillIn(page, { email: ada, password: 'a sentence is a good password' })
+    await fillIn(page, login)
+    await page.getByRole('heading', { name: 'Check your email' }).waitFor()
+    await page.goto(linkIn(await mailAbout(entrance.server.mails, ada, /Confirm/)).href)
+    await fillIn(page, login)
+    await page.getByRole('link', { name: 'Set up your organization' }).click()
     await page.getByRole('heading', { name: 'Your organization' }).waitFor()
     await isAt(page, '/onboarding')
   })

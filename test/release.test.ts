@@ -9,6 +9,7 @@ import { release } from '../scripts/release.ts'
 import { clientFor } from './harness.ts'
 import { type Installed, installPackages, usersPath } from './installed.ts'
 import { type ServerProcess, startServerProcess } from './partners/server-process.ts'
+import { signUp } from './sign-up.ts'
 
 /** Both packages as a user gets them: installed in an empty folder, and run by the Node of this machine. */
 describe('a release', () => {
@@ -69,7 +70,7 @@ describe('a release', () => {
     const script = /src="(\/assets\/[^"]+\.js)"/.exec(page)![1]
     assert.equal((await fetch(`${server.url}${script}`)).status, 200)
     const account = { name: 'Ada', email: 'ada@example.com', password: 'the password of Ada' }
-    ;({ token } = await clientFor(server.url, null)('accounts.register', account))
+    ;({ token } = await signUp(clientFor(server.url, null), account))
     const call = clientFor(server.url, token)
     await call('projects.create', { name: 'Web' })
     await call('tasks.create', { project: 'web', title: 'Mend the bicycle' })

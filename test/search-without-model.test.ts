@@ -5,6 +5,7 @@ import { after, before, describe, it } from 'node:test'
 import { clientFor, freshDatabase } from './harness.ts'
 import { type ServerProcess, startServerProcess } from './partners/server-process.ts'
 import { becomes } from './poll.ts'
+import { signUp } from './sign-up.ts'
 
 /** Rejects the ONNX runtime in every thread, as on a platform that it has no binary for. */
 const withoutRuntime = `data:text/javascript,${encodeURIComponent(`
@@ -26,7 +27,7 @@ describe('a server on a platform without an ONNX runtime', () => {
     const environment = await freshDatabase('pglite')
     output = path.join(environment.DATA_DIR!, 'server.log')
     server = await startServerProcess(environment, { output, nodeOptions: ['--import', withoutRuntime] })
-    const { token } = await clientFor(server.url, null)('accounts.register', {
+    const { token } = await signUp(clientFor(server.url, null), {
       ...{ email: 'ada@example.com', password: 'a long password', name: 'Ada' },
     })
     ada = clientFor(server.url, token)

@@ -3,6 +3,7 @@ import { cpuOf, cpuPerPiece } from '../cpu.ts'
 import { onInstance } from '../instance.ts'
 import { type Request, load, send } from '../load.ts'
 import { type Clients, openClients } from './clients.ts'
+import { signUp } from '../../test/sign-up.ts'
 
 const subscribers = Number(process.env.BENCH_SUBSCRIBERS ?? 1000)
 const events = Number(process.env.BENCH_EVENTS ?? 400)
@@ -20,7 +21,7 @@ export function fanOut(): Promise<void> {
     const environment = { ...settings, LIVE_CONNECTIONS: '1000000' }
     const [ours, elsewhere] = [await start(undefined, environment), await start(undefined, environment)]
     const bare = await start(new URL('./bare.ts', import.meta.url), {})
-    const { token } = await clientFor(ours.url, null)('accounts.register', {
+    const { token } = await signUp(clientFor(ours.url, null), {
       ...{ name: 'Ada', email: 'ada@example.com', password: 'the password of Ada' },
     })
     await clientFor(ours.url, token)('projects.create', { name: 'Website' })

@@ -3,6 +3,7 @@ import type { ServerProcess } from '../../test/partners/server-process.ts'
 import { measured, memoryOf } from '../footprint.ts'
 import { onInstance } from '../instance.ts'
 import { type Clients, openClients } from './clients.ts'
+import { signUp } from '../../test/sign-up.ts'
 
 const steps = (process.env.BENCH_SOCKETS ?? '1000,5000,10000').split(',').map(Number)
 const atOneProcess = 2500
@@ -17,7 +18,7 @@ export function idleSockets(): Promise<void> {
   return onInstance(async ({ settings, start }) => {
     const environment = { ...settings, ...measured, LIVE_CONNECTIONS: '1000000' }
     const ours = await start(undefined, environment)
-    const { token } = await clientFor(ours.url, null)('accounts.register', {
+    const { token } = await signUp(clientFor(ours.url, null), {
       ...{ name: 'Ada', email: 'ada@example.com', password: 'the password of Ada' },
     })
     console.log(

@@ -5,6 +5,7 @@ import { cpuOf, cpuPerPiece } from '../cpu.ts'
 import { onInstance } from '../instance.ts'
 import { load } from '../load.ts'
 import { type Connect, type McpClient, transports } from './clients.ts'
+import { signUp } from '../../test/sign-up.ts'
 
 const calls = Number(process.env.BENCH_CALLS ?? 2000)
 const rounds = 5
@@ -20,7 +21,7 @@ export function measureCalls(): Promise<void> {
   return onInstance(async ({ start }) => {
     const ours = await start()
     const echo = await start(new URL('./echo.ts', import.meta.url), {})
-    const { token } = await clientFor(ours.url, null)('accounts.register', {
+    const { token } = await signUp(clientFor(ours.url, null), {
       ...{ name: 'Ada', email: 'ada@example.com', password: 'the password of Ada' },
     })
     const call = clientFor(ours.url, token)

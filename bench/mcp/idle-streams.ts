@@ -4,6 +4,7 @@ import { measured, memoryOf } from '../footprint.ts'
 import { onInstance } from '../instance.ts'
 import type { Kind } from './stream-process.ts'
 import { type Streams, openStreams } from './streams.ts'
+import { signUp } from '../../test/sign-up.ts'
 
 const steps = (process.env.BENCH_STREAMS ?? '1000,5000').split(',').map(Number)
 // A token may have but so many streams, so there are several.
@@ -29,7 +30,7 @@ export function idleStreams(): Promise<void> {
 type NewToken = () => Promise<string>
 
 async function tokensAt(url: string, kind: Kind): Promise<NewToken> {
-  const { token } = await clientFor(url, null)('accounts.register', {
+  const { token } = await signUp(clientFor(url, null), {
     ...{ name: 'Ada', email: `ada-${kind}@example.com`, password: 'the password of Ada' },
   })
   const call = clientFor(url, token)

@@ -8,6 +8,7 @@ import { type RunningServer, readConfig, startServer } from '../../server/start.
 import { clientFor } from '../../test/harness.ts'
 import { startPostgres } from '../../test/partners/postgres.ts'
 import type { Texts } from './texts.ts'
+import { signUp } from '../../test/sign-up.ts'
 
 export type Engine = 'pglite' | 'pgsql'
 
@@ -51,7 +52,7 @@ const atOnce = 50
 
 export async function fill(server: RunningServer, texts: Texts, size: number): Promise<Filled> {
   const { app, url } = server
-  const { token, organization } = await clientFor(url, null)('accounts.register', {
+  const { token, organization } = await signUp(clientFor(url, null), {
     ...{ name: 'Ada', email: 'ada@example.com', password: 'the password of Ada' },
   })
   const { id: projectId, slug } = await clientFor(url, token)('projects.create', { name: 'Bench' })

@@ -83,16 +83,16 @@ export function changeEmail({ instance, asked, link }: AskedForLink): Content {
   })
 }
 
-/** In place of the mail that a newcomer gets, so that the form answers the same for every address. */
+/** In place of the mail that a newcomer gets, because the response is the same for every address. */
 export function addressHasAccount({ instance, asked, link }: AskedForLink): Content {
   return write({
     instance,
     subject: `You already have an account on ${instance}`,
     parts: [
-      'An account was to be made with this address, and it has one already. Nothing was changed: sign in to it.',
+      'Somebody tried to use this address for an account, but you already have one. Nothing has changed.',
       { button: 'Sign in', link },
-      'If you have forgotten your password, have a link to choose a new one sent to you there.',
-      `It was tried ${place(asked)}. If it was not you, ignore this mail.`,
+      'If you forgot your password, ask for a link on that page to choose a new one.',
+      `The attempt came ${place(asked)}. If it was not you, ignore this mail.`,
     ],
     why: `You get this mail because somebody tried to sign up on ${instance} with this address.`,
   })

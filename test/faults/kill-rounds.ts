@@ -7,6 +7,7 @@ import { freePort } from '../partners/postgres.ts'
 import { startServerProcess } from '../partners/server-process.ts'
 import { generous } from './own-postgres.ts'
 import type { Acknowledged, Writers } from './writers.ts'
+import { signUp } from '../sign-up.ts'
 
 export const clients = 100
 
@@ -48,7 +49,7 @@ export async function killAgainAndAgain(engine: Engine, { rounds, start, check }
 }
 
 export async function registerWithProject(url: string): Promise<Person> {
-  const { token, organization, user } = await clientFor(url, null)('accounts.register', {
+  const { token, organization, user } = await signUp(clientFor(url, null), {
     name: 'Ada',
     email: 'ada@example.com',
     password: 'the password of Ada',

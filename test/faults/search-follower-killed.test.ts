@@ -5,6 +5,7 @@ import { it } from 'node:test'
 import { clientFor, engines, freshDatabase, indexed, runTestServer } from '../harness.ts'
 import { freePort } from '../partners/postgres.ts'
 import { startServerProcess } from '../partners/server-process.ts'
+import { signUp } from '../sign-up.ts'
 
 for (const engine of engines) {
   it(`the search index continues where a killed server left it, on ${engine}`, async () => {
@@ -12,7 +13,7 @@ for (const engine of engines) {
     const settings = { ...database, LOG_LEVEL: 'silent', RATE_LIMIT_API: '1000000' }
     const output = path.join(database.DATA_DIR!, 'output')
     const killed = await startServerProcess({ ...settings, PORT: String(await freePort()) }, { output })
-    const { token } = await clientFor(killed.url, null)('accounts.register', {
+    const { token } = await signUp(clientFor(killed.url, null), {
       ...{ name: 'Ada', email: 'ada@example.com', password: 'the password of Ada' },
     })
     const call = clientFor(killed.url, token)

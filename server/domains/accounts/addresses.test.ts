@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { clientFor } from '../../../test/harness.ts'
 import { tokenIn } from '../../../test/partners/mail.ts'
 import { type ServerWithMail, stages, startOwnWithMail } from '../../../test/with-mail.ts'
+import { signUp } from '../../../test/sign-up.ts'
 
 for (const { engine, backend } of stages) {
   describe(`e-mail addresses, on ${engine}, ${backend} backend`, () => {
@@ -54,7 +55,7 @@ for (const { engine, backend } of stages) {
 
     it('the one of ADMIN_EMAIL makes an administrator only of whoever receives its mail', async () => {
       const newcomer = { name: 'Root', email: 'root@example.com', password: 'the password of the root' }
-      const { token } = await server.anonymous('accounts.register', newcomer)
+      const { token } = await signUp(server.anonymous, newcomer)
       const root = clientFor(server.url, token)
       assert.equal((await root('accounts.getMyRole', {})).role, 'user')
       await root('accounts.verifyEmail', { token: tokenIn(await server.mails.next('root@example.com')) })
@@ -84,12 +85,26 @@ for (const { engine, backend } of stages) {
       assert.match((await server.mails.next(ada.email)).subject, /already have an account/)
     })
 
+    it('get the same response to a registration whether or not they have an account', async () => {
+      // The external backend decides itself what it answers.
+      if (backend === 'external') return
+      const { person: ada } = await server.newcomer('Ada')
+      const registerWith = (email: string) =>
+        server.anonymous('accounts.register', { name: 'Newcomer', email, password: 'a long enough password' })
+      const unknown = await registerWith('unknown@example.com')
+      assert.deepEqual(unknown, { sent: true })
+      assert.deepEqual(await registerWith(ada.email), unknown)
+      assert.match((await server.mails.next('unknown@example.com')).subject, /Confirm your address/)
+      assert.match((await server.mails.next(ada.email)).subject, /already have an account/)
+      await server.anonymous('accounts.logIn', { email: ada.email, password: ada.password })
+    })
+
     it('that somebody registers while the link is under way stay theirs', async () => {
       const { person } = await server.newcomer('Fay')
       const email = 'quicker@example.com'
       await person.call('accounts.changeEmail', { email })
       const token = tokenIn(await server.mails.next(email))
-      await server.anonymous('accounts.register', { name: 'Quick', email, password: 'the password of Quick' })
+      await signUp(server.anonymous, { name: 'Quick', email, password: 'the password of Quick' })
       await assert.rejects(person.call('accounts.verifyEmail', { token }), {
         code: 'already_taken',
         status: 409,

@@ -14,6 +14,7 @@ import { columnsWith, settleIn, workIn } from '../../../test/traces.ts'
 import { join } from '../../../test/world.ts'
 import { eraseAccounts } from './erase-accounts.ts'
 import { makeMailToken } from './mail-tokens.ts'
+import { signUp } from '../../../test/sign-up.ts'
 
 // Not a name that stands anywhere else: it is looked for in every column.
 const name = 'Zebulonia'
@@ -94,7 +95,7 @@ for (const engine of oneEngine) {
       const { email, password } = zeb
       await assert.rejects(server.anonymous('accounts.logIn', { email, password }), { code: 'wrong_login' })
       assert.equal((await fetch(server.url + avatarUrl!)).status, 404)
-      const again = await server.anonymous('accounts.register', { email, password, name })
+      const again = await signUp(server.anonymous, { email, password, name })
       assert.notEqual(again.user.id, zeb.user.id)
       await settled(server.app.database)
       const { items } = await clientFor(server.url, again.token)('activity.listEvents', { limit: 500 })

@@ -5,6 +5,7 @@ import { mailAbout } from '../../../test/mail-about.ts'
 import { until } from '../../../test/poll.ts'
 import { tokenIn } from '../../../test/partners/mail.ts'
 import { type ServerWithMail, stages, startWithMail, successes } from '../../../test/with-mail.ts'
+import { signUp } from '../../../test/sign-up.ts'
 
 const fresh = 'a password nobody has guessed'
 
@@ -37,7 +38,7 @@ for (const { engine, backend } of stages) {
       for (const password of refused) {
         const newcomer = { name: 'Ada', email: 'ada.lovelace@example.com', password }
         await assert.rejects(
-          server.anonymous('accounts.register', newcomer),
+          signUp(server.anonymous, newcomer),
           (problem: { errors: { path: string }[] }) => {
             assert.deepEqual(
               problem.errors.map(({ path }) => path),
@@ -53,7 +54,7 @@ for (const { engine, backend } of stages) {
     it('may be long, with any characters, and are not cut off', async () => {
       const password = `${'ä long sentence, '.repeat(20)}🙂`
       const bea = { name: 'Bea', email: 'bea@example.com', password }
-      const registered = server.anonymous('accounts.register', bea)
+      const registered = signUp(server.anonymous, bea)
       // The external backend hashes with bcrypt, which sees 72 bytes: what is longer is not cut off there either.
       if (backend === 'external') return assert.rejects(registered, { code: 'invalid_input' })
       const { email } = (await registered).user

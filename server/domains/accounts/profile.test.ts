@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, clientFor, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { join } from '../../../test/world.ts'
+import { signUp } from '../../../test/sign-up.ts'
 
 for (const engine of oneEngine) {
   describe(`the profile, on ${engine}`, () => {
@@ -117,7 +118,7 @@ for (const engine of oneEngine) {
     })
 
     it('gives nobody a reserved name because of their address', async () => {
-      const { user } = await server.anonymous('accounts.register', {
+      const { user } = await signUp(server.anonymous, {
         email: 'admin@example.com',
         password: 'the password of somebody',
         name: 'Somebody',

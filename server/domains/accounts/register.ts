@@ -1,23 +1,27 @@
 import { z } from 'zod'
 import type { Queries } from '../../database/connect.ts'
+import { appLink } from '../../mail/app-link.ts'
+import { notify } from '../../mail/notify.ts'
+import { addressHasAccount } from '../../mail/sign-in-mails.ts'
 import { anyone } from '../../operations/access.ts'
+import type { Context } from '../../operations/context.ts'
 import { refuse, refuseField } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { acceptAs, requireAcceptable } from '../invitations/answer.ts'
 import { type SeenInvitation, findBySecret } from '../invitations/find-invitation.ts'
 import { isFor, mailedSecret } from '../invitations/invitation.ts'
-import { signIn } from './account.ts'
+import { findAccount, signIn } from './account.ts'
 import { askForLink } from './ask-by-mail.ts'
 import { createAccount } from './create-account.ts'
 import { requireGoodPassword } from './password-rules.ts'
-import { requireAdmission } from './registration.ts'
+import { isUnclaimed, requireAdmission } from './registration.ts'
 import { requireSetupLink } from './setup-link.ts'
-import { SignedInAnswer, email, newPassword } from './user.ts'
+import { MailSent, SignedInAnswer, email, newPassword } from './user.ts'
 
 export const register = operation({
   id: 'accounts.register',
   summary:
-    'Create an account with an organization of its own, or in the one that has invited you, and sign in.',
+    'Create an account with an organization of its own, or in the one that has invited you. Where email is set up, the answer is the same for every address, and you confirm yours before you sign in.',
   http: 'POST /api/auth/register',
   access: anyone,
   created: true,
@@ -40,7 +44,7 @@ export const register = operation({
         'The secret of the setup link. The first account needs it, unless it is created on this machine.',
       ),
   }),
-  output: SignedInAnswer,
+  output: z.union([SignedInAnswer, MailSent]),
   prepare: async ({ app, request }, input) => {
     const invited = input.invitation !== undefined
     await requireSetupLink(app, app.database, request, input.setup)
@@ -55,14 +59,30 @@ export const register = operation({
   // Others may have come with the secret meanwhile, or it was taken back.
   const invitation = input.invitation === undefined ? null : await requireInvitation(ctx.db, input, true)
   const verified = invitation !== null || (identity?.emailVerified ?? false)
+  const answersByMail = !verified && (await hidesAccounts(ctx))
+  if (answersByMail && (await findAccount(ctx.db, { email: address }))) {
+    const link = appLink(ctx.app.config, '/sign-in')
+    await notify(ctx, address, ({ instance, from }) => addressHasAccount({ instance, asked: from, link }))
+    return { sent: true as const }
+  }
   const account = await createAccount(ctx, {
     ...{ email: address, name, organization, setup, passwordHash, identity, verified },
     ...(invitation && { joins: (user) => acceptAs(ctx, user, invitation) }),
   })
   // An external backend has sent its own.
   if (!identity && !verified) await askForLink(ctx, address, 'verify_email')
+  if (answersByMail) return { sent: true as const }
   return signIn(ctx, account, 'password')
 })
+
+/**
+ * Whether the answer must not show that an address has an account: only the mailbox learns it. The first account hides
+ * nothing. An external backend decides itself what it answers.
+ */
+async function hidesAccounts({ app, db }: Context): Promise<boolean> {
+  const { config, auth } = app
+  return config.SMTP_URL !== undefined && auth.external === null && !(await isUnclaimed(config, db))
+}
 
 /** Whoever has the secret has received the mail, and so has the address: but only the one it was sent to. */
 async function requireInvitation(

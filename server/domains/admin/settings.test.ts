@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, clientFor, startOwnServer } from '../../../test/harness.ts'
 import { addMember } from '../../../test/world.ts'
+import { signUp } from '../../../test/sign-up.ts'
 
 const password = 'a password nobody has guessed'
 const addressAt = (domain: string) => `newcomer-${randomUUID().slice(0, 8)}@${domain}`
@@ -17,8 +18,7 @@ describe('settings of the instance', () => {
   after(() => server.stop())
 
   const set = (key: string, value: string | string[]) => admin.call('admin.updateSetting', { key, value })
-  const register = (email: string) =>
-    server.anonymous('accounts.register', { name: 'Newcomer', email, password })
+  const register = (email: string) => signUp(server.anonymous, { name: 'Newcomer', email, password })
 
   it('limits registration to people with an invitation', async () => {
     await set('registration.mode', 'invitation')
@@ -116,8 +116,7 @@ describe('settings that environment variables decide', () => {
   it('always admit the address of ADMIN_EMAIL', async () => {
     const boss = await startOwnServer(undefined, { REGISTRATION: 'closed', ADMIN_EMAIL: 'boss@example.com' })
     try {
-      const register = (email: string) =>
-        boss.anonymous('accounts.register', { name: 'Boss', email, password })
+      const register = (email: string) => signUp(boss.anonymous, { name: 'Boss', email, password })
       await assert.rejects(register('other@example.com'), { code: 'registration_closed' })
       assert.equal((await register('Boss@example.com')).user.role, 'user')
     } finally {

@@ -5,6 +5,7 @@ import { expire, invite, newAddress } from '../../../test/invited.ts'
 import { setRegistration } from '../../../test/registration.ts'
 import { type ServerWithMail, stages, startOwnWithMail } from '../../../test/with-mail.ts'
 import { addTeam } from '../../../test/world.ts'
+import { signUp } from '../../../test/sign-up.ts'
 
 for (const { engine, backend } of stages) {
   describe(`registering with an invitation, on ${engine}, ${backend} backend`, () => {
@@ -19,7 +20,7 @@ for (const { engine, backend } of stages) {
 
     const password = 'a password nobody has guessed'
     const register = (email: string, invitation?: string) =>
-      server.anonymous('accounts.register', {
+      signUp(server.anonymous, {
         name: 'Grace',
         email,
         password,
@@ -115,7 +116,7 @@ for (const { engine, backend } of stages) {
       const email = newAddress('Named')
       const { token } = await invite(server, ada, { email })
       await assert.rejects(
-        server.anonymous('accounts.register', {
+        signUp(server.anonymous, {
           ...{ name: 'Grace', email, password, invitation: token, organization: 'Mine' },
         }),
         { status: 400 },

@@ -15,6 +15,7 @@ import { freePort } from '../../../test/partners/postgres.ts'
 import { startServerProcess } from '../../../test/partners/server-process.ts'
 import { takeDue } from './take-due.ts'
 import { startHooked } from './test-receiver.ts'
+import { signUp } from '../../../test/sign-up.ts'
 
 const whenTheLeaseIsOver = 11_000
 const inAnHour = 3_610_000
@@ -61,7 +62,7 @@ for (const engine of engines) {
       }
       const output = path.join(settings.DATA_DIR!, 'server.log')
       const killed = await startServerProcess(settings, { output })
-      const { token } = await clientFor(killed.url, null)('accounts.register', {
+      const { token } = await signUp(clientFor(killed.url, null), {
         ...{ name: 'Ada', email: 'ada@example.com', password: 'the password of Ada' },
       })
       const call = clientFor(killed.url, token)

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { call } from '../../client.ts'
+import { keepDestination } from '../../destination.ts'
 import { signInOptionsQuery } from '../../queries.ts'
 import { startSession } from '../../session.ts'
 import { tell, toldTo, useTold } from '../../told.ts'
@@ -19,6 +21,8 @@ export function SignUpPage() {
   const { to } = useSearch({ from: '/sign-up' })
   const options = useQuery(signInOptionsQuery).data
   const { setup } = useTold('/sign-up')
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  if (sentTo !== null) return <CheckYourEmail email={sentTo} to={to} />
   if (options?.setupLinkNeeded && setup === undefined)
     return (
       <Entrance
@@ -44,7 +48,14 @@ export function SignUpPage() {
     )
   return (
     <Entrance title="Make an account" text="Run software projects together with people and AI agents.">
-      <RegistrationForm mail={options?.mail ?? false} domains={options?.registrationDomains ?? []} />
+      <RegistrationForm
+        mail={options?.mail ?? false}
+        domains={options?.registrationDomains ?? []}
+        onSent={(email) => {
+          keepDestination(to ?? '/onboarding')
+          setSentTo(email)
+        }}
+      />
       {options !== undefined && options.providers.length > 0 && (
         <>
           <Or />
@@ -58,19 +69,50 @@ export function SignUpPage() {
   )
 }
 
-function RegistrationForm({ mail, domains }: { mail: boolean; domains: string[] }) {
+/** The same for an address that already has an account: only its mailbox learns that. */
+function CheckYourEmail({ email, to }: { email: string; to: string | undefined }) {
+  return (
+    <Entrance
+      title="Check your email"
+      text={
+        <>
+          We sent an email to <strong className="font-medium text-ink">{email}</strong>. Open the link in it
+          to confirm your address, then sign in with your password.
+        </>
+      }
+    >
+      <p className="text-muted">
+        No email? Check your spam folder, or{' '}
+        <WayLink way="/sign-in" to={to}>
+          sign in
+        </WayLink>{' '}
+        and send it again.
+      </p>
+    </Entrance>
+  )
+}
+
+interface RegistrationFormProps {
+  mail: boolean
+  domains: string[]
+  onSent: (email: string) => void
+}
+
+function RegistrationForm({ mail, domains, onSent }: RegistrationFormProps) {
   const form = useSubmit(['name', 'email', 'password', 'organization'], async (given) => {
     const organization = text(given, 'organization').trim()
     const { setup } = toldTo('/sign-up')
-    const { token } = await call('accounts.register', {
+    const email = text(given, 'email').trim()
+    const answer = await call('accounts.register', {
       name: text(given, 'name'),
-      email: text(given, 'email').trim(),
+      email,
       password: text(given, 'password'),
       ...(organization && { organization }),
       ...(setup !== undefined && { setup }),
     })
     tell('/sign-up', {})
-    startSession(token)
+    if ('token' in answer) startSession(answer.token)
+    else onSent(email)
   })
   return (
     <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">

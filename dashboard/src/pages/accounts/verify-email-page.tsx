@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { type Me, call } from '../../client.ts'
+import { keptDestination } from '../../destination.ts'
 import { meQuery } from '../../queries.ts'
 import { signOut } from '../../shell/account-menu.tsx'
 import { tell, useTold } from '../../told.ts'
@@ -77,8 +78,21 @@ function Confirmed({ email, children }: { email: string; children?: ReactNode })
       }
     >
       {children}
-      <ToProjects />
+      <Continue />
     </Entrance>
+  )
+}
+
+/** Somebody who has just signed up goes on to what they signed up for. */
+function Continue() {
+  const to = keptDestination()
+  if (to === undefined) return <ToProjects />
+  return (
+    <p>
+      <a href={to} className="font-medium text-accent underline underline-offset-2">
+        {to === '/onboarding' ? 'Set up your organization' : 'Continue'}
+      </a>
+    </p>
   )
 }
 

@@ -65,15 +65,17 @@ function RegistrationForm({ invitation, secret, onJoined }: ForNewcomerProps) {
   const { email, organization } = invitation
   const navigate = useNavigate()
   const form = useSubmit(['name', 'password'], async (given) => {
-    const { token } = await call('accounts.register', {
+    const answer = await call('accounts.register', {
       ...{ name: text(given, 'name'), email, password: text(given, 'password') },
       invitation: secret,
     })
+    // The secret of an invitation confirms the address, so nothing else has to.
+    if (!('token' in answer)) return
     onJoined(organization.name)
     tell('/invitation', {})
     // Whoever was here before may have left their choice.
     keepOrganization(null)
-    startSession(token)
+    startSession(answer.token)
     await navigate({ to: '/projects' })
     showToast({ text: `You are in ${organization.name} now.` })
   })

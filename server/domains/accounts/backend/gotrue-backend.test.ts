@@ -6,6 +6,7 @@ import { codeIn, tokenIn } from '../../../../test/partners/mail.ts'
 import { withRegistration } from '../../../../test/registration.ts'
 import { type ServerWithMail, startOwnWithMail } from '../../../../test/with-mail.ts'
 import { eraseAccounts } from '../erase-accounts.ts'
+import { signUp } from '../../../../test/sign-up.ts'
 
 const fresh = 'a password nobody has guessed'
 
@@ -22,7 +23,7 @@ describe('an external backend', () => {
   const database = () => server.app.database
   const addressOf = (name: string) => `${name}-${randomUUID().slice(0, 8)}@example.com`
   const register = (email: string, password = fresh) =>
-    server.anonymous('accounts.register', { name: 'Somebody', email, password })
+    signUp(server.anonymous, { name: 'Somebody', email, password })
   const logIn = (email: string, password = fresh) => server.anonymous('accounts.logIn', { email, password })
   const meOf = (token: string) => clientFor(server.url, token)('accounts.getMe', {})
   /** Somebody who has an account there, and none here. */
