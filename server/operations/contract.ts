@@ -4,6 +4,7 @@ import { openApi } from '../doors/http/openapi.ts'
 import { toolPages } from '../doors/mcp/tools/tool-pages.ts'
 import { toolList } from '../doors/mcp/tools/tool-registry.ts'
 import { defaultOf, envExample } from './env-example.ts'
+import { errorsPage } from './errors-page.ts'
 import { events } from './events.ts'
 import { permissionsPage } from './permission-table.ts'
 import { operations } from './registry.ts'
@@ -17,6 +18,7 @@ export function contractFiles(): { name: string; text: string }[] {
     { name: 'contract/routes.json', text: json(routes()) },
     { name: 'docs/permissions.md', text: permissionsPage() },
     { name: 'docs/events.md', text: eventsPage() },
+    { name: 'docs/errors.md', text: errorsPage() },
     { name: 'docs/configuration.md', text: configuration() },
     { name: '.env.example', text: envExample() },
     ...toolPages(),
