@@ -1,0 +1,31 @@
+import { hash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Encoding } from './compression.ts'
+
+/** What changes with the content: the middle of an ETag. */
+export function digestOf(content: string | Buffer): string {
+  return hash('sha256', content, 'hex').slice(0, 24)
+}
+
+/** Writes an ETag. Of a compressed body it is weak, because its bytes differ from those of the plain one (RFC 9110, 8.8.3). */
+export function formatEtag(tag: string, encoding?: Encoding): string {
+  return encoding ? `W/"${tag}"` : `"${tag}"`
+}
+
+/** Whether If-None-Match names the ETag, by weak comparison (RFC 9110, 13.1.2). `*` names every one. */
+export function isKnown({ headers }: FastifyRequest, etag: string): boolean {
+  const known = headers['if-none-match']
+  if (known === undefined) return false
+  if (known === etag || known.trim() === '*') return true
+  return known.split(',').some((each) => withoutWeakness(each.trim()) === withoutWeakness(etag))
+}
+
+function withoutWeakness(etag: string): string {
+  return etag.startsWith('W/') ? etag.slice(2) : etag
+}
+
+/** Adds to the request headers that a response depends on. The CORS plugin adds `Origin` to the same list. */
+export function addVary(reply: FastifyReply, ...names: string[]): void {
+  const before = reply.getHeader('Vary')
+  reply.header('Vary', [...(before === undefined ? [] : [String(before)]), ...names].join(', '))
+}
