@@ -2,14 +2,17 @@ import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Encoding } from './compression.ts'
 
-/** What changes with the content: the middle of an ETag. */
+/** Returns the part of an ETag that changes with the content. */
 export function digestOf(content: string | Buffer): string {
   return hash('sha256', content, 'hex').slice(0, 24)
 }
 
-/** Writes an ETag. Of a compressed body it is weak, because its bytes differ from those of the plain one (RFC 9110, 8.8.3). */
+/**
+ * Writes an ETag. It is strong, because If-Match accepts no other (RFC 9110, 13.1.1), so each encoding of a body has its
+ * own (8.8.3.3).
+ */
 export function formatEtag(tag: string, encoding?: Encoding): string {
-  return encoding ? `W/"${tag}"` : `"${tag}"`
+  return encoding ? `"${tag}_${encoding}"` : `"${tag}"`
 }
 
 /** Whether If-None-Match names the ETag, by weak comparison (RFC 9110, 13.1.2). `*` names every one. */
