@@ -1,9 +1,6 @@
-import assert from 'node:assert/strict'
 import http from 'node:http'
-import raisedCodes from '../contract/error-codes.json' with { type: 'json' }
-import { errorStatusesOf } from '../server/doors/http/openapi-statuses.ts'
 import { type Operation, httpParts } from '../server/operations/operation.ts'
-import type { RaisedCodes } from '../server/operations/raised-codes.ts'
+import { assertDocumented } from './documented.ts'
 import type { Agent, TestServer } from './harness.ts'
 
 /** What either door answered. Status 0: the operation has no such door. */
@@ -46,22 +43,6 @@ export async function overHttp(
   const code = /json/.test(type) ? (JSON.parse(text) as { code?: string }).code : undefined
   assertDocumented(operation, status, code)
   return { status, code, text: text || location }
-}
-
-const documented = new Map<Operation, number[]>()
-
-/** Every error that a generated test provokes must be in the OpenAPI document. Errors of the server are its `default`. */
-function assertDocumented(operation: Operation, status: number, code: string | undefined): void {
-  if (status < 400 || status >= 500) return
-  let statuses = documented.get(operation)
-  if (!statuses) {
-    const raised = (raisedCodes as Partial<RaisedCodes>)[operation.id] ?? []
-    documented.set(operation, (statuses = errorStatusesOf(operation, raised)))
-  }
-  assert.ok(
-    statuses.includes(status),
-    `${operation.id} returned ${status} ${code}, which it doesn't document`,
-  )
 }
 
 interface Sent {
