@@ -39,8 +39,11 @@ export interface OperationSpec {
   responses: Record<string, Content>
 }
 
+/** An operation as the document has it: shared parameters are references. */
+type WrittenSpec = Omit<OperationSpec, 'parameters'> & { parameters: (Parameter | { $ref: string })[] }
+
 interface OpenApi {
-  paths: Record<string, Record<string, OperationSpec & { parameters?: (Parameter | { $ref: string })[] }>>
+  paths: Record<string, Record<string, WrittenSpec>>
   components: { schemas: Record<string, Schema>; parameters: Record<string, Parameter> }
 }
 
@@ -52,7 +55,7 @@ export const routes: Record<string, string> = served
 export const operationSpecs: OperationSpec[] = Object.values(openApi.paths)
   .flatMap((path) => Object.values(path))
   .filter((operation) => operation['x-alias-of'] === undefined)
-  .map((operation) => ({ ...operation, parameters: operation.parameters?.map(resolveParameter) }))
+  .map((operation) => ({ ...operation, parameters: operation.parameters.map(resolveParameter) }))
 
 function resolveParameter(parameter: Parameter | { $ref: string }): Parameter {
   return '$ref' in parameter ? openApi.components.parameters[parameter.$ref.split('/').at(-1)!]! : parameter

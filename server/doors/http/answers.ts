@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Answers, FileAnswer, Operation } from '../../operations/operation.ts'
 import type { NamedOperation } from '../../operations/registry.ts'
-import { addVary, digestOf, formatEtag, isKnown } from './caching.ts'
+import { addVary, digestOf, formatEtag, isCached, isKnown } from './caching.ts'
 import { chooseEncoding, compress } from './compression.ts'
 import { addPageLinks } from './links.ts'
 import { locatorOf } from './locations.ts'
@@ -32,8 +32,7 @@ function sendRead(operation: Operation): Answer {
     'Accept-Encoding',
     ...(operation.stream ? ['Accept'] : []),
   ]
-  // A question in a body has no URL that a cache could keep its response for, and one that waits is about the moment.
-  const cached = operation.http?.startsWith('GET ') && !('wait' in operation.input.shape)
+  const cached = isCached(operation)
   return async (request, reply, output) => {
     // Sent as it is: tests compare it with the schema, so it isn't serialized by the schema again.
     const body = Buffer.from(JSON.stringify(output))

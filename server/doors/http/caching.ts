@@ -1,6 +1,15 @@
 import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Operation } from '../../operations/operation.ts'
 import type { Encoding } from './compression.ts'
+
+/**
+ * Whether responses of an operation have an ETag. A question in a body has no URL to cache a response for, and a response
+ * that waits for events is about the moment.
+ */
+export function isCached({ http, answers, input }: Operation): boolean {
+  return http!.startsWith('GET ') && answers !== 'redirect' && !('wait' in input.shape)
+}
 
 /** Returns the part of an ETag that changes with the content. */
 export function digestOf(content: string | Buffer): string {

@@ -4,9 +4,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
  * Adds the `Link` header of a page of a list (RFC 8288): the next page, and the first one where this is a later one. The
  * URLs are relative to the request, and keep its query. Does nothing for an output that isn't a page.
  */
-export function addPageLinks({ url }: FastifyRequest, reply: FastifyReply, output: unknown): void {
+export function addPageLinks({ url, method }: FastifyRequest, reply: FastifyReply, output: unknown): void {
   const { nextCursor, more } = output as { nextCursor?: unknown; more?: unknown }
-  if (nextCursor === undefined) return
+  // The cursor of a POST is in its body, which no link can carry.
+  if (nextCursor === undefined || method === 'POST') return
   const [path = '', query = ''] = url.split('?', 2)
   const links: string[] = []
   // A reader of events gets a cursor at the end as well, to ask for later ones.

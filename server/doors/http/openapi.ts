@@ -5,6 +5,7 @@ import { type Operation, bindingsOf, httpParts } from '../../operations/operatio
 import { type ObjectSchema, inputSchemaOf, plain } from '../../operations/json-schema.ts'
 import type { RaisedCodes } from '../../operations/raised-codes.ts'
 import { type NamedOperation, operations } from '../../operations/registry.ts'
+import { isCached } from './caching.ts'
 import { apiVersions } from './headers.ts'
 import { locatorOf } from './locations.ts'
 import {
@@ -116,11 +117,6 @@ function headersOf(operation: Operation): string[] {
   ]
 }
 
-/** Whether a GET of it has an ETag. */
-function isCached({ http, answers, input }: Operation): boolean {
-  return http!.startsWith('GET ') && answers !== 'redirect' && !('wait' in input.shape)
-}
-
 function success(operation: Operation, { served, schemas }: Building) {
   if (operation.answers === 'redirect')
     return { '302': { description: 'Redirect.', headers: { Location: refer('headers', 'Redirect') } } }
@@ -140,7 +136,7 @@ function success(operation: Operation, { served, schemas }: Building) {
   const headers = {
     ...((unchanged || 'version' in fields) && etag),
     ...(locatorOf(operation, served) && { Location: refer('headers', 'Location') }),
-    ...(operation.reads && 'nextCursor' in fields && { Link: refer('headers', 'Link') }),
+    ...(operation.http!.startsWith('GET ') && 'nextCursor' in fields && { Link: refer('headers', 'Link') }),
   }
   return {
     [operation.created ? '201' : '200']: {
