@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Answers, FileAnswer, Operation } from '../../operations/operation.ts'
 import type { NamedOperation } from '../../operations/registry.ts'
 import { addVary, digestOf, formatEtag, isCached, isKnown } from './caching.ts'
-import { chooseEncoding, compress } from './compression.ts'
+import { chooseEncoding, compressResponse } from './compression.ts'
 import { addPageLinks } from './links.ts'
 import { locatorOf } from './locations.ts'
 
@@ -35,20 +35,20 @@ function sendRead(operation: Operation): Answer {
   const cached = isCached(operation)
   return async (request, reply, output) => {
     // Sent as it is: tests compare it with the schema, so it isn't serialized by the schema again.
-    const body = Buffer.from(JSON.stringify(output))
-    const encoding = chooseEncoding(request, body.length)
+    const text = JSON.stringify(output)
+    const encoding = chooseEncoding(request, text.length)
     addVary(reply, ...depends)
     addPageLinks(request, reply, output)
     if (cached) {
-      const etag = formatEtag(tagOf(output, body), encoding)
+      const etag = formatEtag(tagOf(output, text), encoding)
       reply.raw.setHeader('ETag', etag)
       reply.raw.setHeader('Cache-Control', 'private, no-cache')
       if (isKnown(request, etag)) return reply.code(304).send()
     }
     reply.raw.setHeader('Content-Type', jsonType)
-    if (!encoding) return reply.code(200).send(body)
+    if (!encoding) return reply.code(200).send(text)
     reply.raw.setHeader('Content-Encoding', encoding)
-    return reply.code(200).send(await compress(body, encoding))
+    return reply.code(200).send(await compressResponse(Buffer.from(text), encoding))
   }
 }
 
@@ -68,9 +68,9 @@ function sendWritten(operation: Operation, served: NamedOperation[]): Answer {
  * The ETag of a resource is its version, for If-Match, and the digest of the response, for If-None-Match: a response can
  * show more than the resource itself (a project's task counts), and then changes more often.
  */
-function tagOf(output: unknown, content: string | Buffer): string {
+function tagOf(output: unknown, text: string): string {
   const version = versionOf(output)
-  return version === undefined ? digestOf(content) : `${version}-${digestOf(content)}`
+  return version === undefined ? digestOf(text) : `${version}-${digestOf(text)}`
 }
 
 function versionOf(output: unknown): number | undefined {

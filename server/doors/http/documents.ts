@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { addVary, digestOf, formatEtag, isKnown } from './caching.ts'
-import { type Encoding, chooseEncoding, compress } from './compression.ts'
+import { type Encoding, chooseEncoding, compressFile } from './compression.ts'
 
 /** A text or file that is the same for every caller and changes only with the program. */
 export interface Document {
@@ -43,7 +43,7 @@ export async function sendDocument(
   reply.code(200).type(type)
   if (!encoding) return reply.send(body)
   let smaller = compressed.get(encoding)
-  if (!smaller) compressed.set(encoding, (smaller = compress(body, encoding, 'small')))
+  if (!smaller) compressed.set(encoding, (smaller = compressFile(body, encoding)))
   return reply.header('Content-Encoding', encoding).send(await smaller)
 }
 
