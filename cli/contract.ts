@@ -29,7 +29,7 @@ export type ResultType = 'json' | 'redirect' | 'file'
 
 export interface OperationSpec {
   operationId: string
-  /** Replaces the operationId on a further route of the same operation. */
+  /** The operationId of the main route, on a further route of the same operation. */
   'x-alias-of'?: string
   summary: string
   description?: string
@@ -39,9 +39,12 @@ export interface OperationSpec {
   responses: Record<string, Content>
 }
 
+/** An operation as the document has it: shared parameters are references. */
+type WrittenSpec = Omit<OperationSpec, 'parameters'> & { parameters: (Parameter | { $ref: string })[] }
+
 interface OpenApi {
-  paths: Record<string, Record<string, OperationSpec>>
-  components: { schemas: Record<string, Schema> }
+  paths: Record<string, Record<string, WrittenSpec>>
+  components: { schemas: Record<string, Schema>; parameters: Record<string, Parameter> }
 }
 
 // The type that TypeScript infers from the file describes its every operation; this one describes their common form.
@@ -52,6 +55,11 @@ export const routes: Record<string, string> = served
 export const operationSpecs: OperationSpec[] = Object.values(openApi.paths)
   .flatMap((path) => Object.values(path))
   .filter((operation) => operation['x-alias-of'] === undefined)
+  .map((operation) => ({ ...operation, parameters: operation.parameters.map(resolveParameter) }))
+
+function resolveParameter(parameter: Parameter | { $ref: string }): Parameter {
+  return '$ref' in parameter ? openApi.components.parameters[parameter.$ref.split('/').at(-1)!]! : parameter
+}
 
 /** Follows a reference. The reference's own properties override those of its target. */
 export function resolve(schema: Schema): Schema {

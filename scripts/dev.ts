@@ -22,7 +22,13 @@ const dashboard = await createServer({
   server: {
     host: '127.0.0.1',
     port: Number(process.env.DASHBOARD_PORT ?? 5173),
-    proxy: { '/api': { target, ws: true }, '/mcp': target, '/health': target, '/cli.tgz': target },
+    proxy: {
+      '/api': { target, ws: true },
+      '/mcp': target,
+      '/health': target,
+      '/cli.tgz': target,
+      '/docs/errors': target,
+    },
   },
 })
 await dashboard.listen()

@@ -1,5 +1,6 @@
 import http from 'node:http'
 import { type Operation, httpParts } from '../server/operations/operation.ts'
+import { assertDocumented } from './documented.ts'
 import type { Agent, TestServer } from './harness.ts'
 
 /** What either door answered. Status 0: the operation has no such door. */
@@ -40,6 +41,7 @@ export async function overHttp(
     ...(!inQuery && { body: operation.upload ? formOf(rest) : JSON.stringify(rest) }),
   })
   const code = /json/.test(type) ? (JSON.parse(text) as { code?: string }).code : undefined
+  assertDocumented(operation, status, code)
   return { status, code, text: text || location }
 }
 

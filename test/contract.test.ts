@@ -5,9 +5,16 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { toolCategories } from '../server/doors/mcp/tools/tool-profiles.ts'
 import { openApi } from '../server/doors/http/openapi.ts'
 import { contractFiles } from '../server/operations/contract.ts'
+import { domains } from '../server/operations/domains.ts'
 import { bindingsOf } from '../server/operations/operation.ts'
 import { operations } from '../server/operations/registry.ts'
 import { type TestServer, startTestServer } from './harness.ts'
+
+interface Described {
+  operationId: string
+  tags: string[]
+  responses: object
+}
 
 describe('the contract', () => {
   let server: TestServer
@@ -53,6 +60,58 @@ describe('the contract', () => {
     }
     visit(openApi(operations), '')
     assert.deepEqual(wrong, [])
+  })
+
+  it('documents at least one 4xx of every operation, and describes every tag', () => {
+    const { paths, tags } = openApi()
+    const described = new Set(tags.filter(({ description }) => description).map(({ name }) => name))
+    const ids = new Set<string>()
+    for (const operation of Object.values(paths).flatMap((methods) =>
+      Object.values(methods),
+    ) as Described[]) {
+      const { operationId, responses } = operation
+      assert.ok(!ids.has(operationId), `${operationId} is unique`)
+      ids.add(operationId)
+      assert.ok(
+        Object.keys(responses).some((status) => status.startsWith('4')),
+        operationId,
+      )
+      for (const tag of operation.tags) assert.ok(described.has(tag), `domains.ts describes ${tag}`)
+    }
+    assert.deepEqual(
+      tags.map(({ name }) => name),
+      Object.keys(domains),
+      'domains.ts describes no other domain',
+    )
+  })
+
+  it('has no component that nothing refers to, and no reference to none', () => {
+    const document = openApi()
+    const references = new Set(
+      [...JSON.stringify(document).matchAll(/"#\/components\/([^"]+)"/g)].map(([, to]) => to!),
+    )
+    const { securitySchemes: _named, ...components } = document.components
+    const defined = Object.entries(components).flatMap(([kind, all]) =>
+      Object.keys(all).map((name) => `${kind}/${name}`),
+    )
+    assert.deepEqual([...references].toSorted(), defined.toSorted())
+  })
+
+  it('has ambiguous paths only where a fixed word wins over an id', () => {
+    const paths = Object.keys(openApi().paths).map((path) => path.split('/'))
+    const isParameter = (part: string | undefined) => part!.startsWith('{')
+    const clash = (one: string[], other: string[]) =>
+      one.length === other.length &&
+      one.every((part, at) => part === other[at] || isParameter(part) !== isParameter(other[at])) &&
+      one.some((part, at) => isParameter(part) && !isParameter(other[at])) &&
+      one.some((part, at) => !isParameter(part) && isParameter(other[at]))
+    const found = paths.flatMap((one, at) =>
+      paths
+        .slice(at + 1)
+        .filter((other) => clash(one, other))
+        .map((other) => [one, other].flat().find((part) => ['public', 'unsubscribe'].includes(part))),
+    )
+    assert.ok(!found.includes(undefined), 'see .redocly.lint-ignore.yaml')
   })
 
   it('can be read by people', async () => {

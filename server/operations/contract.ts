@@ -4,19 +4,24 @@ import { openApi } from '../doors/http/openapi.ts'
 import { toolPages } from '../doors/mcp/tools/tool-pages.ts'
 import { toolList } from '../doors/mcp/tools/tool-registry.ts'
 import { defaultOf, envExample } from './env-example.ts'
+import { errorsPage } from './errors-page.ts'
 import { events } from './events.ts'
 import { permissionsPage } from './permission-table.ts'
+import { findRaisedCodes } from './raised-codes.ts'
 import { operations } from './registry.ts'
 
 /** What is generated from the declarations and committed, so that every change of the contract shows in review. */
 export function contractFiles(): { name: string; text: string }[] {
+  const raised = findRaisedCodes(operations)
   return [
-    { name: 'contract/openapi.json', text: json(openApi()) },
+    { name: 'contract/error-codes.json', text: oneLineEach(raised) },
+    { name: 'contract/openapi.json', text: shortened(json(openApi(operations, raised))) },
     { name: 'contract/tools.json', text: json(toolList) },
     { name: 'contract/events.json', text: json(events) },
     { name: 'contract/routes.json', text: json(routes()) },
     { name: 'docs/permissions.md', text: permissionsPage() },
     { name: 'docs/events.md', text: eventsPage() },
+    { name: 'docs/errors.md', text: errorsPage() },
     { name: 'docs/configuration.md', text: configuration() },
     { name: '.env.example', text: envExample() },
     ...toolPages(),
@@ -80,4 +85,21 @@ function acceptedValues(name: keyof typeof variables): string {
 
 function json(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`
+}
+
+function oneLineEach(values: Record<string, unknown>): string {
+  const lines = Object.entries(values).map(
+    ([name, value]) => `  ${JSON.stringify(name)}: ${JSON.stringify(value)}`,
+  )
+  return `{\n${lines.join(',\n')}\n}\n`
+}
+
+/** Puts references and short lists of texts on one line: the document has thousands of them. */
+function shortened(text: string): string {
+  return text
+    .replace(/\{\s+("\$ref": "[^"]+")\s+\}/g, '{ $1 }')
+    .replace(/\[\s+((?:"[^"\\\n]*",?\s+)+)\]/g, (whole, texts: string) => {
+      const line = `[${texts.trim().replace(/\s*\n\s*/g, ' ')}]`
+      return line.length <= 100 ? line : whole
+    })
 }

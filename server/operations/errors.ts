@@ -6,7 +6,7 @@ import { instanceRefusals } from './instance-errors.ts'
  */
 export const refusals = {
   invalid_input: [400, 'Some of the input is not valid: see errors for each field.'],
-  invalid_json: [400, 'The request body is not valid JSON.'],
+  invalid_json: [400, 'The request body is not valid JSON: see line {line}, column {column}.'],
   too_complex: [
     400,
     'The request body is nested deeper than {depth} levels or has more than {values} values. Send less in one request.',

@@ -47,6 +47,23 @@ export function plain(node: unknown): unknown {
     const values = inner.enum && { enum: [...inner.enum, null] }
     return { ...inner, ...outer, ...values, type: [either[0].type, 'null'] }
   }
+  if (isEnumRecord(rest)) return plain(withProperties(rest))
   const kept = rest.format === undefined && pattern !== undefined ? { ...rest, pattern } : rest
   return Object.fromEntries(Object.entries(kept).map(([name, value]) => [name, plain(value)]))
+}
+
+interface EnumRecord {
+  propertyNames: { enum: string[] }
+  additionalProperties: object
+  required: string[]
+}
+
+function isEnumRecord(node: Partial<EnumRecord>): node is EnumRecord {
+  return node.propertyNames?.enum !== undefined && node.required !== undefined && !('properties' in node)
+}
+
+/** A record with a value for each name of an enum, written as the object that it is: generators define its fields. */
+function withProperties({ propertyNames, additionalProperties, ...rest }: EnumRecord) {
+  const properties = Object.fromEntries(propertyNames.enum.map((name) => [name, additionalProperties]))
+  return { ...rest, properties, additionalProperties: false }
 }

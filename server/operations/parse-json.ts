@@ -1,4 +1,5 @@
 import { refuse } from './errors.ts'
+import { findJsonError } from './json-error.ts'
 
 /** Limits for JSON from outside. Code that walks a value recursively relies on the depth. */
 export const maxDepth = 32
@@ -18,7 +19,8 @@ export function parseJson(text: string, values = maxValues): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return refuse('invalid_json')
+    const position = findJsonError(text)
+    return refuse('invalid_json', { ...position }, { ...position })
   }
 }
 

@@ -100,12 +100,15 @@ const maxErrors = 60
 const maxPath = 200
 const maxMessage = 1000
 
-/** The RFC 9457 body that both doors answer with. */
-export function problem(refusal: Refusal, requestId: string) {
+/** The path of the page that explains every code. It needs no sign-in, because an error can come before one. */
+export const errorsPath = '/docs/errors'
+
+/** The RFC 9457 body that both doors answer with. Its `type` is the entry of the code on the instance's own page. */
+export function problem(refusal: Refusal, requestId: string, appUrl: string) {
   return {
     ...refusal.members,
-    type: `about:blank#${refusal.code}`,
-    title: refusal.code.replaceAll('_', ' '),
+    type: `${appUrl}${errorsPath}#${refusal.code}`,
+    title: titleOf(refusal.code),
     status: refusal.status,
     detail: refusal.message,
     code: refusal.code,
@@ -117,4 +120,9 @@ export function problem(refusal: Refusal, requestId: string) {
       })),
     }),
   }
+}
+
+/** Returns the short name of a code: `not_found` is "Not found". */
+export function titleOf(code: RefusalCode): string {
+  return code[0]!.toUpperCase() + code.slice(1).replaceAll('_', ' ')
 }

@@ -48,11 +48,11 @@ function servedByContract(): Served[] {
   const bindings = new Map<string, string[]>()
   for (const [path, methods] of Object.entries(paths)) {
     for (const [method, { operationId, 'x-alias-of': aliasOf }] of Object.entries(methods)) {
-      const id = operationId ?? aliasOf
+      const id = aliasOf ?? operationId
       if (!id) continue
       const binding = `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`
       const others = bindings.get(id) ?? []
-      bindings.set(id, operationId ? [binding, ...others] : [...others, binding])
+      bindings.set(id, aliasOf ? [...others, binding] : [binding, ...others])
     }
   }
   return [...operationFiles()].flatMap(([name, file]) => {

@@ -30,7 +30,7 @@ const readFirst = [
   ...['tasks', 'board', 'dependencies', 'comments', 'features', 'claims', 'undo', 'workspaces'],
   ...['repositories', 'analytics', 'mcp', 'mcp-context', 'mcp-sign-in', 'agents', 'memory', 'sessions'],
   ...['notes', 'decisions', 'specs', 'skills', 'search', 'activity'],
-  ...['api', 'events', 'webhooks', 'permissions', 'self-hosting', 'configuration'],
+  ...['api', 'errors', 'events', 'webhooks', 'permissions', 'self-hosting', 'configuration'],
 ]
 
 const folder = new URL('../../../docs/', import.meta.url)

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../../operations/context.ts'
 import { refuse } from '../../operations/errors.ts'
 import { packTarball } from '../../platform/tarball.ts'
+import { digestOf, formatEtag, isKnown } from './caching.ts'
 
 const built = new URL('../../../cli/dist/package-files.json', import.meta.url)
 
@@ -28,7 +28,7 @@ export function serveCli({ config, log }: App, http: FastifyInstance): void {
     reply.header('ETag', packed.etag)
     // The URL stays the same after an upgrade, so clients and proxies revalidate their copy.
     reply.header('Cache-Control', 'public, no-cache')
-    if (request.headers['if-none-match'] === packed.etag) return reply.code(304).send()
+    if (isKnown(request, packed.etag)) return reply.code(304).send()
     reply.header('Content-Disposition', `attachment; filename="${packed.name}"`)
     return reply.type('application/gzip').send(packed.tarball)
   })
@@ -46,6 +46,5 @@ function packCli(url: string): CliPackage | undefined {
       executable: name === 'dist/baton.js',
     })),
   )
-  const hash = createHash('sha256').update(tarball).digest('base64url').slice(0, 22)
-  return { tarball, etag: `"${hash}"`, name: `baton-cli-${manifest.version}.tgz` }
+  return { tarball, etag: formatEtag(digestOf(tarball)), name: `baton-cli-${manifest.version}.tgz` }
 }

@@ -1,25 +1,14 @@
-import { createHash } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { gzipSync } from 'node:zlib'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App } from '../../operations/context.ts'
 import { refuse } from '../../operations/errors.ts'
 import type { NamedOperation } from '../../operations/registry.ts'
+import { type Document, createDocument, sendDocument } from './documents.ts'
 import { pagePolicy } from './headers.ts'
 import { allowedMethods } from './routes.ts'
 
 const folder = new URL('../../../dashboard/dist/', import.meta.url)
-
-interface File {
-  type: string
-  body: Buffer
-  /** Made when first asked for. */
-  zipped?: Buffer
-  etag: string
-  /** Its name changes with its content, so it can be kept for good. */
-  lasting: boolean
-}
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -52,7 +41,7 @@ export async function serveDashboard(
       ? (files.get(pathname) ?? (belongsToPage(request, pathname) ? page : undefined))
       : undefined
     if (!file) refuse('unknown_route', { method: request.method, path: pathname })
-    return sendFile(request, reply, file)
+    return sendDocument(request, reply, file)
   })
 }
 
@@ -62,30 +51,16 @@ function belongsToPage(request: FastifyRequest, pathname: string): boolean {
   return (request.headers.accept ?? '*/*').includes('text/html') || pathname === '/'
 }
 
-function sendFile(request: FastifyRequest, reply: FastifyReply, file: File): FastifyReply {
-  reply.header('Content-Security-Policy', pagePolicy)
-  reply.header('ETag', file.etag)
-  reply.header('Vary', 'Accept-Encoding')
-  reply.header('Cache-Control', file.lasting ? 'public, max-age=31536000, immutable' : 'no-cache')
-  if (request.headers['if-none-match'] === file.etag) return reply.code(304).send()
-  reply.code(200).type(file.type)
-  if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(file.body)
-  return reply.header('Content-Encoding', 'gzip').send((file.zipped ??= gzipSync(file.body)))
-}
-
-async function readFiles(): Promise<Map<string, File>> {
-  const files = new Map<string, File>()
+async function readFiles(): Promise<Map<string, Document>> {
+  const files = new Map<string, Document>()
   const names = await fs.readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   for (const entry of names.filter((name) => name.isFile())) {
     const file = path.join(entry.parentPath, entry.name)
     const name = `/${path.relative(folder.pathname, file).split(path.sep).join('/')}`
-    const body = await fs.readFile(file)
-    files.set(name, {
-      type: types[path.extname(name)] ?? 'application/octet-stream',
-      body,
-      etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
-      lasting: name.startsWith('/assets/'),
-    })
+    const type = types[path.extname(name)] ?? 'application/octet-stream'
+    // The name of an asset changes with its content, so clients can keep it permanently.
+    const cacheControl = name.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
+    files.set(name, createDocument(type, await fs.readFile(file), { cacheControl, policy: pagePolicy }))
   }
   return files
 }

@@ -36,7 +36,7 @@ export async function createHttpDoor(
     // A request that arrives on an open connection while the server stops is still served.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
-    clientErrorHandler: answerUnparsable,
+    clientErrorHandler: (error, socket) => answerUnparsable(app, error, socket),
     frameworkErrors: (error, request, reply) => void answerProblem(app, error, request, reply),
     // Operations check what comes in and goes out themselves. By itself it loads two compilers of JSON schemas.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
@@ -53,6 +53,11 @@ export async function createHttpDoor(
       methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
       exposedHeaders: [
         'ETag',
+        'Link',
+        'Location',
+        'RateLimit-Limit',
+        'RateLimit-Remaining',
+        'RateLimit-Reset',
         'X-Request-Id',
         'Api-Version',
         'Retry-After',

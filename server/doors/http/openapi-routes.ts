@@ -1,25 +1,24 @@
 import type { FastifyInstance } from 'fastify'
+import { errorsPath } from '../../operations/refusal.ts'
 import type { NamedOperation } from '../../operations/registry.ts'
+import { type Document, createDocument, sendDocument } from './documents.ts'
+import { errorsHtml } from './errors-html.ts'
 import { pagePolicy } from './headers.ts'
 import { openApi } from './openapi.ts'
 import { referencePage, referenceStyle } from './reference.ts'
 
-/** The description for machines and the one for people, both made from the operations when first asked for. */
+/** Serves the descriptions of the API for machines and for people. Each is made when first asked for, and kept. */
 export function serveOpenApi(http: FastifyInstance, served: NamedOperation[]): void {
-  const document = once(() => JSON.stringify(openApi(served)))
-  const page = once(() => referencePage(served))
-  http.get('/api/openapi.json', (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(document()),
+  const page = (html: string) => createDocument('text/html; charset=utf-8', html, { policy: pagePolicy })
+  serve('/api/openapi.json', () =>
+    createDocument('application/json; charset=utf-8', JSON.stringify(openApi(served))),
   )
-  http.get('/api/reference', (_request, reply) =>
-    reply.header('Content-Security-Policy', pagePolicy).type('text/html; charset=utf-8').send(page()),
-  )
-  http.get('/api/reference.css', (_request, reply) =>
-    reply.type('text/css; charset=utf-8').send(referenceStyle),
-  )
-}
+  serve('/api/reference', () => page(referencePage(served)))
+  serve(errorsPath, () => page(errorsHtml()))
+  serve('/api/reference.css', () => createDocument('text/css; charset=utf-8', referenceStyle))
 
-function once(make: () => string): () => string {
-  let made: string | undefined
-  return () => (made ??= make())
+  function serve(path: string, create: () => Document): void {
+    let document: Document | undefined
+    http.get(path, (request, reply) => sendDocument(request, reply, (document ??= create())))
+  }
 }

@@ -1,23 +1,48 @@
 import { z } from 'zod'
+import raisedCodes from '../../../contract/error-codes.json' with { type: 'json' }
+import { domains } from '../../operations/domains.ts'
 import { type Operation, bindingsOf, httpParts } from '../../operations/operation.ts'
 import { type ObjectSchema, inputSchemaOf, plain } from '../../operations/json-schema.ts'
+import type { RaisedCodes } from '../../operations/raised-codes.ts'
 import { type NamedOperation, operations } from '../../operations/registry.ts'
-import { refusals } from '../../operations/errors.ts'
+import { isCached } from './caching.ts'
 import { apiVersions } from './headers.ts'
+import { locatorOf } from './locations.ts'
+import {
+  type Schema,
+  headerComponents,
+  parameterComponents,
+  problemResponses,
+  problemSchema,
+  refer,
+  responseName,
+} from './openapi-components.ts'
+import { errorStatusesOf } from './openapi-statuses.ts'
 
-type Schema = Record<string, unknown>
+/** All that the parts of one document share. */
+interface Building {
+  served: NamedOperation[]
+  raised: Partial<RaisedCodes>
+  schemas: Record<string, Schema>
+  documented: Set<number>
+}
 
 /** The OpenAPI 3.1 description of everything that the operations serve over HTTP. */
-export function openApi(served: NamedOperation[] = operations) {
-  const schemas: Record<string, Schema> = { Problem: problemSchema() }
+export function openApi(
+  served: NamedOperation[] = operations,
+  // Only the contract, which finds the codes, knows newer ones.
+  raised = raisedCodes as Partial<RaisedCodes>,
+) {
+  const building: Building = { served, raised, schemas: { Problem: problemSchema() }, documented: new Set() }
   const paths: Record<string, Record<string, unknown>> = {}
   for (const { operation } of served) {
     for (const binding of bindingsOf(operation)) {
       const { method, path } = httpParts(binding)
       const template = path.replace(/:(\w+)/g, '{$1}')
-      // Who goes by the operationId (the CLI, generated clients) meets each operation once.
-      const name = binding === operation.http ? { operationId: operation.id } : { 'x-alias-of': operation.id }
-      ;(paths[template] ??= {})[method.toLowerCase()] = { ...name, ...describe(operation, schemas) }
+      ;(paths[template] ??= {})[method.toLowerCase()] = {
+        ...namesOf(operation, binding),
+        ...describe(operation, building),
+      }
     }
   }
   return {
@@ -28,10 +53,11 @@ export function openApi(served: NamedOperation[] = operations) {
       summary: 'Where people and AI agents run software projects together.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: '/' }],
+    servers: [{ url: '/', description: 'This instance.' }],
+    tags: tagsOf(served),
     paths,
     components: {
-      schemas,
+      schemas: building.schemas,
       securitySchemes: {
         bearer: {
           type: 'http',
@@ -39,26 +65,32 @@ export function openApi(served: NamedOperation[] = operations) {
           description: 'A JWT from signing in, or an API key (svc_…).',
         },
       },
-      responses: {
-        Problem: {
-          description: 'A refusal, as RFC 9457 describes it.',
-          content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-        },
-        OAuthProblem: {
-          description: 'A refusal, as RFC 6749 describes it.',
-          content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
-        },
-      },
+      parameters: parameterComponents,
+      headers: headerComponents,
+      responses: problemResponses(building.documented),
     },
   }
 }
 
-function describe(operation: Operation, schemas: Record<string, Schema>) {
+/** Clients that go by the operationId get each operation once: a further route names the one that it is an alias of. */
+function namesOf(operation: Operation, binding: string) {
+  const place = bindingsOf(operation).indexOf(binding as never)
+  if (place === 0) return { operationId: operation.id }
+  return { operationId: `${operation.id}.alias${place > 1 ? place : ''}`, 'x-alias-of': operation.id }
+}
+
+function tagsOf(served: NamedOperation[]) {
+  const names = served.flatMap(({ operation: { id, http } }) => (http ? [id.split('.')[0]!] : []))
+  return [...new Set(names)].map((name) => ({ name, description: domains[name] }))
+}
+
+function describe(operation: Operation, building: Building) {
   const { method, parameters } = httpParts(operation.http!)
   const input = inputSchemaOf(operation)
   const rest = Object.keys(input.properties).filter((name) => !parameters.includes(name))
   const inQuery = method === 'GET' || method === 'DELETE' ? rest : []
   const inBody = method === 'GET' || method === 'DELETE' ? [] : rest
+  const raised = building.raised[operation.id] ?? []
   return {
     tags: [operation.id.split('.')[0]],
     summary: operation.summary,
@@ -67,32 +99,62 @@ function describe(operation: Operation, schemas: Record<string, Schema>) {
     parameters: [
       ...parameters.map((name) => parameter(name, 'path', input)),
       ...inQuery.map((name) => parameter(name, 'query', input)),
-      ...(method === 'POST' && operation.answers === 'json' ? [idempotencyKey] : []),
-      ...(method === 'PUT' || method === 'PATCH' ? [ifMatch] : []),
-      ...(operation.access.open ? [] : [organization]),
+      ...headersOf(operation).map((name) => refer('parameters', name)),
     ],
     ...(inBody.length > 0 && { requestBody: body(operation, input, inBody) }),
-    responses: {
-      ...success(operation, schemas),
-      default: { $ref: `#/components/responses/${operation.form ? 'OAuthProblem' : 'Problem'}` },
-    },
+    responses: { ...success(operation, building), ...errors(operation, building) },
+    ...(raised.length > 0 && { 'x-error-codes': raised }),
   }
 }
 
-function success(operation: Operation, schemas: Record<string, Schema>) {
+function headersOf(operation: Operation): string[] {
+  const { method } = httpParts(operation.http!)
+  return [
+    ...(method === 'POST' && operation.answers === 'json' ? ['IdempotencyKey'] : []),
+    ...(method === 'PUT' || method === 'PATCH' ? ['IfMatch'] : []),
+    ...(isCached(operation) ? ['IfNoneMatch'] : []),
+    ...(operation.access.open ? [] : ['Organization']),
+  ]
+}
+
+function success(operation: Operation, { served, schemas }: Building) {
   if (operation.answers === 'redirect')
-    return { '302': { description: 'Go on there.', headers: { Location: location } } }
+    return { '302': { description: 'Redirect.', headers: { Location: refer('headers', 'Redirect') } } }
+  const unchanged = isCached(operation) && { '304': refer('responses', 'NotModified') }
+  const etag = { ETag: refer('headers', 'ETag') }
   if (operation.answers === 'file')
     return {
-      '200': { description: 'The file, as the type that it is.', content: { '*/*': { schema: file } } },
-      '304': { description: 'It is still the one that If-None-Match names.' },
+      '200': {
+        description: 'The file, in its own type.',
+        headers: etag,
+        content: { '*/*': { schema: file } },
+      },
+      ...unchanged,
     }
   const schema = outputSchema(operation.output, schemas)
+  const fields = operation.output instanceof z.ZodObject ? operation.output.shape : {}
+  const headers = {
+    ...((unchanged || 'version' in fields) && etag),
+    ...(locatorOf(operation, served) && { Location: refer('headers', 'Location') }),
+    ...(operation.http!.startsWith('GET ') && 'nextCursor' in fields && { Link: refer('headers', 'Link') }),
+  }
   return {
     [operation.created ? '201' : '200']: {
-      description: 'Done.',
+      description: operation.created ? 'Created.' : 'Done.',
+      ...(Object.keys(headers).length > 0 && { headers }),
       content: { 'application/json': { schema } },
     },
+    ...unchanged,
+  }
+}
+
+function errors(operation: Operation, { raised, documented }: Building) {
+  const found = errorStatusesOf(operation, raised[operation.id] ?? [])
+  const named = (name: string) => refer('responses', operation.form ? 'OAuthProblem' : name)
+  for (const status of operation.form ? [] : found) documented.add(status)
+  return {
+    ...Object.fromEntries(found.map((status) => [String(status), named(responseName(status))])),
+    default: named('Problem'),
   }
 }
 
@@ -140,47 +202,4 @@ function withoutId({ id: _id, ...rest }: Schema): Schema {
   return rest
 }
 
-function problemSchema(): Schema {
-  const text = { type: 'string' }
-  const errors = {
-    type: 'array',
-    items: { type: 'object', properties: { path: text, message: text }, required: ['path', 'message'] },
-  }
-  return {
-    type: 'object',
-    required: ['type', 'title', 'status', 'detail', 'code', 'requestId'],
-    properties: {
-      type: text,
-      title: text,
-      status: { type: 'integer' },
-      detail: { ...text, description: 'What happened, and what to do next.' },
-      code: { ...text, enum: Object.keys(refusals) },
-      requestId: { ...text, description: 'Name it when you ask for help.' },
-      errors,
-      error: { ...text, description: 'The code again, where OAuth clients look for it.' },
-      error_description: { ...text, description: 'The detail again, for the same clients.' },
-    },
-  }
-}
-
 const file = { type: 'string', format: 'binary' }
-const location = { description: 'Where to go on.', schema: { type: 'string' } }
-const header = (name: string, description: string) => ({
-  name,
-  in: 'header',
-  required: false,
-  description,
-  schema: { type: 'string' },
-})
-const idempotencyKey = header(
-  'Idempotency-Key',
-  'Repeat a request with the same key and it is done only once.',
-)
-const ifMatch = header(
-  'If-Match',
-  'The ETag of what you have read: refuses the change if it is no longer that (412).',
-)
-const organization = header(
-  'X-Organization',
-  'The id or slug of the organization to work in, if not the last used.',
-)

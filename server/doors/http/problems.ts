@@ -31,7 +31,7 @@ export function answerProblem(
   // and thrown away instead, for as long as a request may take.
   if (refusal.code === 'too_large') reply.removeHeader('connection')
   if (!request.raw.complete) rejectedEarly.set(request.raw.socket, request.raw)
-  const body = problem(refusal, request.id)
+  const body = problem(refusal, request.id, app.config.APP_URL)
   reply.code(refusal.status)
   if (!request.routeOptions.config?.operation?.form) return reply.type(problemType).send(JSON.stringify(body))
   return reply
@@ -79,14 +79,14 @@ const ofFastify: Record<string, (request: FastifyRequest) => Refusal> = {
 }
 
 /** What Node could not read as HTTP at all never becomes a request; the socket still gets a proper answer. */
-export function answerUnparsable(error: NodeJS.ErrnoException, socket: Socket): void {
+export function answerUnparsable({ config }: App, error: NodeJS.ErrnoException, socket: Socket): void {
   const hasResponse = rejectedEarly.get(socket)?.complete === false
   if (!socket.writable || error.code === 'ECONNRESET' || hasResponse) return void socket.destroy()
   const refusal =
     unparsable[error.code ?? ''] ??
     new Refusal('invalid_input', {}, [{ path: '', message: 'This is not HTTP.' }])
   const requestId = newId()
-  const body = JSON.stringify(problem(refusal, requestId))
+  const body = JSON.stringify(problem(refusal, requestId, config.APP_URL))
   const lines = [
     `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
     `Content-Type: ${problemType}`,

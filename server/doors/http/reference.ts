@@ -1,6 +1,6 @@
-import { refusals } from '../../operations/errors.ts'
 import { inputSchemaOf, isFile } from '../../operations/json-schema.ts'
 import { type Operation, httpParts } from '../../operations/operation.ts'
+import { errorsPath } from '../../operations/refusal.ts'
 import type { NamedOperation } from '../../operations/registry.ts'
 
 /** A page that a person can read: no script, no font, nothing from elsewhere. */
@@ -11,15 +11,10 @@ export function referencePage(served: NamedOperation[]): string {
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Baton API reference</title><link rel="stylesheet" href="/api/reference.css"></head>
 <body><nav><h1><a href="/">Baton</a> API</h1>${[...domains].map(([name, list]) => navigation(name, list)).join('')}
-<h2>About</h2><ul><li><a href="#errors">Errors</a></li><li><a href="/api/openapi.json">OpenAPI 3.1</a></li></ul></nav>
+<h2>About</h2><ul><li><a href="${errorsPath}">Errors</a></li><li><a href="/api/openapi.json">OpenAPI 3.1</a></li></ul></nav>
 <main>${[...domains].map(([name, list]) => `<h2>${name}</h2>${list.map(({ operation }) => section(operation)).join('')}`).join('')}
-<h2 id="errors">Errors</h2><p>Every refusal is an <code>application/problem+json</code> body with one of these codes.</p>
-<table><tr><th>Status</th><th>Code</th><th>Sentence</th></tr>${Object.entries(refusals)
-    .map(
-      ([code, [status, sentence]]) =>
-        `<tr><td>${status}</td><td><code>${code}</code></td><td>${escape(sentence)}</td></tr>`,
-    )
-    .join('')}</table></main></body></html>`
+<h2 id="errors">Errors</h2><p>Every error is an <code>application/problem+json</code> body with one of <a href="${errorsPath}">these codes</a>.</p>
+</main></body></html>`
 }
 
 function navigation(name: string, list: NamedOperation[]): string {
@@ -38,9 +33,9 @@ function section(operation: Operation): string {
   const also = others.length > 0 ? ` Also ${others.join(', ')}.` : ''
   return `<section id="${operation.id}">
 <h3><span class="${method}">${method}</span> <code>${path.replace(/:(\w+)/g, '<var>:$1</var>')}</code></h3>
-<p>${escape(operation.summary)}${also}</p><p class="who">Who may: ${escape(operation.access.sentence)}</p>
+<p>${escapeHtml(operation.summary)}${also}</p><p class="who">Who may: ${escapeHtml(operation.access.sentence)}</p>
 ${fields.length > 0 ? `<table><tr><th>Field</th><th>Type</th><th>Meaning</th></tr>${fields.map((field) => row(field, parameters)).join('')}</table>` : ''}
-<pre>${escape(example(operation, fields))}</pre></section>`
+<pre>${escapeHtml(example(operation, fields))}</pre></section>`
 }
 
 interface Field {
@@ -66,7 +61,7 @@ function inputFields(operation: Operation): Field[] {
 
 function row({ name, type, required, description }: Field, parameters: string[]): string {
   const place = parameters.includes(name) ? ' in the path' : ''
-  return `<tr><td><code>${name}</code>${required ? ' <b>required</b>' : ''}${place}</td><td>${escape(type)}</td><td>${escape(description)}</td></tr>`
+  return `<tr><td><code>${name}</code>${required ? ' <b>required</b>' : ''}${place}</td><td>${escapeHtml(type)}</td><td>${escapeHtml(description)}</td></tr>`
 }
 
 function example(operation: Operation, fields: Field[]): string {
@@ -85,7 +80,7 @@ function example(operation: Operation, fields: Field[]): string {
   return lines.join(' \\\n  ')
 }
 
-function escape(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 

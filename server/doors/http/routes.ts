@@ -32,20 +32,20 @@ export function serveOperations(app: App, http: FastifyInstance, served: NamedOp
   http.decorateRequest('caller')
   for (const { operation } of served) {
     const take = operation.upload ? takeUploads : operation.form ? takeForms : undefined
-    if (!take) addRoutes(app, http, operation)
+    if (!take) addRoutes(app, http, operation, served)
     // What takes another body than JSON does so in a scope of its own.
     else
       void http.register(async (scope) => {
         take(scope)
-        addRoutes(app, scope, operation)
+        addRoutes(app, scope, operation, served)
       })
   }
 }
 
-function addRoutes(app: App, http: FastifyInstance, operation: Operation): void {
+function addRoutes(app: App, http: FastifyInstance, operation: Operation, served: NamedOperation[]): void {
   // What is only a tool has none.
   if (!operation.http) return
-  const handler = handlerOf(app, operation)
+  const handler = handlerOf(app, operation, served)
   const onRequest = admissionOf(app, operation)
   for (const binding of bindingsOf(operation)) {
     const { method, path } = httpParts(binding)
@@ -72,9 +72,9 @@ function admissionOf(app: App, { access }: Operation) {
   }
 }
 
-function handlerOf(app: App, operation: Operation) {
+function handlerOf(app: App, operation: Operation, served: NamedOperation[]) {
   const readInput = inputReader(operation)
-  const answer = answerOf(operation)
+  const answer = answerOf(operation, served)
   const secure = app.config.APP_URL.startsWith('https:')
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const caller = request.caller!

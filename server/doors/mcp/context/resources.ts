@@ -206,6 +206,7 @@ export async function orProtocolError<Value>(
     if (refusal.status === 404 && uri !== undefined) throw new ResourceNotFoundError(uri, refusal.message)
     const code = refusal.status < 500 ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError
     const fields = refusal.errors?.map(({ path, message }) => `${path}: ${message}`) ?? []
-    throw new ProtocolError(code, [refusal.message, ...fields].join(' '), problem(refusal, facts.id))
+    const body = problem(refusal, facts.id, app.config.APP_URL)
+    throw new ProtocolError(code, [refusal.message, ...fields].join(' '), body)
   }
 }

@@ -79,5 +79,6 @@ function parseKey(given: unknown): string | undefined {
 function refusalResult(app: App, error: unknown, requestId: string): CallToolResult {
   if (!(error instanceof Refusal)) app.log.error({ requestId, err: error }, 'a tool call failed')
   const refusal = error instanceof Refusal ? error : new Refusal('internal')
-  return { isError: true, content: [{ type: 'text', text: JSON.stringify(problem(refusal, requestId)) }] }
+  const text = JSON.stringify(problem(refusal, requestId, app.config.APP_URL))
+  return { isError: true, content: [{ type: 'text', text }] }
 }

@@ -1,0 +1,80 @@
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
+import type { FastifyRequest } from 'fastify'
+
+/*
+ * Compression is asked for where a response is sent, and not added to every response by a hook: streams of the hub, MCP
+ * and server-sent events are never buffered. Only reads are compressed. A response that shows a new secret answers a
+ * write, so its length says nothing about the secret (BREACH).
+ */
+
+export type Encoding = 'br' | 'gzip'
+
+/** Below this, the headers cost more than compression saves. */
+const minBytes = 1024
+
+const brotli = promisify(zlib.brotliCompress)
+const gzip = promisify(zlib.gzip)
+const {
+  BROTLI_PARAM_QUALITY,
+  BROTLI_PARAM_SIZE_HINT,
+  BROTLI_PARAM_MODE,
+  BROTLI_PARAM_LGWIN,
+  BROTLI_MODE_TEXT,
+} = zlib.constants
+
+/** Returns the encoding for a body of this size, or undefined to send it as it is. */
+export function chooseEncoding({ headers }: FastifyRequest, bytes: number): Encoding | undefined {
+  const accepted = headers['accept-encoding']
+  if (bytes < minBytes || typeof accepted !== 'string') return undefined
+  const [br, gz] = [weightOf(accepted, 'br'), weightOf(accepted, 'gzip')]
+  if (br > 0 && br >= gz) return 'br'
+  return gz > 0 ? 'gzip' : undefined
+}
+
+/** RFC 9110, 12.5.3: `br;q=0` rejects an encoding, and `*` stands for all that are not named. */
+function weightOf(accepted: string, encoding: Encoding): number {
+  const weights = new Map(
+    accepted.split(',').map((part) => {
+      const [name = '', ...parameters] = part.toLowerCase().split(';')
+      const [, weight = '1'] = /^\s*q=([\d.]+)\s*$/.exec(parameters[0] ?? '') ?? []
+      return [name.trim(), Number(weight)]
+    }),
+  )
+  return weights.get(encoding) ?? weights.get('*') ?? 0
+}
+
+/** For one response. A short body costs less CPU here than in the thread pool, and a long one would block other requests. */
+export function compressResponse(body: Buffer, encoding: Encoding): Buffer | Promise<Buffer> {
+  if (body.length > maxBytesHere) return compress(body, encoding, 'fast')
+  if (encoding === 'gzip') return zlib.gzipSync(body, { level: qualities.fast.gzip })
+  return zlib.brotliCompressSync(body, brotliOptions(body, 'fast'))
+}
+
+/** For a file that is sent often: as small as an acceptable wait for its first request allows. */
+export function compressFile(body: Buffer, encoding: Encoding): Promise<Buffer> {
+  return compress(body, encoding, 'small')
+}
+
+type Goal = 'fast' | 'small'
+
+const qualities = { fast: { br: 3, gzip: 6 }, small: { br: 9, gzip: 9 } }
+const maxBytesHere = 64 * 1024
+/** The window of the fast goal, as a power of 2: the default of 4 MiB takes longer to allocate than to use. */
+const fastWindow = 18
+
+function compress(body: Buffer, encoding: Encoding, goal: Goal): Promise<Buffer> {
+  if (encoding === 'gzip') return gzip(body, { level: qualities[goal].gzip })
+  return brotli(body, brotliOptions(body, goal))
+}
+
+function brotliOptions(body: Buffer, goal: Goal) {
+  return {
+    params: {
+      [BROTLI_PARAM_QUALITY]: qualities[goal].br,
+      [BROTLI_PARAM_SIZE_HINT]: body.length,
+      [BROTLI_PARAM_MODE]: BROTLI_MODE_TEXT,
+      ...(goal === 'fast' && { [BROTLI_PARAM_LGWIN]: fastWindow }),
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import { type RefusalCode, refusals } from './errors.ts'
+import { statuses } from './statuses.ts'
+
+/** An error code with everything that its entry in the handbook shows. */
+export interface ErrorEntry {
+  code: RefusalCode
+  /** `{name}` stands for a value of the request at hand. */
+  sentence: string
+}
+
+export const errorsIntroduction =
+  'Every error response is a problem (RFC 9457, `application/problem+json`). Programs compare its `code`, people read its `detail`, and its `type` links to the entry here. Words in braces stand for values of the request.'
+
+/** Returns the codes by status, in the order of the statuses. */
+export function errorsByStatus(): { status: number; name: string; advice: string; entries: ErrorEntry[] }[] {
+  const all = Object.entries(refusals) as [RefusalCode, readonly [number, string]][]
+  const groups = Map.groupBy(all, ([, [status]]) => status)
+  return [...groups]
+    .toSorted(([a], [b]) => a - b)
+    .map(([status, codes]) => ({
+      status,
+      ...statuses[status]!,
+      entries: codes.map(([code, [, sentence]]) => ({ code, sentence })),
+    }))
+}
+
+/** Returns docs/errors.md: a heading for each code, so that the code is the anchor. */
+export function errorsPage(): string {
+  const sections = errorsByStatus().flatMap(({ status, name, advice, entries }) => [
+    `## ${status} ${name}`,
+    advice,
+    ...entries.flatMap(({ code, sentence }) => [`### ${code}`, inMarkdown(sentence)]),
+  ])
+  const generated = 'Generated from `server/operations/errors.ts` by `npm run contract`.'
+  return `${['# Errors', errorsIntroduction, generated, ...sections].join('\n\n')}\n`
+}
+
+function inMarkdown(sentence: string): string {
+  return sentence.replace(/[<*]/g, '\\$&')
+}

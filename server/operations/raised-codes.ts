@@ -1,0 +1,107 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type RefusalCode, refusals } from './errors.ts'
+import { type NamedOperation } from './registry.ts'
+import { operationFiles } from './where.ts'
+
+/*
+ * Finds the error codes that each operation can raise, in the source code: it follows the names that a declaration uses to
+ * the functions and constants behind them, across files. A name that is reached through an object (`app.auth`) is not
+ * followed. Only `npm run contract` does this; the server reads the result, contract/error-codes.json.
+ */
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/** A function, class or constant at the top of a file: the names it uses and the codes it raises itself. */
+interface Binding {
+  uses: Set<string>
+  codes: RefusalCode[]
+}
+
+interface Source {
+  bindings: Map<string, Binding>
+  /** The names of other files, with their own names there. */
+  imports: Map<string, { file: string; name: string }>
+}
+
+export type RaisedCodes = Record<string, RefusalCode[]>
+
+export function findRaisedCodes(served: NamedOperation[]): RaisedCodes {
+  const files = operationFiles()
+  const raised = served.map(({ name, operation: { id } }) => [id, codesOf(files.get(name)!, name)] as const)
+  return Object.fromEntries(raised)
+}
+
+// Every operation goes through these. Their codes are in the document already, see responses.ts.
+const general = [
+  'errors',
+  'refusal',
+  'perform',
+  'access',
+  'idempotency',
+  'parse-json',
+  'registry',
+  'all',
+].map((name) => `server/operations/${name}.ts`)
+
+function codesOf(file: string, name: string): RefusalCode[] {
+  const codes = new Set<RefusalCode>()
+  const reached = new Set([`${file} ${name}`])
+  for (const place of reached) {
+    const [at, binding] = place.split(' ') as [string, string]
+    const { bindings, imports } = sourceOf(at)
+    const found = bindings.get(binding)
+    for (const code of found?.codes ?? []) codes.add(code)
+    const used = found ? [...found.uses] : [binding]
+    for (const each of used) {
+      const elsewhere = imports.get(each)
+      if (elsewhere && !general.includes(elsewhere.file)) reached.add(`${elsewhere.file} ${elsewhere.name}`)
+      else if (bindings.has(each)) reached.add(`${at} ${each}`)
+    }
+  }
+  return [...codes].toSorted()
+}
+
+const sources = new Map<string, Source>()
+
+function sourceOf(file: string): Source {
+  let source = sources.get(file)
+  if (!source) sources.set(file, (source = readSource(file)))
+  return source
+}
+
+const importing = /^(?:import|export) \{([^}]*)\} from '(\.[^']+)'/gm
+// The formatter puts every declaration of a file at the start of a line, and nothing else.
+const declaring = /^(?:export )?(?:async )?(?:function\*?|const|let|class) (\w+)/gm
+
+function readSource(file: string): Source {
+  const text = fs.readFileSync(path.join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+  const imports: Source['imports'] = new Map()
+  for (const [, names = '', from = ''] of text.matchAll(importing))
+    for (const each of names.split(',')) {
+      const [name, local = name] = each.trim().split(' as ')
+      if (name && local && !name.startsWith('type '))
+        imports.set(local, { file: path.join(path.dirname(file), from), name })
+    }
+  const starts = [...text.matchAll(declaring)]
+  const bindings = starts.map(({ index, 1: name }, place) => {
+    const code = text.slice(index, starts[place + 1]?.index)
+    return [name!, { uses: namesIn(code), codes: codesIn(code) }] as const
+  })
+  return { bindings: new Map(bindings), imports }
+}
+
+function namesIn(code: string): Set<string> {
+  const plain = code.replaceAll('...', ' ').replace(/'(?:[^'\\\n]|\\.)*'/g, '')
+  return new Set(plain.match(/(?<![.\w$])[A-Za-z_]\w*/g))
+}
+
+/** Codes of several words are told apart from other texts. Those of one word count where they are refused. */
+function codesIn(code: string): RefusalCode[] {
+  const texts = [
+    ...code.matchAll(/'([a-z]+(?:_[a-z]+)+)'/g),
+    ...code.matchAll(/[Rr]efus(?:e|al)\('([a-z]+)'/g),
+  ]
+  return texts.map(([, text]) => text as RefusalCode).filter((text) => Object.hasOwn(refusals, text))
+}

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { locatorOf } from '../server/doors/http/locations.ts'
+import { createClient } from '../server/operations/client.ts'
+import { operations } from '../server/operations/registry.ts'
+import routes from '../contract/routes.json' with { type: 'json' }
+import { workingInput } from './given.ts'
+import { type Person, type TestServer, startTestServer } from './harness.ts'
+
+const list = 'It is read in a list.'
+
+/** The operations that return 201 without a Location, and why. */
+const withoutLocation: Record<string, string> = {
+  'accounts.register': 'The new account is the caller: GET /api/auth/me.',
+  'comments.create': list,
+  'credentials.createApiKey': list,
+  'credentials.createMcpToken': list,
+  'credentials.exchangeApiKey': list,
+  'decisions.discuss': 'The decision shows its discussion.',
+  'evidence.add': list,
+  'invitations.create': list,
+  'invitations.inviteToTeam': list,
+  'live.createTicket': 'A ticket is redeemed once and never read.',
+  'organizations.create': 'Only the current organization is read alone.',
+  'passkeys.finishRegistration': list,
+  'repos.createPr': 'The pull request is at the code host, and its URL is in the response.',
+  'reviews.submit': list,
+  'tasks.createMany': 'It creates several things.',
+  'teamMembers.add': list,
+  'views.create': list,
+}
+
+describe('every operation that returns 201', () => {
+  let server: TestServer
+  let ada: Person
+  before(async () => {
+    server = await startTestServer()
+    ada = await server.register('Ada')
+  })
+  after(() => server.stop())
+
+  const created = operations.map(({ operation }) => operation).filter((operation) => operation.created)
+
+  it('has a Location, or is listed here with a reason', () => {
+    const missing = created.filter((operation) => !locatorOf(operation, operations)).map(({ id }) => id)
+    assert.deepEqual(missing, Object.keys(withoutLocation))
+  })
+
+  it('names a URL at which its caller reads the new thing', async () => {
+    for (const operation of created.filter(({ id }) => !(id in withoutLocation))) {
+      let location = ''
+      const call = createClient({
+        ...{ baseUrl: server.url, routes, token: () => ada.token },
+        async fetch(url, init) {
+          const response = await fetch(url, init)
+          location = response.headers.get('location') ?? ''
+          return response
+        },
+      })
+      const input = await workingInput(operation, { owner: ada, server })
+      const output = await call(operation.id as never, input as never)
+      const read = await fetch(server.url + location, { headers: { Authorization: `Bearer ${ada.token}` } })
+      const found = (await read.json()) as { id: string }
+      assert.equal(read.status, 200, `${operation.id}: ${location}`)
+      assert.ok(JSON.stringify(output).includes(found.id), `${operation.id}: ${location}`)
+    }
+  })
+})
