@@ -11,13 +11,15 @@ export const skip = executablePath === undefined && 'Chromium is not installed'
 // Names beyond this machine are not resolved, so that tests reach nothing there. Playwright could intercept the requests
 // instead, which costs a tenth more CPU time.
 const alone = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1'
+// A page that lives for seconds does not get back what it costs to optimize its scripts.
+const unoptimized = '--js-flags=--no-opt,--no-maglev'
 const flags =
   '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'
 
 /** Returns the one Chromium of this process, which ends with its tests. Each test opens contexts of its own in it. */
 export async function sharedChromium(): Promise<Browser> {
   const { browser } = await shared('chromium', async () => {
-    const browser = await chromium.launch({ executablePath, args: [...flags.split(' '), alone] })
+    const browser = await chromium.launch({ executablePath, args: [...flags.split(' '), unoptimized, alone] })
     return { browser, stop: () => browser.close() }
   })
   return browser
