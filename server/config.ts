@@ -10,6 +10,7 @@ import {
   withoutSlash,
 } from './config-formats.ts'
 import { registrationModes } from './domains/accounts/registration-modes.ts'
+import { secondFactorModes } from './domains/second-factor/modes.ts'
 import { planNames } from './domains/organizations/plan-names.ts'
 import { OperatorError } from './platform/operator-error.ts'
 
@@ -99,6 +100,13 @@ const Variables = z.object({
     .optional()
     .describe(
       'The only email domains of new accounts, separated by commas. Overrides the setting registration.domains.',
+    ),
+  SECOND_FACTOR: z
+    .enum(secondFactorModes, { error: 'must be optional or required' })
+    .optional()
+    .describe(
+      'Whether everyone needs a second factor to sign in (required) or each user decides (optional). ' +
+        'Overrides the setting second_factor.mode, which is optional by default.',
     ),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, hostname: /./, error: 'must be an smtp:// or smtps:// address' })

@@ -6,7 +6,7 @@ import { operation } from '../../operations/operation.ts'
 import { acceptAs, requireAcceptable } from '../invitations/answer.ts'
 import { type SeenInvitation, findBySecret } from '../invitations/find-invitation.ts'
 import { isFor, mailedSecret } from '../invitations/invitation.ts'
-import { signIn } from './account.ts'
+import { signInFully } from './account.ts'
 import { askForLink } from './ask-by-mail.ts'
 import { createAccount } from './create-account.ts'
 import { requireGoodPassword } from './password-rules.ts'
@@ -61,7 +61,7 @@ export const register = operation({
   })
   // An external backend has sent its own.
   if (!identity && !verified) await askForLink(ctx, address, 'verify_email')
-  return signIn(ctx, account, 'password')
+  return signInFully(ctx, account, { method: 'password' })
 })
 
 /** Whoever has the secret has received the mail, and so has the address: but only the one it was sent to. */
