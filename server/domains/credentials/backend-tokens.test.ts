@@ -4,7 +4,7 @@ import { clientFor, defaultEngine, startOwnServer } from '../../../test/harness.
 import type { GotrueSession } from '../../../test/partners/gotrue-users.ts'
 import { startMailServer, tokenIn } from '../../../test/partners/mail.ts'
 import { startGotrue } from '../../../test/partners/gotrue.ts'
-import { appWith, post } from '../../../test/second-factor.ts'
+import { type Asked, appWith, post } from '../../../test/second-factor.ts'
 import { type ServerWithMail, startWithMail } from '../../../test/with-mail.ts'
 
 const fresh = 'a password nobody has guessed'
@@ -55,9 +55,8 @@ describe('a login at the external backend', () => {
 
     const { access_token: later } = await gotrue().signIn(email, fresh)
     await assert.rejects(me(later), { code: 'second_factor_needed', status: 403 })
-    const { secondFactor, token: none } = await post(server, '/api/auth/backend', { token: later })
-    assert.equal(none, undefined)
-    const { request } = secondFactor!
+    const asked: unknown = await server.anonymous('accounts.logInWithBackend', { token: later })
+    const { request } = (asked as { secondFactor: Asked }).secondFactor
     const { token } = await server.anonymous('secondFactor.finish', { request, code: app.codeNow(1) })
     assert.equal((await me(token)).user.id, user.id)
     await assert.rejects(me(later), { code: 'second_factor_needed' })

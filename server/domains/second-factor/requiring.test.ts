@@ -91,7 +91,7 @@ for (const engine of oneEngine) {
       for (const closed of [
         'projects.list',
         'accounts.export',
-        'connectedAccounts.list',
+        'integrations.listOwn',
         'notifications.list',
       ] as const)
         await assert.rejects(ada.call(closed, {}), required)
