@@ -42,8 +42,8 @@ export function totpAt(secret: Buffer, step: number): string {
 export function totpUri(secret: Buffer, { issuer, account }: { issuer: string; account: string }): string {
   // Some apps show the label as it is, so a space is "%20" and not "+".
   const named = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`
-  const parameters = `secret=${base32(secret)}&issuer=${encodeURIComponent(issuer)}`
-  return `otpauth://totp/${named}?${parameters}&algorithm=SHA1&digits=${digits}&period=${seconds}`
+  // SHA-1, six digits and 30 seconds are what apps assume. Without them the QR code is smaller.
+  return `otpauth://totp/${named}?secret=${base32(secret)}&issuer=${encodeURIComponent(issuer)}`
 }
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
