@@ -25,8 +25,10 @@ export async function runCommand(command: Command, words: string[]): Promise<voi
   if (command.resultType === 'file') return writeFile(await call(command.id, input))
   const all = typed.options.has('all')
   const answer = all ? await everyPage(command, call, input) : await call(command.id, input)
-  const shown = command.signsIn ? storeLogin(settings.url, answer) : answer
-  if (command.signsIn) console.error(`Your login is stored in ${configFile()}.`)
+  const isLogin = command.signsIn && ('token' in answer || 'access_token' in answer)
+  const shown = isLogin ? storeLogin(settings.url, answer) : answer
+  if (isLogin) console.error(`Your login is stored in ${configFile()}.`)
+  else if (command.signsIn) console.error('Finish with "baton second-factor finish --request … --code …".')
   if (typed.options.has('web')) return openPage(settings.url, pageOf(command, shown, input))
   output.print(shown, Object.keys(input))
   if (!all && command.paged && hasMore(answer) && !output.isJson)

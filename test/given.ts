@@ -247,7 +247,7 @@ async function ownTeam({ call }: Person) {
 /** They end what the others need, so they are tried last, or only where somebody is refused. */
 export const endings = [
   ...['organizations.create', 'organizations.transfer', 'organizations.delete', 'members.leave'],
-  ...['accounts.delete', 'accounts.logOut'],
+  ...['logins.revokeOthers', 'secondFactor.usePasskeys', 'accounts.delete', 'accounts.logOut'],
 ]
 
 /** Makes the special input of an operation, if it needs one. */

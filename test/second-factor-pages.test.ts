@@ -49,11 +49,16 @@ describe('a person protects their account with a second factor', { skip }, () =>
     await phone.getByRole('heading', { name: 'Sign in' }).waitFor()
     await fillIn(phone, ada)
     await phone.getByRole('heading', { name: 'Second factor' }).waitFor()
-    assert.equal(await phone.getByRole('textbox', { name: 'Code' }).getAttribute('autocomplete'), 'one-time-code')
+    assert.equal(
+      await phone.getByRole('textbox', { name: 'Code' }).getAttribute('autocomplete'),
+      'one-time-code',
+    )
     await phone.getByRole('textbox', { name: 'Code' }).fill('000000')
+    await phone.keyboard.press('Enter')
     await phone.getByText("This second factor isn't right").waitFor()
     await phone.getByLabel('Don’t ask again on this device for 30 days').check()
     await phone.getByRole('textbox', { name: 'Code' }).fill(await code())
+    await phone.keyboard.press('Enter')
     await phone.getByRole('heading', { name: 'Connect an agent' }).waitFor()
     assert.equal(await whoIs(entrance, phone), ada.email)
 

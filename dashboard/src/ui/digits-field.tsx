@@ -7,15 +7,25 @@ interface DigitsFieldProps {
   error?: string | undefined
   disabled?: boolean
   readOnly?: boolean
+  /** Whether the last digit sends the form. Not where the form has more to fill in. */
+  sendsForm?: boolean
   ref?: Ref<HTMLInputElement>
 }
 
-/** A field for six digits, called `code`. With the last digit, its form is sent. */
-export function DigitsField({ label, hint, error, disabled, readOnly, ref }: DigitsFieldProps) {
+/** A field for six digits, called `code`. */
+export function DigitsField({
+  label,
+  hint,
+  error,
+  disabled,
+  readOnly,
+  sendsForm = true,
+  ref,
+}: DigitsFieldProps) {
   // However it is pasted, "123 456" is a code.
   const onInput = ({ currentTarget }: FormEvent<HTMLInputElement>) => {
     currentTarget.value = currentTarget.value.replace(/\D/g, '').slice(0, 6)
-    if (currentTarget.value.length === 6) currentTarget.form?.requestSubmit()
+    if (sendsForm && currentTarget.value.length === 6) currentTarget.form?.requestSubmit()
   }
   return (
     <Field label={label} hint={hint} error={error}>

@@ -75,7 +75,13 @@ function SecondFactorForm({ method, asked: { request } }: { method: Method; aske
     <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
       <FormMessage>{form.message}</FormMessage>
       {method === 'totp' && (
-        <DigitsField ref={input} label="Code" error={form.errorOf('code')} readOnly={form.busy} />
+        <DigitsField
+          ref={input}
+          label="Code"
+          error={form.errorOf('code')}
+          readOnly={form.busy}
+          sendsForm={false}
+        />
       )}
       {method === 'recovery_code' && (
         <Field label="Recovery code" error={form.errorOf('recoveryCode')}>

@@ -21,7 +21,10 @@ export function RememberedDevices() {
   if (!data || data.items.length === 0) return null
   return (
     <>
-      <h3 className="mt-5 mb-2 font-medium">Remembered devices</h3>
+      <h3 className="mt-5 font-medium">Remembered devices</h3>
+      <p className="mb-2 text-[13px] text-muted">
+        For 30 days, these devices aren’t asked for the second factor.
+      </p>
       <Rows label="Remembered devices">
         {data.items.map((remembered) => (
           <Row
@@ -32,8 +35,8 @@ export function RememberedDevices() {
             detail={
               <>
                 remembered <Time at={remembered.createdAt} />
-                {remembered.network && `, from ${remembered.network}`} · until{' '}
-                <Time at={remembered.expiresAt} />
+                {remembered.network && `, from ${remembered.network}`} · used{' '}
+                <Time at={remembered.lastUsedAt} />
               </>
             }
           >
