@@ -1,7 +1,7 @@
 import type { Queries } from '../../database/connect.ts'
 import type { JournalRow } from '../../database/journal.ts'
 import { seenByMember } from '../../domains/projects/seen-projects.ts'
-import type { SecondFactorMode } from '../../domains/second-factor/modes.ts'
+import { type SecondFactorMode, hasRequiredSecondFactor } from '../../domains/second-factor/modes.ts'
 import type { Role } from '../../operations/caller.ts'
 
 /** Whose rights have to be looked at again. */
@@ -97,8 +97,7 @@ export function readRights(
                where p.organization_id = m.organization_id and ($3::uuid[] is null or p.id = any($3)) and ${seenByMember}) end as seen
        from organization_members m join users u on u.id = m.user_id join organizations o on o.id = m.organization_id
       where m.organization_id = $1 and m.user_id = any($2::uuid[])
-        and (u.second_factor_since is not null or not (o.require_second_factor or coalesce($4::text,
-              (select value #>> '{}' from settings where key = 'second_factor.mode'), 'optional') = 'required'))`,
+        and ${hasRequiredSecondFactor('$4')}`,
     [organizationId, users, projects, mode ?? null],
   )
 }
