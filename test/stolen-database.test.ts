@@ -201,7 +201,9 @@ function places(
       await server.app.database.run('update email_codes set tries = 0')
       return ask('/api/auth/otp/verify', { request: codeRequest, code: value })
     },
+    // Each try costs a slow sum, and a token is long.
     rememberedDevice: async (value) => {
+      if (value.length < 20) return false
       const { email, password: known } = account
       const sent = `baton-remembered=${encodeURIComponent(value)}`
       return (await post(server, '/api/auth/login', { email, password: known }, sent)).token !== undefined
@@ -210,10 +212,12 @@ function places(
       ask('/api/auth/second-factor', { request, recoveryCode: account.recoveryCodes[0] }),
     async recoveryCode(value) {
       // A request is void after five tries: here it never is.
-      await server.app.database.run('update second_factor_requests set tries = 0')
+      if (value.length < 10 || value.length > 60) return false
+      const waiting = hashSecret(account.requests[1])
+      await server.app.database.run('update second_factor_requests set tries = 0 where hash = $1', [waiting])
       return ask('/api/auth/second-factor', {
         request: account.requests[1],
-        recoveryCode: value.slice(0, 60),
+        recoveryCode: value,
       })
     },
     magicLink: (token) => ask('/api/auth/magic-link/verify', { token }),
