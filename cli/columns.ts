@@ -43,6 +43,7 @@ const columns: Record<string, string> = {
   'notes.listRevisions': revisions,
   'notifications.list': 'at kind title id',
   'organizations.list': 'slug name role current',
+  'rememberedDevices.list': 'device current network lastUsedAt expiresAt id',
   'passkeys.list': 'name synced lastUsedAt id',
   'projects.list': projects,
   'projects.listShares': 'user team public role createdAt',

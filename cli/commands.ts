@@ -3,6 +3,7 @@ import {
   type ResultType,
   type Schema,
   operationSpecs,
+  resolve,
   resultSchema,
   resultTypeOf,
   schemaOf,
@@ -21,7 +22,7 @@ export interface Command {
   result: Schema
   /** Returns its items page by page. */
   paged: boolean
-  /** Needs no login and returns a token to sign in with. */
+  /** Needs no login and returns a token to sign in with, or what is missing for one. */
   signsIn: boolean
 }
 
@@ -49,7 +50,7 @@ function commandOf(operation: OperationSpec): Command {
   const headers = parameters
     .filter((parameter) => parameter.in === 'header')
     .map((parameter) => headerField(parameter, taken))
-  const result = resultSchema(operation)
+  const result = oneObject(resultSchema(operation))
   const returned = result.properties ?? {}
   return {
     id: operationId,
@@ -63,4 +64,11 @@ function commandOf(operation: OperationSpec): Command {
     paged: 'items' in returned && input.some(({ name }) => name === 'cursor'),
     signsIn: ('token' in returned || 'access_token' in returned) && operation.security?.length === 0,
   }
+}
+
+/** Joins the fields of a result that has several forms, such as a login or a request for the second factor. */
+function oneObject(result: Schema): Schema {
+  if (!result.anyOf) return result
+  const forms = result.anyOf.map((form) => resolve(form).properties ?? {})
+  return { ...result, properties: Object.assign({}, ...forms) as Record<string, Schema> }
 }

@@ -4,6 +4,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, startTestServer } from '../test/harness.ts'
+import { setUpTotp } from '../test/second-factor.ts'
 import { Problem } from '../server/operations/client.ts'
 import { pollUntilApproved } from './device-login.ts'
 import { openBrowser } from './open-browser.ts'
@@ -60,6 +61,30 @@ describe('baton login', () => {
     const { code, out, err } = await ended
     assert.deepEqual([code, out, err.split('\n').length], [130, '', 3])
     assert.equal(fs.existsSync(path.join(environment.XDG_CONFIG_HOME, 'baton')), false)
+  })
+
+  it('asks for the second factor after a password, and stores no login before it is right', async () => {
+    const grace = await server.register('Grace')
+    const app = await setUpTotp(server, grace)
+    const environment = { XDG_CONFIG_HOME: path.join(home, 'second-factor'), BATON_URL: server.url }
+    const input = grace.password
+    const words = ['login', '--email', grace.email]
+    const { code, err } = await start(words, { ...environment, input }).ended
+    assert.equal(code, 1)
+    assert.match(err, /This account has a second factor\. Add --code/)
+    await done([...words, '--code', await app.code()], { ...environment, input })
+    assert.match(await done(['whoami'], environment), /user: Grace/)
+    await done(['logout'], environment)
+    await done([...words, '--code', app.recoveryCodes[0]!], { ...environment, input })
+    await done(['logout'], environment)
+
+    // The commands of the two operations do the same.
+    const logIn = ['accounts', 'log-in', '--email', grace.email, '--json']
+    const asked = JSON.parse(await done(logIn, { ...environment, input }))
+    const finish = ['second-factor', 'finish', '--request', asked.secondFactor.request, '--json']
+    const answer = JSON.parse(await done([...finish, '--code', await app.code()], environment))
+    assert.deepEqual([answer.user.email, answer.token], [grace.email, undefined])
+    assert.match(await done(['whoami'], environment), /user: Grace/)
   })
 
   it('hides the token when its steps are separate commands', async () => {

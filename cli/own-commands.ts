@@ -11,7 +11,7 @@ export interface OwnCommand {
 
 /** The commands that aren't operations. Two are loaded on use, because most commands don't need them. */
 export const ownCommands: Record<string, OwnCommand> = {
-  login: { ...ownHelp.login, words: ['--url', '--email', '--json'], run: logIn },
+  login: { ...ownHelp.login, words: ['--url', '--email', '--code', '--json'], run: logIn },
   logout: { ...ownHelp.logout, words: ['--json'], run: logOut },
   whoami: { ...ownHelp.whoami, words: ['--json', '--fields', '--jq'], run: whoAmI },
   watch: {

@@ -2,10 +2,11 @@
 export const ownHelp = {
   login: {
     summary: 'Sign in on this machine.',
-    help: `baton login [--url http://localhost:3000] [--email you@example.com] [--json]
+    help: `baton login [--url http://localhost:3000] [--email you@example.com [--code 123456]] [--json]
 
 Prints a URL and a code. Open the URL in a browser on any machine, compare the code and approve.
-With --email it asks for your password instead, or reads the password from standard input.
+With --email it asks for your password instead, or reads the password from standard input. If your account has a
+second factor, it then asks for a code of your authenticator app or a recovery code. --code answers that.
 Your login is stored in your configuration folder, in a file that only you can read.
 
 Examples:

@@ -25,8 +25,12 @@ export async function runCommand(command: Command, words: string[]): Promise<voi
   if (command.resultType === 'file') return writeFile(await call(command.id, input))
   const all = typed.options.has('all')
   const answer = all ? await everyPage(command, call, input) : await call(command.id, input)
-  const shown = command.signsIn ? storeLogin(settings.url, answer) : answer
-  if (command.signsIn) console.error(`Your login is stored in ${configFile()}.`)
+  const isLogin = command.signsIn && ('token' in answer || 'access_token' in answer)
+  const shown = isLogin ? storeLogin(settings.url, answer) : answer
+  if (isLogin) console.error(`Your login is stored in ${configFile()}.`)
+  else if ('secondFactor' in answer)
+    console.error('Finish with "baton second-factor finish --request … --code …".')
+  else if (command.signsIn) console.error('Confirm your address with the link in the email, then sign in.')
   if (typed.options.has('web')) return openPage(settings.url, pageOf(command, shown, input))
   output.print(shown, Object.keys(input))
   if (!all && command.paged && hasMore(answer) && !output.isJson)

@@ -1,28 +1,42 @@
 import { Problem } from '../server/operations/client.ts'
 import { askSecret } from './ask.ts'
-import { cell } from './cells.ts'
+import { type Fields, cell } from './cells.ts'
 import { commands } from './commands.ts'
 import { checkUrl, configFile, defaultUrl, readSettings, readStored, store, storeLogin } from './config.ts'
-import { connect } from './connection.ts'
+import { type Call, connect } from './connection.ts'
 import { logInByDevice } from './device-login.ts'
 import { Failure, exitCodes } from './failures.ts'
 import { readOptions } from './options.ts'
 import { outputOptions, readOutput } from './output.ts'
 
 export async function logIn(words: string[]): Promise<void> {
-  const given = readOptions(words, { url: 'string', email: 'string', json: 'boolean' })
+  const given = readOptions(words, { url: 'string', email: 'string', code: 'string', json: 'boolean' })
   const chosen = given.get('url')
   const url = chosen === undefined ? readSettings().url : checkUrl(chosen, '--url')
   const call = connect({ url, token: null })
   const email = given.get('email')
   const answer =
-    email === undefined
-      ? await logInByDevice(call)
-      : await call('accounts.logIn', { email, password: await askSecret('Password: ') })
+    email === undefined ? await logInByDevice(call) : await logInByPassword(call, email, given.get('code'))
   storeLogin(url, answer)
   if (given.has('json')) printJson({ server: url, user: answer.user })
   else console.log(`Signed in to ${url} as ${cell(answer.user)}. Your login is stored in ${configFile()}.`)
   if (process.env.BATON_TOKEN) console.error('BATON_TOKEN is set and overrides this login.')
+}
+
+/** Signs in with a password and, if the account has one, the second factor. */
+async function logInByPassword(call: Call, email: string, given: string | undefined): Promise<Fields> {
+  const answer = await call('accounts.logIn', { email, password: await askSecret('Password: ') })
+  const asked = answer.secondFactor as { request: string } | undefined
+  if (!asked) return answer
+  // Without a terminal, standard input held the password and has ended.
+  if (given === undefined && !process.stdin.isTTY)
+    throw new Failure(
+      'This account has a second factor. Add --code, or sign in without --email.',
+      exitCodes.rejected,
+    )
+  const code = (given ?? (await askSecret('Code, or recovery code: '))).trim()
+  const proof = /^\d{6}$/.test(code) ? { code } : { recoveryCode: code }
+  return call('secondFactor.finish', { request: asked.request, ...proof })
 }
 
 const stillValid =

@@ -7,7 +7,7 @@ import { type Importers, importersOf, readImporters } from './import-graph.ts'
  * imports. Every test imports the whole product through the list of operations, so that path is not followed: a change
  * in a domain runs the tests of the domains that import it, and the suites that are generated from the operations.
  */
-const hubs = ['server/operations/all.ts', 'server/start.ts']
+const hubs = ['server/operations/all.ts', 'server/operations/all-sign-in.ts', 'server/start.ts']
 
 /** A change here can affect any test. */
 const affectsAll = [

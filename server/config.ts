@@ -1,52 +1,12 @@
 import { z } from 'zod'
-import {
-  isEmailDomain,
-  isHost,
-  isNetwork,
-  isOrigin,
-  isSafe,
-  mailDomain,
-  readSender,
-  withoutSlash,
-} from './config-formats.ts'
+import { count, flag, hosts, list, provider, sender, url, word } from './config-fields.ts'
+import { isEmailDomain, isNetwork, isOrigin, isSafe, mailDomain, withoutSlash } from './config-formats.ts'
 import { registrationModes } from './domains/accounts/registration-modes.ts'
+import { secondFactorModes } from './domains/second-factor/modes.ts'
 import { planNames } from './domains/organizations/plan-names.ts'
 import { OperatorError } from './platform/operator-error.ts'
 
 /** Every variable Baton reads, in one place. A wrong one stops the start with a sentence that names it. */
-const url = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).transform(withoutSlash)
-const flag = z
-  .enum(['true', 'false'], { error: 'must be true or false' })
-  .transform((value) => value === 'true')
-const count = (least: number, most: number) =>
-  z.coerce
-    .number({ error: 'must be a number' })
-    .int('must be a whole number')
-    .min(least, `must be at least ${least}`)
-    .max(most, `must be at most ${most}`)
-const list = z.string().transform((value) =>
-  value
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== ''),
-)
-/** A list of hosts, each with or without a port. */
-const hosts = (example: string) =>
-  list
-    .refine((all) => all.every(isHost), `must list hosts such as ${example} or 10.0.0.7:8080`)
-    .transform((all) => all.map((host) => host.toLowerCase()))
-    .default([])
-
-const sender = z
-  .string()
-  .refine((value) => readSender(value), 'must be an address such as Baton <baton@example.com>')
-  .transform((value) => readSender(value)!)
-// What is asked who somebody is must be asked safely: without TLS only on this very machine.
-const provider = z
-  .url({ protocol: /^https?$/, error: 'must be an https address' })
-  .refine(isSafe, 'must be an https address: http is accepted only for this machine')
-const word = z.string().max(1000)
-
 const Variables = z.object({
   APP_URL: url.optional().describe('The address people open in the browser.'),
   MCP_URL: url.optional().describe('The address agents connect to, when it differs from APP_URL.'),
@@ -99,6 +59,13 @@ const Variables = z.object({
     .optional()
     .describe(
       'The only email domains of new accounts, separated by commas. Overrides the setting registration.domains.',
+    ),
+  SECOND_FACTOR: z
+    .enum(secondFactorModes, { error: 'must be optional or required' })
+    .optional()
+    .describe(
+      'Whether everyone needs a second factor to sign in (required) or each user decides (optional). ' +
+        'Overrides the setting second_factor.mode, which is optional by default.',
     ),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, hostname: /./, error: 'must be an smtp:// or smtps:// address' })

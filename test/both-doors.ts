@@ -7,7 +7,10 @@ import type { Agent, TestServer } from './harness.ts'
 export type Answer = { status: number; code: string | undefined; text: string }
 
 /** What cannot succeed here, because it needs what an instance may not have: whoever gets this far may do it. */
-const outOfReach: Record<string, string[]> = { 'repos.createPr': ['needs_code_host', 'repo_unreadable'] }
+const outOfReach: Record<string, string[]> = {
+  'repos.createPr': ['needs_code_host', 'repo_unreadable'],
+  'accounts.logInWithBackend': ['invalid_credential'],
+}
 
 export function isDone({ id }: Operation, { status, code }: Pick<Answer, 'status' | 'code'>): boolean {
   return status < 400 || (outOfReach[id]?.includes(String(code)) ?? false)

@@ -66,6 +66,26 @@ describe('the pages with an external auth backend', { skip }, () => {
     assert.equal(await whoIs(entrance, followed), grace.email)
   })
 
+  it('a session that it sends along signs in, in place of another and in every tab', async () => {
+    const { gotrue } = entrance.server
+    const password = 'a sentence is a good password'
+    const [eve, joan] = await Promise.all(
+      ['Eve', 'Joan'].map(async (name) => {
+        const user = gotrue!.users.create(`${name.toLowerCase()}@example.com`, password, { name })
+        gotrue!.users.confirm(user)
+        return (await gotrue!.signIn(user.email, password)).access_token
+      }),
+    )
+    const page = await entrance.visit('/projects', { token: eve! })
+    await page.getByRole('button', { name: 'Account' }).getByText('Eve').waitFor()
+    const link = `/sign-in/link#access_token=${joan}&type=magiclink`
+    const followed = await entrance.openTab(page.context(), link)
+    await followed.getByRole('button', { name: 'Sign in' }).click()
+    for (const tab of [followed, page])
+      await tab.getByRole('button', { name: 'Account' }).getByText('Joan').waitFor()
+    assert.equal(await whoIs(entrance, page), 'joan@example.com')
+  })
+
   it('its link lets somebody choose a new password', async () => {
     const { email } = await entrance.server.verified('Grace')
     const page = await entrance.visit('/forgot-password')

@@ -8,6 +8,7 @@ import { givenKnowledge } from './given-knowledge.ts'
 import { browserSecret } from './given-browser.ts'
 import { givenMcpSignIn } from './given-mcp-sign-in.ts'
 import { givenNotifications } from './given-notifications.ts'
+import { givenSecondFactor } from './given-second-factor.ts'
 import type { Person, TestServer } from './harness.ts'
 import { codeIn, watchOutbox } from './partners/mail.ts'
 import { addPasskey, createAuthenticator } from './partners/authenticator.ts'
@@ -36,6 +37,7 @@ const given: Record<string, Given> = {
   ...givenKnowledge,
   ...givenMcpSignIn,
   ...givenNotifications,
+  ...givenSecondFactor,
   async 'accounts.delete'({ user }, { app }) {
     // The first account of a test administers the instance, and may go only if somebody else does. So may an owner.
     await app.database.run(`update users set role = 'admin'`)
@@ -78,7 +80,6 @@ const given: Record<string, Given> = {
     return { response: authenticator.get(await server.anonymous('passkeys.beginAuthentication', {})) }
   },
   'credentials.updateMcpToken': () => ({ profile: 'core' }),
-  'credentials.exchangeApiKey': ({ email, password }) => ({ email, password }),
   'deviceFlow.approve': async (person, server) => ({
     userCode: (await claimedDevice(server, person)).userCode,
   }),
@@ -246,7 +247,7 @@ async function ownTeam({ call }: Person) {
 /** They end what the others need, so they are tried last, or only where somebody is refused. */
 export const endings = [
   ...['organizations.create', 'organizations.transfer', 'organizations.delete', 'members.leave'],
-  ...['accounts.delete', 'accounts.logOut'],
+  ...['logins.revokeOthers', 'secondFactor.usePasskeys', 'accounts.delete', 'accounts.logOut'],
 ]
 
 /** Makes the special input of an operation, if it needs one. */

@@ -8,13 +8,19 @@ import routes from '../contract/routes.json' with { type: 'json' }
 import type { Database } from '../server/database/connect.ts'
 import { catchUp } from '../server/database/follow-journal.ts'
 import { tellPeople } from '../server/domains/notifications/tell-people.ts'
-import { type Client, type InputOf, type OutputOf, createClient } from '../server/operations/client.ts'
+import {
+  type CallOptions,
+  type InputOf,
+  type OperationId,
+  type OutputOf,
+  createClient,
+} from '../server/operations/client.ts'
 import { type RunningServer, type StartOptions, readConfig, startServer } from '../server/start.ts'
 import { evidenceLog } from './evidence.ts'
 import { freshDatabase } from './fresh-database.ts'
 import { type Engine, defaultEngine, quietSettings } from './settings.ts'
 import { shared } from './shared.ts'
-import { signUp } from './sign-up.ts'
+import { type SignedIn, signUp } from './sign-up.ts'
 
 export { freshDatabase } from './fresh-database.ts'
 export { type Engine, defaultEngine, engines, oneEngine } from './settings.ts'
@@ -23,19 +29,30 @@ export interface TestServer extends RunningServer {
   /** A person with an account and an organization of their own. */
   register(name: string): Promise<Person>
   /** A person without either. */
-  anonymous: Client
+  anonymous: TestClient
   /** The same data on one more node (pgsql), or again after a stop. */
   environment: Record<string, string>
 }
+
+/** An account in a test has no second factor unless the test sets one up, so signing in answers with a login. */
+export type TestClient = <Id extends OperationId>(
+  id: Id,
+  input: InputOf<Id>,
+  options?: CallOptions,
+) => Promise<TestOutputOf<Id>>
+export type TestOutputOf<Id extends OperationId> = Exclude<
+  OutputOf<Id>,
+  { secondFactor: { request: string } }
+>
 
 export interface Person {
   name: string
   email: string
   password: string
   token: string
-  organization: NonNullable<OutputOf<'accounts.logIn'>['organization']>
-  user: OutputOf<'accounts.logIn'>['user']
-  call: Client
+  organization: NonNullable<SignedIn['organization']>
+  user: SignedIn['user']
+  call: TestClient
   /** A real MCP client with a token of this person's. */
   agent(
     options?: { transport?: 'sse' | 'http' } & Partial<InputOf<'credentials.createMcpToken'>>,
@@ -135,8 +152,8 @@ export async function runTestServer(
   }
 }
 
-export function clientFor(url: string, token: string | null): Client {
-  return createClient({ baseUrl: url, routes, token: () => token })
+export function clientFor(url: string, token: string | null): TestClient {
+  return createClient({ baseUrl: url, routes, token: () => token }) as TestClient
 }
 
 async function register({ url, app }: RunningServer, name: string, agents: Agent[] = []): Promise<Person> {
@@ -184,7 +201,7 @@ export async function connectAgent(
  * PostgreSQL included. Whoever reads what has just happened waits for that, and so does whoever reads from now on: else now
  * would be before it.
  */
-function readingSettled(client: Client, database: Database): Client {
+function readingSettled(client: TestClient, database: Database): TestClient {
   return async (id, input, options) => {
     const { cursor, wait } = input as Partial<InputOf<'activity.listEvents'>>
     const readsFeed = id === 'activity.listEvents' || id === 'activity.list' || id === 'agents.get'

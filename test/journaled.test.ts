@@ -16,6 +16,7 @@ const bookkeeping = [
   ...['webhook_deliveries', 'webhook_attempts'],
   // Questions that are waiting for their answer: the answer is what counts.
   ...['email_codes', 'mail_tokens', 'device_requests', 'passkey_challenges', 'sign_in_tickets'],
+  ...['second_factor_requests', 'totp_setups'],
   ...['mcp_oauth_artifacts', 'mcp_oauth_clients'],
   ...['live_tickets', 'live_nodes', 'live_connections'],
 ]

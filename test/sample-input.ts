@@ -133,6 +133,7 @@ function sample(name: string, field: FieldSchema): unknown {
   if (type === 'boolean') return true
   if (type === 'array') return field.minItems ? [sample(name, field.items as FieldSchema)] : []
   if (type === 'object') return sampleObject(field as unknown as ObjectSchema)
+  if (field.pattern === '^\\d{6}$') return '123456'
   if (field.pattern !== undefined) return `sample-${randomUUID().slice(0, 8)}`
   return `sample ${name} ${randomUUID()}`.slice(0, (field.maxLength as number | undefined) ?? 60)
 }

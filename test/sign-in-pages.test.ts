@@ -121,18 +121,6 @@ describe('signing in through the pages', { skip }, () => {
     await scanner.getByRole('heading', { name: 'Sign in' }).waitFor()
   })
 
-  it('with the session that an external auth backend sends along, in place of another and in every tab', async () => {
-    const [eve, grace] = [await entrance.server.register('Eve'), await entrance.server.register('Grace')]
-    const page = await entrance.visit('/projects', eve)
-    await page.getByRole('heading', { name: 'Projects' }).waitFor()
-    const link = `/sign-in/link#access_token=${grace.token}&type=magiclink`
-    const followed = await entrance.openTab(page.context(), link)
-    await followed.getByRole('button', { name: 'Sign in' }).click()
-    for (const tab of [followed, page])
-      await tab.getByRole('button', { name: 'Account' }).getByText('Grace').waitFor()
-    assert.equal(await whoIs(entrance, page), grace.email)
-  })
-
   it('an external auth backend that refuses its own link is heard, in our words', async () => {
     const page = await entrance.visit('/sign-in/link#error=access_denied&error_description=You+have+won')
     await page.getByText('This link was used already or has expired.').waitFor()

@@ -10,6 +10,7 @@ import { addPasskey } from './partners/authenticator.ts'
 import { mailAbout } from './mail-about.ts'
 import { codeIn, tokenIn } from './partners/mail.ts'
 import { freePort } from './partners/postgres.ts'
+import { passFirstFactor, post, setUpTotp } from './second-factor.ts'
 import { type ServerWithMail, startOwnWithMail } from './with-mail.ts'
 
 /*
@@ -28,6 +29,9 @@ const order = [
   'password',
   'device',
   'ticket',
+  'rememberedDevice',
+  'secondFactorRequest',
+  'recoveryCode',
   'code',
   'invitation',
   'magicLink',
@@ -87,9 +91,18 @@ interface OpenSecrets {
   codeRequest: string
   /** The browser that a ticket belongs to. */
   browser: string
+  /** Somebody with a second factor, and their sign-in that waits for it. */
+  protected: ProtectedAccount
   /** An MCP client that was let in, and one that has not come for its tokens yet. */
   client: string
   attempt: Attempt
+}
+
+interface ProtectedAccount {
+  email: string
+  password: string
+  requests: [string, string]
+  recoveryCodes: string[]
 }
 
 type Place = (typeof order)[number]
@@ -132,19 +145,31 @@ async function beginEverything(server: ServerWithMail, ada: Person): Promise<Ope
      values ($1, $2, $3, 'github', now() + interval '10 minutes')`,
     [hashSecret(ticket), hashSecret(browser), ada.user.id],
   )
+  const grace = (await server.newcomer('Grace')).person
+  const { recoveryCodes, code: totp } = await setUpTotp(server, grace)
+  const first = () => passFirstFactor(server, grace).then(({ request }) => request)
+  const remembering = { request: await first(), code: await totp(), remember: true }
+  const { cookie } = await post(server, '/api/auth/second-factor', remembering)
+  const account = { email: grace.email, password: grace.password, recoveryCodes }
+  const waiting: [string, string] = [await first(), await first()]
   const secrets = {
+    rememberedDevice: cookie.replace(/^[^=]*=/, ''),
+    ...{ secondFactorRequest: waiting[0], recoveryCode: recoveryCodes[1]! },
     ...{ bearer: key.value, mcp: token.value, password: ada.password, code, magicLink, reset, ticket },
     ...{ invitation, device: device.deviceCode },
     ...{ mcpAccess: client.access, mcpRefresh: client.refresh, mcpCode },
   }
-  return { secrets, codeRequest, browser, client: client.client, attempt }
+  return {
+    ...{ secrets, codeRequest, browser, client: client.client, attempt },
+    protected: { ...account, requests: waiting },
+  }
 }
 
 /** Wherever a secret is taken: whether a value opens it. */
 function places(
   server: ServerWithMail,
   ada: Person,
-  { codeRequest, browser, client, attempt }: OpenSecrets,
+  { codeRequest, browser, client, attempt, protected: account }: OpenSecrets,
 ): Record<Place, (value: string) => Promise<boolean>> {
   const ask = async (path: string, body: object, headers: Record<string, string> = {}) => {
     const { status } = await send(server.url + path, {
@@ -175,6 +200,25 @@ function places(
       // A code is void after five tries: here it never is.
       await server.app.database.run('update email_codes set tries = 0')
       return ask('/api/auth/otp/verify', { request: codeRequest, code: value })
+    },
+    // Each try costs a slow sum, and a token is long.
+    rememberedDevice: async (value) => {
+      if (value.length < 20) return false
+      const { email, password: known } = account
+      const sent = `baton-remembered=${encodeURIComponent(value)}`
+      return (await post(server, '/api/auth/login', { email, password: known }, sent)).token !== undefined
+    },
+    secondFactorRequest: (request) =>
+      ask('/api/auth/second-factor', { request, recoveryCode: account.recoveryCodes[0] }),
+    async recoveryCode(value) {
+      // A request is void after five tries: here it never is.
+      if (value.length < 10 || value.length > 60) return false
+      const waiting = hashSecret(account.requests[1])
+      await server.app.database.run('update second_factor_requests set tries = 0 where hash = $1', [waiting])
+      return ask('/api/auth/second-factor', {
+        request: account.requests[1],
+        recoveryCode: value,
+      })
     },
     magicLink: (token) => ask('/api/auth/magic-link/verify', { token }),
     invitation: (token) => ask('/api/invitations/look', { token }),

@@ -155,6 +155,14 @@ const kinds: Record<string, Thing> = {
       }),
     remove: 'delete from notifications where id = $1',
   },
+  rememberedDevice: {
+    make: ({ server, person, text }) =>
+      insert(server, 'remembered_devices', {
+        ...{ id: newId(), user_id: person.user.id, hash: randomBytes(32), user_agent: text, network: text },
+        expires_at: '2100-01-01',
+      }),
+    remove: 'delete from remembered_devices where id = $1',
+  },
   passkey: {
     make: async ({ server, person }) => (await addPasskey(server, person)).passkey.id,
     remove: 'delete from passkeys where id = $1',
@@ -164,7 +172,15 @@ const kinds: Record<string, Thing> = {
 export const everyKind = Object.keys(kinds)
 
 /** What is a person's own, and nobody else's: whatever their role. */
-export const personalKinds = ['apiKey', 'mcpToken', 'login', 'passkey', 'device', 'notification']
+export const personalKinds = [
+  'apiKey',
+  'mcpToken',
+  'login',
+  'passkey',
+  'rememberedDevice',
+  'device',
+  'notification',
+]
 
 /** Stands in every text of an organization that others must not see: if their answer holds it, something leaked. */
 export const marker = 'CONFIDENTIAL-7f3a'

@@ -11,7 +11,13 @@ import {
 import { type ServerSentEvent, fetchWithEvents } from './fetch-with-events.ts'
 import { fetchWithProgress } from './fetch-with-progress.ts'
 import { noteWrite } from './live/own-writes.ts'
-import { endSession, freshSignInNeeded, loseOrganization, session } from './session.ts'
+import {
+  endSession,
+  freshSignInNeeded,
+  loseOrganization,
+  secondFactorRejections,
+  session,
+} from './session.ts'
 
 export { type CallOptions, type InputOf, type OutputOf, Problem }
 
@@ -96,6 +102,8 @@ async function answered<Id extends OperationId>(
     if (error instanceof Problem && token !== null && token === now.token) {
       if (endings.has(error.code)) endSession(error.message)
       if (error.code === 'sign_in_again') freshSignInNeeded.set(true)
+      if (error.code === 'second_factor_required')
+        secondFactorRejections.set(secondFactorRejections.get() + 1)
       const choiceCounted = options.organization === undefined && organization !== null
       if (error.code === 'no_organization' && choiceCounted && organization === now.organization)
         loseOrganization()

@@ -24,6 +24,9 @@ export const session = createStore<Session>({
 /** Whether the server wants a fresh sign-in for what was just tried. `SignInAgain` asks for it, wherever it happens. */
 export const freshSignInNeeded = createStore(false)
 
+/** Counts what the server has rejected because the account lacks a second factor. `Shell` then leads to set one up. */
+export const secondFactorRejections = createStore(0)
+
 /** Whether the chosen organization was lost meanwhile. `LostBanner` says so. */
 export const organizationLost = createStore(false)
 

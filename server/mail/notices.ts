@@ -56,7 +56,7 @@ export function addressProved({ instance, at, from, settings }: DoneInSettings):
     subject: `Your address for ${instance} is confirmed`,
     parts: [
       `You have shown that this address is yours, on ${time(at)}, ${place(from)}.`,
-      'Nobody had before, so the account may have been set up by somebody else: its password, passkeys and keys were ' +
+      'Nobody had before, so the account may have been set up by somebody else: its password, passkeys, second factor and keys were ' +
         'removed, and other devices were signed out. If it was you, choose a password again.',
       { button: 'Choose how I sign in', link: settings },
     ],

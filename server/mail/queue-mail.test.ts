@@ -143,6 +143,7 @@ for (const engine of engines) {
           toolProfile: 'full',
         },
         neverCalled: false,
+        ...{ secondFactor: false, secondFactorMissing: null },
         user: { id: 'u', name: 'Ada', username: 'ada', email: 'ada@example.com', role: 'user' },
       }
       await send(server, { to: 'ada@example.com' }, caller)

@@ -117,7 +117,7 @@ export const asPersonRecently: AccessRule<unknown, SignedIn> = {
 }
 
 export function requireRecentSignIn({ signedInAt }: KnownCaller): void {
-  if (databaseNow() - Date.parse(signedInAt!) > recently * 60_000) refuse('sign_in_again')
+  if (!signedInAt || databaseNow() - Date.parse(signedInAt) > recently * 60_000) refuse('sign_in_again')
 }
 
 /** For what a person's programs may do for them too, as long as it is real: a test key touches nothing that is. */

@@ -20,8 +20,15 @@ export interface KnownCaller {
   impersonator: Named | null
   organization: CallingOrganization | null
   scopes: readonly Scope[]
-  /** When the person proved who they are; null for a key or token. */
+  /**
+   * When the person proved who they are, with every factor that the account has; null for a key or token, and for a login
+   * on a remembered device, which has not proved the second one.
+   */
   signedInAt: string | null
+  /** Whether the account has a second factor. */
+  secondFactor: boolean
+  /** Who requires a second factor that the account lacks. */
+  secondFactorMissing: 'instance' | 'organization' | null
   /** The only project that the key or token reaches, if it is bound to one. */
   projectId: string | null
   /** Which tools the token is shown. */

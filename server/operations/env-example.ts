@@ -5,7 +5,14 @@ type Name = keyof typeof variables
 /** Every variable, in the groups and the order in which an operator looks for them. */
 const groups: Record<string, Name[]> = {
   'URL and port': ['APP_URL', 'HOST', 'PORT', 'ALLOWED_HOSTS', 'TRUSTED_PROXIES', 'CORS_ORIGINS'],
-  'Data and secrets': ['DATA_DIR', 'SECRET_KEY', 'ADMIN_EMAIL', 'REGISTRATION', 'REGISTRATION_DOMAINS'],
+  'Data and secrets': [
+    'DATA_DIR',
+    'SECRET_KEY',
+    'ADMIN_EMAIL',
+    'REGISTRATION',
+    'REGISTRATION_DOMAINS',
+    'SECOND_FACTOR',
+  ],
   'PostgreSQL and Redis': ['DB_CONNECTION', 'DATABASE_URL', 'DATABASE_POOL', 'AUTO_MIGRATE', 'REDIS_URL'],
   'Scheduled backups': ['BACKUP_DIR', 'BACKUP_INTERVAL', 'BACKUP_KEEP'],
   Email: ['SMTP_URL', 'MAIL_FROM'],

@@ -1,4 +1,5 @@
 import { instanceRefusals } from './instance-errors.ts'
+import { secondFactorRefusals } from './second-factor-errors.ts'
 
 /**
  * Every refusal of the product: its status, and the sentence that people and agents read. `{name}` is filled in from
@@ -84,6 +85,7 @@ export const refusals = {
   ],
   not_in_team: [403, 'You are not in the team "{team}". Ask one of its leads, or an admin, to add you.'],
   ...instanceRefusals,
+  ...secondFactorRefusals,
   not_found: [404, 'There is no {kind} "{ref}", or you may not see it.'],
   wrong_invitation: [
     404,

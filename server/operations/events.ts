@@ -22,6 +22,7 @@ import { preferenceEvents } from '../domains/preferences/events.ts'
 import { projectEvents } from '../domains/projects/events.ts'
 import { repoEvents } from '../domains/repos/events.ts'
 import { reviewEvents } from '../domains/reviews/events.ts'
+import { secondFactorEvents } from '../domains/second-factor/events.ts'
 import { sandboxEvents } from '../domains/sandbox/events.ts'
 import { sessionEvents } from '../domains/sessions/events.ts'
 import { skillEvents } from '../domains/skills/events.ts'
@@ -62,6 +63,7 @@ export const events = {
   ...repoEvents,
   ...reviewEvents,
   ...sandboxEvents,
+  ...secondFactorEvents,
   ...sessionEvents,
   ...skillEvents,
   ...specEvents,

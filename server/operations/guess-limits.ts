@@ -18,10 +18,21 @@ export async function limitGuesses(
   if (!limit) return
   const account = limit === 'network' ? undefined : limit.account(input, caller)?.trim().toLowerCase()
   if (limit !== 'network' && account === undefined) return
-  const keys = [`guess network ${network}`]
-  if (account !== undefined)
-    keys.push(`guess account ${account}${(await isHome(app, account, network)) ? ` from ${network}` : ''}`)
-  for (const key of keys) refuseOver(await app.rateLimits.countExactly(key, app.config.RATE_LIMIT_SIGN_IN))
+  await count(app, `guess network ${network}`)
+  if (account !== undefined) await limitAccount(app, account, network)
+}
+
+/** Counts a guess at the account with this address, where only a look into the database says which account it is. */
+export async function limitAccount(app: App, email: string, network: string): Promise<void> {
+  const account = email.toLowerCase()
+  await count(
+    app,
+    `guess account ${account}${(await isHome(app, account, network)) ? ` from ${network}` : ''}`,
+  )
+}
+
+async function count({ rateLimits, config }: App, key: string): Promise<void> {
+  refuseOver(await rateLimits.countExactly(key, config.RATE_LIMIT_SIGN_IN))
 }
 
 async function isHome({ database }: App, account: string, network: string): Promise<boolean> {

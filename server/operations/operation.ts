@@ -32,6 +32,7 @@ export interface Operation<
   destructive: boolean
   outside: boolean
   oneStatement: boolean
+  withoutSecondFactor: boolean
   limit?: SignInLimit<z.output<Input>>
   prepare?: (asking: never, input: z.output<Input>) => Promise<object>
   refused?: (refusal: Refusal, asking: Asking) => z.output<Output>
@@ -116,6 +117,8 @@ export interface Declaration<
    * Access is checked before, on data that nobody holds: the statement checks again what must still be true.
    */
   oneStatement?: boolean
+  /** Works for a caller who lacks a second factor that is required: all that is needed to set one up. */
+  withoutSecondFactor?: boolean
   limit?: SignInLimit<z.output<Input>>
   /**
    * What must not happen while a transaction is open: slow sums, and anything that waits for the outside world. Runs
@@ -163,6 +166,7 @@ export function operation<
         destructive: declaration.destructive ?? false,
         outside: declaration.outside ?? false,
         oneStatement: declaration.oneStatement ?? false,
+        withoutSecondFactor: declaration.withoutSecondFactor ?? false,
         run: run,
       }
     },

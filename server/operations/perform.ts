@@ -12,6 +12,7 @@ import { firstAnswer, onlyOnce, repeatable } from './idempotency.ts'
 import { useOurWords } from './messages.ts'
 import type { Operation, StreamEvent } from './operation.ts'
 import { requireWanted } from './progress.ts'
+import { requireSecondFactor } from './second-factor.ts'
 import { requireStorable } from './storable.ts'
 
 useOurWords()
@@ -36,6 +37,7 @@ export async function perform<Input extends z.ZodObject, Output extends z.ZodTyp
   const ended = app.metrics.operation(operation.id, 'wait' in operation.input.shape)
   try {
     requireAuthentication(operation.access, caller)
+    requireSecondFactor(operation, caller)
     const input = parse(operation, given)
     await limitGuesses(app, operation, caller, input, request)
     const performed = operation.reads
@@ -68,6 +70,7 @@ export async function performInPieces(
   const ended = app.metrics.operation(operation.id, 'wait' in operation.input.shape)
   try {
     requireAuthentication(operation.access, caller)
+    requireSecondFactor(operation, caller)
     const input = parse(operation, given)
     const ctx = await readingContext(app, operation, caller, input, request)
     const pieces = operation.stream!(ctx as never, input)[Symbol.asyncIterator]()

@@ -11,9 +11,11 @@ export interface Served {
   bindings: string[]
 }
 
-/** Returns the file of every operation, read from the one list that names them. */
+/** Returns the file of every operation, read from the list that names them. */
 export function operationFiles(): Map<string, string> {
-  const list = fs.readFileSync(new URL('./all.ts', import.meta.url), 'utf8')
+  const list = ['./all.ts', './all-sign-in.ts']
+    .map((part) => fs.readFileSync(new URL(part, import.meta.url), 'utf8'))
+    .join('')
   const files = new Map<string, string>()
   for (const [, names, file] of list.matchAll(/export \{([^}]+)\} from '\.\.\/([^']+)'/g)) {
     for (const name of names!.split(',')) if (name.trim()) files.set(name.trim(), `server/${file}`)

@@ -1,5 +1,4 @@
-import type { OutputOf } from '../../server/operations/client.ts'
-import type { TestServer } from '../harness.ts'
+import type { TestOutputOf, TestServer } from '../harness.ts'
 
 /**
  * As much of a browser as a sign-in at a provider needs: it keeps cookies, follows redirects, and fills in the forms
@@ -78,7 +77,7 @@ export async function finishSignIn({ browser, told }: { browser: Browser; told: 
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ ticket: told.ticket ?? 'none' }),
   })
-  const answer = (await response.json()) as OutputOf<'oauth.finish'> & { code?: string }
+  const answer = (await response.json()) as TestOutputOf<'oauth.finish'> & { code?: string }
   return { status: response.status, ...answer }
 }
 

@@ -11,6 +11,7 @@ const types = Object.keys(events) as EventType[]
 /** What is read once, and why no event makes it another. */
 const lasting: Record<string, string> = {
   'sign-in-options': 'How one signs in is part of the configuration.',
+  'totp-setup': 'Is shown once, until a code confirms it.',
   'linked-invitation': 'Is seen before one is in the organization.',
   'mcp-sign-in': 'A request is answered once, by whoever looks at it.',
   'public-project': 'Is read by strangers, who follow nothing.',

@@ -1,5 +1,6 @@
 import { type RouteComponent, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { notificationPreferencesQuery } from '../pages/notifications/queries.ts'
+import { secondFactorQuery } from '../pages/second-factor/queries.ts'
 import {
   apiKeysQuery,
   connectedAccountsQuery,
@@ -52,6 +53,7 @@ export const settingsRoutes = settings.addChildren([
     lazyRouteComponent(() => import('../pages/settings/ways-in-page.tsx'), 'WaysInPage'),
     () => {
       void queryClient.prefetchQuery(passkeysQuery)
+      void queryClient.prefetchQuery(secondFactorQuery)
       void queryClient.prefetchQuery(connectedAccountsQuery)
     },
   ),

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { keptDestination, ownPath } from '../destination.ts'
 import { askedCode, askedLink } from '../pages/accounts/asked.ts'
+import { askedSecondFactor } from '../pages/accounts/second-factor.ts'
 import { signInOptionsQuery } from '../queries.ts'
 import { queryClient } from '../query-client.ts'
 import { session } from '../session.ts'
@@ -72,6 +73,19 @@ const signInFinish = createRoute({
   component: lazyRouteComponent(() => import('../pages/accounts/finish-page.tsx'), 'FinishPage'),
 })
 
+const signInSecondFactor = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in/second-factor',
+  validateSearch: readDestination,
+  beforeLoad: ({ search }) => {
+    // A link may be followed while somebody is signed in.
+    if (askedSecondFactor.get()) return
+    forStrangers({ search })
+    throw redirect({ to: '/sign-in', search })
+  },
+  component: lazyRouteComponent(() => import('../pages/accounts/second-factor-page.tsx'), 'SecondFactorPage'),
+})
+
 const signUp = createRoute({
   getParentRoute: () => root,
   path: '/sign-up',
@@ -124,6 +138,6 @@ const mcpSignIn = createRoute({
 })
 
 export const signInRoutes = [
-  ...([signIn, signInCode, signInLink, signInFinish, signUp] as const),
+  ...([signIn, signInCode, signInLink, signInFinish, signInSecondFactor, signUp] as const),
   ...([forgotPassword, resetPassword, verifyEmail, device, mcpSignIn] as const),
 ] as const

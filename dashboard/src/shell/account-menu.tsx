@@ -41,9 +41,12 @@ export function AccountMenu({ me, onNavigate }: { me: Me; onNavigate?: (() => vo
   )
 }
 
-/** Signed out here in any case; on the server too, if it can be reached. */
-export async function signOut(farewell: string | null = null): Promise<void> {
+/**
+ * Signed out here in any case; on the server too, if it can be reached. With `forgetDevice`, the next sign-in asks for the
+ * second factor.
+ */
+export async function signOut(farewell: string | null = null, forgetDevice = false): Promise<void> {
   stopFollowing()
-  await call('accounts.logOut', {}, anyOrganization).catch(() => {})
+  await call('accounts.logOut', { forgetDevice }, anyOrganization).catch(() => {})
   endSession(farewell)
 }

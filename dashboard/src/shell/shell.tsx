@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Me } from '../client.ts'
@@ -8,7 +8,7 @@ import { CreateOrganizationKeeper } from '../pages/organizations/create-organiza
 import { PaletteKeeper } from '../palette/palette-keeper.tsx'
 import { useAppliedPreferences } from '../preferences.ts'
 import { meQuery } from '../queries.ts'
-import { findOrganization, keepOrganization } from '../session.ts'
+import { findOrganization, keepOrganization, secondFactorRejections } from '../session.ts'
 import { moves } from '../switch-organization.ts'
 import { Myself } from '../ui/avatar.tsx'
 import { ModalFrame } from '../ui/dialog.tsx'
@@ -18,6 +18,7 @@ import { ErasureBanner } from './erasure-banner.tsx'
 import { LostBanner } from './lost-banner.tsx'
 import { NoOrganization } from './no-organization.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
+import { SecondFactorMissing } from './second-factor-missing.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { UnfinishedBanner } from './unfinished-banner.tsx'
@@ -28,6 +29,8 @@ export function Shell() {
   const [menuOpen, setMenuOpen] = useState(false)
   useAppliedPreferences()
   useSomeOrganization(me)
+  useRequiredSecondFactor()
+  if (me?.secondFactor.missing) return <SecondFactorMissing me={me} />
   return (
     <Myself value={me?.user}>
       {/* As long as it is not known, there most likely is one. */}
@@ -83,6 +86,15 @@ function Content({ me }: { me: Me | undefined }) {
   })
   if (me?.organizations.length === 0 && !personal) return <NoOrganization address={me.user.email} />
   return <Outlet />
+}
+
+/** The rule may come while a page is open: what the server then rejects shows that the account has to be read again. */
+function useRequiredSecondFactor(): void {
+  const cache = useQueryClient()
+  const rejections = useStore(secondFactorRejections)
+  useEffect(() => {
+    if (rejections > 0) void cache.invalidateQueries({ queryKey: meQuery.queryKey })
+  }, [cache, rejections])
 }
 
 /** Whoever is no longer in the organization they used last, but in others, goes on in one of them. */

@@ -3,30 +3,71 @@ import type { Queries } from '../../database/connect.ts'
 import type { CallingOrganization, CallingUser } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
 import { refuse } from '../../operations/errors.ts'
-import { type SignInMethod, startSession } from './login-session.ts'
-import { type SignedInAnswer, publicOrganization, publicUser } from './user.ts'
+import { findRememberedDevice, noteUse } from '../remembered-devices/remembered-device.ts'
+import { askSecondFactor } from '../second-factor/request.ts'
+import { type NewSession, startSession } from './login-session.ts'
+import { type SignInAnswer, type SignedInAnswer, publicOrganization, publicUser } from './user.ts'
 
 /** An account as signing in needs it. */
 export interface Account extends CallingUser {
   password_hash: string | null
   suspended_at: string | null
   email_verified_at: string | null
+  second_factor_since: string | null
   organization: CallingOrganization | null
 }
 
-/** The last step of every way to sign in. */
+/**
+ * The last step of every sign-in method, once the first factor is right. An account with a second factor is asked for it,
+ * unless the browser is remembered: until then there is no login.
+ */
 export async function signIn(
   ctx: Context,
   account: Account,
-  method: SignInMethod,
+  first: Pick<NewSession, 'method' | 'signedInAt'>,
+): Promise<z.output<typeof SignInAnswer>> {
+  if (account.suspended_at) refuse('suspended')
+  if (!(await hasSecondFactor(ctx.db, account.id))) return withoutId(await openLogin(ctx, account, first))
+  const device = await findRememberedDevice(ctx, account.id)
+  if (device === undefined) return askSecondFactor(ctx, account, first)
+  const login = await openLogin(ctx, account, { ...first, secondFactor: 'remembered_device' })
+  await noteUse(ctx, device, login.loginId)
+  return withoutId(login)
+}
+
+/** Signs in at once: after both factors, or where a method is worth both. */
+export async function signInFully(
+  ctx: Context,
+  account: Account,
+  session: NewSession,
 ): Promise<z.output<typeof SignedInAnswer>> {
+  return withoutId(await openLogin(ctx, account, session))
+}
+
+export async function openLogin(ctx: Context, account: Account, session: NewSession) {
   if (account.suspended_at) refuse('suspended')
   const { organization } = account
   return {
-    ...(await startSession(ctx, account, method)),
+    ...(await startSession(ctx, account, session)),
     user: publicUser(account),
     organization: organization && publicOrganization(organization),
   }
+}
+
+/**
+ * Whether the account has a second factor. The lock waits for a request that is turning it on: that request ends the
+ * logins that exist, and must not miss this one.
+ */
+async function hasSecondFactor(db: Queries, userId: string): Promise<boolean> {
+  const [user] = await db.run<{ has: boolean }>(
+    'select second_factor_since is not null as has from users where id = $1 for share',
+    [userId],
+  )
+  return user?.has ?? false
+}
+
+function withoutId<Login extends { loginId: string }>({ loginId: _, ...answer }: Login) {
+  return answer
 }
 
 export async function findAccount(
@@ -34,7 +75,7 @@ export async function findAccount(
   by: { id: string } | { email: string },
 ): Promise<Account | undefined> {
   const [account] = await db.run<Account>(
-    `select u.id, u.email, u.username, u.name, u.role, u.password_hash, u.suspended_at, u.email_verified_at,
+    `select u.id, u.email, u.username, u.name, u.role, u.password_hash, u.suspended_at, u.email_verified_at, u.second_factor_since,
             case when o.id is not null then jsonb_build_object(
               'id', o.id, 'slug', o.slug, 'name', o.name, 'role', m.role, 'sandbox', false) end as organization
        from users u

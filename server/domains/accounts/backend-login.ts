@@ -30,6 +30,8 @@ export async function meetBackendLogin(
   return loginId
 }
 
+const exchangeHint = 'Exchange this token for a login first: POST /api/auth/backend.'
+
 /** No door serves it: a request that comes with a new token performs it first. */
 const startBackendLogin = operation({
   id: 'accounts.startBackendLogin',
@@ -51,6 +53,7 @@ const startBackendLogin = operation({
   if (known) return {}
   const account = await accountByAddress(ctx, { identity: ctx.identity })
   if (account.suspended_at) refuse('suspended')
+  if (account.second_factor_since) refuse('second_factor_needed', { hint: exchangeHint })
   await insertSession(ctx, account, { id, method: 'backend', signedInAt, expiresAt })
   return {}
 })

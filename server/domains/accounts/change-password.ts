@@ -14,6 +14,7 @@ export const changePassword = operation({
   summary: 'Choose another password. Every other device is signed out.',
   http: 'POST /api/settings/password',
   access: asPerson,
+  withoutSecondFactor: true,
   limit: { account: (_input, caller) => addressOf(caller) },
   input: z.object({
     current: password.optional().describe('The password until now, if the account has one.'),

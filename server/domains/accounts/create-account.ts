@@ -59,6 +59,7 @@ async function insertUser(ctx: Context, newcomer: Newcomer, role: InstanceRole) 
       return {
         ...{ id, email, username, name, role },
         ...{ password_hash: passwordHash, suspended_at: null, email_verified_at: verifiedAt },
+        second_factor_since: null,
       }
     const [taken] = await ctx.db.run('select 1 from users where lower(email) = lower($1)', [email])
     if (taken) refuse('already_taken', { field: 'e-mail address', value: email })

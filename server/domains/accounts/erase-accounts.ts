@@ -66,7 +66,7 @@ async function erasePerson(app: App, db: Queries, id: string): Promise<string[]>
   await db.run(
     `update users set name = 'Deleted user', username = $2, email = $2 || '@deleted.invalid', role = 'user', bio = '',
             timezone = '', password_hash = null, email_verified_at = null, preferences = '{}', notification_choices = '{}',
-            suspended_at = null, last_organization_id = null, erased_at = now(), version = version + 1, updated_at = now()
+            suspended_at = null, second_factor_since = null, last_organization_id = null, erased_at = now(), version = version + 1, updated_at = now()
       where id = $1`,
     [id, username],
   )

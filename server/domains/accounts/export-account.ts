@@ -14,6 +14,8 @@ import { Notification } from '../notifications/notification.ts'
 import { exportedNotifications } from '../notifications/own-notifications.ts'
 import { Preferences, readPreferences, withDefaults } from '../preferences/preferences.ts'
 import { Project } from '../projects/project.ts'
+import { requireSecondFactorEverywhere, requirerOf } from '../second-factor/policy.ts'
+import { SecondFactor, showSecondFactor } from '../second-factor/second-factor.ts'
 import { Session } from '../sessions/session.ts'
 import { OwnSkill, ownSkills } from '../skills/own-skills.ts'
 import { OwnSpec, ownSpecs } from '../specs/own-specs.ts'
@@ -39,6 +41,10 @@ const Passkey = z.object({
   ...{ id: z.uuid(), name: z.string(), transports: z.array(z.string()), synced: z.boolean() },
   ...{ createdAt: time, lastUsedAt: time.nullable() },
 })
+const RememberedDevice = z.object({
+  ...{ id: z.uuid(), userAgent: z.string(), network: z.string() },
+  ...{ createdAt: time, lastUsedAt: time, expiresAt: time },
+})
 const ConnectedAccount = z.object({
   ...{ provider: z.string(), issuer: z.string(), subject: z.string() },
   ...{ email: z.string().nullable(), name: z.string().nullable() },
@@ -60,6 +66,8 @@ export const exportAccount = operation({
     devices: z.array(Device),
     keys: z.array(Key).describe('API keys and MCP tokens, without their values.'),
     passkeys: z.array(Passkey),
+    secondFactor: SecondFactor.describe('Whether there is one, without its secrets.'),
+    rememberedDevices: z.array(RememberedDevice),
     connectedAccounts: z.array(ConnectedAccount),
     integrations: z.array(Integration),
     machines: z.array(DeviceWithFolders).describe('Registered devices, and where workspaces are on them.'),
@@ -90,7 +98,8 @@ export const exportAccount = operation({
       .describe(`What has more than ${mostExported} entries, or is too long: the older ones are left out.`),
   }),
 }).run(async (ctx) => {
-  const { db, user } = ctx
+  const { app, db, user } = ctx
+  await requireSecondFactorEverywhere(app, db, user.id)
   const own = <Shape extends z.ZodType>(_shape: Shape, sql: string) => db.run<z.output<Shape>>(sql, [user.id])
   const tasks = await tasksOf(db, user.id)
   const { notes, more } = await ownNotes(db, user.id)
@@ -121,6 +130,13 @@ export const exportAccount = operation({
       Passkey,
       `select id, name, transports, synced, created_at as "createdAt", last_used_at as "lastUsedAt"
          from passkeys where user_id = $1 order by id`,
+    ),
+    secondFactor: await showSecondFactor(db, user.id, await requirerOf(app, db, user.id)),
+    rememberedDevices: await own(
+      RememberedDevice,
+      `select id, user_agent as "userAgent", network, created_at as "createdAt", last_used_at as "lastUsedAt",
+              expires_at as "expiresAt"
+         from remembered_devices where user_id = $1 order by id`,
     ),
     connectedAccounts: await own(
       ConnectedAccount,

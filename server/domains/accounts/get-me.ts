@@ -13,6 +13,7 @@ export const getMe = operation({
   summary: 'Show who is signed in, with which credential and in which organization.',
   http: 'GET /api/auth/me',
   access: signedIn,
+  withoutSecondFactor: true,
   input: z.object({}),
   output: z.object({
     user: Profile,
@@ -24,6 +25,13 @@ export const getMe = operation({
       scopes: z.array(z.enum(scopes)),
       agent: Named.nullable(),
       impersonator: Named.nullable(),
+    }),
+    secondFactor: z.object({
+      enabled: z.boolean(),
+      missing: z
+        .enum(['instance', 'organization'])
+        .nullable()
+        .describe('Who requires a second factor that your account lacks. Set one up to go on.'),
     }),
   }),
 }).run(async (ctx) => {
@@ -43,5 +51,6 @@ export const getMe = operation({
       agent: caller.agent,
       impersonator: caller.impersonator,
     },
+    secondFactor: { enabled: caller.secondFactor, missing: caller.secondFactorMissing },
   }
 })

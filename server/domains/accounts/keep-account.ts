@@ -11,6 +11,7 @@ export const keepAccount = operation({
   summary: 'Keep the account that was to be erased. Keys that were revoked stay so.',
   http: 'POST /api/settings/account/keep',
   access: asPerson,
+  withoutSecondFactor: true,
   input: z.object({}),
   output: Profile,
 }).run(async (ctx) => {

@@ -4,7 +4,7 @@ import { refuse } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { signIn } from './account.ts'
 import { accountByPassword } from './account-of.ts'
-import { SignedInAnswer, email, password } from './user.ts'
+import { SignInAnswer, email, password } from './user.ts'
 
 export const logIn = operation({
   id: 'accounts.logIn',
@@ -13,8 +13,8 @@ export const logIn = operation({
   access: anyone,
   limit: { account: (input) => input.email },
   input: z.object({ email, password }),
-  output: SignedInAnswer,
+  output: SignInAnswer,
   prepare: async ({ app }, input) => ({
     login: (await app.auth.checkPassword(input.email, input.password)) ?? refuse('wrong_login'),
   }),
-}).run(async (ctx) => signIn(ctx, await accountByPassword(ctx, ctx.login), 'password'))
+}).run(async (ctx) => signIn(ctx, await accountByPassword(ctx, ctx.login), { method: 'password' }))

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { signedIn } from '../../operations/access.ts'
 import { refuse } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
+import { forgetThisDevice } from '../remembered-devices/remembered-device.ts'
 import { endSession } from './login-session.ts'
 import { callingPerson } from './record-own.ts'
 
@@ -10,11 +11,18 @@ export const logOut = operation({
   summary: 'Sign out: the token stops working everywhere at once.',
   http: 'POST /api/auth/logout',
   access: signedIn,
-  input: z.object({}),
+  withoutSecondFactor: true,
+  input: z.object({
+    forgetDevice: z
+      .boolean()
+      .default(false)
+      .describe('Also ask for the second factor at the next sign-in, if this browser is remembered.'),
+  }),
   output: z.object({ signedOut: z.literal(true) }),
-}).run(async (ctx) => {
+}).run(async (ctx, { forgetDevice }) => {
   const { credentialId, kind } = ctx.caller
   if (kind !== 'session' && kind !== 'impersonation') refuse('session_needed')
   await endSession(ctx, callingPerson(ctx), credentialId)
+  if (forgetDevice) await forgetThisDevice(ctx, callingPerson(ctx))
   return { signedOut: true as const }
 })

@@ -3,6 +3,8 @@ import { databaseNow } from '../../database/clock.ts'
 import type { Context } from '../../operations/context.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Secrets } from '../../platform/secrets.ts'
+import { forgetDevices } from '../remembered-devices/remembered-device.ts'
+import type { SecondFactorMethod } from '../second-factor/methods.ts'
 import { type Person, recordOwn } from './record-own.ts'
 
 /** A signed-in device. The token names the session; whether the session still stands is asked at every request. */
@@ -18,26 +20,42 @@ export const signInMethods = [
 ] as const
 export type SignInMethod = (typeof signInMethods)[number]
 
-export async function startSession(ctx: Context, person: Person, method: SignInMethod) {
-  const id = newId()
+export interface NewSession {
+  method: SignInMethod
+  /** The second factor that was proved besides. */
+  secondFactor?: SecondFactorMethod | 'remembered_device' | undefined
+  /** When the first factor was proved, if that was earlier than now. */
+  signedInAt?: string | null | undefined
+  /** When the second factor was proved, if that was earlier than now. */
+  secondFactorAt?: string | null | undefined
+}
+
+export async function startSession(ctx: Context, person: Person, session: NewSession) {
+  const loginId = newId()
   const expiresAt = new Date(databaseNow() + sessionDays * 86_400_000).toISOString()
-  await insertSession(ctx, person, { id, method, expiresAt })
-  return { token: await signSession(ctx.app.secrets, id, expiresAt), expiresAt }
+  await insertSession(ctx, person, { ...session, id: loginId, expiresAt })
+  return { loginId, token: await signSession(ctx.app.secrets, loginId, expiresAt), expiresAt }
 }
 
 export async function insertSession(
   ctx: Context,
   person: Person,
-  session: { id: string; method: SignInMethod; expiresAt: string; signedInAt?: string },
+  session: NewSession & { id: string; expiresAt: string },
 ): Promise<void> {
-  const { id, method, expiresAt, signedInAt = null } = session
+  const { id, method, secondFactor, expiresAt, signedInAt = null, secondFactorAt = null } = session
   const { userAgent, network } = ctx.request
+  // A remembered device stands for the second factor, but nobody has proved it just now.
+  const isProved = secondFactor !== undefined && secondFactor !== 'remembered_device'
   await ctx.db.run(
-    `insert into login_sessions (id, user_id, user_agent, network, created_at, expires_at, method)
-     values ($1, $2, $3, $4, least(now(), $5), $6, $7)`,
-    [id, person.id, userAgent.slice(0, 300), network, signedInAt, expiresAt, method],
+    `insert into login_sessions (id, user_id, user_agent, network, created_at, expires_at, method, second_factor_at)
+     values ($1, $2, $3, $4, least(now(), $5), $6, $7, case when $8 then now() else $9::timestamptz end)`,
+    [
+      ...[id, person.id, userAgent.slice(0, 300), network, signedInAt, expiresAt, method],
+      ...[isProved, secondFactorAt],
+    ],
   )
-  recordOwn(ctx, person, 'login.started', { kind: 'login', id }, { method })
+  const data = { method, ...(secondFactor && { secondFactor }) }
+  recordOwn(ctx, person, 'login.started', { kind: 'login', id }, data)
 }
 
 /** Signs one device of a person out, on every node at once. False if there is no such device. */
@@ -46,7 +64,7 @@ export async function endSession(ctx: Context, person: Person, id: string): Prom
   return ended.length === 1
 }
 
-/** Signs all devices of a person out, or all but one. Without exception, the streams of their agents are closed too. */
+/** Signs all devices of a person out, or all but one, and forgets on which the second factor isn't asked for. Without exception, the streams of their agents are closed too. */
 export async function endSessions(
   ctx: Context,
   person: Person,
@@ -54,6 +72,9 @@ export async function endSessions(
 ): Promise<void> {
   // A device that was approved and has not come for its login yet must not get one afterwards.
   await ctx.db.run('delete from device_requests where claimed_by = $1', [person.id])
+  // Nor must a sign-in that still waits for its second factor.
+  await ctx.db.run('delete from second_factor_requests where user_id = $1', [person.id])
+  await forgetDevices(ctx, person)
   await endWhere(ctx, person, `id::text is distinct from $2`, except)
   if (!except) ctx.afterCommit(() => ctx.app.bus.revoked(person.id))
 }

@@ -3,6 +3,7 @@ import { addressProved } from '../../mail/notices.ts'
 import { notify } from '../../mail/notify.ts'
 import type { Context } from '../../operations/context.ts'
 import { revokeAll } from '../credentials/revoke-all.ts'
+import { clearSecondFactor } from '../second-factor/second-factor.ts'
 import { type Account, findAccount } from './account.ts'
 import { endSessions } from './login-session.ts'
 import { recordOwn } from './record-own.ts'
@@ -18,6 +19,7 @@ export async function proveAddress(ctx: Context, account: Account): Promise<Acco
   await endSessions(ctx, account)
   await ctx.db.run('update users set password_hash = null where id = $1', [account.id])
   await ctx.db.run('delete from passkeys where user_id = $1', [account.id])
+  await clearSecondFactor(ctx.db, account.id)
   // The external backend has seen the proof itself and has taken the password away: its own entry stays.
   await ctx.db.run(`delete from identities where user_id = $1 and provider <> 'backend'`, [account.id])
   await revokeAll(ctx, account)

@@ -10,7 +10,7 @@ import { operation } from '../../operations/operation.ts'
 import { acceptAs, requireAcceptable } from '../invitations/answer.ts'
 import { type SeenInvitation, findBySecret } from '../invitations/find-invitation.ts'
 import { isFor, mailedSecret } from '../invitations/invitation.ts'
-import { findAccount, signIn } from './account.ts'
+import { findAccount, signInFully } from './account.ts'
 import { askForLink } from './ask-by-mail.ts'
 import { createAccount } from './create-account.ts'
 import { requireGoodPassword } from './password-rules.ts'
@@ -72,7 +72,7 @@ export const register = operation({
   // An external backend has sent its own.
   if (!identity && !verified) await askForLink(ctx, address, 'verify_email')
   if (answersByMail) return { sent: true as const }
-  return signIn(ctx, account, 'password')
+  return signInFully(ctx, account, { method: 'password' })
 })
 
 /**

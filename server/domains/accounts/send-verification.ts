@@ -9,6 +9,7 @@ export const sendVerification = operation({
   summary: 'Send the link that proves that your e-mail address is yours, once more.',
   http: 'POST /api/auth/verify-email/send',
   access: asPerson,
+  withoutSecondFactor: true,
   limit: { account: (_input, caller) => addressOf(caller) },
   input: z.object({}),
   output: MailSent,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SecondFactorNeeded } from '../second-factor/methods.ts'
 import type { Caller, CallingOrganization, CallingUser } from '../../operations/caller.ts'
 
 export const User = z
@@ -40,6 +41,9 @@ export const SignedInAnswer = z.object({
   user: User,
   organization: OrganizationOfUser.nullable(),
 })
+
+/** The answer of every sign-in method: a login, or a request for the second factor of the account. */
+export const SignInAnswer = z.union([SignedInAnswer, SecondFactorNeeded])
 
 export function publicUser({ id, email, username, name, role }: CallingUser): z.output<typeof User> {
   return { id, email, username, name, role }

@@ -20,6 +20,7 @@ export const verifyEmail = operation({
   summary: 'Prove that an e-mail address is yours, with the secret of the link that was sent there.',
   http: 'POST /api/auth/verify-email',
   access: asPerson,
+  withoutSecondFactor: true,
   limit: { account: (_input, caller) => addressOf(caller) },
   input: z.object({ token: linkToken }),
   output: z.object({

@@ -15,6 +15,7 @@ import type { Context } from '../../operations/context.ts'
 import { refuse } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { stillStanding } from '../credentials/authenticate.ts'
+import { hasRequiredSecondFactor } from '../second-factor/modes.ts'
 import { visibleProjects } from '../projects/access.ts'
 import { Event, eventFromRow } from './event.ts'
 import { eventsSeenBy } from './seen-events.ts'
@@ -112,11 +113,16 @@ async function waitForRows(ctx: Asking, from: Bookmark, asked: { wait: number; l
   }
 }
 
-/** Whoever left or got another role while they waited sees something else by now, and asks again. */
-async function hasSameRole({ db, organization, user }: Asking): Promise<boolean> {
+/**
+ * Whoever left or got another role while they waited sees something else by now, and asks again. So does whoever lacks a
+ * second factor that is required since.
+ */
+async function hasSameRole({ app, db, organization, user }: Asking): Promise<boolean> {
   const [member] = await db.run<{ role: Role }>(
-    'select role from organization_members where organization_id = $1 and user_id = $2',
-    [organization.id, user.id],
+    `select m.role from organization_members m
+       join users u on u.id = m.user_id join organizations o on o.id = m.organization_id
+      where m.organization_id = $1 and m.user_id = $2 and ${hasRequiredSecondFactor('$3')}`,
+    [organization.id, user.id, app.config.SECOND_FACTOR ?? null],
   )
   return member?.role === organization.role
 }

@@ -3,6 +3,7 @@ import type { Config } from '../../config.ts'
 import { isEmailDomain } from '../../config-formats.ts'
 import type { Queries } from '../../database/connect.ts'
 import { refuse } from '../../operations/errors.ts'
+import { type SecondFactorMode, secondFactorModes } from '../second-factor/modes.ts'
 import { type RegistrationMode, registrationModes } from '../accounts/registration-modes.ts'
 
 /** A setting of the instance. Its environment variable, where it has one, takes precedence over the database. */
@@ -26,6 +27,11 @@ const settings = {
     value: z.array(emailDomain).max(100),
     fallback: [],
     variable: 'REGISTRATION_DOMAINS',
+  }),
+  'second_factor.mode': setting<SecondFactorMode>({
+    value: z.enum(secondFactorModes),
+    fallback: 'optional',
+    variable: 'SECOND_FACTOR',
   }),
 }
 

@@ -8,7 +8,7 @@ import { operation } from '../../operations/operation.ts'
 import { anyUuid } from '../../platform/ids.ts'
 import { User, publicUser } from '../accounts/user.ts'
 
-const input = z.object({
+export const aboutUser = z.object({
   user: z
     .string()
     .trim()
@@ -25,7 +25,7 @@ export const suspendUser = operation({
   summary: 'Shut somebody out, everywhere and at once. Nothing of theirs is lost.',
   http: 'PATCH /api/admin/users/:user/suspend',
   access: platformAdmin,
-  input,
+  input: aboutUser,
   output,
 }).run(async (ctx, { user: ref, reason }) => {
   const person = await holdUser(ctx, ref)
@@ -40,19 +40,19 @@ export const unsuspendUser = operation({
   summary: 'Let somebody in again who was suspended.',
   http: 'PATCH /api/admin/users/:user/unsuspend',
   access: platformAdmin,
-  input,
+  input: aboutUser,
   output,
 }).run(async (ctx, { user: ref, reason }) => {
   const person = await holdUser(ctx, ref)
   return person.suspended_at ? setSuspended(ctx, person, null, reason) : answer(person)
 })
 
-interface UserRow extends CallingUser {
+export interface UserRow extends CallingUser {
   suspended_at: string | null
 }
 
 /** Finds the person, and holds the caller too: of two administrators who suspend each other, one comes too late. */
-async function holdUser(ctx: Context & SignedIn, ref: string): Promise<UserRow> {
+export async function holdUser(ctx: Context & SignedIn, ref: string): Promise<UserRow> {
   const which = anyUuid.test(ref) ? 'id = $2' : '(username = lower($2) or lower(email) = lower($2))'
   const held = await ctx.db.run<UserRow>(
     `select id, name, username, email, role, suspended_at from users

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { platformAdmin } from '../../operations/access.ts'
 import { refuse, refuseField } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
+import { requireOwnSecondFactor } from '../second-factor/policy.ts'
 import { InstanceSetting, readSetting, requireSetting, schemaOf, settingKey, variableOf } from './settings.ts'
 
 export const updateSetting = operation({
@@ -23,6 +24,7 @@ export const updateSetting = operation({
   const parsed = schemaOf(key).safeParse(input.value)
   if (!parsed.success) refuseField('value', parsed.error.issues[0]!.message)
   const value = parsed.data
+  if (key === 'second_factor.mode' && value === 'required') requireOwnSecondFactor(ctx.caller)
   const before = await readSetting(app.config, db, key)
   if (JSON.stringify(before) !== JSON.stringify(value)) {
     await db.run(

@@ -20,6 +20,7 @@ export const listConnectedAccounts = operation({
   summary: "List the accounts at providers that open the caller's account.",
   http: 'GET /api/settings/connected-accounts',
   access: asPerson,
+  withoutSecondFactor: true,
   input: z.object({}),
   output: pageOf(ConnectedAccount),
 }).run(async (ctx) => {

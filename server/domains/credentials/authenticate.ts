@@ -2,12 +2,14 @@ import type { Caller, KnownCaller, Role, Scope } from '../../operations/caller.t
 import { anonymous, scopes } from '../../operations/caller.ts'
 import type { App, RequestFacts } from '../../operations/context.ts'
 import { refuse } from '../../operations/errors.ts'
+import { requireSecondFactorAnyway } from '../../operations/second-factor.ts'
 import { anyUuid } from '../../platform/ids.ts'
 import type { Queries } from '../../database/connect.ts'
 import { meetBackendLogin } from '../accounts/backend-login.ts'
 import { verifySession } from '../accounts/login-session.ts'
 import { resourceOf } from '../mcp-sign-in/addresses.ts'
 import type { TicketHolder } from '../live/tickets.ts'
+import { type SecondFactorFacts, missingSecondFactor } from '../second-factor/policy.ts'
 import { hashCredential, looksLikeCredential } from './credential-value.ts'
 
 /**
@@ -36,14 +38,18 @@ export async function authenticateForHub(
   facts: () => RequestFacts,
 ): Promise<KnownCaller> {
   if (bearer === undefined) refuse('unauthenticated')
-  return bearer.startsWith('svc_') ? byCredential(app, bearer) : bySession(app, bearer, chosen, facts)
+  return withSecondFactor(
+    bearer.startsWith('svc_') ? byCredential(app, bearer) : bySession(app, bearer, chosen, facts),
+  )
 }
 
 /** Whoever a ticket was given to, as they are by now. */
 export function authenticateTicket(app: App, held: TicketHolder): Promise<KnownCaller> {
-  return held.login_id
-    ? bySessionId(app, held.login_id, held.organization_id)
-    : byStanding(app, credentialById, held.credential_id)
+  return withSecondFactor(
+    held.login_id
+      ? bySessionId(app, held.login_id, held.organization_id)
+      : byStanding(app, credentialById, held.credential_id),
+  )
 }
 
 /** The logins, keys and tokens that are still valid, each with the time at which it expires, for a node with many connections. */
@@ -61,8 +67,8 @@ export async function stillStanding(db: Queries, ids: string[]): Promise<Map<str
 
 export async function authenticateForMcp(app: App, bearer: string | undefined): Promise<KnownCaller> {
   if (bearer === undefined) refuse('unauthenticated')
-  if (app.config.MCP_OAUTH && !bearer.startsWith('svc_')) return byAccessToken(app, bearer)
-  const caller = await byCredential(app, bearer)
+  if (app.config.MCP_OAUTH && !bearer.startsWith('svc_')) return withSecondFactor(byAccessToken(app, bearer))
+  const caller = await withSecondFactor(byCredential(app, bearer))
   if (caller.kind !== 'mcp_token')
     refuse('wrong_credential_kind', { hint: 'The MCP interface takes an MCP token.' })
   return caller
@@ -70,11 +76,18 @@ export async function authenticateForMcp(app: App, bearer: string | undefined): 
 
 /** Whoever a token belongs to that was shown before, as they are by now: for what is open, and for what another node was told. */
 export async function authenticateMcpToken(app: App, credentialId: string): Promise<KnownCaller> {
-  const caller = await byStanding(app, credentialById, credentialId)
+  const caller = await withSecondFactor(byStanding(app, credentialById, credentialId))
   return caller.kind === 'mcp_token' ? caller : refuse('invalid_credential')
 }
 
-interface Standing {
+/** For the doors that serve an organization and nothing else. Over HTTP, the operation decides. */
+async function withSecondFactor(found: Promise<KnownCaller>): Promise<KnownCaller> {
+  const caller = await found
+  requireSecondFactorAnyway(caller)
+  return caller
+}
+
+interface Standing extends SecondFactorFacts {
   credential_id: string
   credential_name: string | null
   id: string
@@ -98,17 +111,23 @@ interface Standing {
   other_name: string | null
 }
 
-const user = `u.id, u.name, u.username, u.email, u.role, u.suspended_at is not null as suspended`
+const user = `u.id, u.name, u.username, u.email, u.role, u.suspended_at is not null as suspended,
+       u.second_factor_since is not null as has_second_factor,
+       (select value #>> '{}' from settings where key = 'second_factor.mode') as second_factor_mode`
 const membership = `case when m.user_id is not null then o.id end as organization_id, o.slug as organization_slug,
-       o.name as organization_name, o.sandbox_of is not null as organization_sandbox, m.role as organization_role`
+       o.name as organization_name, o.require_second_factor as organization_requires_second_factor, o.sandbox_of is not null as organization_sandbox, m.role as organization_role`
 // The members of a sandbox are those of the organization it belongs to.
 const memberOf = `m.user_id = u.id and m.organization_id = coalesce(o.sandbox_of, o.id)`
 
 const sessionStands = `s.revoked_at is null and s.expires_at > now() and i.suspended_at is null`
 
+// With a second factor, both have to be proved. Unlike `least`, null here means that one of them was not.
+const signedInAt = `case when u.second_factor_since is null then s.created_at
+       when s.second_factor_at is not null then least(s.created_at, s.second_factor_at) end`
+
 const session = (organization: string) => `
   select s.id as credential_id, null as credential_name, s.last_seen_at < now() - interval '1 minute' as stale,
-         s.created_at as signed_in_at, null as project_id, 'full' as tool_profile, false as never_called, null::int as daily_budget,
+         ${signedInAt} as signed_in_at, null as project_id, 'full' as tool_profile, false as never_called, null::int as daily_budget,
          ${user}, ${membership}, i.id as other_id, i.name as other_name
     from login_sessions s
     join users u on u.id = s.user_id
@@ -144,7 +163,7 @@ async function bySessionId(app: App, sessionId: string, chosen: string | undefin
   if (chosen !== undefined && standing.organization_id === null) refuse('no_organization')
   if (standing.stale) touch(app, 'update login_sessions set last_seen_at = now() where id = $1', standing)
   const impersonator = other(standing)
-  return known(standing, impersonator ? 'impersonation' : 'session', scopes, { impersonator })
+  return known(app, standing, impersonator ? 'impersonation' : 'session', scopes, { impersonator })
 }
 
 const credentialStands = `c.revoked_at is null and (c.expires_at is null or c.expires_at > now())
@@ -186,10 +205,11 @@ async function byStanding(app: App, query: string, ...values: unknown[]): Promis
   if (!standing) refuse('invalid_credential')
   if (standing.suspended) refuse('suspended')
   if (standing.stale) touch(app, 'update credentials set last_used_at = now() where id = $1', standing)
-  return known(standing, standing.kind, standing.scopes, { agent: other(standing) })
+  return known(app, standing, standing.kind, standing.scopes, { agent: other(standing) })
 }
 
 function known(
+  { config }: App,
   standing: Standing,
   kind: KnownCaller['kind'],
   held: readonly Scope[],
@@ -215,6 +235,8 @@ function known(
       : null,
     scopes: held,
     signedInAt: standing.signed_in_at,
+    secondFactor: standing.has_second_factor,
+    secondFactorMissing: missingSecondFactor(config, standing),
     projectId: standing.project_id,
     toolProfile: standing.tool_profile,
     neverCalled: standing.never_called,

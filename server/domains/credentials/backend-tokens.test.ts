@@ -4,6 +4,7 @@ import { clientFor, defaultEngine, startOwnServer } from '../../../test/harness.
 import type { GotrueSession } from '../../../test/partners/gotrue-users.ts'
 import { startMailServer, tokenIn } from '../../../test/partners/mail.ts'
 import { startGotrue } from '../../../test/partners/gotrue.ts'
+import { type Asked, appWith, post } from '../../../test/second-factor.ts'
 import { type ServerWithMail, startWithMail } from '../../../test/with-mail.ts'
 
 const fresh = 'a password nobody has guessed'
@@ -42,6 +43,24 @@ describe('a login at the external backend', () => {
     assert.equal(credential.kind, 'session')
     await as(access_token)('projects.create', { name: `In ${organization!.name}` })
     assert.equal((await server.anonymous('accounts.logIn', { email, password: fresh })).user.id, user.id)
+  })
+
+  it('is not a login by itself where the account has a second factor, and is exchanged for one', async () => {
+    const { email } = userThere('Protected')
+    const { access_token } = await gotrue().signIn(email, fresh)
+    const { user } = await me(access_token)
+    const { secret } = await as(access_token)('secondFactor.beginTotp', {})
+    const app = appWith(secret)
+    await as(access_token)('secondFactor.confirmTotp', { code: app.codeNow() })
+
+    const { access_token: later } = await gotrue().signIn(email, fresh)
+    await assert.rejects(me(later), { code: 'second_factor_needed', status: 403 })
+    const asked: unknown = await server.anonymous('accounts.logInWithBackend', { token: later })
+    const { request } = (asked as { secondFactor: Asked }).secondFactor
+    const { token } = await server.anonymous('secondFactor.finish', { request, code: app.codeNow(1) })
+    assert.equal((await me(token)).user.id, user.id)
+    await assert.rejects(me(later), { code: 'second_factor_needed' })
+    assert.equal((await post(server, '/api/auth/backend', { token: 'made up' })).code, 'invalid_credential')
   })
 
   it('is one device, however many requests come first, and however many tokens it gets', async () => {

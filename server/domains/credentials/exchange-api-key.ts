@@ -27,12 +27,16 @@ export const exchangeApiKey = operation({
   output: NewCredential,
   prepare: async ({ app }, input) => ({ login: await prove(app, input) }),
 }).run(async (ctx, input) => {
-  const login = ctx.login ?? { userId: await takeApproved(ctx.db, input.deviceCode!) }
+  const login = ctx.login ?? (await takeApproved(ctx.db, input.deviceCode!))
   const account = await accountByPassword(ctx, login)
   if (account.suspended_at) refuse('suspended')
+  // A password is the first factor alone. Whoever approves a device has passed both.
+  if (ctx.login && account.second_factor_since) refuse('second_factor_needed', { hint: keyHint })
   const organization = account.organization ?? refuse('no_organization')
   return createCredential({ ...ctx, user: account, organization }, 'api_key', input)
 })
+
+const keyHint = 'Sign in and create the key there, or send the deviceCode of an approved device flow.'
 
 interface Proof {
   email?: string | undefined

@@ -18,9 +18,12 @@ export const approveDeviceFlow = operation({
 }).run(async (ctx, input) => {
   // Whoever has not looked at what asks has nothing to decide on, and is told no more than a stranger is.
   const answered = await ctx.db.run(
-    `update device_requests set status = $3
+    `update device_requests set status = $3, second_factor_at = $4
       where user_code_mac = $1 and claimed_by = $2 and status = 'pending' and expires_at > now() returning 1`,
-    [macOfUserCode(ctx.app.secrets, input.userCode), ...[ctx.user.id, input.approve ? 'approved' : 'denied']],
+    [
+      ...[macOfUserCode(ctx.app.secrets, input.userCode), ctx.user.id, input.approve ? 'approved' : 'denied'],
+      ctx.caller.secondFactor ? ctx.caller.signedInAt : null,
+    ],
   )
   if (answered.length === 0) refuse('not_found', { kind: 'device code', ref: input.userCode })
   return { approved: input.approve }

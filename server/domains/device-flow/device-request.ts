@@ -28,13 +28,19 @@ export async function requireApproval(database: Database, code: string, clientId
 }
 
 /** Uses an approved code up, and says whose it is: of many at the same time, one succeeds. */
-export async function takeApproved(db: Queries, code: string): Promise<string> {
-  const [taken] = await db.run<{ user_id: string }>(
+export async function takeApproved(db: Queries, code: string): Promise<Approved> {
+  const [taken] = await db.run<Approved>(
     `delete from device_requests where device_hash = $1 and status = 'approved' and expires_at > now()
-     returning claimed_by as user_id`,
+     returning claimed_by as "userId", second_factor_at as "secondFactorAt"`,
     [hashSecret(code)],
   )
-  return taken?.user_id ?? refuse('invalid_grant')
+  return taken ?? refuse('invalid_grant')
+}
+
+interface Approved {
+  userId: string
+  /** When whoever approved it has proved their second factor; null if they have none. */
+  secondFactorAt: string | null
 }
 
 /** Those that have run out are kept for a while, so that a slow device is told so. */

@@ -4,7 +4,7 @@ import { anyone } from '../../operations/access.ts'
 import { scopes } from '../../operations/caller.ts'
 import { refuse } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
-import { findAccount, signIn } from '../accounts/account.ts'
+import { findAccount, signInFully } from '../accounts/account.ts'
 import { SignedInAnswer } from '../accounts/user.ts'
 import { requireApproval, takeApproved } from './device-request.ts'
 
@@ -40,10 +40,12 @@ export const pollDeviceFlow = operation({
     return {}
   },
 }).run(async (ctx, input) => {
-  const account = await findAccount(ctx.db, { id: await takeApproved(ctx.db, input.device_code) })
+  const { userId, secondFactorAt } = await takeApproved(ctx.db, input.device_code)
+  const account = await findAccount(ctx.db, { id: userId })
   // In the words that OAuth clients know: they would not understand "suspended".
   if (!account || account.suspended_at) refuse('access_denied')
-  const { token, ...answer } = await signIn(ctx, account, 'device')
+  // Whoever approved it has passed the second factor: the login is as recent as theirs.
+  const { token, ...answer } = await signInFully(ctx, account, { method: 'device', secondFactorAt })
   const seconds = Math.floor((Date.parse(answer.expiresAt) - databaseNow()) / 1000)
   return {
     ...{ access_token: token, token_type: 'Bearer' as const, expires_in: seconds, scope: scopes.join(' ') },

@@ -24,6 +24,7 @@ export const listLogins = operation({
   summary: 'List the devices on which the caller is signed in.',
   http: 'GET /api/settings/sessions',
   access: asPerson,
+  withoutSecondFactor: true,
   input: z.object({}),
   output: pageOf(Login),
 }).run(async (ctx) => {

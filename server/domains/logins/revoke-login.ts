@@ -3,6 +3,7 @@ import { asPerson } from '../../operations/access.ts'
 import { refuse } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { endSession } from '../accounts/login-session.ts'
+import { forgetDeviceOfLogin } from '../remembered-devices/remembered-device.ts'
 import { callingPerson } from '../accounts/record-own.ts'
 
 export const revokeLogin = operation({
@@ -11,10 +12,12 @@ export const revokeLogin = operation({
   http: 'DELETE /api/settings/sessions/:login',
   access: asPerson,
   destructive: true,
+  withoutSecondFactor: true,
   input: z.object({ login: z.string().max(100).describe('Its id.').meta({ refers: 'login' }) }),
   output: z.object({ id: z.uuid(), revoked: z.literal(true) }),
 }).run(async (ctx, input) => {
   const ended = await endSession(ctx, callingPerson(ctx), input.login)
+  await forgetDeviceOfLogin(ctx, callingPerson(ctx), input.login)
   if (!ended) refuse('not_found', { kind: 'login', ref: input.login })
   return { id: input.login, revoked: true as const }
 })

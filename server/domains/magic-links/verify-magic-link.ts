@@ -4,7 +4,7 @@ import { refuse } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { signIn } from '../accounts/account.ts'
 import { accountByAddress } from '../accounts/account-of.ts'
-import { SignedInAnswer, linkToken } from '../accounts/user.ts'
+import { SignInAnswer, linkToken } from '../accounts/user.ts'
 
 /** A POST, because programs that look through mails follow links: that must not use the link up. */
 export const verifyMagicLink = operation({
@@ -14,8 +14,8 @@ export const verifyMagicLink = operation({
   access: anyone,
   limit: 'network',
   input: z.object({ token: linkToken }),
-  output: SignedInAnswer,
+  output: SignInAnswer,
   prepare: async ({ app }, input) => ({
     login: (await app.auth.redeemLink('magic_link', input.token)) ?? refuse('wrong_link'),
   }),
-}).run(async (ctx) => signIn(ctx, await accountByAddress(ctx, ctx.login), 'magic_link'))
+}).run(async (ctx) => signIn(ctx, await accountByAddress(ctx, ctx.login), { method: 'magic_link' }))

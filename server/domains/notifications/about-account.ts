@@ -60,7 +60,7 @@ async function happenedIn(db: Queries, row: JournalRow): Promise<Happened | unde
       // A test key touches nothing that is real.
       return data?.mode === 'test' ? undefined : { about, mailed: true }
     default:
-      return { about, mailed: type === 'passkey.added' }
+      return { about, mailed: type === 'passkey.added' || /^(second_factor|recovery_codes)\./.test(type) }
   }
 }
 

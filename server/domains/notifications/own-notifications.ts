@@ -14,8 +14,12 @@ import {
  */
 export function ownNotifications({ caller, user }: SignedIn): Filter {
   const everywhere = caller.kind === 'session' || caller.kind === 'impersonation'
+  // An organization that requires a second factor shows nothing to a person without one, from wherever they ask.
+  const open = `not exists (select 1 from organizations o join users u on u.id = n.user_id
+     where o.id = n.organization_id and o.require_second_factor and u.second_factor_since is null)`
   return {
-    where: `n.user_id = $1 and n.in_app and (not $2::boolean or n.organization_id = $3::uuid) and ${stillSeen}`,
+    where: `n.user_id = $1 and n.in_app and (not $2::boolean or n.organization_id = $3::uuid)
+      and ${stillSeen} and ${open}`,
     values: [user.id, !everywhere, caller.organization?.id ?? null],
   }
 }

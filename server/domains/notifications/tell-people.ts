@@ -40,6 +40,13 @@ const tellers: Partial<Record<EventType, Teller>> = {
   'identity.disconnected': security,
   'api_key.created': security,
   'mcp_token.created': security,
+  'second_factor.enabled': security,
+  'second_factor.updated': security,
+  'second_factor.disabled': security,
+  'second_factor.reset': security,
+  'second_factor.failed': security,
+  'recovery_codes.replaced': security,
+  'recovery_codes.used': security,
 }
 
 export function concernsPeople({ type }: Pick<JournalRow, 'type'>): boolean {

@@ -36,6 +36,13 @@ function securityTitle({ data, about }: Told): string {
     'user.verified': 'Your account has another e-mail address.',
     'passkey.added': `The passkey "${about}" can sign in to your account.`,
     'passkey.deleted': `The passkey "${about}" was removed from your account.`,
+    'second_factor.enabled': 'The second factor of your account was turned on.',
+    'second_factor.updated': 'The authenticator app of your account was replaced or removed.',
+    'second_factor.disabled': 'The second factor of your account was turned off.',
+    'second_factor.reset': 'An administrator removed the second factor of your account.',
+    'second_factor.failed': 'A sign-in to your account failed at the second factor.',
+    'recovery_codes.replaced': 'New recovery codes were created for your account.',
+    'recovery_codes.used': 'A recovery code was used to sign in to your account.',
     'api_key.created': `The API key "${about}" was made for your account.`,
     'mcp_token.created': `The MCP token "${about}" was made for your account.`,
     'identity.connected': `An account at ${about} can sign in to your account.`,
@@ -58,7 +65,7 @@ const links: Record<string, (id: string) => `/${string}`> = {
   // Whatever page one is on, it asks what to answer.
   invitation: () => '/projects',
   login: () => '/settings/devices',
-  ...{ user: signIn, passkey: signIn, identity: signIn },
+  ...{ user: signIn, passkey: signIn, second_factor: signIn, identity: signIn },
   api_key: () => '/settings/api-keys',
   mcp_token: () => '/connect',
 }

@@ -4,7 +4,7 @@ import { refuse } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { findAccount, signIn } from '../accounts/account.ts'
 import { hashSecret } from '../accounts/mail-tokens.ts'
-import { SignedInAnswer } from '../accounts/user.ts'
+import { SignInAnswer } from '../accounts/user.ts'
 import { takeTicket } from './ticket.ts'
 
 export const finishOauth = operation({
@@ -14,9 +14,9 @@ export const finishOauth = operation({
   access: anyone,
   limit: { account: ({ ticket }) => hashSecret(ticket).toString('base64url') },
   input: z.object({ ticket: z.string().min(1).max(100).describe('From the address of the page.') }),
-  output: SignedInAnswer,
+  output: SignInAnswer,
 }).run(async (ctx, input) => {
   const taken = (await takeTicket(ctx, input.ticket)) ?? refuse('sign_in_lost')
   const account = await findAccount(ctx.db, { id: taken.user_id })
-  return signIn(ctx, account!, taken.method)
+  return signIn(ctx, account!, { method: taken.method })
 })

@@ -13,6 +13,7 @@ export const listOrganizations = operation({
   summary: 'List the organizations you are in, by name. A key or token learns of its own alone.',
   http: 'GET /api/organizations',
   access: signedIn,
+  withoutSecondFactor: true,
   input: z.object({
     sandboxes: z.boolean().default(false).describe('Whether to list sandboxes too.'),
     ...pageInput,

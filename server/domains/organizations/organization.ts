@@ -20,6 +20,7 @@ export const Organization = z
     name: z.string(),
     description: z.string(),
     defaultVisibility: z.enum(visibilities).describe('Who sees a new project for which nobody says it.'),
+    requireSecondFactor: z.boolean().describe('Whether its members need a second factor.'),
     sandbox: z.boolean().describe('Whether it is the sandbox of another one, where test credentials work.'),
     plan: z.enum(planNames),
     role: z.enum(roles).describe('What the caller is in it.'),
@@ -65,6 +66,7 @@ export async function showOrganization(
     name: row.name,
     description: row.description,
     defaultVisibility: row.default_visibility,
+    requireSecondFactor: row.require_second_factor,
     sandbox: row.sandbox_of !== null,
     plan,
     role: organization.role,
@@ -107,4 +109,7 @@ export const organizationFields = {
     .describe(
       'Who sees a new project for which nobody says it: its creator and administrators, or all members.',
     ),
+  requireSecondFactor: z
+    .boolean()
+    .describe('Whether members need a second factor for everything in it. Needs one of your own first.'),
 }

@@ -14,6 +14,7 @@ export const switchOrganization = operation({
   summary: 'Work in another of your organizations from now on, on every device.',
   http: 'POST /api/organizations/:organization/switch',
   access: asPerson,
+  withoutSecondFactor: true,
   input: z.object({ organization: organizationRef }),
   output: OrganizationOfUser,
 }).run(async (ctx, { organization: ref }) => {

@@ -9,6 +9,7 @@ export interface OrganizationRow extends ChangingRow {
   plan: Plan
   default_visibility: 'private' | 'organization'
   sandbox_of: string | null
+  require_second_factor: boolean
 }
 
 export interface MembershipRow {

@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import { administersItself } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
+import { requireOwnSecondFactor } from '../second-factor/policy.ts'
 import { changeOrganization } from './change-organization.ts'
 import { holdOrganization } from './hold.ts'
 import { Organization, organizationFields, showOrganization } from './organization.ts'
 
 export const updateOrganization = operation({
   id: 'organizations.update',
-  summary: 'Change the name, address or description of the organization, or how its projects begin.',
+  summary:
+    'Change the name, address or description of the organization, how projects begin, or if it needs a second factor.',
   http: 'PATCH /api/organization',
   access: administersItself,
   input: z.object({
@@ -15,13 +17,21 @@ export const updateOrganization = operation({
     slug: organizationFields.slug.optional(),
     description: organizationFields.description.optional(),
     defaultVisibility: organizationFields.defaultVisibility.optional(),
+    requireSecondFactor: organizationFields.requireSecondFactor.optional(),
   }),
   output: Organization,
-}).run(async (ctx, { defaultVisibility, ...set }) => {
+}).run(async (ctx, { defaultVisibility, requireSecondFactor, ...set }) => {
+  if (requireSecondFactor) requireOwnSecondFactor(ctx.caller)
   const before = await holdOrganization(ctx.db, ctx.organization.id)
   await changeOrganization(ctx, before, {
     ...set,
     ...(defaultVisibility && { default_visibility: defaultVisibility }),
+    ...(requireSecondFactor !== undefined && { require_second_factor: requireSecondFactor }),
   })
+  if (requireSecondFactor !== undefined)
+    await ctx.db.run('update organizations set require_second_factor = $2 where sandbox_of = $1', [
+      ctx.organization.id,
+      requireSecondFactor,
+    ])
   return showOrganization(ctx.db, ctx.caller, ctx.organization)
 })

@@ -91,7 +91,10 @@ for (const { engine, backend } of stages) {
       assert.match((await server.mails.next(squatter.email)).subject, /API key was created/)
       const { request, code } = await ask(squatter.email)
       await verify(request, code)
-      assert.match((await server.mails.next(squatter.email)).text, /passkeys and keys were removed/)
+      assert.match(
+        (await server.mails.next(squatter.email)).text,
+        /passkeys, second factor and keys were removed/,
+      )
       await assert.rejects(squatter.call('accounts.getMe', {}), { code: 'invalid_credential' })
       await assert.rejects(clientFor(server.url, agent.value)('accounts.getMe', {}), {
         code: 'invalid_credential',

@@ -6,7 +6,7 @@ import { operation } from '../../operations/operation.ts'
 import { signIn } from '../accounts/account.ts'
 import { accountByAddress } from '../accounts/account-of.ts'
 import { hashSecret } from '../accounts/mail-tokens.ts'
-import { SignedInAnswer } from '../accounts/user.ts'
+import { SignInAnswer } from '../accounts/user.ts'
 
 const tries = 5
 
@@ -23,14 +23,14 @@ export const verifyOtp = operation({
       .regex(/^\d{6}$/, 'A code has six digits.')
       .describe('The six digits from the mail.'),
   }),
-  output: SignedInAnswer,
+  output: SignInAnswer,
   prepare: async ({ app }, input) => {
     const asked = await takeTry(app.database, input.request)
     const login = asked && (await app.auth.checkCode(asked, input.code))
     if (!login || !(await useUp(app.database, asked.id))) refuse('wrong_code')
     return { login }
   },
-}).run(async (ctx) => signIn(ctx, await accountByAddress(ctx, ctx.login), 'code'))
+}).run(async (ctx) => signIn(ctx, await accountByAddress(ctx, ctx.login), { method: 'code' }))
 
 /** Counted before the look, and kept whatever becomes of the request: of many guesses at once, five are looked at. */
 async function takeTry(db: Queries, request: string) {

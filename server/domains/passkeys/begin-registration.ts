@@ -12,6 +12,7 @@ export const beginRegistration = operation({
   summary: 'Begin to add a passkey: answers what the browser asks an authenticator to make.',
   http: 'POST /api/auth/passkey/register/begin',
   access: asPersonRecently,
+  withoutSecondFactor: true,
   input: z.object({}),
   output: CreationOptions,
 }).run(async ({ app, db, user }) => {

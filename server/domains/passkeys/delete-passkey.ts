@@ -4,14 +4,17 @@ import { refuse } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { callingPerson, recordOwn } from '../accounts/record-own.ts'
 import { waysIn } from '../accounts/ways-in.ts'
+import { readSecondFactor } from '../second-factor/second-factor.ts'
 import { passkeyRef } from './passkey.ts'
 
 export const deletePasskey = operation({
   id: 'passkeys.delete',
-  summary: 'Remove a passkey: it no longer signs in. The only way into an account cannot be removed.',
+  summary:
+    'Remove a passkey: it no longer signs in. The only way into an account, or its only second factor, stays.',
   http: 'DELETE /api/settings/passkeys/:passkey',
   access: asPersonRecently,
   destructive: true,
+  withoutSecondFactor: true,
   input: z.object({ passkey: passkeyRef }),
   output: z.object({ id: z.uuid(), deleted: z.literal(true) }),
 }).run(async (ctx, input) => {
@@ -22,6 +25,8 @@ export const deletePasskey = operation({
   )
   if (!gone) refuse('not_found', { kind: 'passkey', ref: input.passkey })
   if (ways === 1) refuse('last_way_in')
+  const { since, totp_added_at: totp, passkeys } = await readSecondFactor(ctx.db, ctx.user.id)
+  if (since && !totp && passkeys === 0) refuse('last_second_factor')
   recordOwn(ctx, callingPerson(ctx), 'passkey.deleted', { kind: 'passkey', id: gone.id, key: gone.name })
   return { id: gone.id, deleted: true as const }
 })

@@ -18,6 +18,7 @@ export const finishRegistration = operation({
   summary: 'Add the passkey that an authenticator has made: from now on it signs in to the account.',
   http: 'POST /api/auth/passkey/register/finish',
   access: asPersonRecently,
+  withoutSecondFactor: true,
   created: true,
   input: z.object({
     name: passkeyName.optional().describe('What to recognise it by. Without it, the browser and its system.'),

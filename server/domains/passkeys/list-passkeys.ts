@@ -9,6 +9,7 @@ export const listPasskeys = operation({
   summary: "List the passkeys of the caller's account.",
   http: 'GET /api/settings/passkeys',
   access: asPerson,
+  withoutSecondFactor: true,
   input: z.object({}),
   output: pageOf(Passkey),
 }).run(async ({ db, user }) => {

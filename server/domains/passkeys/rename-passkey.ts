@@ -10,6 +10,7 @@ export const renamePasskey = operation({
   summary: 'Rename a passkey.',
   http: 'PATCH /api/settings/passkeys/:passkey',
   access: asPerson,
+  withoutSecondFactor: true,
   input: z.object({ passkey: passkeyRef, name: passkeyName }),
   output: Passkey,
 }).run(async (ctx, input) => {

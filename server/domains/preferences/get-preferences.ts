@@ -8,6 +8,7 @@ export const getPreferences = operation({
   summary: "Show the caller's preferences; what they never chose has its default.",
   http: 'GET /api/settings/preferences',
   access: ownAccount,
+  withoutSecondFactor: true,
   input: z.object({}),
   output: Preferences,
 }).run(async (ctx) => withDefaults(await readPreferences(ctx.db, ctx.user.id)))

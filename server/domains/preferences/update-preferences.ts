@@ -18,6 +18,7 @@ export const updatePreferences = operation({
   summary: 'Change some preferences of the caller. Null goes back to the default.',
   http: 'PATCH /api/settings/preferences',
   access: ownAccount,
+  withoutSecondFactor: true,
   input: z.object({
     theme: choices.theme.nullable().optional(),
     density: choices.density.nullable().optional(),

@@ -70,7 +70,8 @@ async function createSandbox(ctx: Context, live: Live): Promise<{ id: string }> 
   const base = `${live.slug}-sandbox`
   for (const slug of [base, `${base}-${id.slice(-5)}`, `${base}-${id.slice(-12)}`]) {
     const inserted = await ctx.db.run(
-      `insert into organizations (id, slug, name, sandbox_of) values ($1, $2, $3, $4)
+      `insert into organizations (id, slug, name, sandbox_of, require_second_factor)
+       select $1, $2, $3, id, require_second_factor from organizations where id = $4
        on conflict do nothing returning id`,
       [id, slug, `${live.name} sandbox`, live.id],
     )

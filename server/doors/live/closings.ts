@@ -5,7 +5,7 @@ export const closings = {
   notUnderstood: [4400, 'This message was not understood. Send JSON with a type, as the documentation says.'],
   credentialEnded: [4401, 'The credential has ended. Sign in again or make a new one.'],
   noSignOfLife: [4408, 'There was no sign of life. Connect again.'],
-  leftOrganization: [4410, 'You are no longer a member of this organization.'],
+  leftOrganization: [4410, 'You no longer have access to this organization.'],
   tooManyMessages: [4429, 'Too many messages. Connect again, and send fewer.'],
 } as const satisfies Record<string, readonly [number, string]>
 

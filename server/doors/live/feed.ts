@@ -1,5 +1,6 @@
 import type { Queries } from '../../database/connect.ts'
 import type { JournalRow, Position } from '../../database/journal.ts'
+import type { SecondFactorMode } from '../../domains/second-factor/modes.ts'
 import type { KnownCaller } from '../../operations/caller.ts'
 import { closings } from './closings.ts'
 import { Connection } from './connection.ts'
@@ -58,7 +59,7 @@ export class Feed {
   }
 
   /** Looks up what is in doubt. Only the reader does, so that an older answer never comes after a newer one. */
-  async settle(db: Queries): Promise<void> {
+  async settle(db: Queries, mode?: SecondFactorMode): Promise<void> {
     const { users, projects, teams } = this.doubts
     this.doubts = noDoubts()
     try {
@@ -66,13 +67,18 @@ export class Feed {
       const wholly = everybody.filter((id) => users === null || users.has(id))
       const whole = new Set(wholly)
       const partly = projects.size === 0 ? [] : everybody.filter((id) => !whole.has(id))
-      if (wholly.length > 0) this.#take(wholly, await readRights(db, this.organizationId, wholly, null), null)
+      if (wholly.length > 0)
+        this.#take(wholly, await readRights(db, this.organizationId, wholly, null, mode), null)
       if (partly.length > 0) {
         const asked = [...projects]
-        const changed = this.#take(partly, await readRights(db, this.organizationId, partly, asked), asked)
+        const changed = this.#take(
+          partly,
+          await readRights(db, this.organizationId, partly, asked, mode),
+          asked,
+        )
         // Another role shows other projects: of these everything is asked.
         if (changed.length > 0)
-          this.#take(changed, await readRights(db, this.organizationId, changed, null), null)
+          this.#take(changed, await readRights(db, this.organizationId, changed, null, mode), null)
       }
       if (teams) await this.#takeTeams(db)
       for (const listener of this.listeners()) listener.rightsChanged()

@@ -10,7 +10,14 @@ import type { Entry, Feed } from './feed.ts'
 import type { Hub } from './hub.ts'
 import { isAfter } from './positions.ts'
 import { Recent } from './recent.ts'
-import { addDoubts, changesTools, hasDoubts, mayChangeRights, mayEndCredentials } from './rights.ts'
+import {
+  addDoubts,
+  changesTools,
+  hasDoubts,
+  mayChangeRights,
+  mayEndCredentials,
+  mayRequireSecondFactor,
+} from './rights.ts'
 
 const rowsAtOnce = 500
 // What is written in quick succession is sent together.
@@ -106,7 +113,8 @@ export class Reader {
   }
 
   async #read(): Promise<boolean> {
-    const { database } = this.#hub.app
+    const { database, config } = this.#hub.app
+    const { SECOND_FACTOR } = config
     if (!this.#hub.isUsed) {
       this.#position = undefined
       this.#recent = undefined
@@ -124,6 +132,7 @@ export class Reader {
     for (const row of rows) {
       if (mayChangeRights(row)) for (const feed of this.#feedsConcernedBy(row)) addDoubts(feed.doubts, row)
       if (mayEndCredentials(row)) this.#hub.doubted.addAllOf(row)
+      if (mayRequireSecondFactor(row)) for (const feed of this.#hub.feeds.values()) feed.doubts.users = null
     }
     // Rows are in the order in which their transactions began: one that took a right away may come after this bite, and
     // yet have ended before the last of these was written. So with a full bite every project in it is looked at.
@@ -131,7 +140,8 @@ export class Reader {
       for (const { organization_id, project_id } of rows)
         if (project_id) this.#hub.feeds.get(organization_id!)?.doubts.projects.add(project_id)
     await this.#hub.doubted.settle(database)
-    for (const feed of this.#hub.feeds.values()) if (hasDoubts(feed.doubts)) await feed.settle(database)
+    for (const feed of this.#hub.feeds.values())
+      if (hasDoubts(feed.doubts)) await feed.settle(database, SECOND_FACTOR)
     this.#passOn(rows)
     if (reached && rows.length < rowsAtOnce && isAfter(reached, this.position)) this.#position = reached
     this.#lookAgainSoon(rows.length > 0)

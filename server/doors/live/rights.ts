@@ -1,6 +1,7 @@
 import type { Queries } from '../../database/connect.ts'
 import type { JournalRow } from '../../database/journal.ts'
 import { seenByMember } from '../../domains/projects/seen-projects.ts'
+import { type SecondFactorMode, hasRequiredSecondFactor } from '../../domains/second-factor/modes.ts'
 import type { Role } from '../../operations/caller.ts'
 
 /** Whose rights have to be looked at again. */
@@ -40,8 +41,15 @@ export function addDoubts(doubts: Doubts, row: JournalRow): void {
     doubts.users = null
     doubts.teams = true
   } else if (kind === 'member' || row.type === 'user.erased') doubts.users?.add(row.subject_id)
-  else if (kind === 'organization' && verb !== 'updated' && verb !== 'switched') doubts.users = null
+  else if (kind === 'organization' && verb === 'updated') {
+    if (row.changes && 'requireSecondFactor' in row.changes) doubts.users = null
+  } else if (kind === 'organization' && verb !== 'switched') doubts.users = null
   else if (kind === 'sandbox') doubts.users = null
+}
+
+/** The rows after which everyone on the instance may need a second factor. */
+export function mayRequireSecondFactor({ type, subject_key }: JournalRow): boolean {
+  return type === 'setting.updated' && subject_key === 'second_factor.mode'
 }
 
 /** The rows after which a credential, or all of somebody's, may have ended. Who or what it is, they name. */
@@ -72,19 +80,25 @@ export interface Seen {
   seen: string[] | null
 }
 
-/** What some people of an organization see of it, or of some projects. Who is not answered is not in it. */
+/**
+ * What some people of an organization see of it, or of some projects. Who is not answered is not in it, or lacks the second
+ * factor that it requires.
+ */
 export function readRights(
   db: Queries,
   organizationId: string,
   users: string[],
   projects: string[] | null,
+  mode: SecondFactorMode | undefined,
 ): Promise<Seen[]> {
   return db.run<Seen>(
     `select m.user_id, m.role, case when m.role not in ('owner', 'admin') then array(
               select p.id from projects p
                where p.organization_id = m.organization_id and ($3::uuid[] is null or p.id = any($3)) and ${seenByMember}) end as seen
-       from organization_members m where m.organization_id = $1 and m.user_id = any($2::uuid[])`,
-    [organizationId, users, projects],
+       from organization_members m join users u on u.id = m.user_id join organizations o on o.id = m.organization_id
+      where m.organization_id = $1 and m.user_id = any($2::uuid[])
+        and ${hasRequiredSecondFactor('$4')}`,
+    [organizationId, users, projects, mode ?? null],
   )
 }
 

@@ -1,16 +1,16 @@
 import { useSearch } from '@tanstack/react-router'
-import { type FormEvent, useRef } from 'react'
+import { useRef } from 'react'
 import { Problem, call } from '../../client.ts'
-import { startSession } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
 import { useSecondsUntil } from '../../ui/countdown.ts'
-import { Field } from '../../ui/field.tsx'
+import { DigitsField } from '../../ui/digits-field.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { useStore } from '../../ui/store.ts'
 import { text, useSubmit } from '../../ui/submit.ts'
 import { askForCode, askedCode } from './asked.ts'
 import { Entrance } from './entrance.tsx'
 import { SendAgain } from './send-again.tsx'
+import { useSignIn } from './use-sign-in.ts'
 import { WayLink } from './way-link.tsx'
 
 export function CodePage() {
@@ -28,7 +28,7 @@ export function CodePage() {
         </>
       }
     >
-      <CodeForm key={asked.request} request={asked.request} expiresAt={asked.expiresAt} />
+      <CodeForm key={asked.request} request={asked.request} expiresAt={asked.expiresAt} to={to} />
       <SendAgain sentAt={sentAt} send={() => askForCode(email)} />
       <p className="text-muted">
         No mail? Look into the folder for spam, or{' '}
@@ -50,13 +50,20 @@ const wrongCode = new Problem(
 
 const clock = new Intl.DateTimeFormat('en', { timeStyle: 'short' })
 
-function CodeForm({ request, expiresAt }: { request: string; expiresAt: number }) {
+interface CodeFormProps {
+  request: string
+  expiresAt: number
+  to: string | undefined
+}
+
+function CodeForm({ request, expiresAt, to }: CodeFormProps) {
+  const signIn = useSignIn(to)
   const expired = useSecondsUntil(expiresAt) === 0
   const input = useRef<HTMLInputElement>(null)
   const form = useSubmit(['code'], async (given) => {
     try {
-      const { token } = await call('otp.verify', { request, code: text(given, 'code') })
-      startSession(token)
+      const answer = await call('otp.verify', { request, code: text(given, 'code') })
+      await signIn(answer)
       askedCode.set(null)
     } catch (error) {
       if (input.current) input.current.value = ''
@@ -64,38 +71,19 @@ function CodeForm({ request, expiresAt }: { request: string; expiresAt: number }
       throw error instanceof Problem && error.code === 'wrong_code' ? wrongCode : error
     }
   })
-  // However it is pasted, "123 456" is a code; and with its last digit it is complete.
-  const onInput = ({ currentTarget }: FormEvent<HTMLInputElement>) => {
-    currentTarget.value = currentTarget.value.replace(/\D/g, '').slice(0, 6)
-    if (currentTarget.value.length === 6) currentTarget.form?.requestSubmit()
-  }
   return (
     <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
       <FormMessage>
         {expired ? 'This code has run out. Have a new one sent to you.' : form.message}
       </FormMessage>
-      <Field
+      <DigitsField
+        ref={input}
         label="Code"
         hint={expired ? undefined : `It works once, until ${clock.format(expiresAt)}.`}
         error={form.errorOf('code')}
-      >
-        {(control) => (
-          <div className="text-2xl">
-            <input
-              {...control}
-              ref={input}
-              name="code"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              autoFocus
-              disabled={expired}
-              readOnly={form.busy}
-              onInput={onInput}
-              className="control h-12 text-center font-mono tracking-[0.4em] indent-[0.4em]"
-            />
-          </div>
-        )}
-      </Field>
+        disabled={expired}
+        readOnly={form.busy}
+      />
       <Button type="submit" kind="primary" disabled={expired} busy={form.busy} className="tall">
         Sign in
       </Button>

@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { call } from '../../client.ts'
-import { startSession } from '../../session.ts'
+import { keptDestination } from '../../destination.ts'
 import { tell, useTold } from '../../told.ts'
 import { useAction } from '../../ui/action.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,6 +9,7 @@ import { useStore } from '../../ui/store.ts'
 import { askForLink, askedLink } from './asked.ts'
 import { Entrance } from './entrance.tsx'
 import { LookIntoMail } from './look-into-mail.tsx'
+import { useSignIn } from './use-sign-in.ts'
 import { WayLink } from './way-link.tsx'
 
 /** Where one waits for a link that signs in, and where that link leads. */
@@ -38,11 +39,15 @@ interface FollowedLinkProps {
 
 /** Waits for a press of the button: programs that look through mails follow links, and must not use this one up. */
 function FollowedLink({ token, accessToken }: FollowedLinkProps) {
+  const { to } = useSearch({ from: '/sign-in/link' })
+  const finish = useSignIn(to ?? keptDestination())
   const signIn = useAction(async () => {
-    const started = accessToken ?? (await call('magicLinks.verify', { token: token! })).token
+    const answer = accessToken
+      ? await call('accounts.logInWithBackend', { token: accessToken })
+      : await call('magicLinks.verify', { token: token! })
     tell('/sign-in/link', {})
     askedLink.set(null)
-    startSession(started)
+    await finish(answer)
   })
   const dead = 'This link was used already or has expired. Ask for a new one.'
   const message = (token ?? accessToken) ? signIn.message : dead

@@ -1,17 +1,22 @@
 import { startAuthentication } from '@simplewebauthn/browser'
-import { Problem, call } from '../../client.ts'
+import { type InputOf, Problem, call } from '../../client.ts'
 import { startSession } from '../../session.ts'
+
+type UsedPasskey = InputOf<'passkeys.finishAuthentication'>['response']
 
 /** Signs in with a passkey. Throws a problem in words, whoever had it: the server, the browser or the person. */
 export async function signInWithPasskey(): Promise<void> {
+  const { token } = await call('passkeys.finishAuthentication', { response: await askForPasskey() })
+  startSession(token)
+}
+
+/** Has the browser sign a challenge of the server with a passkey. */
+export async function askForPasskey(): Promise<UsedPasskey> {
   const optionsJSON = await call('passkeys.beginAuthentication', {})
   const response = await startAuthentication({ optionsJSON }).catch((error: unknown) => {
     throw new Problem(0, 'no_passkey', sentences[nameOf(error)] ?? sentences.NotAllowedError!)
   })
-  const { token } = await call('passkeys.finishAuthentication', {
-    response: { ...response, clientExtensionResults: {} },
-  })
-  startSession(token)
+  return { ...response, clientExtensionResults: {} }
 }
 
 const sentences: Record<string, string> = {

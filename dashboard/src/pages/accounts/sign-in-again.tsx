@@ -11,7 +11,7 @@ export function SignInAgain() {
   // Every page for people who are signed in leads to the sign-in when nobody is, and is come back to from there.
   const begin = () => {
     close()
-    void signOut('Sign in again, and you are back where you were.')
+    void signOut('Sign in again, and you are back where you were.', true)
   }
   return (
     <Dialog title="Sign in again to do this" onClose={close}>

@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { call } from '../../client.ts'
 import { signInOptionsQuery } from '../../queries.ts'
-import { session, startSession } from '../../session.ts'
+import { session } from '../../session.ts'
 import { tell, toldTo } from '../../told.ts'
 import { toldRefusal } from '../../told-refusal.ts'
 import { useAction } from '../../ui/action.ts'
@@ -19,6 +19,7 @@ import { Entrance } from './entrance.tsx'
 import { signInWithPasskey } from './passkey.ts'
 import { PasswordField } from './password-field.tsx'
 import { AtTheEdge, Or, ProviderLinks } from './providers.tsx'
+import { useSignIn } from './use-sign-in.ts'
 import { WayLink } from './way-link.tsx'
 
 const formId = 'sign-in'
@@ -99,6 +100,7 @@ export function SignInPage() {
 /** One address for three ways: its password, a code or a link, as the button says that was pressed. */
 function useSignInForm(to: string | undefined, onBegin: () => void) {
   const navigate = useNavigate()
+  const signIn = useSignIn(to)
   const [way, setWay] = useState('password')
   const form = useSubmit(['email', 'password'], async (given) => {
     const email = text(given, 'email').trim()
@@ -111,7 +113,7 @@ function useSignInForm(to: string | undefined, onBegin: () => void) {
     } else if (chosen === 'link') {
       await askForLink(email, to)
       await navigate({ to: '/sign-in/link', search: { to } })
-    } else startSession((await call('accounts.logIn', { email, password: text(given, 'password') })).token)
+    } else await signIn(await call('accounts.logIn', { email, password: text(given, 'password') }))
   })
   return { ...form, way }
 }

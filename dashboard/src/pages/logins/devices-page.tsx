@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useRemoval } from '../../change.ts'
-import { type Login, call, isGone } from '../../client.ts'
+import { type Login, call } from '../../client.ts'
 import { loginsQuery } from '../../queries.ts'
 import { signOut } from '../../shell/account-menu.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -51,7 +51,7 @@ export function DevicesPage() {
           keep="Cancel"
           onClose={() => setDoomed(null)}
           onConfirm={() => {
-            if (doomed === 'others') endOthers.mutate(others)
+            if (doomed === 'others') endOthers.mutate()
             else end.mutate(doomed)
             setDoomed(null)
           }}
@@ -112,15 +112,9 @@ function useEndLogin() {
 function useEndLogins() {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (logins: Login[]) => Promise.all(logins.map(endUnlessGone)),
+    mutationFn: () => call('logins.revokeOthers', {}),
     onSuccess: () => showToast({ text: 'All other devices are signed out.' }),
     onError: showProblem,
     onSettled: () => cache.invalidateQueries({ queryKey: loginsQuery.queryKey }),
-  })
-}
-
-async function endUnlessGone({ id }: Login): Promise<void> {
-  await call('logins.revoke', { login: id }).catch((error: unknown) => {
-    if (!isGone(error)) throw error
   })
 }

@@ -3,6 +3,7 @@ import { HandOverSection } from './hand-over-section.tsx'
 import { LeaveSection } from './leave-section.tsx'
 import { OrganizationFacts } from './organization-facts.tsx'
 import { OrganizationForm } from './organization-form.tsx'
+import { SecondFactorSection } from './second-factor-section.tsx'
 import { ThisOrganization } from './this-organization.tsx'
 
 export function OrganizationSettingsPage() {
@@ -16,6 +17,7 @@ export function OrganizationSettingsPage() {
           ) : (
             <OrganizationFacts organization={organization} />
           )}
+          {organization.may.update && <SecondFactorSection organization={organization} />}
           {organization.may.transfer && <HandOverSection organization={organization} />}
           {organization.may.leave && <LeaveSection organization={organization} />}
           {organization.may.delete && <DeleteSection organization={organization} />}

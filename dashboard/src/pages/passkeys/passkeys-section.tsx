@@ -10,6 +10,7 @@ import { Loading } from '../../ui/spinner.tsx'
 import { showProblem, showToast } from '../../ui/toasts.ts'
 import { Trouble } from '../../ui/trouble.tsx'
 import { Rows, Section, card } from '../../ui/section.tsx'
+import { secondFactorQuery } from '../second-factor/queries.ts'
 import { addPasskey, passkeysPossible } from './add-passkey.ts'
 import { PasskeyRow } from './passkey-row.tsx'
 
@@ -19,6 +20,7 @@ export function PasskeysSection() {
   const add = useMutation({
     mutationFn: addPasskey,
     onSuccess: async (passkey) => {
+      void cache.invalidateQueries({ queryKey: secondFactorQuery.queryKey })
       await cache.invalidateQueries({ queryKey: passkeysQuery.queryKey })
       // It has the name of the browser: its owner knows a better one.
       setRenamed(passkey.id)

@@ -22,7 +22,7 @@ export const settingsPages = [
   {
     to: '/settings/sign-in',
     name: 'Sign-in',
-    about: 'password, passkeys, connected accounts',
+    about: 'password, second factor, passkeys, connected accounts',
     Icon: FingerprintIcon,
   },
   { to: '/settings/devices', name: 'Devices', about: 'where you are signed in', Icon: DevicesIcon },

@@ -1,5 +1,6 @@
 import { ConnectedAccountsSection } from '../connected-accounts/connected-accounts-section.tsx'
 import { PasskeysSection } from '../passkeys/passkeys-section.tsx'
+import { SecondFactorSection } from '../second-factor/second-factor-section.tsx'
 import { OwnProfile } from './own-profile.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { PageTitle } from '../../ui/section.tsx'
@@ -12,6 +13,7 @@ export function WaysInPage() {
         text="The ways into your account. Have two at least: if one is lost, the other lets you in."
       />
       <OwnProfile>{(profile) => <PasswordSection profile={profile} />}</OwnProfile>
+      <SecondFactorSection />
       <PasskeysSection />
       <ConnectedAccountsSection />
     </>

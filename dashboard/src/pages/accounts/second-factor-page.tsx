@@ -1,0 +1,131 @@
+import { useSearch } from '@tanstack/react-router'
+import { type ReactNode, useRef, useState } from 'react'
+import { type InputOf, Problem, call } from '../../client.ts'
+import { startSession } from '../../session.ts'
+import { Button } from '../../ui/button.tsx'
+import { DigitsField } from '../../ui/digits-field.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormMessage } from '../../ui/form-message.tsx'
+import { DigitsIcon, KeyIcon, PasskeyIcon } from '../../ui/icons.tsx'
+import { useStore } from '../../ui/store.ts'
+import { text, useSubmit } from '../../ui/submit.ts'
+import { showToast } from '../../ui/toasts.ts'
+import { Entrance } from './entrance.tsx'
+import { askForPasskey } from './passkey.ts'
+import { type AskedSecondFactor, askedSecondFactor } from './second-factor.ts'
+import { WayLink } from './way-link.tsx'
+
+type Method = AskedSecondFactor['methods'][number]
+
+const texts: Record<Method, string> = {
+  totp: 'Enter the code that your authenticator app shows.',
+  passkey: 'Confirm with a passkey of this account.',
+  recovery_code: 'Enter one of the recovery codes that you saved. Each works once.',
+}
+
+export function SecondFactorPage() {
+  const { to } = useSearch({ from: '/sign-in/second-factor' })
+  const asked = useStore(askedSecondFactor)
+  const [chosen, setChosen] = useState<Method>()
+  if (!asked) return null
+  const method = chosen ?? asked.methods[0] ?? 'recovery_code'
+  return (
+    <Entrance title="Second factor" text={texts[method]}>
+      <SecondFactorForm key={method} method={method} asked={asked} />
+      <OtherMethods methods={asked.methods.filter((each) => each !== method)} onChoose={setChosen} />
+      <p className="text-muted">
+        Not you?{' '}
+        <WayLink way="/sign-in" to={to}>
+          Start again
+        </WayLink>
+      </p>
+    </Entrance>
+  )
+}
+
+type Proof = Pick<InputOf<'secondFactor.finish'>, 'code' | 'recoveryCode' | 'passkey'>
+
+async function finish(request: string, proof: Proof, remember: boolean): Promise<void> {
+  const { token, recoveryCodesLeft } = await call('secondFactor.finish', { request, ...proof, remember })
+  askedSecondFactor.set(null)
+  startSession(token)
+  if (recoveryCodesLeft !== null)
+    showToast({
+      text: `You have ${recoveryCodesLeft} recovery codes left. Create new ones in your settings.`,
+    })
+}
+
+function SecondFactorForm({ method, asked: { request } }: { method: Method; asked: AskedSecondFactor }) {
+  const input = useRef<HTMLInputElement>(null)
+  const form = useSubmit(['code', 'recoveryCode'], async (given) => {
+    try {
+      const remember = given.has('remember')
+      if (method === 'passkey') await finish(request, { passkey: await askForPasskey() }, remember)
+      else if (method === 'totp') await finish(request, { code: text(given, 'code') }, remember)
+      else await finish(request, { recoveryCode: text(given, 'recoveryCode') }, remember)
+    } catch (error) {
+      if (input.current && error instanceof Problem && error.code === 'wrong_second_factor') {
+        input.current.value = ''
+        input.current.focus()
+      }
+      throw error
+    }
+  })
+  return (
+    <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
+      <FormMessage>{form.message}</FormMessage>
+      {method === 'totp' && (
+        <DigitsField
+          ref={input}
+          label="Code"
+          error={form.errorOf('code')}
+          readOnly={form.busy}
+          sendsForm={false}
+        />
+      )}
+      {method === 'recovery_code' && (
+        <Field label="Recovery code" error={form.errorOf('recoveryCode')}>
+          {(control) => (
+            <input
+              {...control}
+              ref={input}
+              name="recoveryCode"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              autoFocus
+              maxLength={60}
+              className="control h-10 font-mono"
+            />
+          )}
+        </Field>
+      )}
+      <label className="flex gap-2">
+        <input type="checkbox" name="remember" className="mt-0.5 size-4 shrink-0 accent-accent" />
+        Don’t ask again on this device for 30 days
+      </label>
+      <Button type="submit" kind="primary" busy={form.busy} className="tall">
+        {method === 'passkey' ? 'Use a passkey' : 'Sign in'}
+      </Button>
+    </form>
+  )
+}
+
+const others: Record<Method, { name: string; icon: ReactNode }> = {
+  totp: { name: 'Use the authenticator app', icon: <DigitsIcon /> },
+  passkey: { name: 'Use a passkey', icon: <PasskeyIcon /> },
+  recovery_code: { name: 'Use a recovery code', icon: <KeyIcon /> },
+}
+
+function OtherMethods({ methods, onChoose }: { methods: Method[]; onChoose: (method: Method) => void }) {
+  if (methods.length === 0) return null
+  return (
+    <div className="flex flex-col gap-2">
+      {methods.map((method) => (
+        <Button key={method} onClick={() => onChoose(method)} className="tall">
+          {others[method].icon} {others[method].name}
+        </Button>
+      ))}
+    </div>
+  )
+}

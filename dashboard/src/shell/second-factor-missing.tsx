@@ -1,0 +1,40 @@
+import type { Me } from '../client.ts'
+import { PasskeysSection } from '../pages/passkeys/passkeys-section.tsx'
+import { SecondFactorSection } from '../pages/second-factor/second-factor-section.tsx'
+import { switchOrganization } from '../switch-organization.ts'
+import { Button } from '../ui/button.tsx'
+import { Logo } from '../ui/logo.tsx'
+import { PageTitle } from '../ui/section.tsx'
+import { ThemeToggle } from '../ui/theme-toggle.tsx'
+import { signOut } from './account-menu.tsx'
+
+/** In place of every page, for a person who lacks a second factor that is required. */
+export function SecondFactorMissing({ me }: { me: Me }) {
+  const isOrganization = me.secondFactor.missing === 'organization'
+  const others = me.organizations.filter(({ id, sandbox }) => id !== me.organization?.id && !sandbox)
+  return (
+    <div className="h-dvh overflow-y-auto">
+      <header className="flex items-center justify-between p-4">
+        <Logo />
+        <ThemeToggle />
+      </header>
+      <main className="mx-auto max-w-2xl px-4 pt-[4vh] pb-16">
+        <PageTitle
+          title="Set up a second factor"
+          text={`${isOrganization ? `The organization “${me.organization?.name}”` : 'This instance'} requires a second factor. Set one up to continue.`}
+        />
+        <SecondFactorSection />
+        <PasskeysSection />
+        <div className="mt-9 flex flex-wrap gap-2 border-t pt-5">
+          {isOrganization &&
+            others.map((organization) => (
+              <Button key={organization.id} onClick={() => void switchOrganization(organization)}>
+                Switch to {organization.name}
+              </Button>
+            ))}
+          <Button onClick={() => void signOut()}>Sign out</Button>
+        </div>
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { anyone } from '../../operations/access.ts'
+import { refuse } from '../../operations/errors.ts'
+import { operation } from '../../operations/operation.ts'
+import { signIn } from './account.ts'
+import { accountByAddress } from './account-of.ts'
+import { SignInAnswer } from './user.ts'
+
+export const logInWithBackend = operation({
+  id: 'accounts.logInWithBackend',
+  summary:
+    'Sign in with a token of the external auth backend. An account with a second factor is asked for it.',
+  http: 'POST /api/auth/backend',
+  access: anyone,
+  limit: 'network',
+  input: z.object({
+    token: z.string().min(1).max(4096).describe('The access token that the backend issued.'),
+  }),
+  output: SignInAnswer,
+  async prepare({ app }, { token }) {
+    const { external } = app.auth
+    const login = (await external?.verify(token)) ?? refuse('invalid_credential')
+    const identity = (await external?.identify(token)) ?? refuse('invalid_credential')
+    return { login, identity }
+  },
+}).run(async (ctx) => {
+  const { loginId, signedInAt } = ctx.login
+  // A session that was ended here stays ended, whatever the backend says.
+  const [ended] = await ctx.db.run('select 1 from login_sessions where id = $1 and revoked_at is not null', [
+    loginId,
+  ])
+  if (ended) refuse('invalid_credential')
+  const account = await accountByAddress(ctx, { identity: ctx.identity })
+  return signIn(ctx, account, { method: 'backend', signedInAt })
+})

@@ -1,0 +1,77 @@
+import type { Context, RequestFacts } from '../../operations/context.ts'
+import { newId, randomSecret } from '../../platform/ids.ts'
+import { hashSecret } from '../accounts/mail-tokens.ts'
+import { type Person, recordOwn } from '../accounts/record-own.ts'
+
+/*
+ * A browser that has passed the second factor and isn't asked for it for 30 days. The token is in a cookie that no script
+ * reads. It stands for the second factor alone: without the first one it opens nothing.
+ */
+const cookie = 'remembered'
+const days = 30
+// One browser, several accounts. The oldest token goes first.
+const maxTokens = 5
+
+export async function rememberDevice(ctx: Context, person: Person, loginId: string): Promise<void> {
+  const [id, token] = [newId(), randomSecret()]
+  const { userAgent, network, cookies } = ctx.request
+  await ctx.db.run(
+    `insert into remembered_devices (id, user_id, hash, user_agent, network, login_id, expires_at)
+     values ($1, $2, $3, $4, $5, $6, now() + $7 * interval '1 day')`,
+    [id, person.id, hashSecret(token), userAgent.slice(0, 300), network, loginId, days],
+  )
+  recordOwn(ctx, person, 'remembered_device.added', { kind: 'remembered_device', id })
+  const tokens = [token, ...tokensIn(ctx.request)].slice(0, maxTokens)
+  ctx.afterCommit(() => cookies.set(cookie, tokens.join('.'), days * 86_400))
+}
+
+/** Finds the remembered device of this person that the request comes from. */
+export async function findRememberedDevice(ctx: Context, userId: string): Promise<string | undefined> {
+  const tokens = tokensIn(ctx.request)
+  if (tokens.length === 0) return undefined
+  const [device] = await ctx.db.run<{ id: string }>(
+    'select id from remembered_devices where user_id = $1 and hash = any($2::bytea[]) and expires_at > now()',
+    [userId, tokens.map(hashSecret)],
+  )
+  return device?.id
+}
+
+export async function noteUse(ctx: Context, id: string, loginId: string): Promise<void> {
+  await ctx.db.run('update remembered_devices set last_used_at = now(), login_id = $2 where id = $1', [
+    id,
+    loginId,
+  ])
+}
+
+/** Forgets the device that the request comes from: the next sign-in there asks for the second factor. */
+export function forgetThisDevice(ctx: Context, person: Person): Promise<number> {
+  return forgetWhere(ctx, person, 'hash = any($2::bytea[])', tokensIn(ctx.request).map(hashSecret))
+}
+
+export function forgetDevices(ctx: Context, person: Person): Promise<number> {
+  return forgetWhere(ctx, person, '$2::text is null', null)
+}
+
+export function forgetDevice(ctx: Context, person: Person, id: string): Promise<number> {
+  return forgetWhere(ctx, person, 'id::text = $2', id)
+}
+
+/** Forgets the device on which a login was started. */
+export function forgetDeviceOfLogin(ctx: Context, person: Person, loginId: string): Promise<number> {
+  return forgetWhere(ctx, person, 'login_id::text = $2', loginId)
+}
+
+async function forgetWhere(ctx: Context, person: Person, which: string, value: unknown): Promise<number> {
+  const forgotten = await ctx.db.run<{ id: string }>(
+    `delete from remembered_devices where user_id = $1 and ${which} returning id`,
+    [person.id, value],
+  )
+  for (const { id } of forgotten)
+    recordOwn(ctx, person, 'remembered_device.removed', { kind: 'remembered_device', id })
+  return forgotten.length
+}
+
+function tokensIn({ cookies }: RequestFacts): string[] {
+  const tokens = (cookies.get(cookie) ?? '').split('.')
+  return tokens.filter((token) => token !== '').slice(0, maxTokens)
+}

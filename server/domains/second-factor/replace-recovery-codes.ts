@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { appLink } from '../../mail/app-link.ts'
+import { notify } from '../../mail/notify.ts'
+import { recoveryCodesReplaced } from '../../mail/second-factor-notices.ts'
+import { asPersonRecently } from '../../operations/access.ts'
+import { refuse } from '../../operations/errors.ts'
+import { operation } from '../../operations/operation.ts'
+import { callingPerson, recordOwn } from '../accounts/record-own.ts'
+import { replaceCodes } from './recovery-codes.ts'
+import { lockSecondFactor } from './second-factor.ts'
+
+export const replaceRecoveryCodes = operation({
+  id: 'secondFactor.replaceRecoveryCodes',
+  summary: 'Create ten new recovery codes. The old ones stop working.',
+  http: 'POST /api/settings/second-factor/recovery-codes',
+  access: asPersonRecently,
+  withoutSecondFactor: true,
+  input: z.object({}),
+  output: z.object({
+    recoveryCodes: z.array(z.string()).describe('They work once each, and are shown only now.'),
+  }),
+}).run(async (ctx) => {
+  const { app, db, user } = ctx
+  const { since } = await lockSecondFactor(db, user.id)
+  if (!since) refuse('second_factor_off')
+  const codes = await replaceCodes(app, db, user.id)
+  recordOwn(ctx, callingPerson(ctx), 'recovery_codes.replaced', { kind: 'second_factor', id: user.id })
+  const settings = appLink(app.config, '/settings/sign-in')
+  await notify(ctx, user.email, (happened) => recoveryCodesReplaced({ ...happened, settings }))
+  return { recoveryCodes: codes }
+})

@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import type { Queries } from '../../database/connect.ts'
+import { appLink } from '../../mail/app-link.ts'
+import { notify } from '../../mail/notify.ts'
+import { type SecondFactorChange, secondFactorChanged } from '../../mail/second-factor-notices.ts'
+import type { SignedIn } from '../../operations/access.ts'
+import type { Context } from '../../operations/context.ts'
+import { endSessions } from '../accounts/login-session.ts'
+import { type Person, callingPerson, recordOwn } from '../accounts/record-own.ts'
+import { forgetDevices } from '../remembered-devices/remembered-device.ts'
+import { codesLeft, replaceCodes } from './recovery-codes.ts'
+
+/** The shape the world sees. */
+export const SecondFactor = z
+  .object({
+    enabled: z.boolean().describe('Whether signing in needs a second factor.'),
+    since: z.iso.datetime().nullable(),
+    totp: z
+      .object({ addedAt: z.iso.datetime() })
+      .nullable()
+      .describe('The authenticator app, if there is one.'),
+    passkeys: z.int().describe('How many passkeys can be the second factor.'),
+    recoveryCodesLeft: z.int(),
+    requiredBy: z
+      .string()
+      .nullable()
+      .describe('Who requires a second factor of you. Then you can replace it, but not turn it off.'),
+  })
+  .meta({ id: 'SecondFactor' })
+
+export const recoveryCodes = z
+  .array(z.string())
+  .nullable()
+  .describe('Ten codes that work once each, shown only now. Null: those that you have stay valid.')
+
+export interface SecondFactorRow {
+  since: string | null
+  totp_added_at: string | null
+  passkeys: number
+}
+
+/** Reads the second factor of an account and locks the account: of two changes, one waits for the other. */
+export async function lockSecondFactor(db: Queries, userId: string): Promise<SecondFactorRow> {
+  await db.run('select 1 from users where id = $1 for no key update', [userId])
+  return readSecondFactor(db, userId)
+}
+
+export async function readSecondFactor(db: Queries, userId: string): Promise<SecondFactorRow> {
+  const [row] = await db.run<SecondFactorRow>(
+    `select u.second_factor_since as since, t.created_at as totp_added_at,
+            (select count(*)::int from passkeys p where p.user_id = u.id) as passkeys
+       from users u left join totp_secrets t on t.user_id = u.id where u.id = $1`,
+    [userId],
+  )
+  return row!
+}
+
+export async function showSecondFactor(
+  db: Queries,
+  userId: string,
+  requiredBy: string | null,
+): Promise<z.output<typeof SecondFactor>> {
+  const { since, totp_added_at: addedAt, passkeys } = await readSecondFactor(db, userId)
+  return {
+    enabled: since !== null,
+    since,
+    totp: addedAt === null ? null : { addedAt },
+    passkeys,
+    recoveryCodesLeft: await codesLeft(db, userId),
+    requiredBy,
+  }
+}
+
+/**
+ * Turns the second factor on. Every other device is signed out, so that each login of the account has passed it. Returns
+ * the recovery codes, or null if it was on already: then only the way to prove it has changed.
+ */
+export async function turnOn(
+  ctx: Context & SignedIn,
+  before: SecondFactorRow,
+  method: 'totp' | 'passkey',
+): Promise<string[] | null> {
+  const { db, app, user, caller } = ctx
+  if (before.since) {
+    await forgetDevices(ctx, callingPerson(ctx))
+    await recordChange(ctx, callingPerson(ctx), user.email, 'updated', { method })
+    return null
+  }
+  await db.run('update users set second_factor_since = now() where id = $1', [user.id])
+  await db.run('update login_sessions set second_factor_at = now() where id = $1', [caller.credentialId])
+  await endSessions(ctx, callingPerson(ctx), { except: caller.credentialId })
+  await recordChange(ctx, callingPerson(ctx), user.email, 'enabled', { method })
+  return replaceCodes(app, db, user.id)
+}
+
+/** Removes all that belongs to the second factor of an account. The passkeys stay: they still sign in. */
+export async function turnOff(
+  ctx: Context,
+  person: Person & { email: string },
+  change: 'disabled' | 'reset',
+  reason?: string,
+): Promise<void> {
+  await clearSecondFactor(ctx.db, person.id)
+  await forgetDevices(ctx, person)
+  await recordChange(ctx, person, person.email, change, reason ? { reason } : undefined)
+}
+
+/** Without a notice: for an account that somebody else has set up. */
+export async function clearSecondFactor(db: Queries, userId: string): Promise<void> {
+  await db.run('update users set second_factor_since = null where id = $1', [userId])
+  for (const table of ['totp_secrets', 'totp_setups', 'recovery_codes', 'second_factor_requests'])
+    await db.run(`delete from ${table} where user_id = $1`, [userId])
+}
+
+/** Writes a change to the journal and sends it to the owner of the account by email. */
+export async function recordChange(
+  ctx: Context,
+  person: Person,
+  email: string,
+  change: SecondFactorChange,
+  data?: Record<string, unknown>,
+): Promise<void> {
+  recordOwn(ctx, person, `second_factor.${change}`, { kind: 'second_factor', id: person.id }, data)
+  const settings = appLink(ctx.app.config, '/settings/sign-in')
+  await notify(ctx, email, (happened) => secondFactorChanged({ ...happened, settings, change }))
+}

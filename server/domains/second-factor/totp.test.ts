@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { base32, matchTotp, stepAt, totpAt, totpUri } from './totp.ts'
+
+const secret = Buffer.from('12345678901234567890')
+
+describe('time-based codes', () => {
+  it('match the test vectors of RFC 6238, appendix B', () => {
+    const vectors: [seconds: number, code: string][] = [
+      [59, '287082'],
+      [1111111109, '081804'],
+      [1111111111, '050471'],
+      [1234567890, '005924'],
+      [2000000000, '279037'],
+      [20000000000, '353130'],
+    ]
+    for (const [seconds, code] of vectors) assert.equal(totpAt(secret, stepAt(seconds * 1000)), code)
+  })
+
+  it('are accepted one step early or late, and no further', () => {
+    const now = 1_700_000_000_000
+    const step = stepAt(now)
+    for (const drift of [-1, 0, 1])
+      assert.equal(matchTotp(secret, totpAt(secret, step + drift), now), step + drift)
+    for (const drift of [-2, 2]) assert.equal(matchTotp(secret, totpAt(secret, step + drift), now), undefined)
+    assert.equal(matchTotp(secret, '', now), undefined)
+  })
+
+  it('are set up from a key in base 32 and a URI that names the account', () => {
+    assert.equal(base32(Buffer.from('foobar')), 'MZXW6YTBOI')
+    assert.equal(
+      totpUri(secret, { issuer: 'Our Baton', account: 'ada@example.com' }),
+      'otpauth://totp/Our%20Baton:ada%40example.com?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Our%20Baton',
+    )
+  })
+})

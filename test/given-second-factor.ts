@@ -1,0 +1,53 @@
+import type { Given } from './given.ts'
+import type { Person, TestServer } from './harness.ts'
+import { addPasskey } from './partners/authenticator.ts'
+import { appWith, passFirstFactor, setUpTotp } from './second-factor.ts'
+import { somebody } from './things.ts'
+
+/* Inputs about the second factor. Each turns it off first: the person may have one from an operation before. */
+export const givenSecondFactor: Record<string, Given> = {
+  async 'credentials.exchangeApiKey'(person, server) {
+    await turnOff(person, server)
+    return { email: person.email, password: person.password }
+  },
+  async 'secondFactor.confirmTotp'(person, server) {
+    await turnOff(person, server)
+    const { secret } = await person.call('secondFactor.beginTotp', {})
+    return { code: appWith(secret).codeNow() }
+  },
+  async 'secondFactor.usePasskeys'(person, server) {
+    await turnOff(person, server)
+    await addPasskey(server, person)
+    return {}
+  },
+  async 'secondFactor.removeTotp'(person, server) {
+    await turnOff(person, server)
+    await addPasskey(server, person)
+    await setUpTotp(server, person)
+    return {}
+  },
+  'secondFactor.disable': turnedOn,
+  'secondFactor.replaceRecoveryCodes': turnedOn,
+  async 'secondFactor.finish'(person, server) {
+    await turnOff(person, server)
+    const app = await setUpTotp(server, person)
+    const { request } = await passFirstFactor(server, person)
+    return { request, code: await app.code() }
+  },
+  async 'admin.resetSecondFactor'(_person, server) {
+    const user = await somebody({ server, text: 'Locked out' })
+    await server.app.database.run('update users set second_factor_since = now() where id = $1', [user])
+    return { user }
+  },
+}
+
+async function turnedOn(person: Person, server: TestServer) {
+  await turnOff(person, server)
+  await setUpTotp(server, person)
+  return {}
+}
+
+async function turnOff({ user }: Person, { app: { database } }: TestServer): Promise<void> {
+  await database.run('update users set second_factor_since = null where id = $1', [user.id])
+  await database.run('delete from totp_secrets where user_id = $1', [user.id])
+}

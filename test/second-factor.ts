@@ -1,0 +1,92 @@
+import { stepAt, totpAt } from '../server/domains/second-factor/totp.ts'
+import type { OutputOf } from '../server/operations/client.ts'
+import type { Person, TestServer } from './harness.ts'
+
+/** An authenticator app that holds the secret of one account. */
+export interface AuthenticatorApp {
+  recoveryCodes: string[]
+  /** The code with which it was set up. */
+  firstCode: string
+  /** A code that was not used yet, whatever was used before. */
+  code(): Promise<string>
+  /** The code of this moment, or of some steps later. */
+  codeNow(steps?: number): string
+}
+
+/** Sets up an authenticator app for a person, as the dashboard does. */
+export async function setUpTotp(
+  { app: { database } }: TestServer,
+  person: Person,
+): Promise<AuthenticatorApp> {
+  const { secret } = await person.call('secondFactor.beginTotp', {})
+  const app = appWith(secret)
+  const firstCode = app.codeNow()
+  const { recoveryCodes } = await person.call('secondFactor.confirmTotp', { code: firstCode })
+  return {
+    ...{ ...app, firstCode },
+    recoveryCodes: recoveryCodes ?? [],
+    async code() {
+      await database.run('update totp_secrets set last_step = 0 where user_id = $1', [person.user.id])
+      return app.codeNow()
+    },
+  }
+}
+
+export function appWith(secret: string) {
+  const key = fromBase32(secret)
+  return { codeNow: (steps = 0) => totpAt(key, stepAt(Date.now()) + steps) }
+}
+
+export type Asked = Extract<OutputOf<'accounts.logIn'>, { secondFactor: unknown }>['secondFactor']
+
+/** Signs in with the password alone, and returns the request for the second factor. */
+export async function passFirstFactor(server: TestServer, { email, password }: Person): Promise<Asked> {
+  const answer: unknown = await server.anonymous('accounts.logIn', { email, password })
+  if (!(answer as { secondFactor?: Asked }).secondFactor) throw new Error('No second factor was asked for.')
+  return (answer as { secondFactor: Asked }).secondFactor
+}
+
+/** Signs in with both factors, and returns the token. */
+export async function signInFully(
+  server: TestServer,
+  person: Person,
+  app: AuthenticatorApp,
+): Promise<string> {
+  const { request } = await passFirstFactor(server, person)
+  return (await server.anonymous('secondFactor.finish', { request, code: await app.code() })).token
+}
+
+export interface Answer {
+  status: number
+  code: string | undefined
+  token: string | undefined
+  secondFactor: Asked | undefined
+  detail: string | undefined
+  /** The cookies that it sets, as a browser sends them back. */
+  cookie: string
+}
+
+/** A POST as a browser sends it, with its cookies. */
+export async function post({ url }: TestServer, path: string, body: object, cookie = ''): Promise<Answer> {
+  const response = await fetch(url + path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...(cookie && { Cookie: cookie }) },
+    body: JSON.stringify(body),
+  })
+  const cookies = response.headers.getSetCookie().map((line) => line.split(';')[0]!)
+  return {
+    ...((await response.json()) as Omit<Answer, 'status' | 'cookie'>),
+    status: response.status,
+    cookie: cookies.join('; '),
+  }
+}
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+function fromBase32(text: string): Buffer {
+  const bits = text
+    .split('')
+    .map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('')
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)))
+}
