@@ -21,7 +21,7 @@ import { MailSent, SignedInAnswer, email, newPassword } from './user.ts'
 export const register = operation({
   id: 'accounts.register',
   summary:
-    'Create an account with an organization of its own, or in the one that has invited you. Where email is set up, the answer is the same for every address, and you confirm yours before you sign in.',
+    'Create an account, in an organization of its own or one that invited you. Where email is set up, confirm it first.',
   http: 'POST /api/auth/register',
   access: anyone,
   created: true,
