@@ -124,5 +124,5 @@ export function problem(refusal: Refusal, requestId: string, appUrl: string) {
 
 /** Returns the short name of a code: `not_found` is "Not found". */
 export function titleOf(code: RefusalCode): string {
-  return code[0]!.toUpperCase() + code.slice(1).replaceAll('_', ' ')
+  return (code[0]!.toUpperCase() + code.slice(1).replaceAll('_', ' ')).replace(/\bjson\b/, 'JSON')
 }

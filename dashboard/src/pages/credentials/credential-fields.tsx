@@ -65,6 +65,9 @@ export function CredentialFields({ form, nameHint, open = false, children }: Cre
           ))}
         </Choices>
       </div>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Lifetime error={form.errorOf('expiresAt')} />
+      </div>
       <details open={open} className="group">
         <summary className="flex w-fit list-none items-center gap-1.5 rounded font-medium text-muted hover:text-ink">
           <span className="transition-transform group-open:rotate-90">
@@ -81,7 +84,6 @@ export function CredentialFields({ form, nameHint, open = false, children }: Cre
               </select>
             )}
           </Field>
-          <Lifetime error={form.errorOf('expiresAt')} />
           {children}
         </div>
       </details>
@@ -93,7 +95,7 @@ function Lifetime({ error }: { error: string | undefined }) {
   const [chosen, setChosen] = useState('90d')
   return (
     <div className="flex flex-col gap-2">
-      <Field label="Stops working" error={chosen === 'day' ? undefined : error}>
+      <Field label="Expires" error={chosen === 'day' ? undefined : error}>
         {(control) => (
           <select
             {...control}

@@ -58,7 +58,7 @@ export function EnabledSecondFactor({ state, onSetUp, onCodes, onChanged }: Enab
           detail={
             totp ? (
               <>
-                added <Time at={totp.addedAt} />
+                Added <Time at={totp.addedAt} />
               </>
             ) : (
               'Not set up.'
