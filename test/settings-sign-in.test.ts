@@ -103,7 +103,7 @@ describe('a person looks after the ways into their account', { skip }, () => {
     const { gitlab } = providers.issuers
     const there = gitlab.person({ email: 'ada@gitlab.example', email_verified: true, name: 'Ada L.' })
     const list = page.getByRole('list', { name: 'Connected accounts' })
-    await list.getByRole('button', { name: 'Connect GitLab' }).click()
+    await list.getByRole('button', { name: 'Connect GitLab', exact: true }).click()
     await signInThere(there)
     await page.getByText('GitLab is connected: from now on it signs you in here.').waitFor()
     await isAt(page, '/settings/sign-in')
@@ -111,7 +111,7 @@ describe('a person looks after the ways into their account', { skip }, () => {
 
     await list.getByRole('button', { name: 'Disconnect GitLab' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
-    await list.getByRole('button', { name: 'Connect GitLab' }).waitFor()
+    await list.getByRole('button', { name: 'Connect GitLab', exact: true }).waitFor()
     assert.deepEqual((await ada.call('connectedAccounts.list', {})).items, [])
   })
 

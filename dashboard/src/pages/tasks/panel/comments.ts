@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useChange } from '../../../change.ts'
 import { type Me, type OutputOf, call } from '../../../client.ts'
 import { commentKeys } from '../../../live/refresh-changed.ts'
-import { changeItems, pagesQuery } from '../../../pages-query.ts'
+import { changeItems, pagesQuery, prependItem } from '../../../pages-query.ts'
 import { meQuery } from '../../../queries.ts'
 import { showToast } from '../../../ui/toasts.ts'
 
@@ -25,9 +25,7 @@ export function useAddComment(slug: string, item: string) {
   return useChange({
     keys: commentKeys(slug),
     show: (cache, body: string) =>
-      changeItems<Comment>(cache, commentsQuery(slug, item).queryKey, (comments, page) =>
-        page === 0 ? [draftComment(item, body, me), ...comments] : comments,
-      ),
+      prependItem<Comment>(cache, commentsQuery(slug, item).queryKey, draftComment(item, body, me)),
     send: (body) => call('comments.create', { item, body }),
     failed: () => 'Your comment was not kept.',
   })
