@@ -57,8 +57,8 @@ export function changeItems<Item>(
 }
 
 /** Adds an item to the start of a list before the server has responded, even if the list is still being read. */
-export function prependItem<Item>(cache: QueryClient, queryKey: QueryKey, item: Item): void {
-  cache.setQueryData<Pages<Item>>(queryKey, (list) => {
+export function prependItem(cache: QueryClient, queryKey: QueryKey, item: object): void {
+  cache.setQueryData<Pages<object>>(queryKey, (list) => {
     const [first = { items: [], nextCursor: null }, ...rest] = list?.pages ?? []
     return {
       pages: [{ ...first, items: [item, ...first.items] }, ...rest],

@@ -25,7 +25,7 @@ export function useAddComment(slug: string, item: string) {
   return useChange({
     keys: commentKeys(slug),
     show: (cache, body: string) =>
-      prependItem<Comment>(cache, commentsQuery(slug, item).queryKey, draftComment(item, body, me)),
+      prependItem(cache, commentsQuery(slug, item).queryKey, draftComment(item, body, me)),
     send: (body) => call('comments.create', { item, body }),
     failed: () => 'Your comment was not kept.',
   })
