@@ -29,7 +29,7 @@ const matching = (pattern: string) => (file: string) => path.matchesGlob(file, p
  * order: the longest first, so that no core is idle at the end.
  */
 const batches: Batch[] = [
-  { name: 'pages', includes: drivesChromium, size: 22 },
+  { name: 'pages', includes: drivesChromium, size: 30 },
   { name: 'long', includes: matching('test/{isolation,role-matrix,foreign-ids-in-fields}.test.ts'), size: 1 },
   { name: 'engines', includes: (file) => onServer(file) && onBothEngines(file), size: 20 },
   { name: 'server', includes: onServer, size: 52 },
