@@ -15,7 +15,7 @@ import { startWriters } from './writers.ts'
  * The embedded database has more to recover from a kill than a server whose database goes on.
  * KILL_ROUNDS=10 TEST_TIMEOUT=1500000 is the size that a release is tried with.
  */
-const roundsOn = { pglite: roundsOf(4), pgsql: roundsOf(2) }
+const roundsOn = { pglite: roundsOf(3), pgsql: roundsOf(2) }
 
 for (const engine of engines) {
   const rounds = roundsOn[engine]
