@@ -68,6 +68,8 @@ function runTests(): Promise<number> {
     '--disable-warning=ExperimentalWarning',
     // A process that lives for seconds does not get back what it costs to optimize the embedded database.
     '--wasm-tiering-budget=300000000',
+    // Requests leave much garbage. With more room for it, collecting it takes a tenth less CPU time.
+    '--max-semi-space-size=64',
     `--import=${moduleUrl('../test/unsynced.ts')}`,
     `--import=${moduleUrl('../test/full-disk.ts')}`,
     ...flags,
