@@ -219,7 +219,7 @@ describe('how an operation may answer', () => {
     const alias = at('/api/greetings/{person}', 'patch')
     assert.deepEqual([alias.operationId, alias['x-alias-of']], ['people.greet.alias', 'people.greet'])
     assert.deepEqual(Object.keys(at('/api/providers/callback', 'get').responses), [
-      ...['302', '400', '409', '429', '507'],
+      ...['302', '400', '401', '403', '404', '409', '429', '431', '507'],
       'default',
     ])
     assert.deepEqual(at('/api/pictures/{picture}', 'get').responses['200'], {

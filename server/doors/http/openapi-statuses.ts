@@ -6,21 +6,23 @@ import { type Operation, httpParts } from '../../operations/operation.ts'
  * of the codes that it raises itself. Errors of the server and of the network in between are `default`.
  */
 export function errorStatusesOf(operation: Operation, raised: readonly RefusalCode[]): number[] {
-  const { method, parameters } = httpParts(operation.http!)
-  const guarded = !operation.access.open
+  const { method } = httpParts(operation.http!)
   const hasBody = ['POST', 'PUT', 'PATCH'].includes(method)
   const derived: Record<number, boolean> = {
     400: true,
-    401: guarded,
-    403: guarded,
-    // X-Organization can name one that the caller isn't in.
-    404: guarded || parameters.length > 0,
+    // An open operation rejects a credential that isn't valid, too.
+    401: true,
+    // A foreign Host or Origin, or a missing permission.
+    403: true,
+    // A resource, or an organization in X-Organization, that the caller can't see.
+    404: true,
     // An idempotency key of another request, or a parent that was deleted concurrently.
     409: !operation.reads,
     412: method === 'PUT' || method === 'PATCH',
     413: hasBody,
     415: hasBody,
     429: true,
+    431: true,
     507: !operation.reads,
   }
   const statuses = raised.map((code) => refusals[code][0] as number).filter((status) => status < 500)
