@@ -32,7 +32,7 @@ export const sender = z
   .string()
   .refine((value) => readSender(value), 'must be an address such as Baton <baton@example.com>')
   .transform((value) => readSender(value)!)
-// What is asked who somebody is must be asked safely: without TLS only on this very machine.
+// A server that identifies users is called over TLS, or on this machine.
 export const provider = z
   .url({ protocol: /^https?$/, error: 'must be an https address' })
   .refine(isSafe, 'must be an https address: http is accepted only for this machine')

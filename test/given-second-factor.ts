@@ -29,7 +29,7 @@ export const givenSecondFactor: Record<string, Given> = {
   'secondFactor.disable': turnedOn,
   'secondFactor.replaceRecoveryCodes': turnedOn,
   async 'secondFactor.finish'(_person, server) {
-    // Somebody whose password no operation has changed.
+    // A new user, because other operations change passwords.
     const person = await server.register('Protected')
     const app = await setUpTotp(server, person)
     const { request } = await passFirstFactor(server, person)

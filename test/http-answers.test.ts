@@ -209,7 +209,7 @@ describe('how an operation may answer', () => {
     assert.equal(odd.status, 302)
   })
 
-  it('all of it is described, an alias with the operation that it stands for', async () => {
+  it('OpenAPI describes every response, and each alias names its operation', async () => {
     const document = openApi(operations)
     const { valid, errors } = await new Validator().validate(structuredClone(document))
     assert.ok(valid, JSON.stringify(errors))

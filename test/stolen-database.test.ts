@@ -91,7 +91,7 @@ interface OpenSecrets {
   codeRequest: string
   /** The browser that a ticket belongs to. */
   browser: string
-  /** Somebody with a second factor, and their sign-in that waits for it. */
+  /** A user with a second factor, whose sign-in waits for it. */
   protected: ProtectedAccount
   /** An MCP client that was let in, and one that has not come for its tokens yet. */
   client: string

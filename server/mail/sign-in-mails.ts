@@ -89,7 +89,7 @@ export function addressHasAccount({ instance, asked, link }: AskedForLink): Cont
     instance,
     subject: `You already have an account on ${instance}`,
     parts: [
-      'Somebody tried to use this address for an account, but you already have one. Nothing has changed.',
+      'Someone tried to use this address for an account, but you already have one. Nothing has changed.',
       { button: 'Sign in', link },
       'If you forgot your password, ask for a link on that page to choose a new one.',
       `The attempt came ${place(asked)}. If it was not you, ignore this mail.`,

@@ -115,7 +115,7 @@ export const refusals = {
   ],
   already_member: [
     409,
-    'Somebody with this address is in the organization already. To bring them into a team, add them there.',
+    'A member of the organization has this email address. To add them to a team, use the team.',
   ],
   already_invited: [409, 'This address was invited already. Send that invitation again, or revoke it first.'],
   invitation_answered: [
@@ -145,8 +145,8 @@ export const refusals = {
     410,
     'The data was restored from a backup since this cursor was made. Read everything again.',
   ],
-  invitation_expired: [410, 'This invitation has expired. Ask whoever sent it to send it again.'],
-  invitation_revoked: [410, 'This invitation was taken back. Ask whoever sent it for a new one.'],
+  invitation_expired: [410, 'This invitation has expired. Ask the sender to send it again.'],
+  invitation_revoked: [410, 'This invitation was revoked. Ask the sender for a new one.'],
   invitation_void: [
     410,
     'Whoever sent this invitation may no longer give what it gives. Ask an administrator there for a new one.',

@@ -97,7 +97,7 @@ function namesIn(code: string): Set<string> {
   return new Set(plain.match(/(?<![.\w$])[A-Za-z_]\w*/g))
 }
 
-/** Codes of several words are told apart from other texts. Those of one word count where they are refused. */
+/** A text with underscores is a code. A single word is a code only where `refuse` raises it. */
 function codesIn(code: string): RefusalCode[] {
   const texts = [
     ...code.matchAll(/'([a-z]+(?:_[a-z]+)+)'/g),

@@ -78,7 +78,7 @@ const signInSecondFactor = createRoute({
   path: '/sign-in/second-factor',
   validateSearch: readDestination,
   beforeLoad: ({ search }) => {
-    // A link may be followed while somebody is signed in.
+    // A sign-in can wait for the second factor while another account is signed in.
     if (askedSecondFactor.get()) return
     forStrangers({ search })
     throw redirect({ to: '/sign-in', search })

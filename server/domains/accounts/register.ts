@@ -84,7 +84,7 @@ async function hidesAccounts({ app, db }: Context): Promise<boolean> {
   return config.SMTP_URL !== undefined && auth.external === null && !(await isUnclaimed(config, db))
 }
 
-/** Whoever has the secret has received the mail, and so has the address: but only the one it was sent to. */
+/** The secret proves the address that the invitation was sent to, and no other. */
 async function requireInvitation(
   db: Queries,
   input: { email: string; invitation?: string | undefined; organization?: string | undefined },

@@ -114,8 +114,8 @@ async function waitForRows(ctx: Asking, from: Bookmark, asked: { wait: number; l
 }
 
 /**
- * Whoever left or got another role while they waited sees something else by now, and asks again. So does whoever lacks a
- * second factor that is required since.
+ * Whether a caller who waited still has the same role, and the second factor if one is required by now. Otherwise they
+ * ask again, and see what they may see then.
  */
 async function hasSameRole({ app, db, organization, user }: Asking): Promise<boolean> {
   const [member] = await db.run<{ role: Role }>(

@@ -30,7 +30,7 @@ export const exchangeApiKey = operation({
   const login = ctx.login ?? (await takeApproved(ctx.db, input.deviceCode!))
   const account = await accountByPassword(ctx, login)
   if (account.suspended_at) refuse('suspended')
-  // A password is the first factor alone. Whoever approves a device has passed both.
+  // A password is only the first factor. A user who approves a device has proved both.
   if (ctx.login && account.second_factor_since) refuse('second_factor_needed', { hint: keyHint })
   const organization = account.organization ?? refuse('no_organization')
   return createCredential({ ...ctx, user: account, organization }, 'api_key', input)

@@ -39,7 +39,7 @@ export async function takeApproved(db: Queries, code: string): Promise<Approved>
 
 interface Approved {
   userId: string
-  /** When whoever approved it has proved their second factor; null if they have none. */
+  /** When the user who approved it proved the second factor. Null if they have none. */
   secondFactorAt: string | null
 }
 

@@ -44,7 +44,7 @@ export const pollDeviceFlow = operation({
   const account = await findAccount(ctx.db, { id: userId })
   // In the words that OAuth clients know: they would not understand "suspended".
   if (!account || account.suspended_at) refuse('access_denied')
-  // Whoever approved it has passed the second factor: the login is as recent as theirs.
+  // The user who approved it has proved the second factor: the login is as recent as theirs.
   const { token, ...answer } = await signInFully(ctx, account, { method: 'device', secondFactorAt })
   const seconds = Math.floor((Date.parse(answer.expiresAt) - databaseNow()) / 1000)
   return {

@@ -165,7 +165,7 @@ for (const engine of oneEngine) {
       await assert.rejects(ada.call('secondFactor.removeTotp', {}), { code: 'sign_in_again' })
     })
 
-    it('gives no API key for a password alone, and says so only to whoever knows it', async () => {
+    it('creates no API key for a password alone, and says so only if the password is right', async () => {
       await protectedAccount()
       const { email, password } = ada
       const key = { name: 'key', email }
@@ -211,8 +211,8 @@ for (const engine of oneEngine) {
       assert.ok((await post(server, '/api/auth/login', { email: ada.email, password })).secondFactor)
     })
 
-    it('is removed from an account whose address somebody else proves', async () => {
-      // Whoever registers with a stranger's address could lock the stranger out of it otherwise.
+    it('is removed from an account when another person proves the address', async () => {
+      // Otherwise an attacker could register with a stranger's address and lock the stranger out.
       const { person } = await server.newcomer('Squatter')
       await setUpTotp(server, person)
       const token = await makeMailToken(server.app.database, 'magic_link', person.user.id, person.email)

@@ -7,7 +7,7 @@ import type { Asking } from '../../operations/operation.ts'
 import type { Request } from './request.ts'
 
 /**
- * Tells the owner of an account that somebody knows the first factor and has failed at the second. In a transaction of its
+ * Tells the owner of an account about a sign-in with the right first factor and five wrong second ones. In a transaction of its
  * own, because the request itself is refused.
  */
 export async function reportFailure({ app, request }: Asking, failed: Request): Promise<void> {

@@ -105,7 +105,7 @@ export async function turnOff(
   await recordChange(ctx, person, person.email, change, reason ? { reason } : undefined)
 }
 
-/** Without a notice: for an account that somebody else has set up. */
+/** Sends no notice: for an account that another person has set up. */
 export async function clearSecondFactor(db: Queries, userId: string): Promise<void> {
   await db.run('update users set second_factor_since = null where id = $1', [userId])
   for (const table of ['totp_secrets', 'totp_setups', 'recovery_codes', 'second_factor_requests'])

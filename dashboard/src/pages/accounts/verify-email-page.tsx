@@ -83,7 +83,7 @@ function Confirmed({ email, children }: { email: string; children?: ReactNode })
   )
 }
 
-/** Somebody who has just signed up goes on to what they signed up for. */
+/** Leads a new user to the page that they signed up for. */
 function Continue() {
   const to = keptDestination()
   if (to === undefined) return <ToProjects />
