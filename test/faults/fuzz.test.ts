@@ -109,6 +109,8 @@ describe('generated requests', { timeout: 3_600_000 }, () => {
       // The MCP client throws a problem that comes in place of a result. Anything else, such as a lost connection, is a fault.
       const [, status, code] = /"status":(\d{3}),.*"code":"(\w+)"/s.exec(text) ?? []
       if (status) return { status: Number(status), code, text }
+      // Another request of the same moment has ended the session or revoked its token.
+      if (/"code":-32001/.test(text)) return { status: 404, code: 'session_ended', text }
       return { status: 500, code: 'thrown', text }
     }
   }

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { JSONRPCMessage, RequestId } from '@modelcontextprotocol/server'
 import type { EventLog } from './event-log.ts'
+import { rpcError, sessionNotFound } from './json-rpc-errors.ts'
 import { type OpenStream, signOfLife, streamHeaders, writeTo } from './open-streams.ts'
 
 /** Milliseconds after which a client whose stream has ended comes back. */
@@ -86,9 +87,15 @@ export class Exchange implements OpenStream {
     this.end()
   }
 
+  /** Its credential or its session has ended. A client that has no part of the response yet gets an error, not an empty body. */
   end(): void {
-    this.#response?.end()
+    const response = this.#response
     this.#response = undefined
+    if (!response || response.headersSent) return void response?.end()
+    response.writeHead(404, { 'Content-Type': 'application/json' })
+    response.end(
+      JSON.stringify(rpcError(sessionNotFound, 'This session has ended. Begin a new one with initialize.')),
+    )
   }
 
   /** The client has come back, and wants what it has missed. */

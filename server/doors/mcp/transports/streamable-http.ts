@@ -10,17 +10,13 @@ import type { SessionRow } from '../../../domains/mcp/session-rows.ts'
 import type { App } from '../../../operations/context.ts'
 import { refuse } from '../../../operations/errors.ts'
 import type { Connections } from './connections.ts'
+import { badRequest, invalidRequest, parseError, rpcError, sessionNotFound } from './json-rpc-errors.ts'
 import { signOfLife, takeOver, whenClosed, writeTo } from './open-streams.ts'
 import type { Relay } from './relay.ts'
 import { type Sender, senderInfo } from '../sender.ts'
 import type { Session, Sessions } from './sessions.ts'
 
 const mostInList = 100
-// What the SDK's own servers say in these cases.
-const badRequest = -32000
-const sessionNotFound = -32001
-const invalidRequest = -32600
-const parseError = -32700
 
 /** The revisions of 2025 over Streamable HTTP, as far as they have a session. */
 export class StreamableHttp {
@@ -185,8 +181,5 @@ function isRequest(message: JSONRPCMessage): message is JSONRPCRequest {
 }
 
 function refuseRequest(reply: FastifyReply, status: number, code: number, message: string) {
-  return reply
-    .code(status)
-    .type('application/json')
-    .send({ jsonrpc: '2.0', id: null, error: { code, message } })
+  return reply.code(status).type('application/json').send(rpcError(code, message))
 }
