@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { openBackupDoor } from './backups/backup-door.ts'
 import { createScheduledBackups } from './backups/scheduled-backups.ts'
 import { type Config, readConfig } from './config.ts'
-import { keepClock } from './database/clock.ts'
+import { startClockSync } from './database/clock.ts'
 import type { Database } from './database/connect.ts'
 import { openEpoch } from './database/instance.ts'
 import { isFilled } from './database/is-filled.ts'
@@ -30,7 +30,7 @@ import { openBus } from './platform/bus.ts'
 import { type JobsOptions, openJobs } from './platform/jobs.ts'
 import { openLanguageModel } from './platform/language-model.ts'
 import { type Log, createLog } from './platform/log.ts'
-import { openMailer } from './platform/mail.ts'
+import { openEmailSender } from './platform/mail.ts'
 import type { PasswordCost } from './platform/passwords.ts'
 import { type Metrics, createMetrics } from './platform/metrics.ts'
 import { openEmbedder } from './platform/remote-embedder.ts'
@@ -76,7 +76,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   try {
     const log = options.log ?? createLog(config.LOG_LEVEL)
     const database = await openDatabaseOf(config, undo)
-    undo.push(await keepClock(database))
+    undo.push(await startClockSync(database))
     const filled = await isFilled(database)
     const secrets = secretsFrom(config.SECRET_KEY ?? secretKeyInFolder(config.DATA_DIR, filled))
     const metrics = createMetrics()
@@ -86,7 +86,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     undo.push(() => bus.close())
     const rateLimits = createRateLimits(database, log, metrics)
     undo.push(() => rateLimits.close())
-    const mail = openMailer(config, log)
+    const mail = openEmailSender(config, log)
     undo.push(() => mail.close())
     const embedder = openEmbedder(config, log)
     undo.push(() => embedder.close())

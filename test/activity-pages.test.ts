@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { type Entrance, openEntrance } from './entrance.ts'
 import type { Person } from './harness.ts'
 import { fitsPhone, skip } from './partners/chromium.ts'
-import { becomes } from './poll.ts'
+import { eventually } from './poll.ts'
 import { story } from './story.ts'
 import { join } from './world.ts'
 
@@ -55,10 +55,10 @@ describe('the activity feed', { skip }, () => {
     await page.keyboard.press('Escape')
     await page.getByRole('list', { name: 'Filters' }).getByText('About: tasks').waitFor()
     await entries().filter({ hasText: 'Grace created ENG-2' }).waitFor()
-    await becomes(() => entries().count(), 2)
+    await eventually(() => entries().count(), 2)
     await page.reload()
     await entries().filter({ hasText: 'Grace created ENG-2' }).waitFor()
-    await becomes(() => entries().count(), 2)
+    await eventually(() => entries().count(), 2)
     await page.getByRole('button', { name: 'Clear all' }).click()
     await entries().filter({ hasText: 'Ada created ENG-1' }).waitFor()
   })

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { becomes, until } from './poll.ts'
+import { eventually, until } from './poll.ts'
 
 /*
  * How somebody works on a board in a browser.
@@ -17,7 +17,7 @@ export async function showsCards(page: Page, column: string, titles: string[]): 
 
 /** Waits until these are the texts of what is found, in this order. */
 export function showsTexts(found: Locator, texts: string[]): Promise<void> {
-  return becomes(() => found.allTextContents(), texts)
+  return eventually(() => found.allTextContents(), texts)
 }
 
 /** Presses the mouse on a card and takes it along, to the upper part of another or into a column. It is still held. */

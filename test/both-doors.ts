@@ -4,7 +4,7 @@ import { assertDocumented } from './documented.ts'
 import type { Agent, TestServer } from './harness.ts'
 
 /** What either door answered. Status 0: the operation has no such door. */
-export type Answer = { status: number; code: string | undefined; text: string }
+export type DoorResponse = { status: number; code: string | undefined; text: string }
 
 /** What cannot succeed here, because it needs what an instance may not have: whoever gets this far may do it. */
 const outOfReach: Record<string, string[]> = {
@@ -12,14 +12,14 @@ const outOfReach: Record<string, string[]> = {
   'accounts.logInWithBackend': ['invalid_credential'],
 }
 
-export function isDone({ id }: Operation, { status, code }: Pick<Answer, 'status' | 'code'>): boolean {
+export function isDone({ id }: Operation, { status, code }: Pick<DoorResponse, 'status' | 'code'>): boolean {
   return status < 400 || (outOfReach[id]?.includes(String(code)) ?? false)
 }
 
 /** One of the two doors, with a credential. */
-export type Ask = (operation: Operation, input: Record<string, unknown>) => Promise<Answer>
+export type Ask = (operation: Operation, input: Record<string, unknown>) => Promise<DoorResponse>
 
-const noDoor: Answer = { status: 0, code: undefined, text: '' }
+const noDoor: DoorResponse = { status: 0, code: undefined, text: '' }
 
 export async function overHttp(
   server: TestServer,
@@ -27,7 +27,7 @@ export async function overHttp(
   token: string | null,
   input: Record<string, unknown>,
   extra: Record<string, string> = {},
-): Promise<Answer> {
+): Promise<DoorResponse> {
   if (!operation.http) return noDoor
   const { method, path, parameters } = httpParts(operation.http)
   const rest = Object.fromEntries(Object.entries(input).filter(([name]) => !parameters.includes(name)))
@@ -99,7 +99,7 @@ export async function overMcp(
   operation: Operation,
   agent: Agent,
   input: Record<string, unknown>,
-): Promise<Answer> {
+): Promise<DoorResponse> {
   if (!operation.tool) return noDoor
   const { isError, data } = await agent.call(operation.tool, input)
   const text = JSON.stringify(data)

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { type Entrance, openEntrance } from './entrance.ts'
 import type { Person } from './harness.ts'
 import { fitsPhone, skip } from './partners/chromium.ts'
-import { becomes } from './poll.ts'
+import { eventually } from './poll.ts'
 import { story } from './story.ts'
 import { join } from './world.ts'
 
@@ -131,7 +131,7 @@ describe('decisions and their pages', { skip }, () => {
     await page.getByRole('row', { name: /D-1 .*D-2 holds instead.*Web shop.*Superseded/ }).waitFor()
     await page.getByLabel('Which decisions').selectOption('accepted')
     await page.getByRole('link', { name: 'Everything is written anew' }).waitFor({ state: 'detached' })
-    await becomes(() => page.getByRole('row').count(), 2)
+    await eventually(() => page.getByRole('row').count(), 2)
     await page.getByLabel('Which decisions').selectOption('all')
     await page.getByRole('link', { name: 'sign-in' }).click()
     await page.getByRole('link', { name: 'Everything is written anew' }).waitFor({ state: 'detached' })

@@ -4,7 +4,7 @@ import { buildDashboard } from '../scripts/build-dashboard.ts'
 import { type Person, forStory } from './harness.ts'
 import { openPage, sharedChromium } from './partners/chromium.ts'
 import { freePort } from './partners/postgres.ts'
-import { becomes } from './poll.ts'
+import { eventually } from './poll.ts'
 import { shared } from './shared.ts'
 import { type Backend, type ServerWithMail, startOwnWithMail, withNewcomers } from './with-mail.ts'
 
@@ -124,7 +124,7 @@ export function addressOf(page: Page): string {
 
 /** Waits until this is the address of the page. */
 export function isAt(page: Page, address: string): Promise<void> {
-  return becomes(() => addressOf(page), address)
+  return eventually(() => addressOf(page), address)
 }
 
 /** Who the browser is signed in as. */

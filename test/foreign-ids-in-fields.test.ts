@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test'
 import type { Operation } from '../server/operations/operation.ts'
 import { passes } from '../server/operations/permission-table.ts'
 import { operations } from '../server/operations/registry.ts'
-import { type Answer, type Ask, overHttp, overMcp } from './both-doors.ts'
+import { type DoorResponse, type Ask, overHttp, overMcp } from './both-doors.ts'
 import { eachOf } from './each-of.ts'
 import { browser, endings, workingInput } from './given.ts'
 import { type Agent, type Person, type TestServer, oneEngine, startOwnServer } from './harness.ts'
@@ -93,7 +93,7 @@ for (const engine of oneEngine) {
       assert.deepEqual(changed(before, await rowsOf(server, victim.organization.id)), [])
     }
 
-    function expectNothing({ status, text }: Answer, said: string): void {
+    function expectNothing({ status, text }: DoorResponse, said: string): void {
       cases++
       const answered = `${said}: ${status} ${text.slice(0, 600)}`
       assert.ok(status < 500, answered)

@@ -1,5 +1,5 @@
 import { hashSecret } from '../server/domains/accounts/mail-tokens.ts'
-import { keepArtifact } from '../server/domains/mcp-sign-in/artifacts.ts'
+import { storeArtifact } from '../server/domains/mcp-sign-in/artifacts.ts'
 import { randomSecret } from '../server/platform/ids.ts'
 import { browserSecret } from './given-browser.ts'
 import type { Given } from './given.ts'
@@ -25,6 +25,6 @@ async function waitingRequest({ app }: TestServer) {
     ...{ exp: Math.floor(Date.now() / 1000) + 600, prompt: { details }, params: { client_id: 'a client' } },
     returnTo: `${app.config.APP_URL}/oauth/mcp/authorize/${request}`,
   }
-  await keepArtifact(app.database, app.secrets, { kind: 'Interaction', id: request, payload, seconds: 600 })
+  await storeArtifact(app.database, app.secrets, { kind: 'Interaction', id: request, payload, seconds: 600 })
   return { request }
 }

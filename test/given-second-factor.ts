@@ -2,7 +2,7 @@ import type { Given } from './given.ts'
 import type { Person, TestServer } from './harness.ts'
 import { addPasskey } from './partners/authenticator.ts'
 import { appWith, passFirstFactor, setUpTotp } from './second-factor.ts'
-import { somebody } from './things.ts'
+import { otherUser } from './things.ts'
 
 /* Inputs about the second factor. Each turns it off first: the person may have one from an operation before. */
 export const givenSecondFactor: Record<string, Given> = {
@@ -36,7 +36,7 @@ export const givenSecondFactor: Record<string, Given> = {
     return { request, code: await app.code() }
   },
   async 'admin.resetSecondFactor'(_person, server) {
-    const user = await somebody({ server, text: 'Locked out' })
+    const user = await otherUser({ server, text: 'Locked out' })
     await server.app.database.run('update users set second_factor_since = now() where id = $1', [user])
     return { user }
   },

@@ -1,7 +1,7 @@
 import type { Role } from '../server/operations/caller.ts'
 import { randomUUID } from 'node:crypto'
 import { zipSync } from 'fflate'
-import { hashSecret, makeMailToken } from '../server/domains/accounts/mail-tokens.ts'
+import { hashSecret, createEmailToken } from '../server/domains/accounts/mail-tokens.ts'
 import type { Operation } from '../server/operations/operation.ts'
 import { approvedDevice, askingDevice, claimedDevice } from './devices.ts'
 import { givenKnowledge } from './given-knowledge.ts'
@@ -15,7 +15,7 @@ import { addPasskey, createAuthenticator } from './partners/authenticator.ts'
 import { teamProject } from './team-things.ts'
 import { newId, randomSecret } from '../server/platform/ids.ts'
 import { neededKinds, sampleInput } from './sample-input.ts'
-import { type Things, buildThings, insert, somebody } from './things.ts'
+import { type Things, buildThings, insert, otherUser } from './things.ts'
 import { addToTeam } from './world.ts'
 
 /*
@@ -51,7 +51,7 @@ const given: Record<string, Given> = {
   'accounts.logIn': ({ email, password }) => ({ email, password }),
   'accounts.changePassword': ({ password }) => ({ current: password, password }),
   'accounts.verifyEmail': async ({ user }, { app }) => ({
-    token: await makeMailToken(app.database, 'verify_email', user.id, user.email),
+    token: await createEmailToken(app.database, 'verify_email', user.id, user.email),
   }),
   // Ends every login, so it is tried with somebody whom nobody needs.
   'accounts.resetPassword': async (_person, server) => ({
@@ -88,7 +88,7 @@ const given: Record<string, Given> = {
     device_code: (await approvedDevice(server, person)).deviceCode,
   }),
   async 'admin.unsuspendUser'(person, server) {
-    const user = await somebody({ server, text: 'Suspended' })
+    const user = await otherUser({ server, text: 'Suspended' })
     await person.call('admin.suspendUser', { user })
     return { user }
   },
@@ -212,7 +212,7 @@ const given: Record<string, Given> = {
     return { user: user.username, slug }
   },
   async 'projects.unshare'(_, server, { project }) {
-    const user = await somebody({ server, text: 'Given it' })
+    const user = await otherUser({ server, text: 'Given it' })
     await server.app.database.run(
       `insert into project_shares (id, organization_id, project_id, user_id, role)
        select $1, organization_id, id, $2, 'viewer' from projects where slug = $3`,
@@ -274,7 +274,7 @@ async function currentOf({ call }: Person) {
 /** Somebody new where a person works at the moment, which need not be where they began. */
 async function somebodyBeside(person: Person, server: TestServer, role: Role): Promise<string> {
   const { id: organization_id } = await currentOf(person)
-  const user_id = await somebody({ server, text: 'Beside' })
+  const user_id = await otherUser({ server, text: 'Beside' })
   await insert(server, 'memberships', { organization_id, user_id, role })
   return user_id
 }
@@ -295,5 +295,5 @@ async function invitationOf({ user }: Person, { app }: TestServer) {
 }
 
 function linkFor({ user }: Person, { app }: TestServer, purpose: 'magic_link' | 'reset_password') {
-  return makeMailToken(app.database, purpose, user.id, user.email)
+  return createEmailToken(app.database, purpose, user.id, user.email)
 }

@@ -7,7 +7,7 @@ import {
 import routes from '../contract/routes.json' with { type: 'json' }
 import type { Database } from '../server/database/connect.ts'
 import { catchUp } from '../server/database/follow-journal.ts'
-import { tellPeople } from '../server/domains/notifications/tell-people.ts'
+import { notifyPeople } from '../server/domains/notifications/tell-people.ts'
 import {
   type CallOptions,
   type InputOf,
@@ -63,11 +63,11 @@ export interface Agent {
   client: McpClient
   token: string
   tokenId: string
-  call(tool: string, input?: Record<string, unknown>): Promise<ToolAnswer>
+  call(tool: string, input?: Record<string, unknown>): Promise<ToolResponse>
   close(): Promise<void>
 }
 
-export interface ToolAnswer {
+export interface ToolResponse {
   isError: boolean
   /** Whatever came back, for a test to look into: any field may be compared with anything. */
   data: Record<string, never>
@@ -230,7 +230,7 @@ export async function indexed({ app }: RunningServer, { embedded = false } = {})
 }
 
 /** Waits until webhooks were told of all that has happened, as far as it is due. */
-export async function told({ app }: RunningServer): Promise<void> {
+export async function toolText({ app }: RunningServer): Promise<void> {
   await settled(app.database)
   await app.webhooks.catchUp()
   await app.webhooks.sendDue()
@@ -239,5 +239,5 @@ export async function told({ app }: RunningServer): Promise<void> {
 /** Waits until everybody was told of what has happened. */
 export async function notified({ app }: RunningServer): Promise<void> {
   await settled(app.database)
-  await catchUp(app, tellPeople(app))
+  await catchUp(app, notifyPeople(app))
 }

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { openApi } from '../server/doors/http/openapi.ts'
 import { anyone, signedIn } from '../server/operations/access.ts'
 import { createClient } from '../server/operations/client.ts'
-import { refuse } from '../server/operations/errors.ts'
+import { reject } from '../server/operations/errors.ts'
 import { bindingsOf, operation } from '../server/operations/operation.ts'
 import { whereIs } from '../server/operations/where.ts'
 import { type Person, type TestServer, startTestServer } from './harness.ts'
@@ -41,7 +41,7 @@ const arrive = operation({
   }
   const kept = cookies.get('state')
   cookies.clear('state')
-  if (kept === undefined) refuse('access_denied')
+  if (kept === undefined) reject('access_denied')
   return { location: `/welcome?kept=${encodeURIComponent(kept)}` }
 })
 

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { openApi } from '../server/doors/http/openapi.ts'
 import { anyone, signedIn } from '../server/operations/access.ts'
 import { createClient } from '../server/operations/client.ts'
-import { refuse } from '../server/operations/errors.ts'
+import { reject } from '../server/operations/errors.ts'
 import { operation } from '../server/operations/operation.ts'
 import { type Person, type TestServer, startTestServer } from './harness.ts'
 import { openTrialDoor, trial } from './trial-door.ts'
@@ -42,7 +42,7 @@ const ask = operation({
     scopes: z.array(z.string()).optional().describe('What it asks for.'),
   }),
   output: z.object({}).loose(),
-}).run(async (_ctx, input) => (input.client_id === 'nobody' ? refuse('slow_down') : input))
+}).run(async (_ctx, input) => (input.client_id === 'nobody' ? reject('slow_down') : input))
 
 const operations = trial({ hang, ask })
 

@@ -3,7 +3,7 @@ import http from 'node:http'
 import { after, before, describe, it } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { z } from 'zod'
-import { refusals } from '../server/operations/errors.ts'
+import { errorTable } from '../server/operations/errors.ts'
 import { operations } from '../server/operations/registry.ts'
 import { type Person, type TestServer, startTestServer } from './harness.ts'
 
@@ -180,7 +180,7 @@ describe('caching, compression and links of responses', () => {
     assert.deepEqual([page.status, page.headers.get('content-type')], [200, 'text/html; charset=utf-8'])
     const text = await page.text()
     const { content } = await server.anonymous('docs.get', { doc: 'errors' })
-    for (const each of Object.keys(refusals)) {
+    for (const each of Object.keys(errorTable)) {
       assert.ok(text.includes(`id="${each}"`), each)
       assert.ok(content.includes(`### ${each}\n`), each)
     }

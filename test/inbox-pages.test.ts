@@ -5,7 +5,7 @@ import { showsTexts } from './board.ts'
 import { type Entrance, isAt, openEntrance } from './entrance.ts'
 import { type Person, notified } from './harness.ts'
 import { fitsPhone, skip } from './partners/chromium.ts'
-import { becomes, until } from './poll.ts'
+import { eventually, until } from './poll.ts'
 import { story } from './story.ts'
 import { join } from './world.ts'
 
@@ -95,7 +95,7 @@ describe('what somebody is told', { skip }, () => {
     await page.getByRole('region', { name: 'Task LOOM-2' }).waitFor()
     await bell(1).waitFor()
     // The bell knows at once; what comes next must not get in the way of the request itself.
-    await becomes(unreadOnServer, 1)
+    await eventually(unreadOnServer, 1)
     await page.goBack()
   })
 
@@ -147,9 +147,9 @@ describe('what somebody is told', { skip }, () => {
       const { inApp, mail } = kinds.find(({ kind }) => kind === 'mentioned')!
       return [inApp, mail, digest]
     }
-    await becomes(kept, [false, 'digest', 'weekly'])
+    await eventually(kept, [false, 'digest', 'weekly'])
     await page.reload()
-    await becomes(() => mentions.isChecked(), false)
+    await eventually(() => mentions.isChecked(), false)
     await mention('LOOM-1', 'this is not told')
     await ada.call('comments.create', { item: 'LOOM-1', body: 'Done.' })
     assert.equal(await unreadOnServer(), 0)

@@ -7,7 +7,7 @@ import { expire, newAddress } from './invited.ts'
 import { mailAbout } from './mail-about.ts'
 import { skip } from './partners/chromium.ts'
 import { linkIn } from './partners/mail.ts'
-import { becomes } from './poll.ts'
+import { eventually } from './poll.ts'
 import { withRegistration } from './registration.ts'
 import { addTeam, addToTeam, join } from './world.ts'
 
@@ -193,7 +193,7 @@ describe('people are invited and answer, through the pages', { skip }, () => {
     const dialog = tab.getByRole('dialog')
     await dialog.getByText('They become members of the organization, too.').waitFor()
     assert.equal(await dialog.getByLabel('Role').count(), 0)
-    await becomes(() => dialog.getByLabel('Team').locator('option').allInnerTexts(), [team])
+    await eventually(() => dialog.getByLabel('Team').locator('option').allInnerTexts(), [team])
     const email = newAddress('new')
     await dialog.getByLabel('E-mail address').fill(email)
     await tab.keyboard.press('Enter')

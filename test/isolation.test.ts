@@ -4,7 +4,7 @@ import type { Scope } from '../server/operations/caller.ts'
 import type { Operation } from '../server/operations/operation.ts'
 import { passes } from '../server/operations/permission-table.ts'
 import { operations } from '../server/operations/registry.ts'
-import { type Answer, overHttp, overMcp } from './both-doors.ts'
+import { type DoorResponse, overHttp, overMcp } from './both-doors.ts'
 import { eachOf } from './each-of.ts'
 import { endings, givenFor } from './given.ts'
 import { type Person, type TestServer, oneEngine, startOwnServer } from './harness.ts'
@@ -26,7 +26,7 @@ import {
   buildWorld,
   callersOf,
   join,
-  withoutStanding,
+  withoutMembership,
 } from './world.ts'
 
 /*
@@ -72,7 +72,7 @@ for (const engine of oneEngine) {
     })
 
     describe('whoever has no standing gets nothing, whatever they ask for', () => {
-      for (const { who, token: makeToken, refusal } of withoutStanding) {
+      for (const { who, token: makeToken, refusal } of withoutMembership) {
         it(who, async () => {
           // Of the organization that owns what they ask for.
           const token = await makeToken(server, world.victim)
@@ -233,7 +233,12 @@ for (const engine of oneEngine) {
       return { person, key: key.value, agent: await person.agent({ scopes }) }
     }
 
-    function expectNotFound(answer: Answer, operation: Operation, caller: Standing, said: string): void {
+    function expectNotFound(
+      answer: DoorResponse,
+      operation: Operation,
+      caller: Standing,
+      said: string,
+    ): void {
       expectNoLeak(answer, operation, said)
       const found = `${answer.status} ${answer.code}`
       const { access } = operation
@@ -244,13 +249,13 @@ for (const engine of oneEngine) {
       else assert.ok([403, 404].includes(answer.status), `${operation.id} as ${said}: ${brief(answer)}`)
     }
 
-    function expectNoLeak(answer: Answer, { id }: Operation, said: string): void {
+    function expectNoLeak(answer: DoorResponse, { id }: Operation, said: string): void {
       cases++
       assert.ok(!answer.text.includes(marker), `${id} leaked to ${said}: ${brief(answer)}`)
       assert.ok(answer.status < 500, `${id} as ${said}: ${brief(answer)}`)
     }
 
-    function expectRefusal(answer: Answer, refusal: string, { id }: Operation, said: string): void {
+    function expectRefusal(answer: DoorResponse, refusal: string, { id }: Operation, said: string): void {
       cases++
       assert.equal(`${answer.status} ${answer.code}`, refusal, `${id} as ${said}: ${brief(answer)}`)
       assert.ok(!answer.text.includes(marker), `${id} leaked to ${said}`)
@@ -264,7 +269,7 @@ for (const engine of oneEngine) {
 }
 
 /** What was answered, short enough to be read: about the marker, if it is there. */
-function brief({ text }: Answer): string {
+function brief({ text }: DoorResponse): string {
   const start = Math.max(0, text.indexOf(marker) - 300)
   return text.slice(start, start + 600)
 }

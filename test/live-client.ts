@@ -4,7 +4,7 @@ import type { OutputOf } from '../server/operations/client.ts'
 export type LiveEvent = OutputOf<'activity.listEvents'>['items'][number]
 
 /** Whatever the hub said, for a test to look into. */
-export interface Said {
+export interface ReceivedMessage {
   type: string
   topics: string[]
   topic: string
@@ -25,14 +25,14 @@ export interface Said {
 /** A real client of the live hub that keeps what it is told until somebody asks for it. */
 export class LiveClient {
   readonly ws: WebSocket
-  readonly said: Said[] = []
+  readonly said: ReceivedMessage[] = []
   closed: { code: number; reason: string } | undefined
   #changed = () => {}
 
   constructor(url: string, options: { headers?: Record<string, string>; origin?: string } = {}) {
     this.ws = new WebSocket(url, options)
     this.ws.on('message', (data: Buffer) => {
-      this.said.push(JSON.parse(data.toString()) as Said)
+      this.said.push(JSON.parse(data.toString()) as ReceivedMessage)
       this.#changed()
     })
     this.ws.on('close', (code, reason) => {
@@ -58,13 +58,13 @@ export class LiveClient {
   }
 
   /** Follows topics, and answers what the hub said to that. */
-  async follow(topics: string | string[], cursor?: string): Promise<Said> {
+  async follow(topics: string | string[], cursor?: string): Promise<ReceivedMessage> {
     this.send({ type: 'subscribe', topics: [topics].flat(), ...(cursor !== undefined && { cursor }) })
     return this.next('subscribed')
   }
 
   /** Takes the next message of a type, when it comes; what came before it stays. */
-  async next(type: string, fits: (said: Said) => boolean = () => true): Promise<Said> {
+  async next(type: string, fits: (said: ReceivedMessage) => boolean = () => true): Promise<ReceivedMessage> {
     const found = await this.until(() => this.said.findIndex((said) => said.type === type && fits(said)) + 1)
     return this.said.splice(found - 1, 1)[0]!
   }
@@ -103,7 +103,7 @@ export function addressOf({ url }: { url: string }, query: Record<string, string
 }
 
 /** What a request for a connection is answered, if it is not granted. */
-export function refusalOf(
+export function rejectionOf(
   url: string,
   options: { headers?: Record<string, string>; origin?: string } = {},
 ): Promise<{ status: number; code: string }> {

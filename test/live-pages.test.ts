@@ -6,7 +6,7 @@ import { type Entrance, openEntrance } from './entrance.ts'
 import type { Agent, Person } from './harness.ts'
 import { skip } from './partners/chromium.ts'
 import { story } from './story.ts'
-import { makeTeam } from './teams.ts'
+import { createTeam } from './teams.ts'
 import { join } from './world.ts'
 
 const hub = /\/api\/ws\?/
@@ -110,7 +110,7 @@ describe('two people on the same pages', { skip }, () => {
   })
 
   step('the page of a team says who has come, as they come', async () => {
-    const { slug } = await makeTeam(entrance.server, ada, { leads: [ada], members: [grace] })
+    const { slug } = await createTeam(entrance.server, ada, { leads: [ada], members: [grace] })
     const { database } = entrance.server.app
     const longAgo = `now() - interval '1 hour' where user_id = $1`
     await database.run(`update login_sessions set last_seen_at = ${longAgo}`, [ada.user.id])

@@ -6,7 +6,7 @@ import { SSEClientTransport as SseOf2025 } from '@modelcontextprotocol/sdk/clien
 import { StreamableHTTPClientTransport as HttpOf2025 } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { toolList } from '../server/doors/mcp/tools/tool-registry.ts'
 import { type Person, type TestServer, connectAgent, startTestServer } from './harness.ts'
-import { type CallTool, tellStory } from './mcp-story.ts'
+import { type CallTool, runStory } from './mcp-story.ts'
 
 const tools = toolList.map(({ name }) => name)
 
@@ -79,7 +79,7 @@ describe('MCP clients that we did not write', () => {
         assert.notEqual(result.isError, true, JSON.stringify(result))
         return result.structuredContent as never
       }
-      await tellStory(call, name)
+      await runStory(call, name)
       await client.close()
     })
   }

@@ -2,7 +2,7 @@ import { Client, SSEClientTransport, StreamableHTTPClientTransport } from '@mode
 import type { TestServer } from './harness.ts'
 import { eventsOf, rawMcp, request } from './raw-mcp.ts'
 
-export interface Heard {
+export interface McpListener {
   method: string
   params?: Record<string, never> & {
     uri?: string
@@ -13,14 +13,14 @@ export interface Heard {
 
 /** A client of MCP that is told what happens, over any of the transports. */
 export class Hearing {
-  readonly heard: Heard[] = []
+  readonly heard: McpListener[] = []
   readonly #waiting = new Set<() => void>()
   /** Asks for something: to be told more, or less. */
   ask: (method: string, params: Record<string, unknown>) => Promise<unknown> = async () => {}
   close: () => Promise<unknown> = async () => {}
   ended = false
 
-  take(notification: Heard): void {
+  take(notification: McpListener): void {
     this.heard.push(notification)
     this.#wake()
   }
@@ -31,7 +31,7 @@ export class Hearing {
   }
 
   /** The first that fits, and everything before it is forgotten. */
-  async next(fits: (heard: Heard) => boolean): Promise<Heard> {
+  async next(fits: (heard: McpListener) => boolean): Promise<McpListener> {
     for (;;) {
       const place = this.heard.findIndex(fits)
       if (place >= 0) return this.heard.splice(0, place + 1).at(-1)!
@@ -51,10 +51,10 @@ export class Hearing {
 }
 
 /** HTTP+SSE, with the client of the SDK. */
-export async function hearOverSse({ url }: Pick<TestServer, 'url'>, token: string): Promise<Hearing> {
+export async function listenOverSse({ url }: Pick<TestServer, 'url'>, token: string): Promise<Hearing> {
   const hearing = new Hearing()
   const client = new Client({ name: 'test', version: '1' })
-  client.fallbackNotificationHandler = async (notification) => hearing.take(notification as Heard)
+  client.fallbackNotificationHandler = async (notification) => hearing.take(notification as McpListener)
   client.onclose = () => hearing.end()
   const requestInit = { headers: { Authorization: `Bearer ${token}` } }
   await client.connect(new SSEClientTransport(new URL('/mcp/sse', url), { requestInit }))
@@ -64,7 +64,7 @@ export async function hearOverSse({ url }: Pick<TestServer, 'url'>, token: strin
 }
 
 /** The stream of a session, as the revisions of 2025 have it: once this is answered it is open. */
-export async function hearOverGet(
+export async function listenOverGet(
   { url }: Pick<TestServer, 'url'>,
   token: string,
   given?: string,
@@ -74,7 +74,7 @@ export async function hearOverGet(
   const session = given ?? (await rawMcp(url, token).begin())
   const response = await rawMcp(url, token).get({ session })
   const read = async () => {
-    for await (const { data } of eventsOf(response)) if (data) hearing.take(JSON.parse(data) as Heard)
+    for await (const { data } of eventsOf(response)) if (data) hearing.take(JSON.parse(data) as McpListener)
   }
   void read().then(
     () => hearing.end(),
@@ -98,7 +98,7 @@ export async function listen(
 ): Promise<Hearing> {
   const hearing = new Hearing()
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: 'auto' } })
-  client.fallbackNotificationHandler = async (notification) => hearing.take(notification as Heard)
+  client.fallbackNotificationHandler = async (notification) => hearing.take(notification as McpListener)
   const requestInit = { headers: { Authorization: `Bearer ${token}` } }
   await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', url), { requestInit }))
   const subscription = await client.listen(wanted)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer } from './harness.ts'
-import { letIn, registerClient, startWithSignIn } from './mcp-oauth.ts'
+import { approve, registerClient, startWithSignIn } from './mcp-oauth.ts'
 import { freePort } from './partners/postgres.ts'
 import { missingFor } from './partners/installed.ts'
 
@@ -43,7 +43,7 @@ describe('the authorization server conforms', { skip }, () => {
       const [asked] = /\S+\/oauth\/mcp\/authorize\?\S+(?=\s)/.exec(said) ?? []
       if (!asked || answered || !said.includes('Callback server started')) continue
       answered = true
-      await letIn(server, ada, asked)
+      await approve(server, ada, asked)
     }
     assert.equal(await ended, 0, said)
     assert.ok(answered, said)

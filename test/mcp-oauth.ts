@@ -24,12 +24,12 @@ export async function startWithSignIn(
 
 export const loopback = 'http://127.0.0.1:4321/callback'
 
-export interface Answer {
+export interface OAuthResponse {
   status: number
   body: Record<string, string> & { redirect_uris?: string[] }
 }
 
-export async function registerClient({ url }: TestServer, metadata: object = {}): Promise<Answer> {
+export async function registerClient({ url }: TestServer, metadata: object = {}): Promise<OAuthResponse> {
   const body = { client_name: 'Tester', redirect_uris: [loopback], ...metadata }
   return answerOf(
     fetch(`${url}/oauth/mcp/register`, {
@@ -48,7 +48,7 @@ export interface Attempt {
   browser: Browser
 }
 
-export async function beginSignIn(
+export async function startSignIn(
   server: TestServer,
   changed: Record<string, string | undefined> = {},
 ): Promise<Attempt> {
@@ -69,7 +69,10 @@ export async function beginSignIn(
 export const challengeFor = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
 
 /** Opens what the client asks for, and answers which request the page is about. */
-export async function askPerson({ address, browser }: Pick<Attempt, 'address' | 'browser'>): Promise<string> {
+export async function requestConsent({
+  address,
+  browser,
+}: Pick<Attempt, 'address' | 'browser'>): Promise<string> {
   const page = (await browser.fetch(address.href)).headers.get('location') ?? ''
   const [, request] = /\/mcp-sign-in\/([\w-]+)$/.exec(page) ?? []
   if (!request) throw new Error(`The person was sent to "${page}".`)
@@ -97,26 +100,26 @@ export async function allow(
   person: Person,
   choice: Choice = {},
 ): Promise<URLSearchParams> {
-  const request = await askPerson(attempt)
+  const request = await requestConsent(attempt)
   const { location } = await inBrowser(server, attempt, person)('mcpSignIn.allow', { request, ...choice })
-  return comeBack(attempt, location)
+  return followRedirect(attempt, location)
 }
 
-export async function comeBack({ browser }: Attempt, location: string): Promise<URLSearchParams> {
+export async function followRedirect({ browser }: Attempt, location: string): Promise<URLSearchParams> {
   const back = (await browser.fetch(location)).headers.get('location')
   return new URL(back ?? 'nowhere:').searchParams
 }
 
 /** The person opens what a client asks for, lets it in, and is sent back to it. */
-export async function letIn(server: TestServer, person: Person, asked: string): Promise<void> {
+export async function approve(server: TestServer, person: Person, asked: string): Promise<void> {
   const attempt = { browser: createBrowser(server), address: new URL(asked) }
-  const request = await askPerson(attempt)
+  const request = await requestConsent(attempt)
   const { location } = await inBrowser(server, attempt, person)('mcpSignIn.allow', { request })
   const back = (await attempt.browser.fetch(location)).headers.get('location')!
   await (await fetch(back)).text()
 }
 
-export function requestToken({ url }: TestServer, fields: Record<string, string>): Promise<Answer> {
+export function requestToken({ url }: TestServer, fields: Record<string, string>): Promise<OAuthResponse> {
   return answerOf(fetch(`${url}/oauth/mcp/token`, { method: 'POST', body: new URLSearchParams(fields) }))
 }
 
@@ -125,14 +128,19 @@ export function exchange(
   { client, verifier }: Attempt,
   code: string,
   changed: Record<string, string> = {},
-): Promise<Answer> {
+): Promise<OAuthResponse> {
   return requestToken(server, {
     ...{ grant_type: 'authorization_code', client_id: client, code, redirect_uri: loopback },
     ...{ code_verifier: verifier, resource: `${server.app.config.MCP_URL}/mcp`, ...changed },
   })
 }
 
-export function refresh(server: TestServer, client: string, token: string, changed = {}): Promise<Answer> {
+export function refresh(
+  server: TestServer,
+  client: string,
+  token: string,
+  changed = {},
+): Promise<OAuthResponse> {
   return requestToken(server, {
     ...{ grant_type: 'refresh_token', client_id: client, refresh_token: token, ...changed },
   })
@@ -148,7 +156,7 @@ export interface SignedIn {
 }
 
 export async function signIn(server: TestServer, person: Person, choice: Choice = {}): Promise<SignedIn> {
-  const attempt = await beginSignIn(server)
+  const attempt = await startSignIn(server)
   const code = (await allow(server, attempt, person, choice)).get('code')!
   const { body } = await exchange(server, attempt, code)
   return {
@@ -170,8 +178,8 @@ export function listTools({ url }: TestServer, bearer: string, path = '/mcp'): P
   })
 }
 
-async function answerOf(sent: Promise<Response>): Promise<Answer> {
+async function answerOf(sent: Promise<Response>): Promise<OAuthResponse> {
   const response = await sent
   const text = await response.text()
-  return { status: response.status, body: (text ? JSON.parse(text) : {}) as Answer['body'] }
+  return { status: response.status, body: (text ? JSON.parse(text) : {}) as OAuthResponse['body'] }
 }

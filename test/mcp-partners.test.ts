@@ -9,7 +9,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { toolList } from '../server/doors/mcp/tools/tool-registry.ts'
 import { type TestServer, startTestServer } from './harness.ts'
-import { type CallTool, tellStory } from './mcp-story.ts'
+import { type CallTool, runStory } from './mcp-story.ts'
 import { missingFor } from './partners/installed.ts'
 
 /*
@@ -68,7 +68,7 @@ describe('MCP programs that we did not write', { skip }, () => {
         assert.notEqual(answer.isError, true, JSON.stringify(answer))
         return answer.structuredContent
       }
-      await tellStory(call, `the inspector over ${transport}`)
+      await runStory(call, `the inspector over ${transport}`)
     })
 
     it(`mcp-remote over ${transport} lists the tools and tells the whole story`, async () => {
@@ -94,7 +94,7 @@ describe('MCP programs that we did not write', { skip }, () => {
         assert.notEqual(answer.isError, true, JSON.stringify(answer))
         return answer.structuredContent as never
       }
-      await tellStory(call, `mcp-remote over ${transport}`)
+      await runStory(call, `mcp-remote over ${transport}`)
       await client.close()
     })
   }

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer } from './harness.ts'
-import { letIn, startWithSignIn } from './mcp-oauth.ts'
+import { approve, startWithSignIn } from './mcp-oauth.ts'
 import { freePort } from './partners/postgres.ts'
 import { missingFor } from './partners/installed.ts'
 
@@ -43,7 +43,7 @@ describe('mcp-remote signs in by itself', { skip }, () => {
       const [asked] = /\S+\/oauth\/mcp\/authorize\?\S+(?=\s)/.exec(said) ?? []
       if (!asked || answered) return
       answered = true
-      letIn(server, ada, asked).catch((error: Error) => (said += error.stack))
+      approve(server, ada, asked).catch((error: Error) => (said += error.stack))
     })
     const lines = createInterface({ input: run.stdout })[Symbol.asyncIterator]()
     const send = (message: object) => run.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)

@@ -19,7 +19,7 @@ interface Told {
 }
 
 /** A working day of an agent, from a new project to the end of its session: whatever client it has, it goes like this. */
-export async function tellStory(call: CallTool, client: string): Promise<void> {
+export async function runStory(call: CallTool, client: string): Promise<void> {
   const words = `${client} ${randomUUID()}`
   const { slug: project } = await call('create_project', { name: `Story ${randomUUID().slice(0, 8)}` })
   const { id: session } = await call('create_session', { project, context: words })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Operation } from '../server/operations/operation.ts'
 import { operations } from '../server/operations/registry.ts'
-import { type Answer, overHttp, overMcp } from './both-doors.ts'
+import { type DoorResponse, overHttp, overMcp } from './both-doors.ts'
 import { type Person, type TestServer, oneEngine, startOwnServer } from './harness.ts'
 import { allRows, changed } from './rows.ts'
 import { neededKinds, sampleInput } from './sample-input.ts'
@@ -81,7 +81,7 @@ for (const engine of oneEngine) {
 
     async function tryEverything(
       { things, text, refusal, shared }: Secret,
-      ask: (operation: Operation, input: Record<string, unknown>) => Promise<Answer>,
+      ask: (operation: Operation, input: Record<string, unknown>) => Promise<DoorResponse>,
     ): Promise<void> {
       const isSecret = (kind: string) => !shared.includes(kind)
       for (const operation of closed) {

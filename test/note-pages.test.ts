@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { type Entrance, openEntrance } from './entrance.ts'
 import type { Person } from './harness.ts'
 import { fitsPhone, skip } from './partners/chromium.ts'
-import { becomes } from './poll.ts'
+import { eventually } from './poll.ts'
 import { story } from './story.ts'
 import { join } from './world.ts'
 
@@ -99,22 +99,22 @@ describe('notes and their pages', { skip }, () => {
   step('is found by words, tag and project; what is pinned stands first', async () => {
     await page.getByRole('link', { name: 'Notes', exact: true }).first().click()
     await list().getByRole('link', { name: 'Roll back' }).waitFor()
-    await becomes(titles, ['Roll back', 'Checklist', 'How we deploy'])
+    await eventually(titles, ['Roll back', 'Checklist', 'How we deploy'])
     await page.getByRole('button', { name: 'Pin How we deploy' }).click()
     await toast('“How we deploy” stands first now.')
     await page.getByRole('button', { name: 'Unpin How we deploy' }).waitFor()
     await page.getByLabel('Find notes').fill('switch')
     await list().getByRole('link', { name: 'Checklist' }).waitFor({ state: 'detached' })
-    await becomes(titles, ['Roll back'])
+    await eventually(titles, ['Roll back'])
     await page.getByLabel('Find notes').fill('')
     await list().getByRole('link', { name: 'Checklist' }).waitFor()
-    await becomes(titles, ['How we deploy', 'Roll back', 'Checklist'])
+    await eventually(titles, ['How we deploy', 'Roll back', 'Checklist'])
     await list().getByRole('link', { name: 'release' }).click()
     await list().getByRole('link', { name: 'Checklist' }).waitFor({ state: 'detached' })
     await page.getByRole('link', { name: 'No longer only what is tagged release' }).click()
     await page.getByLabel('Of which project').selectOption('web-shop')
     await list().getByRole('link', { name: 'How we deploy' }).waitFor({ state: 'detached' })
-    await becomes(titles, ['Roll back', 'Checklist'])
+    await eventually(titles, ['Roll back', 'Checklist'])
   })
 
   step('a note of a project is there for others, live; one of none is not', async () => {

@@ -5,7 +5,7 @@ import { cardOf, columnOf, dragTo, showsCards } from './board.ts'
 import { type Entrance, openEntrance } from './entrance.ts'
 import type { Person } from './harness.ts'
 import { skip } from './partners/chromium.ts'
-import { becomes } from './poll.ts'
+import { eventually } from './poll.ts'
 import { story } from './story.ts'
 
 describe('a change that is seen at once, and is refused', { skip }, () => {
@@ -171,7 +171,7 @@ describe('a change that is seen at once, and is refused', { skip }, () => {
     await restored()
     await write('Too slow')
     await said('Too slow').waitFor()
-    await becomes(
+    await eventually(
       async () => (await ada.call('comments.list', { item: 'LOOM-2' })).items.map(({ body }) => body),
       ['Too slow'],
     )
@@ -187,12 +187,12 @@ describe('a change that is seen at once, and is refused', { skip }, () => {
     await shows(priority, 'none')
     await page.context().setOffline(false)
     await priority.selectOption('low')
-    await becomes(async () => (await ada.call('tasks.get', { task: 'LOOM-2' })).priority, 'low')
+    await eventually(async () => (await ada.call('tasks.get', { task: 'LOOM-2' })).priority, 'low')
     await shows(priority, 'low')
   })
 
   /** Waits until a choice shows this. */
   async function shows(field: Locator, value: string): Promise<void> {
-    await becomes(() => field.inputValue(), value)
+    await eventually(() => field.inputValue(), value)
   }
 })

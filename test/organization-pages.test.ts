@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { type Entrance, isAt, openEntrance, openOwnEntrance } from './entrance.ts'
 import { type Person, clientFor } from './harness.ts'
 import { skip } from './partners/chromium.ts'
-import { becomes } from './poll.ts'
+import { eventually } from './poll.ts'
 import { story } from './story.ts'
 import { addTeam, addToTeam, join } from './world.ts'
 
@@ -282,7 +282,7 @@ describe('a plan, through the pages', { skip }, () => {
     await ada.call('organizations.setPlan', { organization: ada.organization.id, plan: 'free' })
     await page.getByRole('heading', { name: 'Plan: Free' }).waitFor()
     const members = page.getByRole('meter', { name: 'Members and invitations' })
-    await becomes(() => members.getAttribute('aria-valuetext'), '1 of 5')
+    await eventually(() => members.getAttribute('aria-valuetext'), '1 of 5')
   })
 
   step('every page fits a phone', async () => {
@@ -292,7 +292,7 @@ describe('a plan, through the pages', { skip }, () => {
       await page.getByRole('heading', { level: 1 }).waitFor()
       await page.getByText(/^Loading/).waitFor({ state: 'detached' })
       const widths = `['html', 'main'].map((part) => document.querySelector(part).scrollWidth)`
-      await becomes(() => page.evaluate(widths), [360, 360])
+      await eventually(() => page.evaluate(widths), [360, 360])
     }
     entrance.checkComplaints()
   })

@@ -5,7 +5,7 @@ const timeoutMs = 20_000
 const pollIntervalMs = 20
 
 /** Polls until a value is what is expected: a page shows what the server answered a moment after it was asked. */
-export async function becomes<Value>(read: () => Value | Promise<Value>, expected: Value): Promise<void> {
+export async function eventually<Value>(read: () => Value | Promise<Value>, expected: Value): Promise<void> {
   const deadline = Date.now() + timeoutMs
   for (;;) {
     const value = await read()
@@ -17,5 +17,5 @@ export async function becomes<Value>(read: () => Value | Promise<Value>, expecte
 
 /** Polls until a condition holds. */
 export function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  return becomes(holds, true)
+  return eventually(holds, true)
 }

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { type Entrance, openEntrance } from './entrance.ts'
 import type { Person } from './harness.ts'
 import { fitsPhone, skip } from './partners/chromium.ts'
-import { becomes, until } from './poll.ts'
+import { eventually, until } from './poll.ts'
 import { story } from './story.ts'
 import { join } from './world.ts'
 
@@ -57,7 +57,7 @@ describe('a project and its pages', { skip }, () => {
     await number('Overdue').getByText('1', { exact: true }).waitFor()
     await number('Done in 7 days').getByText('1', { exact: true }).waitFor()
     const due = page.getByRole('list', { name: 'Due next' }).getByRole('listitem')
-    await becomes(
+    await eventually(
       async () => (await due.getByRole('link').allInnerTexts()).map((text) => text.trim()),
       ['Oil the gears', 'Order brass'],
     )

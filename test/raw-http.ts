@@ -1,6 +1,6 @@
 import http from 'node:http'
 
-export interface Answer {
+export interface RawResponse {
   status: number
   body: Record<string, unknown>
 }
@@ -12,7 +12,7 @@ export function sendTo(
   path: string,
   headers: Record<string, string> = {},
   body?: object,
-): Promise<Answer> {
+): Promise<RawResponse> {
   const text = body && JSON.stringify(body)
   const all = { ...(text && { 'Content-Type': 'application/json' }), ...headers }
   return new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { z } from 'zod'
 import { anyone, signedIn } from '../server/operations/access.ts'
-import { refuse } from '../server/operations/errors.ts'
+import { reject } from '../server/operations/errors.ts'
 import { operation } from '../server/operations/operation.ts'
 import { type Person, type TestServer, engines, startTestServer } from './harness.ts'
 import { openTrialDoor, trial } from './trial-door.ts'
@@ -15,7 +15,7 @@ const redeem = operation({
   access: anyone,
   input: z.object({ secret: z.string().describe('The secret.') }),
   output: z.object({ redeemed: z.string() }),
-  prepare: async (_asking, { secret }) => (secrets.delete(secret) ? {} : refuse('invalid_grant')),
+  prepare: async (_asking, { secret }) => (secrets.delete(secret) ? {} : reject('invalid_grant')),
 }).run(async (_ctx, { secret }) => ({ redeemed: secret }))
 
 let hung = 0

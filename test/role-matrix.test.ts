@@ -6,7 +6,7 @@ import { type Ask, isDone, overHttp, overMcp } from './both-doors.ts'
 import { browser, endings, givenFor } from './given.ts'
 import { type Person, type TestServer, oneEngine, startOwnServer } from './harness.ts'
 import { neededKinds, refer, referencesOf, sampleInput } from './sample-input.ts'
-import { type TriedStanding, expectedOf, settingFor, standings, take } from './standings.ts'
+import { type TriedMembership, expectedOf, settingFor, memberships, withMembership } from './standings.ts'
 import { type Things, buildThings } from './things.ts'
 import { addMember } from './world.ts'
 
@@ -52,7 +52,7 @@ for (const engine of oneEngine) {
       }
     })
 
-    for (const standing of standings) {
+    for (const standing of memberships) {
       it(standing.who, async () => {
         const person = await somebody(standing)
         await tryAll('http', standing, person, (operation, input) =>
@@ -78,7 +78,7 @@ for (const engine of oneEngine) {
     })
 
     it('and what ends it for everybody else is for whom the table says, too', async () => {
-      const alone = standings.filter(
+      const alone = memberships.filter(
         ({ relation, hidden, role }) => !relation && !(hidden && role === 'member'),
       )
       for (const standing of alone) {
@@ -95,7 +95,7 @@ for (const engine of oneEngine) {
     })
 
     /** Somebody of whom nothing is known but the role. */
-    async function somebody({ role }: TriedStanding): Promise<Person> {
+    async function somebody({ role }: TriedMembership): Promise<Person> {
       if (role) return addMember(server, owner, role)
       const person = await server.register('Administrator')
       await server.app.database.run(`update users set role = 'admin' where id = $1`, [person.user.id])
@@ -103,7 +103,7 @@ for (const engine of oneEngine) {
       return person
     }
 
-    async function tryAll(door: 'http' | 'tool', standing: TriedStanding, person: Person, ask: Ask) {
+    async function tryAll(door: 'http' | 'tool', standing: TriedMembership, person: Person, ask: Ask) {
       const made = new Map<string, Things>()
       for (const operation of lasting.filter((candidate) => candidate[door]))
         await tryIt(operation, standing, person, ask, made)
@@ -111,7 +111,7 @@ for (const engine of oneEngine) {
 
     async function tryIt(
       operation: Operation,
-      standing: TriedStanding,
+      standing: TriedMembership,
       person: Person,
       ask: Ask,
       made = new Map<string, Things>(),
@@ -125,7 +125,7 @@ for (const engine of oneEngine) {
         // Whoever may not do it may not have one of their own either.
         const wanted = { person: expected === 'passes' ? person : owner, only: kinds }
         made.set(asked, await buildThings(server, owner, wanted))
-        await take(server, made.get(asked)!, setting, standing, person)
+        await withMembership(server, made.get(asked)!, setting, standing, person)
       }
       const things = made.get(asked)!
       const given = expected === 'passes' ? await givenFor(operation.id, person, server, things) : {}
@@ -146,7 +146,7 @@ function inputFor(
   operation: Operation,
   things: Things,
   given: Record<string, unknown>,
-  { relation }: TriedStanding,
+  { relation }: TriedMembership,
 ): Record<string, unknown> {
   const input = sampleInput(operation, things)
   // What must be named is enough of its kind: beside it, another place or another parent would only be in the way.

@@ -4,7 +4,7 @@ import { type Entrance, openEntrance, openOwnEntrance } from './entrance.ts'
 import { type Person, indexed } from './harness.ts'
 import { fitsPhone, skip } from './partners/chromium.ts'
 import { type ModelServer, startModels } from './partners/models.ts'
-import { becomes } from './poll.ts'
+import { eventually } from './poll.ts'
 import { story } from './story.ts'
 
 describe('the command palette and the search', { skip }, () => {
@@ -40,7 +40,7 @@ describe('the command palette and the search', { skip }, () => {
     await field().press('ArrowDown')
     await field().press('ArrowUp')
     const active = `document.getElementById(document.activeElement.getAttribute('aria-activedescendant'))?.ariaSelected`
-    await becomes(() => page.evaluate(active), 'true')
+    await eventually(() => page.evaluate(active), 'true')
     await field().fill('ENG-1')
     await tasks.getByRole('option', { name: /Turn the crank/ }).waitFor()
     while (!(await option(/Turn the crank/).getAttribute('aria-selected'))?.includes('true'))

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { clientFor, freshDatabase } from './harness.ts'
 import { type ServerProcess, startServerProcess } from './partners/server-process.ts'
-import { becomes } from './poll.ts'
+import { eventually } from './poll.ts'
 import { signUp } from './sign-up.ts'
 
 /** Rejects the ONNX runtime in every thread, as on a platform that it has no binary for. */
@@ -53,7 +53,7 @@ describe('a server on a platform without an ONNX runtime', () => {
       return { status: response.status, searchByMeaning }
     }
     // A search answers by words while the model is still loading, and so before it is known to be missing.
-    await becomes<unknown>(health, {
+    await eventually<unknown>(health, {
       status: 200,
       searchByMeaning: { status: 'off', hint: 'Set AI_EMBEDDINGS to use an embedding server.' },
     })

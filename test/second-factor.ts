@@ -56,7 +56,7 @@ export async function signInFully(
   return (await server.anonymous('secondFactor.finish', { request, code: await app.code() })).token
 }
 
-export interface Answer {
+export interface SecondFactorResponse {
   status: number
   code: string | undefined
   token: string | undefined
@@ -67,7 +67,12 @@ export interface Answer {
 }
 
 /** A POST as a browser sends it, with its cookies. */
-export async function post({ url }: TestServer, path: string, body: object, cookie = ''): Promise<Answer> {
+export async function post(
+  { url }: TestServer,
+  path: string,
+  body: object,
+  cookie = '',
+): Promise<SecondFactorResponse> {
   const response = await fetch(url + path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...(cookie && { Cookie: cookie }) },
@@ -75,7 +80,7 @@ export async function post({ url }: TestServer, path: string, body: object, cook
   })
   const cookies = response.headers.getSetCookie().map((line) => line.split(';')[0]!)
   return {
-    ...((await response.json()) as Omit<Answer, 'status' | 'cookie'>),
+    ...((await response.json()) as Omit<SecondFactorResponse, 'status' | 'cookie'>),
     status: response.status,
     cookie: cookies.join('; '),
   }

@@ -7,7 +7,7 @@ import type { Person } from './harness.ts'
 import { mailAbout } from './mail-about.ts'
 import { skip } from './partners/chromium.ts'
 import { linkIn } from './partners/mail.ts'
-import { becomes } from './poll.ts'
+import { eventually } from './poll.ts'
 import { story } from './story.ts'
 
 const pages = ['profile', 'preferences', 'sign-in', 'devices', 'api-keys', 'integrations', 'account']
@@ -107,7 +107,7 @@ describe('a person looks after their profile', { skip }, () => {
     await page.getByRole('button', { name: 'Keep mine' }).click()
     await page.getByRole('button', { name: 'Save profile' }).click()
     await page.getByText('Your profile is saved.').first().waitFor()
-    await becomes(async () => (await ada.call('accounts.getMe', {})).user.bio, 'Being written.')
+    await eventually(async () => (await ada.call('accounts.getMe', {})).user.bio, 'Being written.')
     assert.equal(await page.evaluate('window.neverReloaded'), true)
   })
 
@@ -134,7 +134,7 @@ describe('a person looks after their profile', { skip }, () => {
       await page.getByRole('heading', { level: 1 }).waitFor()
       await page.getByText(/^Loading/).waitFor({ state: 'detached' })
       const widths = `['html', 'main'].map((part) => document.querySelector(part).scrollWidth)`
-      await becomes(() => page.evaluate(widths), [390, 390])
+      await eventually(() => page.evaluate(widths), [390, 390])
       const here = page.getByRole('navigation', { name: 'Settings' }).locator('[aria-current=page]')
       assert.ok(await here.isVisible(), `the tab of ${name} is in sight`)
     }

@@ -5,7 +5,7 @@ import { type Entrance, fillIn, isAt, openOwnEntrance } from './entrance.ts'
 import { type Person, clientFor } from './harness.ts'
 import { skip } from './partners/chromium.ts'
 import { type Providers, startProviders } from './partners/oidc.ts'
-import { becomes } from './poll.ts'
+import { eventually } from './poll.ts'
 import { story } from './story.ts'
 import { impersonate } from './world.ts'
 
@@ -155,7 +155,7 @@ describe('a person looks after the ways into their account', { skip }, () => {
     await page.getByText('All other devices are signed out.').waitFor()
     await phone.getByRole('heading', { name: 'Sign in' }).waitFor()
     assert.equal((await ada.call('logins.list', {})).items.length, 1)
-    await becomes(() => rows.count(), 1)
+    await eventually(() => rows.count(), 1)
     entrance.checkComplaints()
   })
 

@@ -1,7 +1,7 @@
 import type { Relation } from '../server/operations/access.ts'
 import type { Role } from '../server/operations/caller.ts'
 import type { Operation } from '../server/operations/operation.ts'
-import { type Standing, passes } from '../server/operations/permission-table.ts'
+import { type Membership, passes } from '../server/operations/permission-table.ts'
 import type { Person, TestServer } from './harness.ts'
 import { change, relations } from './relations.ts'
 import { type Reference, neededKinds, referencesOf } from './sample-input.ts'
@@ -12,13 +12,13 @@ import type { Things } from './things.ts'
  * What somebody can be to a thing, beyond their role in its organization. How they come to be it is in relations.ts: a
  * domain adds a line there for each relation that its rules name in `also`.
  */
-export interface TriedStanding extends Standing {
+export interface TriedMembership extends Membership {
   who: string
   /** Whether the thing is kept from everybody in the organization whom it is not given to by name. */
   hidden?: true
 }
 
-export const standings: TriedStanding[] = [
+export const memberships: TriedMembership[] = [
   { who: 'a guest', role: 'guest' },
   { who: 'a guest who was given it as viewer', role: 'guest', relation: 'viewer' },
   { who: 'a guest who was given it as editor', role: 'guest', relation: 'editor' },
@@ -56,7 +56,7 @@ export interface Setting {
 }
 
 /** Undefined where an operation has nothing to have that standing in. */
-export function settingFor(operation: Operation, standing: TriedStanding): Setting | undefined {
+export function settingFor(operation: Operation, standing: TriedMembership): Setting | undefined {
   const { role, relation, hidden } = standing
   const { open, also = [] } = operation.access
   const needed = neededKinds(operation)
@@ -96,11 +96,11 @@ function canBe(root: string, relation: Relation, role: Role | null): boolean {
 }
 
 /** Makes somebody what the standing says, to things that were made for it. */
-export async function take(
+export async function withMembership(
   server: TestServer,
   things: Things,
   { bearer }: Setting,
-  { relation, hidden }: TriedStanding,
+  { relation, hidden }: TriedMembership,
   person: Person,
 ): Promise<void> {
   if (things.project && (hidden || bearer === 'project'))
@@ -111,7 +111,7 @@ export async function take(
 export type Outcome = 'passes' | 403 | 404
 
 /** What the permission table says. */
-export function expectedOf({ access }: Operation, setting: Setting, standing: TriedStanding): Outcome {
+export function expectedOf({ access }: Operation, setting: Setting, standing: TriedMembership): Outcome {
   const { role, relation, hidden } = standing
   const roots = rootsOf(setting.kinds)
   // A project that was given by name is seen by that alone: the role counts for nothing there.

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { hashSecret, makeMailToken } from '../server/domains/accounts/mail-tokens.ts'
+import { hashSecret, createEmailToken } from '../server/domains/accounts/mail-tokens.ts'
 import { send } from './both-doors.ts'
 import { approvedDevice, askingDevice, claimedDevice } from './devices.ts'
 import { eachOf } from './each-of.ts'
 import { type Person, oneEngine } from './harness.ts'
-import { type Attempt, allow, askPerson, beginSignIn, exchange, refresh, signIn } from './mcp-oauth.ts'
+import { type Attempt, allow, requestConsent, startSignIn, exchange, refresh, signIn } from './mcp-oauth.ts'
 import { addPasskey } from './partners/authenticator.ts'
 import { mailAbout } from './mail-about.ts'
 import { codeIn, tokenIn } from './partners/mail.ts'
@@ -120,9 +120,9 @@ async function beginEverything(server: ServerWithMail, ada: Person): Promise<Ope
   await ada.call('webhooks.rotateSecret', { webhook: hook.id })
   await addPasskey(server, ada)
   await server.anonymous('passkeys.beginAuthentication', {})
-  await askPerson(await beginSignIn(server))
+  await requestConsent(await startSignIn(server))
   const client = await signIn(server, ada)
-  const attempt = await beginSignIn(server)
+  const attempt = await startSignIn(server)
   const mcpCode = (await allow(server, attempt, ada)).get('code')!
   await askingDevice(server)
   await claimedDevice(server, ada)
@@ -136,8 +136,8 @@ async function beginEverything(server: ServerWithMail, ada: Person): Promise<Ope
   await ada.call('invitations.create', { email: invited })
   const invitation = tokenIn(await server.mails.next(invited))
   const [magicLink, reset] = [
-    await makeMailToken(database, 'magic_link', ada.user.id, ada.email),
-    await makeMailToken(database, 'reset_password', ada.user.id, ada.email),
+    await createEmailToken(database, 'magic_link', ada.user.id, ada.email),
+    await createEmailToken(database, 'reset_password', ada.user.id, ada.email),
   ]
   const [ticket, browser] = ['a ticket of the test', 'a browser of the test']
   await database.run(

@@ -6,7 +6,7 @@ import { type Entrance, openEntrance } from './entrance.ts'
 import type { Person } from './harness.ts'
 import { skip } from './partners/chromium.ts'
 import { story } from './story.ts'
-import { makeTeam } from './teams.ts'
+import { createTeam } from './teams.ts'
 import { join } from './world.ts'
 
 describe('a team and its pages', { skip }, () => {
@@ -84,7 +84,7 @@ describe('a team and its pages', { skip }, () => {
   })
 
   step('offers nothing to a member that only leads may do', async () => {
-    await makeTeam(entrance.server, ada, { members: [grace] })
+    await createTeam(entrance.server, ada, { members: [grace] })
     const [other] = (await grace.call('teams.list', {})).items.filter(({ slug }) => slug !== address)
     const hers = await entrance.visit(`/teams/${other!.slug}/members`, grace)
     await hers.getByRole('table', { name: 'Members' }).waitFor()

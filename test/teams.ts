@@ -10,7 +10,7 @@ interface Wanted {
 }
 
 /** A team in the organization that its maker works in, with those who lead it and those who are in it besides. */
-export async function makeTeam(
+export async function createTeam(
   { app: { database } }: Pick<TestServer, 'app'>,
   maker: Person,
   { name = 'team', leads = [], members = [], projects = [] }: Wanted = {},

@@ -136,7 +136,7 @@ export const inProjects: Record<string, Thing> = {
           project_id: project!.id,
           name: text,
           url: `https://127.0.0.2/${text}/${newId()}`,
-          created_by: nobody,
+          created_by: noOne,
         },
       })
     },
@@ -162,7 +162,7 @@ export const inProjects: Record<string, Thing> = {
 }
 
 /** Who made what nobody made. */
-export const nobody = JSON.stringify(system)
+export const noOne = JSON.stringify(system)
 
 /** Something with a number in the project among these things. */
 async function addItem(
@@ -176,6 +176,6 @@ async function addItem(
     [organizationId, await the('project')],
   )
   const { id: project_id, key, last_number: number } = project!
-  const named = { number, key: `${key}-${number}`, title: text, created_by: nobody }
+  const named = { number, key: `${key}-${number}`, title: text, created_by: noOne }
   return add(table, { project_id, ...named, ...more })
 }

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { newId } from '../server/platform/ids.ts'
 import type { Person, TestServer } from './harness.ts'
-import { inProjects, nobody } from './things-in-projects.ts'
+import { inProjects, noOne } from './things-in-projects.ts'
 import { addPasskey } from './partners/authenticator.ts'
 
 /*
@@ -40,13 +40,13 @@ const kinds: Record<string, Thing> = {
   ...inProjects,
   member: {
     async make({ server, text, organizationId }) {
-      const user_id = await somebody({ server, text })
+      const user_id = await otherUser({ server, text })
       await insert(server, 'memberships', { organization_id: organizationId, user_id, role: 'member' })
       return user_id
     },
     remove: 'delete from memberships where user_id = $1',
   },
-  user: { make: somebody, remove: 'delete from users where id = $1' },
+  user: { make: otherUser, remove: 'delete from users where id = $1' },
   organization: { make: async ({ organizationId }) => organizationId },
   team: {
     async make({ owner, text, add }) {
@@ -87,7 +87,7 @@ const kinds: Record<string, Thing> = {
     async make({ text, add }) {
       const slug = `workflow-${randomUUID()}`
       const gates = JSON.stringify([{ name: 'only', description: text, requirements: [] }])
-      await add('workflows', { slug, name: text, description: text, gates, created_by: nobody })
+      await add('workflows', { slug, name: text, description: text, gates, created_by: noOne })
       return slug
     },
     remove: 'update workflows set deleted_at = now() where slug = $1',
@@ -108,7 +108,7 @@ const kinds: Record<string, Thing> = {
     make: ({ text, add }) =>
       add('webhooks', {
         ...{ name: text, description: text, url: `https://93.184.215.14/${text}`, events: ['*'] },
-        ...{ secret: randomBytes(32), created_by: nobody },
+        ...{ secret: randomBytes(32), created_by: noOne },
       }),
     remove: 'delete from webhooks where id = $1',
   },
@@ -231,7 +231,7 @@ export function randomThings(): Things {
 }
 
 /** A person whom nobody needs: with an account, and no more. */
-export function somebody({ server, text }: Pick<Making, 'server' | 'text'>): Promise<string> {
+export function otherUser({ server, text }: Pick<Making, 'server' | 'text'>): Promise<string> {
   const id = newId()
   const values = { id, email: `${id}@example.com`, username: `somebody-${id.slice(-12)}`, name: text }
   return insert(server, 'users', values)

@@ -9,7 +9,7 @@ import {
   startOwnServer,
 } from './harness.ts'
 import { type Gotrue, startGotrue } from './partners/gotrue.ts'
-import { type MailServer, type ReceivedMail, startMailServer, tokenIn } from './partners/mail.ts'
+import { type TestMailServer, type ReceivedMail, startMailServer, tokenIn } from './partners/mail.ts'
 import { shared } from './shared.ts'
 
 /** Who keeps the passwords and sends the codes and links. */
@@ -22,7 +22,7 @@ export const stages: { engine: Engine; backend: Backend }[] = [
 ]
 
 export interface ServerWithMail extends TestServer {
-  mails: MailServer
+  mails: TestMailServer
   /** The external backend, where there is one. */
   gotrue: Gotrue | null
   /** Somebody who has registered and has the mail that this sent. */

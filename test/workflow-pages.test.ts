@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { type Entrance, openEntrance } from './entrance.ts'
 import type { Person } from './harness.ts'
 import { fitsPhone, skip } from './partners/chromium.ts'
-import { becomes } from './poll.ts'
+import { eventually } from './poll.ts'
 import { story } from './story.ts'
 import { join } from './world.ts'
 
@@ -59,7 +59,7 @@ describe('the workflows of an organization and their pages', { skip }, () => {
     await page.getByRole('button', { name: 'Create workflow' }).click()
     await toast('Careful is saved.')
     const gates = page.getByRole('list', { name: 'Gates of Careful' }).getByRole('listitem')
-    await becomes(
+    await eventually(
       async () => (await gates.allInnerTexts()).map((text) => text.split('\n')[1]),
       ['Build', 'Second look', 'Test', 'Review'],
     )
@@ -75,7 +75,7 @@ describe('the workflows of an organization and their pages', { skip }, () => {
     await page.getByRole('button', { name: 'Save workflow' }).click()
     // The form shows the same text before it is saved.
     const saved = async () => (await ada.call('workflows.get', { workflow: 'careful' })).description
-    await becomes(saved, 'For what must not break.')
+    await eventually(saved, 'For what must not break.')
   })
 
   step('members read them, and change none', async () => {

@@ -5,7 +5,7 @@ import { type Entrance, openEntrance } from './entrance.ts'
 import type { Person } from './harness.ts'
 import { skip } from './partners/chromium.ts'
 import { story } from './story.ts'
-import { makeTeam } from './teams.ts'
+import { createTeam } from './teams.ts'
 import { join } from './world.ts'
 
 describe('workspaces and their pages', { skip }, () => {
@@ -20,7 +20,7 @@ describe('workspaces and their pages', { skip }, () => {
     ada = await entrance.server.register('Ada')
     grace = await entrance.server.register('Grace')
     await join(entrance.server, grace, ada, 'member')
-    await makeTeam(entrance.server, ada, { name: 'Mill', members: [grace] })
+    await createTeam(entrance.server, ada, { name: 'Mill', members: [grace] })
     await ada.call('projects.create', { name: 'Engine' })
     page = await entrance.visit('/workspaces', ada)
   })

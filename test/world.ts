@@ -79,7 +79,7 @@ export async function addToTeam(
 }
 
 /** Whoever has no standing in an organization, or no longer, and what they are told whatever they ask for. */
-export const withoutStanding: {
+export const withoutMembership: {
   who: string
   token(server: TestServer, owner: Person): Promise<string | null> | string | null
   refusal: string

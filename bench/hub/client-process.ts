@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws'
-import type { ClientOptions, Told } from './clients.ts'
+import type { ClientOptions, ReceivedEvent } from './clients.ts'
 
 /*
  * Opens connections, follows the organization on each, and counts the events: as little as a client can do. It tells how
@@ -8,7 +8,7 @@ import type { ClientOptions, Told } from './clients.ts'
 const { url, token, count, from } = JSON.parse(process.env.OPTIONS!) as ClientOptions
 const atOnce = 100
 const event = '{"type":"event"'
-const tell = (told: Told) => process.send!(told)
+const tell = (told: ReceivedEvent) => process.send!(told)
 
 const received = new Int32Array(count)
 /** How many clients have got how many events. */

@@ -15,7 +15,7 @@ export interface ClientOptions {
   from?: string
 }
 
-export interface Told {
+export interface ReceivedEvent {
   ready?: true
   got?: number
   failed?: string
@@ -28,7 +28,7 @@ export async function openClients(options: ClientOptions): Promise<Clients> {
   })
   let got = 0
   await new Promise<void>((resolve, reject) => {
-    child.on('message', (told: Told) => {
+    child.on('message', (told: ReceivedEvent) => {
       if (told.ready) resolve()
       if (told.got !== undefined) got = told.got
       if (told.failed) reject(new Error(told.failed))

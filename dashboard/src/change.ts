@@ -1,5 +1,5 @@
 import { type QueryKey, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { showRefusal } from './ui/toasts.ts'
+import { showError } from './ui/toasts.ts'
 
 interface Change<Input, Output> {
   /** What it touches: put back if it fails, read again when it is done. */
@@ -45,7 +45,7 @@ export function useChange<Input, Output>({ keys, show, send, done, failed, refus
       }
       const sentence = failed?.(input)
       if (refused) refused(error, input, sentence)
-      else showRefusal(error, sentence)
+      else showError(error, sentence)
     },
     onSettled: () => {
       // While another one is under way, what the server says would undo what is shown of it.

@@ -52,7 +52,7 @@ const send = createClient({
 })
 
 /** It is not there, or no longer: what was loaded before must not be shown on. */
-export const isGone = (error: unknown): boolean => error instanceof Problem && error.code === 'not_found'
+export const isNotFound = (error: unknown): boolean => error instanceof Problem && error.code === 'not_found'
 
 const endings = new Set(['invalid_credential', 'unauthenticated', 'suspended'])
 

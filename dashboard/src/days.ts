@@ -17,7 +17,7 @@ function isDay(day: string | undefined): day is string {
 }
 
 /** Without what is undefined: what is not said is not asked for. */
-export function onlySaid<Values extends object>(values: Values): Said<Values> {
+export function omitUndefined<Values extends object>(values: Values): Said<Values> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Said<Values>
 }
 

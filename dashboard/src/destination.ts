@@ -16,7 +16,7 @@ const place = 'baton.destination'
 const minutes = 30
 
 /** Kept for the tab that a link from a mail will open in this browser, for as long as such a link works. */
-export function keepDestination(to: string | undefined): void {
+export function storeDestination(to: string | undefined): void {
   if (to === undefined) localStorage.removeItem(place)
   else localStorage.setItem(place, JSON.stringify({ to, until: Date.now() + minutes * 60_000 }))
 }

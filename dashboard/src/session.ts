@@ -45,7 +45,7 @@ export function endSession(farewell: string | null = null): void {
 }
 
 /** Works in this organization from now on, in every tab; or, with none, in the one that the account has. */
-export function keepOrganization(id: string | null): void {
+export function storeOrganization(id: string | null): void {
   found = null
   if (id === null) localStorage.removeItem(organizationPlace)
   else localStorage.setItem(organizationPlace, id)
@@ -62,7 +62,7 @@ export function findOrganization(id: string): void {
 /** The server no longer knows the person in the chosen organization. */
 export function loseOrganization(): void {
   organizationLost.set(true)
-  keepOrganization(null)
+  storeOrganization(null)
 }
 
 /** Whoever was never signed in here most likely has no account yet. */

@@ -2,7 +2,7 @@ import { anyOrganization, call } from './client.ts'
 import { meQuery } from './queries.ts'
 import { queryClient } from './query-client.ts'
 import { router } from './router.tsx'
-import { keepOrganization, organizationLost, session } from './session.ts'
+import { storeOrganization, organizationLost, session } from './session.ts'
 import { createStore } from './ui/store.ts'
 import { toasts } from './ui/toasts.ts'
 
@@ -19,18 +19,18 @@ export async function switchOrganization({ id, sandbox }: Destination): Promise<
   await changesSettled()
   // From now on other devices begin there, too. This browser goes there in any case; nobody begins in a sandbox.
   if (!sandbox) void call('organizations.switch', { organization: id }, anyOrganization).catch(() => {})
-  keepOrganization(id)
+  storeOrganization(id)
 }
 
 /** Goes where the person has just come in: the server has noted already that they work there. */
 export function enterOrganization(id: string): void {
-  keepOrganization(id)
+  storeOrganization(id)
   void router.navigate({ to: '/projects' })
 }
 
 /** The person has left the present one, or deleted it: that it is gone is no news to them. */
 export function forgetOrganization(): void {
-  keepOrganization(null)
+  storeOrganization(null)
   organizationLost.set(false)
 }
 

@@ -18,29 +18,29 @@ const pages = [
 ] as const
 
 type Page = (typeof pages)[number]
-type Told = Record<string, string | undefined>
+type LinkParameters = Record<string, string | undefined>
 
-const told = createKeptStore<Partial<Record<Page, Told>>>('baton.told', {})
+const linkStore = createKeptStore<Partial<Record<Page, LinkParameters>>>('baton.told', {})
 
 /** What a link has told a page; nothing, if it was opened without one. */
-export function useTold(page: Page): Told {
-  return useStore(told)[page] ?? nothing
+export function useLinkParameters(page: Page): LinkParameters {
+  return useStore(linkStore)[page] ?? nothing
 }
 
-export function toldTo(page: Page): Told {
-  return told.get()[page] ?? nothing
+export function linkParameters(page: Page): LinkParameters {
+  return linkStore.get()[page] ?? nothing
 }
 
-export function tell(page: Page, what: Told): void {
-  told.set({ ...told.get(), [page]: what })
+export function storeLinkParameters(page: Page, what: LinkParameters): void {
+  linkStore.set({ ...linkStore.get(), [page]: what })
 }
 
-const nothing: Told = {}
+const nothing: LinkParameters = {}
 
 function takeFragment(): void {
   const page = pages.find((path) => path === location.pathname)
   if (!page || location.hash.length < 2) return
-  tell(page, Object.fromEntries(new URLSearchParams(location.hash.slice(1))))
+  storeLinkParameters(page, Object.fromEntries(new URLSearchParams(location.hash.slice(1))))
   history.replaceState(history.state, '', location.pathname + location.search)
 }
 

@@ -13,7 +13,7 @@ import {
   oneEngine,
   startOwnServer,
 } from '../../test/harness.ts'
-import { becomes, until } from '../../test/poll.ts'
+import { eventually, until } from '../../test/poll.ts'
 import { inspectBackup } from '../database/backup-format.ts'
 import { newestBackup, scheduledFile } from './backup-folder.ts'
 import { type DoorAddress, doorFile } from './backup-door.ts'
@@ -53,7 +53,7 @@ describe('a running server on the embedded database', () => {
     const leftovers = () =>
       fs.readdirSync(server.environment.DATA_DIR!).filter((name) => name.startsWith('database.'))
     // The server removes its snapshot after the last byte of the backup.
-    await becomes(leftovers, [])
+    await eventually(leftovers, [])
   })
 
   it('keeps an existing file, and says that it exists', async () => {

@@ -30,7 +30,7 @@ export async function syncClock(db: Queries): Promise<void> {
 }
 
 /** Keeps the clock in sync: every minute, and when this machine's clock was set. Returns the function that ends it. */
-export async function keepClock(database: Database): Promise<() => void> {
+export async function startClockSync(database: Database): Promise<() => void> {
   const sync = async () => {
     syncedAt = performance.now()
     startOfProcess = Date.now() - syncedAt

@@ -5,7 +5,7 @@ import {
   type Bookmark,
   type JournalRow,
   type Position,
-  beginning,
+  journalStart,
   latestPosition,
   readJournal,
   readOn,
@@ -44,7 +44,7 @@ export async function followJournal(
     if (!place) return false
     // Places belong to the journal of one epoch.
     const known = place.epoch === epoch
-    const unknown = begins === 'now' ? () => latestPosition(db) : () => beginning
+    const unknown = begins === 'now' ? () => latestPosition(db) : () => journalStart
     const after = known ? place : await unknown()
     const rows = await readJournal(db, after, 'true', [], rowsAtOnce)
     const last = rows.at(-1) ?? (known ? undefined : after)
@@ -66,7 +66,7 @@ const mostPassedOver = 10_000
  * The same for a follower that goes on by itself: what does not concern it is passed over with a glance, so that its place
  * is not written with every row of the journal. Answers whether there may be more.
  */
-export function followWhatConcerns(
+export function followMatching(
   parts: Parts,
   follower: Follower,
   concerns: (rows: JournalRow[]) => boolean | Promise<boolean>,
@@ -105,7 +105,7 @@ export async function catchUp(parts: Parts, follower: Follower): Promise<void> {
  * Goes on by itself until it is stopped: whenever there is news, and every second. `step` is how far it goes at once, where
  * there is more to it than to follow.
  */
-export function keepFollowing(
+export function runFollower(
   parts: Parts & Pick<App, 'bus' | 'log'>,
   follower: Follower,
   step = () => followJournal(parts, follower),
@@ -122,7 +122,7 @@ export function keepFollowing(
 }
 
 /** Where one begins now, this is when: what happens from here on it will know, though it may look at it later. */
-export async function takePlace({ database, epoch }: Parts, { name, begins }: Follower): Promise<void> {
+export async function lockPosition({ database, epoch }: Parts, { name, begins }: Follower): Promise<void> {
   if (begins !== 'now') return
   await database.run(
     `update journal_followers set xid = pg_snapshot_xmin(pg_current_snapshot()), seq = 0, epoch = $2

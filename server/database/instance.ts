@@ -14,14 +14,14 @@ export async function openEpoch(database: Database): Promise<string> {
     const moved = await db.run(
       `select 1 from journal where xid >= pg_snapshot_xmax(pg_current_snapshot()) order by xid desc, seq desc limit 1`,
     )
-    if (moved.length > 0) await beginNewEpoch(db)
+    if (moved.length > 0) await startNewEpoch(db)
     const [row] = await db.run<{ epoch: string }>('select epoch from instance')
     return row!.epoch
   })
 }
 
 /** Gives the journal's rows places before anything that this cluster will write, in the order they had. */
-export async function beginNewEpoch(db: Queries): Promise<void> {
+export async function startNewEpoch(db: Queries): Promise<void> {
   await db.run(
     `update journal j set xid = '1', seq = ordered.place
        from (select id, row_number() over (order by xid, seq) as place from journal) ordered

@@ -1,6 +1,6 @@
 import type { Filter } from '../operations/access.ts'
 import type { Queries } from './connect.ts'
-import { type Position, beginning } from './journal.ts'
+import { type Position, journalStart } from './journal.ts'
 
 /**
  * The whole journal in stretches, the newest first: for what has to look at every row, and must not keep the database
@@ -19,7 +19,7 @@ export async function* journalStretches(
         order by journal.xid desc, journal.seq desc offset $3 limit 1`,
       [upTo.xid, upTo.seq, rows],
     )
-    const { xid, seq } = after ?? beginning
+    const { xid, seq } = after ?? journalStart
     yield { where, values: [xid, seq, upTo.xid, upTo.seq] }
     upTo = after
   }

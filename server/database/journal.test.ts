@@ -10,7 +10,7 @@ import { openEpoch } from './instance.ts'
 import {
   type Bookmark,
   appendJournal,
-  beginning,
+  journalStart,
   decodeCursor,
   encodeCursor,
   latestPosition,
@@ -67,16 +67,20 @@ for (const engine of engines) {
 
     it('notices data that came from another cluster, and begins a new epoch with nothing lost', async () => {
       const before = await openEpoch(database)
-      const { keys } = await settledKeysAfter(database, beginning)
+      const { keys } = await settledKeysAfter(database, journalStart)
       await database.run(`update journal set xid = (xid::text::bigint + 1000000000)::text::xid8`)
-      assert.deepEqual((await keysAfter(database, beginning)).keys, [], 'rows from the future cannot be read')
+      assert.deepEqual(
+        (await keysAfter(database, journalStart)).keys,
+        [],
+        'rows from the future cannot be read',
+      )
       const epoch = await openEpoch(database)
       assert.notEqual(epoch, before)
-      const again = await settledKeysAfter(database, beginning)
+      const again = await settledKeysAfter(database, journalStart)
       assert.deepEqual(again.keys, keys)
       await database.transaction((db) => append(db, 'C-1'))
       assert.deepEqual((await settledKeysAfter(database, again.position)).keys, ['C-1'])
-      assert.throws(() => decodeCursor(epoch, encodeCursor(before, beginning)), { code: 'cursor_expired' })
+      assert.throws(() => decodeCursor(epoch, encodeCursor(before, journalStart)), { code: 'cursor_expired' })
     })
   })
 }

@@ -1,6 +1,6 @@
 import type { Actor } from '../operations/caller.ts'
 import type { EventType } from '../operations/events.ts'
-import { refuse } from '../operations/errors.ts'
+import { reject } from '../operations/errors.ts'
 import { newId } from '../platform/ids.ts'
 import type { Queries } from './connect.ts'
 import type { Changes } from './tables.ts'
@@ -92,7 +92,7 @@ async function appendMany(
  * The same as part of the statement that makes its subject, where the row that was made is called `made`: one statement
  * is atomic by itself, and costs one packet.
  */
-export function journalOfMade(
+export function journalCreated(
   entry: { type: EventType; kind: string; key: string; project: string; person: string; data: object },
   actor: Actor,
   requestId: string,
@@ -195,7 +195,7 @@ export async function latestPosition(db: Queries): Promise<Bookmark> {
     `select xid::text, seq::text, id from journal where xid < pg_snapshot_xmin(pg_current_snapshot())
       order by journal.xid desc, journal.seq desc limit 1`,
   )
-  return row ?? beginning
+  return row ?? journalStart
 }
 
 /** What was written before a place in the journal, for reading it backwards. Adds its parameters to `values`. */
@@ -204,7 +204,7 @@ export function writtenBefore({ xid, seq }: Position, values: unknown[]): string
   return `(journal.xid, journal.seq) < (${parameter(xid, 'text')}::xid8, ${parameter(seq, 'bigint')})`
 }
 
-export const beginning: Bookmark = { xid: '0', seq: '0', id: null }
+export const journalStart: Bookmark = { xid: '0', seq: '0', id: null }
 
 /** A cursor names the data and the row it belongs to, so that after a restored backup it is refused and not misread. */
 export function encodeCursor(epoch: string, { xid, seq, id }: Bookmark): string {
@@ -219,13 +219,13 @@ function rowMark(id: string | null): string {
 /** Returns the bookmark of a cursor from which a client follows the journal. Rejects it if its row was lost. */
 export async function resumeFrom(db: Queries, epoch: string, cursor: string): Promise<Bookmark> {
   const position = decodeCursor(epoch, cursor)
-  if (position.mark === rowMark(null)) return beginning
+  if (position.mark === rowMark(null)) return journalStart
   const { xid, seq } = position
   const [row] = await db.run<{ id: string }>(
     'select id from journal where xid = $1::text::xid8 and seq = $2::bigint',
     [xid, seq],
   )
-  if (!row || rowMark(row.id) !== position.mark) return refuse('cursor_expired')
+  if (!row || rowMark(row.id) !== position.mark) return reject('cursor_expired')
   return { xid, seq, id: row.id }
 }
 
@@ -234,10 +234,10 @@ export function decodeCursor(epoch: string, cursor: string): Position & { mark: 
   const [, of, xid, seq, mark] =
     /^([0-9a-f]{8})\.(\d{1,19})\.(\d{1,19})(?:\.(0|[0-9a-f]{8}))?$/.exec(
       Buffer.from(cursor, 'base64url').toString(),
-    ) ?? refuse('invalid_cursor')
+    ) ?? reject('invalid_cursor')
   // Cursors of earlier versions have no mark.
-  if (of !== epoch.slice(0, 8) || mark === undefined) refuse('cursor_expired')
+  if (of !== epoch.slice(0, 8) || mark === undefined) reject('cursor_expired')
   // Anybody can write nineteen nines; the database takes no number beyond this.
-  if ([xid, seq].some((number) => BigInt(number!) > 2n ** 63n - 1n)) refuse('invalid_cursor')
+  if ([xid, seq].some((number) => BigInt(number!) > 2n ** 63n - 1n)) reject('invalid_cursor')
   return { xid: xid!, seq: seq!, mark }
 }

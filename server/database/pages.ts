@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { refuse } from '../operations/errors.ts'
+import { reject } from '../operations/errors.ts'
 
 const usualLimit = 50
 
@@ -90,5 +90,5 @@ function decode(sort: string, order: Order, cursor: string): [string | number | 
   } catch {
     // Falls through to the refusal.
   }
-  return refuse('invalid_cursor')
+  return reject('invalid_cursor')
 }

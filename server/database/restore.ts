@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import { type BackupTable, BackupError, inspectBackup, readBatches } from './backup-format.ts'
 import { type Database, type Queries, openDatabase } from './connect.ts'
 import { lockFolder } from './folder-lock.ts'
-import { beginNewEpoch } from './instance.ts'
+import { startNewEpoch } from './instance.ts'
 import { isFilled } from './is-filled.ts'
 import { type Migration, lockMigrations, migrateWithin, readMigrations } from './migrate.ts'
 import { queriesOn, unnamed } from './queries.ts'
@@ -176,7 +176,7 @@ async function load(db: Queries, file: string, signal?: AbortSignal): Promise<vo
   for (const { table, name, definition } of references) {
     await db.run(`alter table ${table} add constraint ${name} ${definition}`)
   }
-  await beginNewEpoch(db)
+  await startNewEpoch(db)
 }
 
 async function insertLines(db: Queries, { table, columns }: BackupTable, lines: string[]): Promise<void> {

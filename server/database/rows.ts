@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import { databaseTime } from './clock.ts'
 import { actorOf } from '../operations/caller.ts'
 import type { Context } from '../operations/context.ts'
-import { refuse } from '../operations/errors.ts'
+import { reject } from '../operations/errors.ts'
 import { toCamelCase } from '../platform/names.ts'
 import type { EventType } from '../operations/events.ts'
-import { journalOfMade } from './journal.ts'
+import { journalCreated } from './journal.ts'
 import type { ChangingRow, Changes, DeletableRow, VersionedRow } from './tables.ts'
 
 /** How a kind of thing is stored and named in the journal. */
@@ -94,7 +94,7 @@ export async function insertRow<Row extends VersionedRow>(
     person: kind.person ?? 'null::uuid',
     data,
   }
-  const told = journalOfMade(entry, actorOf(ctx.caller), ctx.request.id, values)
+  const told = journalCreated(entry, actorOf(ctx.caller), ctx.request.id, values)
   const [row] = await ctx.db.run<Row>(
     `with ${before}${before && ', '}${made}, ${told} select * from made`,
     values,
@@ -106,7 +106,7 @@ export async function insertRow<Row extends VersionedRow>(
 /** If-Match: the caller changes what it has seen, or nothing. */
 export function expectVersion(ctx: Context, version: number): void {
   const { ifMatch } = ctx.request
-  if (ifMatch !== undefined && ifMatch !== version) refuse('version_conflict', { version })
+  if (ifMatch !== undefined && ifMatch !== version) reject('version_conflict', { version })
 }
 
 /** What the journal says a change is about, and who reads of it. */

@@ -1,7 +1,7 @@
-import { type Follower, followWhatConcerns, keepFollowing, takePlace } from '../database/follow-journal.ts'
+import { type Follower, followMatching, runFollower, lockPosition } from '../database/follow-journal.ts'
 import type { JournalRow } from '../database/journal.ts'
 import type { App } from '../operations/context.ts'
-import { concernsPeople, tellPeople } from './notifications/tell-people.ts'
+import { isNotifiable, notifyPeople } from './notifications/tell-people.ts'
 
 interface Following {
   follower: Follower
@@ -11,15 +11,15 @@ interface Following {
 
 /** Everybody who does something about what happens, but for search and webhooks, which have more to do than to follow. */
 function followers(app: App): Following[] {
-  return [{ follower: tellPeople(app), concerns: (rows) => rows.some(concernsPeople) }]
+  return [{ follower: notifyPeople(app), concerns: (rows) => rows.some(isNotifiable) }]
 }
 
 /** Lets them go on by themselves, if they are to. Answers how they are stopped. */
 export async function startFollowers(app: App, byThemselves: boolean): Promise<() => Promise<unknown>> {
   const all = followers(app)
-  for (const { follower } of all) await takePlace(app, follower)
+  for (const { follower } of all) await lockPosition(app, follower)
   const keep = ({ follower, concerns }: Following) =>
-    keepFollowing(app, follower, followWhatConcerns(app, follower, concerns))
+    runFollower(app, follower, followMatching(app, follower, concerns))
   const running = byThemselves ? all.map(keep) : []
   return () => Promise.all(running.map((each) => each.stop()))
 }

@@ -1,9 +1,9 @@
 import { maintainEmbedded } from '../database/maintain-embedded.ts'
 import type { App } from '../operations/context.ts'
 import type { QueuedJob, ScheduledJob } from '../platform/jobs.ts'
-import type { Mail } from '../platform/mail.ts'
+import type { Email } from '../platform/mail.ts'
 import { purgeRateLimits } from '../platform/rate-limits.ts'
-import { type SignInMail, sendSignInMail, signInMailQueue } from './accounts/ask-by-mail.ts'
+import { type SignInEmail, sendSignInEmail, signInEmailQueue } from './accounts/ask-by-mail.ts'
 import { eraseAccounts } from './accounts/erase-accounts.ts'
 import { purgeQuestions } from './accounts/purge-questions.ts'
 import { purgeDeviceRequests } from './device-flow/device-request.ts'
@@ -12,10 +12,10 @@ import { purgeMessages } from './mcp/message-rows.ts'
 import { purgeSessions } from './mcp/session-rows.ts'
 import { purgeSignIns } from './mcp-sign-in/purge-sign-ins.ts'
 import { purgeExpired } from './memories/purge-expired.ts'
-import { type NotificationMail, notificationMailQueue } from './notifications/mail-queue.ts'
+import { type NotificationEmail, notificationEmailQueue } from './notifications/mail-queue.ts'
 import { purgeNotifications } from './notifications/purge-notifications.ts'
 import { sendDigests } from './notifications/send-digests.ts'
-import { mailAtOnce } from './notifications/send-mails.ts'
+import { sendImmediateEmail } from './notifications/send-mails.ts'
 import { purgeTrash } from './trash/purge-trash.ts'
 import { purgeDeliveries } from './webhooks/purge-deliveries.ts'
 
@@ -54,8 +54,8 @@ export function scheduledJobs(app: App): ScheduledJob[] {
 /** Everything that a write leaves to be done after it. */
 export function queuedJobs(app: App): QueuedJob[] {
   return [
-    { name: 'mail', run: (payload: Mail) => app.mail.send(payload) },
-    { name: notificationMailQueue, run: (payload: NotificationMail) => mailAtOnce(app, payload) },
-    { name: signInMailQueue, run: (payload: SignInMail) => sendSignInMail(app, payload) },
+    { name: 'mail', run: (payload: Email) => app.mail.send(payload) },
+    { name: notificationEmailQueue, run: (payload: NotificationEmail) => sendImmediateEmail(app, payload) },
+    { name: signInEmailQueue, run: (payload: SignInEmail) => sendSignInEmail(app, payload) },
   ]
 }

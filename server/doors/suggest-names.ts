@@ -1,6 +1,6 @@
 import type { Caller } from '../operations/caller.ts'
 import type { App, RequestFacts } from '../operations/context.ts'
-import { Refusal, inQuotes } from '../operations/errors.ts'
+import { OperationError, inQuotes } from '../operations/errors.ts'
 import { didYouMean, nearest } from '../operations/nearest.ts'
 import type { Operation } from '../operations/operation.ts'
 import { perform } from '../operations/perform.ts'
@@ -59,7 +59,7 @@ export async function withSuggestions(
   error: unknown,
   facts: RequestFacts,
 ): Promise<unknown> {
-  if (!(error instanceof Refusal) || caller.kind === 'anonymous') return error
+  if (!(error instanceof OperationError) || caller.kind === 'anonymous') return error
   const { kind, ref } = error.details as { kind?: string; ref?: unknown }
   if (kind === undefined || typeof ref !== 'string' || anyUuid.test(ref)) return error
   const asking = new Asking(app, caller, facts)
@@ -81,10 +81,10 @@ export async function withSuggestions(
 /** A number names one thing, so one that is near means another: only its project may be mistyped, or its kind. */
 async function ofNumber(
   asking: Asking,
-  refusal: Refusal,
+  refusal: OperationError,
   kind: string,
   [ref, prefix, number]: RegExpExecArray,
-): Promise<Refusal | undefined> {
+): Promise<OperationError | undefined> {
   const same = await asking.item(ref)
   if (same && same.kind !== kind)
     return refusal.hinting(`${same.key} is ${/^[aeiou]/.test(same.kind) ? 'an' : 'a'} ${same.kind}.`, [])

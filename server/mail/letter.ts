@@ -1,8 +1,8 @@
-import type { Mail } from '../platform/mail.ts'
+import type { Email } from '../platform/mail.ts'
 import type { AppLink } from './app-link.ts'
 
 /** What a template makes; whoever sends it says to whom. */
-export type Content = Omit<Mail, 'to'>
+export type Content = Omit<Email, 'to'>
 
 /** A mail as it is written: its text and its HTML are two prints of this, so neither says what the other does not. */
 export interface Letter {

@@ -8,10 +8,10 @@ export const lifetimes = {
   invitation: 7 * 24 * 60,
 } as const
 
-export type Mailed = keyof typeof lifetimes
+export type EmailPurpose = keyof typeof lifetimes
 
 /** `15 minutes`, `1 hour`, `7 days`. */
-export function lifetime(what: Mailed): string {
+export function lifetime(what: EmailPurpose): string {
   const minutes = lifetimes[what]
   if (minutes % 60 !== 0) return `${minutes} minutes`
   if (minutes > 24 * 60 && minutes % (24 * 60) === 0) return `${minutes / (24 * 60)} days`

@@ -38,7 +38,7 @@ function mails(chosen: string): Record<string, Content> {
     newCredential: notices.newCredential({ ...done, name: chosen, kind: 'api_key' }),
     accountDeletion: notices.accountDeletion({ ...done, eraseAt: at }),
     accountErased: notices.accountErased({ instance: chosen }),
-    toldAtOnce: notifications.toldAtOnce(told),
+    toldAtOnce: notifications.immediateEmail(told),
     digest: notifications.digest({ ...told, things: [...told.things, ...told.things], more: 3 }),
     removedFromOrganization: notices.removedFromOrganization({ ...done, organization: chosen }),
   }

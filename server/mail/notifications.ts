@@ -3,7 +3,7 @@ import { type Content, write } from './letter.ts'
 
 /* What people are told of because it concerns their work. They chose to be, and each mail says how to choose otherwise. */
 
-export interface ToldByMail {
+export interface EmailedNotification {
   title: string
   /** How what was said begins. */
   said: string | null
@@ -12,7 +12,7 @@ export interface ToldByMail {
 
 interface Telling {
   instance: string
-  things: ToldByMail[]
+  things: EmailedNotification[]
   /** How many more there are than the mail names. */
   more: number
   /** Where the others are. */
@@ -23,7 +23,7 @@ interface Telling {
 }
 
 /** Soon after it happened. */
-export function toldAtOnce(telling: Telling): Content {
+export function immediateEmail(telling: Telling): Content {
   const [first] = telling.things
   const count = telling.things.length + telling.more
   const subject = count === 1 ? withoutStop(first!.title) : `${count} things for you`

@@ -1,7 +1,7 @@
 import type { Context } from '../operations/context.ts'
 import { instanceName } from './instance-name.ts'
 import type { Content } from './letter.ts'
-import { queueMail } from './queue-mail.ts'
+import { queueEmail } from './queue-mail.ts'
 import type { Origin } from './wording.ts'
 
 /** What every notice says: what the instance is called, when it happened, and from where. */
@@ -19,7 +19,7 @@ export async function notify(
 ): Promise<void> {
   const { network, userAgent } = ctx.request
   const instance = await instanceName(ctx.db)
-  await queueMail(ctx, {
+  await queueEmail(ctx, {
     to,
     ...write({ instance, at: new Date().toISOString(), from: { network, userAgent } }),
   })

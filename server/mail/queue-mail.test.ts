@@ -4,17 +4,17 @@ import path from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { z } from 'zod'
 import { type TestServer, defaultEngine, engines, runTestServer, startOwnServer } from '../../test/harness.ts'
-import { type MailServer, codeIn, startMailServer, watchOutbox } from '../../test/partners/mail.ts'
+import { type TestMailServer, codeIn, startMailServer, watchOutbox } from '../../test/partners/mail.ts'
 import { freePort } from '../../test/partners/postgres.ts'
 import { recordLog } from '../../test/recorded-log.ts'
 import { anyone } from '../operations/access.ts'
 import { type Caller, anonymous } from '../operations/caller.ts'
 import { noCookies } from '../operations/context.ts'
-import { refuse } from '../operations/errors.ts'
+import { reject } from '../operations/errors.ts'
 import { operation } from '../operations/operation.ts'
 import { perform } from '../operations/perform.ts'
 import { instanceName } from './instance-name.ts'
-import { queueMail } from './queue-mail.ts'
+import { queueEmail } from './queue-mail.ts'
 import { signInCode } from './sign-in-mails.ts'
 
 const code = '482915'
@@ -30,8 +30,8 @@ const sendCode = operation({
   output: z.object({}),
 }).run(async (ctx, { to, subject, refused }) => {
   const content = signInCode({ instance: await instanceName(ctx.db), asked: ctx.request, code })
-  await queueMail(ctx, { to, ...content, ...(subject && { subject }) })
-  if (refused) refuse('unavailable')
+  await queueEmail(ctx, { to, ...content, ...(subject && { subject }) })
+  if (refused) reject('unavailable')
   return {}
 })
 
@@ -46,7 +46,7 @@ const queued = ({ app }: TestServer) => app.database.run(`select id from pgboss.
 
 for (const engine of engines) {
   describe(`a mail, on ${engine}`, () => {
-    let mailServer: MailServer
+    let mailServer: TestMailServer
     let server: TestServer
     const { log, line, text } = recordLog()
     before(async () => {

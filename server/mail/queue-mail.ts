@@ -1,11 +1,11 @@
 import { isTestCredential } from '../operations/caller.ts'
 import type { Context } from '../operations/context.ts'
-import { type Mail, checkHeaders } from '../platform/mail.ts'
+import { type Email, checkHeaders } from '../platform/mail.ts'
 
 /** Sends a mail if, and only if, the write is committed; at once, and again until the mail server takes it. */
-export async function queueMail(
+export async function queueEmail(
   ctx: Pick<Context, 'app' | 'caller' | 'db' | 'afterCommit'>,
-  mail: Mail,
+  mail: Email,
 ): Promise<void> {
   checkHeaders(mail)
   // What is done with a test credential reaches nobody.

@@ -2,7 +2,7 @@ import type { Caller, CallingOrganization, CallingUser, KnownCaller, Role } from
 import { isTestCredential, roles } from './caller.ts'
 import { databaseNow } from '../database/clock.ts'
 import type { Queries } from '../database/connect.ts'
-import { refuse } from './errors.ts'
+import { reject } from './errors.ts'
 
 /**
  * A named rule that decides whether an operation may run. What it returns is added to the operation's context: the
@@ -75,7 +75,7 @@ export function requireAuthentication(
   { open }: Pick<AccessRule<never, object>, 'open'>,
   caller: Caller,
 ): void {
-  if (!open && caller.kind === 'anonymous') refuse('unauthenticated')
+  if (!open && caller.kind === 'anonymous') reject('unauthenticated')
 }
 
 export interface SignedIn {
@@ -117,7 +117,7 @@ export const asPersonRecently: AccessRule<unknown, SignedIn> = {
 }
 
 export function requireRecentSignIn({ signedInAt }: KnownCaller): void {
-  if (!signedInAt || databaseNow() - Date.parse(signedInAt) > recently * 60_000) refuse('sign_in_again')
+  if (!signedInAt || databaseNow() - Date.parse(signedInAt) > recently * 60_000) reject('sign_in_again')
 }
 
 /** For what a person's programs may do for them too, as long as it is real: a test key touches nothing that is. */
@@ -130,7 +130,7 @@ export const ownAccount: AccessRule<unknown, SignedIn> = {
   liveOnly: true,
   check({ caller, reads }) {
     const granted = requireUser(caller, reads)
-    if (isTestCredential(caller)) refuse('sandbox_only')
+    if (isTestCredential(caller)) reject('sandbox_only')
     requireUnbound(granted.caller)
     return granted
   },
@@ -188,7 +188,7 @@ export const administers: AccessRule<unknown, InOrganization> = {
   wholeOrganization: true,
   check({ caller, reads }) {
     const granted = requireWholeOrganization(caller, reads, 'admin')
-    if (!granted.caller.scopes.includes('admin')) refuse('scope_missing', { scope: 'admin' })
+    if (!granted.caller.scopes.includes('admin')) reject('scope_missing', { scope: 'admin' })
     return granted
   },
 }
@@ -202,7 +202,7 @@ export const platformAdmin: AccessRule<unknown, SignedIn> = {
   platformAdmin: true,
   check({ caller, reads }) {
     const granted = requireSession(caller, reads)
-    if (granted.user.role !== 'admin') refuse('administrators_only')
+    if (granted.user.role !== 'admin') reject('administrators_only')
     return granted
   },
 }
@@ -236,8 +236,8 @@ export function requireOrganizationItself(caller: Caller, reads: boolean, leastR
 }
 
 function requireLive({ caller, organization: current }: InOrganization): void {
-  if (isTestCredential(caller)) refuse('sandbox_only')
-  if (current.sandbox) refuse('live_only')
+  if (isTestCredential(caller)) reject('sandbox_only')
+  if (current.sandbox) reject('live_only')
 }
 
 /** For what is no project's: a credential that is bound to one stays there. */
@@ -258,26 +258,26 @@ export function hasRole(organization: CallingOrganization, least: Role): boolean
 }
 
 function requireUser(caller: Caller, reads: boolean): SignedIn {
-  if (caller.kind === 'anonymous') refuse('unauthenticated')
+  if (caller.kind === 'anonymous') reject('unauthenticated')
   const scope = reads ? 'read' : 'write'
-  if (!caller.scopes.includes(scope)) refuse('scope_missing', { scope })
+  if (!caller.scopes.includes(scope)) reject('scope_missing', { scope })
   return { user: caller.user, caller }
 }
 
 function requireSession(caller: Caller, reads: boolean): SignedIn {
   const granted = requireUser(caller, reads)
-  if (granted.caller.kind !== 'session') refuse('session_needed')
+  if (granted.caller.kind !== 'session') reject('session_needed')
   return granted
 }
 
 function requireUnbound({ projectId }: KnownCaller): void {
-  if (projectId) refuse('project_only')
+  if (projectId) reject('project_only')
 }
 
 function requireRole(caller: KnownCaller, least: Role): CallingOrganization {
   const { organization: current } = caller
-  if (!current) refuse('no_organization')
-  if (!hasRole(current, least)) refuse('role_too_low', { needs: atLeast(least) })
+  if (!current) reject('no_organization')
+  if (!hasRole(current, least)) reject('role_too_low', { needs: atLeast(least) })
   return current
 }
 

@@ -11,7 +11,7 @@ import type { Embedder } from '../platform/embedder.ts'
 import type { LanguageModel } from '../platform/language-model.ts'
 import type { Jobs } from '../platform/jobs.ts'
 import type { Log } from '../platform/log.ts'
-import type { Mailer } from '../platform/mail.ts'
+import type { EmailSender } from '../platform/mail.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import type { RateLimits } from '../platform/rate-limits.ts'
 import type { Secrets } from '../platform/secrets.ts'
@@ -32,7 +32,7 @@ export interface App {
   languageModel: LanguageModel | undefined
   rateLimits: RateLimits
   jobs: Jobs
-  mail: Mailer
+  mail: EmailSender
   log: Log
   metrics: Metrics
   backups: ScheduledBackups

@@ -1,9 +1,9 @@
-import { type RefusalCode, refusals } from './errors.ts'
+import { type ErrorCode, errorTable } from './errors.ts'
 import { statuses } from './statuses.ts'
 
 /** An error code with everything that its entry in the handbook shows. */
 export interface ErrorEntry {
-  code: RefusalCode
+  code: ErrorCode
   /** `{name}` stands for a value of the request at hand. */
   sentence: string
 }
@@ -13,7 +13,7 @@ export const errorsIntroduction =
 
 /** Returns the codes by status, in the order of the statuses. */
 export function errorsByStatus(): { status: number; name: string; advice: string; entries: ErrorEntry[] }[] {
-  const all = Object.entries(refusals) as [RefusalCode, readonly [number, string]][]
+  const all = Object.entries(errorTable) as [ErrorCode, readonly [number, string]][]
   const groups = Map.groupBy(all, ([, [status]]) => status)
   return [...groups]
     .toSorted(([a], [b]) => a - b)

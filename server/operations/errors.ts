@@ -1,11 +1,11 @@
-import { instanceRefusals } from './instance-errors.ts'
-import { secondFactorRefusals } from './second-factor-errors.ts'
+import { instanceErrors } from './instance-errors.ts'
+import { secondFactorErrors } from './second-factor-errors.ts'
 
 /**
  * Every refusal of the product: its status, and the sentence that people and agents read. `{name}` is filled in from
  * the details. A sentence says what happened and what to do next, and never tells what the caller may not know.
  */
-export const refusals = {
+export const errorTable = {
   invalid_input: [400, 'Some of the input is not valid: see errors for each field.'],
   invalid_json: [400, 'The request body is not valid JSON: see line {line}, column {column}.'],
   too_complex: [
@@ -84,8 +84,8 @@ export const refusals = {
     'The sandbox has no people, plan or settings of its own. Do this in the organization it belongs to.',
   ],
   not_in_team: [403, 'You are not in the team "{team}". Ask one of its leads, or an admin, to add you.'],
-  ...instanceRefusals,
-  ...secondFactorRefusals,
+  ...instanceErrors,
+  ...secondFactorErrors,
   not_found: [404, 'There is no {kind} "{ref}", or you may not see it.'],
   wrong_invitation: [
     404,
@@ -285,15 +285,15 @@ export const refusals = {
   ],
 } as const satisfies Record<string, readonly [number, string]>
 
-export type RefusalCode = keyof typeof refusals
+export type ErrorCode = keyof typeof errorTable
 
 export {
   type FieldError,
-  Refusal,
-  asName,
+  OperationError,
+  quoteName,
   inQuotes,
   problem,
-  refuse,
-  refuseField,
-  refuseOver,
+  reject,
+  rejectField,
+  rejectOverLimit,
 } from './refusal.ts'

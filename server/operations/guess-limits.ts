@@ -1,6 +1,6 @@
 import type { Caller } from './caller.ts'
 import type { App, RequestFacts } from './context.ts'
-import { refuseOver } from './errors.ts'
+import { rejectOverLimit } from './errors.ts'
 import type { Operation } from './operation.ts'
 
 /**
@@ -32,7 +32,7 @@ export async function limitAccount(app: App, email: string, network: string): Pr
 }
 
 async function count({ rateLimits, config }: App, key: string): Promise<void> {
-  refuseOver(await rateLimits.countExactly(key, config.RATE_LIMIT_SIGN_IN))
+  rejectOverLimit(await rateLimits.countExactly(key, config.RATE_LIMIT_SIGN_IN))
 }
 
 async function isHome({ database }: App, account: string, network: string): Promise<boolean> {

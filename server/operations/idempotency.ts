@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Queries } from '../database/connect.ts'
 import type { Caller } from './caller.ts'
 import type { App, RequestFacts } from './context.ts'
-import { refuse } from './errors.ts'
+import { reject } from './errors.ts'
 import type { Operation } from './operation.ts'
 
 /** A request as its idempotency key knows it. */
@@ -14,7 +14,7 @@ export interface RepeatableRequest {
   purpose: string
 }
 
-export interface Answered {
+export interface StoredResponse {
   output: unknown
   replayed: boolean
 }
@@ -33,18 +33,18 @@ export async function repeatable(
 }
 
 /** What a repeated request was answered the first time; undefined for one that is new. */
-export async function firstAnswer(
+export async function storedResponse(
   app: App,
   db: Queries,
   { scope, keyHash, requestHash, purpose }: RepeatableRequest,
-): Promise<Answered | undefined> {
+): Promise<StoredResponse | undefined> {
   const [first] = await db.run<{ request_hash: Buffer; answer: Buffer }>(
     `select request_hash, answer from idempotency_keys
       where scope = $1 and key_hash = $2 and created_at >= now() - interval '24 hours'`,
     [scope, keyHash],
   )
   if (!first) return undefined
-  if (!first.request_hash.equals(requestHash)) refuse('idempotency_key_reused')
+  if (!first.request_hash.equals(requestHash)) reject('idempotency_key_reused')
   return { output: JSON.parse(app.secrets.decrypt(purpose, first.answer)), replayed: true }
 }
 
@@ -57,7 +57,7 @@ export async function onlyOnce(
   db: Queries,
   request: RepeatableRequest | undefined,
   run: (db: Queries) => Promise<unknown>,
-): Promise<Answered> {
+): Promise<StoredResponse> {
   if (!request) return { output: await run(db), replayed: false }
 
   const { scope, keyHash, requestHash, purpose } = request
@@ -69,8 +69,8 @@ export async function onlyOnce(
     [scope, keyHash, requestHash],
   )
   if (taken.length === 0) {
-    const first = await firstAnswer(app, db, request)
-    return first ?? refuse('idempotency_key_reused')
+    const first = await storedResponse(app, db, request)
+    return first ?? reject('idempotency_key_reused')
   }
   const output = await run(db)
   const answer = app.secrets.encrypt(purpose, JSON.stringify(output))

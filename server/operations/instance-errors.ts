@@ -1,5 +1,5 @@
 /** The refusals that the settings of the instance cause: a part of errors.ts. */
-export const instanceRefusals = {
+export const instanceErrors = {
   origin_refused: [
     403,
     'Requests from this web origin are not accepted. Add it to CORS_ORIGINS if it is yours.',

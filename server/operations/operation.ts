@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { AccessRule } from './access.ts'
 import type { Caller } from './caller.ts'
 import type { Context } from './context.ts'
-import type { Refusal } from './errors.ts'
+import type { OperationError } from './errors.ts'
 
 /** A capability of the product, declared once. Everything that serves or describes it is derived from this. */
 export interface Operation<
@@ -22,7 +22,7 @@ export interface Operation<
   access: AccessRule<never, object>
   input: Input
   output: Output
-  answers: Answers
+  answers: ResponseKind
   upload?: string
   form: boolean
   /** A read leaves nothing behind and runs without a transaction. */
@@ -35,7 +35,7 @@ export interface Operation<
   withoutSecondFactor: boolean
   limit?: SignInLimit<z.output<Input>>
   prepare?: (asking: never, input: z.output<Input>) => Promise<object>
-  refused?: (refusal: Refusal, asking: Asking) => z.output<Output>
+  refused?: (refusal: OperationError, asking: Asking) => z.output<Output>
   stream?: (ctx: never, input: z.output<Input>) => AsyncIterable<StreamEvent>
   run(ctx: Context, input: z.output<Input>): Promise<z.output<Output>>
 }
@@ -53,9 +53,9 @@ export type HttpBinding = `${Method} /${string}`
  * How HTTP carries the output: as it is; as a redirect to its `location`; or as a file, see `FileAnswer`. Refusals look
  * the same everywhere.
  */
-export type Answers = 'json' | 'redirect' | 'file'
+export type ResponseKind = 'json' | 'redirect' | 'file'
 
-export interface FileAnswer {
+export interface FileOutput {
   type: string
   bytes: Uint8Array
   /** What changes with the content, with or without the quotes of HTTP. */
@@ -97,7 +97,7 @@ export interface Declaration<
   access: AccessRule<z.output<Input>, Granted>
   input: Input
   output: Output
-  answers?: Answers
+  answers?: ResponseKind
   /** The field that holds a file (`z.file()`): sent in a form, or as the whole body. */
   upload?: string
   /** Also takes application/x-www-form-urlencoded, as OAuth clients send it. */
@@ -126,7 +126,7 @@ export interface Declaration<
    */
   prepare?: (asking: Asking & Granted, input: z.output<Input>) => Promise<Prepared>
   /** Answers a refusal in place of a problem body: where a person is looking, a page tells them. */
-  refused?: (refusal: Refusal, asking: Asking) => z.output<Output>
+  refused?: (refusal: OperationError, asking: Asking) => z.output<Output>
   /** Of a read whose answer takes its time: the same piece by piece, for who asks for `text/event-stream`. */
   stream?: (ctx: Context & Granted, input: z.output<Input>) => AsyncIterable<StreamEvent>
 }

@@ -1,4 +1,4 @@
-import { refuse } from './errors.ts'
+import { reject } from './errors.ts'
 import { findJsonError } from './json-error.ts'
 
 /** Limits for JSON from outside. Code that walks a value recursively relies on the depth. */
@@ -15,12 +15,12 @@ const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d]
  * can hold a million of either, and each costs many times its size in memory and validation.
  */
 export function parseJson(text: string, values = maxValues): unknown {
-  if (isTooComplex(text, values)) refuseComplex(values)
+  if (isTooComplex(text, values)) rejectComplex(values)
   try {
     return JSON.parse(text)
   } catch {
     const position = findJsonError(text)
-    return refuse('invalid_json', { ...position }, { ...position })
+    return reject('invalid_json', { ...position }, { ...position })
   }
 }
 
@@ -28,12 +28,12 @@ export function parseJson(text: string, values = maxValues): unknown {
 export function parseForm(text: string, values = maxValues): URLSearchParams {
   let fields = 1
   for (let at = text.indexOf('&'); at !== -1; at = text.indexOf('&', at + 1))
-    if (++fields > values) refuseComplex(values)
+    if (++fields > values) rejectComplex(values)
   return new URLSearchParams(text)
 }
 
-export function refuseComplex(values = maxValues): never {
-  refuse('too_complex', { depth: maxDepth, values })
+export function rejectComplex(values = maxValues): never {
+  reject('too_complex', { depth: maxDepth, values })
 }
 
 function isTooComplex(text: string, maxCount: number): boolean {

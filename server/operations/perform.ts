@@ -5,10 +5,10 @@ import { appendJournal, type Entry } from '../database/journal.ts'
 import { requireAuthentication } from './access.ts'
 import { actorOf, type Caller } from './caller.ts'
 import type { App, Context, RequestFacts } from './context.ts'
-import { Refusal } from './errors.ts'
+import { OperationError } from './errors.ts'
 import { fieldErrorsOf } from './field-errors.ts'
 import { limitGuesses } from './guess-limits.ts'
-import { firstAnswer, onlyOnce, repeatable } from './idempotency.ts'
+import { storedResponse, onlyOnce, repeatable } from './idempotency.ts'
 import { useOurWords } from './messages.ts'
 import type { Operation, StreamEvent } from './operation.ts'
 import { requireWanted } from './progress.ts'
@@ -47,11 +47,11 @@ export async function perform<Input extends z.ZodObject, Output extends z.ZodTyp
     ended('ok')
     return performed as Performed<z.output<Output>>
   } catch (error) {
-    const refusal = refusalOf(error)
+    const refusal = toOperationError(error)
     ended(refusal?.code ?? 'internal')
     if (!operation.refused) throw refusal ?? error
     if (!refusal) app.log.error({ requestId: request.id, err: error }, 'a request failed')
-    const output = operation.refused(refusal ?? new Refusal('internal'), { app, caller, request })
+    const output = operation.refused(refusal ?? new OperationError('internal'), { app, caller, request })
     return { output, replayed: false }
   }
 }
@@ -80,7 +80,7 @@ export async function performInPieces(
       for (let piece = first; !piece.done; piece = await pieces.next()) yield piece.value
     })()
   } catch (error) {
-    const refusal = refusalOf(error)
+    const refusal = toOperationError(error)
     ended(refusal?.code ?? 'internal')
     throw refusal ?? error
   }
@@ -118,7 +118,7 @@ async function write(app: App, operation: Operation, caller: Caller, input: neve
   let deeds: (() => void)[] = []
   const repeated = await repeatable(operation, caller, input, request)
   // What is prepared may use up a secret that works once: a repeated request must not come to that.
-  const first = repeated && operation.prepare && (await firstAnswer(app, app.database, repeated))
+  const first = repeated && operation.prepare && (await storedResponse(app, app.database, repeated))
   if (first) return first
   const prepared = await prepare(app, operation, caller, input, request)
 
@@ -177,26 +177,29 @@ function refuseToRecord(): never {
 
 function parse(operation: Operation, given: unknown): never {
   const parsed = operation.input.safeParse(given)
-  if (!parsed.success) throw new Refusal('invalid_input', {}, fieldErrorsOf(operation, parsed.error, given))
+  if (!parsed.success)
+    throw new OperationError('invalid_input', {}, fieldErrorsOf(operation, parsed.error, given))
   requireStorable(parsed.data)
   return parsed.data as never
 }
 
 /** What the database refused, in the product's words; undefined for a fault of ours. */
-export function refusalOf(error: unknown): Refusal | undefined {
-  if (error instanceof Refusal) return error
+export function toOperationError(error: unknown): OperationError | undefined {
+  if (error instanceof OperationError) return error
   const state = sqlState(error)
-  if (state === '57014') return new Refusal('timed_out')
+  if (state === '57014') return new OperationError('timed_out')
   // 23503: what a new row belongs to was there when access was checked, and is there no longer.
-  if (state === '23503') return new Refusal('gone_meanwhile')
+  if (state === '23503') return new OperationError('gone_meanwhile')
   // 22008: the year 0 is a date in JSON, but none that the database knows.
   if (state === '22008')
-    return new Refusal('invalid_input', {}, [{ path: '', message: 'A time is beyond what can be kept.' }])
+    return new OperationError('invalid_input', {}, [
+      { path: '', message: 'A time is beyond what can be kept.' },
+    ])
   // 22003: a number that its column can't store. A schema should have rejected it.
   if (state === '22003')
-    return new Refusal('invalid_input', {}, [{ path: '', message: 'A number is out of range.' }])
-  if (isStorageFull(error)) return new Refusal('storage_full')
+    return new OperationError('invalid_input', {}, [{ path: '', message: 'A number is out of range.' }])
+  if (isStorageFull(error)) return new OperationError('storage_full')
   // 55P03: waited too long for a lock.
-  if (state === '55P03' || isConnectionError(error)) return new Refusal('unavailable')
+  if (state === '55P03' || isConnectionError(error)) return new OperationError('unavailable')
   return undefined
 }

@@ -29,7 +29,7 @@ export interface Permission {
 }
 
 /** What somebody is to an organization, and to the thing in it that they ask for. */
-export interface Standing {
+export interface Membership {
   /** Null: in no organization. */
   role: Role | null
   relation?: Relation | undefined
@@ -59,7 +59,7 @@ export function permissionOf(operation: Operation): Permission {
 }
 
 /** Whether a rule lets somebody do it to what they see. */
-export function passes(access: AccessRule<never, object>, { role, relation, platformAdmin }: Standing) {
+export function passes(access: AccessRule<never, object>, { role, relation, platformAdmin }: Membership) {
   const { open, leastRole, also = [] } = access
   if (open) return true
   if (access.platformAdmin) return platformAdmin ?? false

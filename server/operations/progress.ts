@@ -1,5 +1,5 @@
 import type { RequestFacts } from './context.ts'
-import { refuse } from './errors.ts'
+import { reject } from './errors.ts'
 
 /**
  * Between the steps of what takes its time: tells the caller how far it is, and stops if they no longer want it. `message`
@@ -12,5 +12,5 @@ export function step(request: RequestFacts, done: number, total: number, message
 
 /** What was taken back goes no further. */
 export function requireWanted({ cancelled }: RequestFacts): void {
-  if (cancelled?.aborted) refuse('cancelled')
+  if (cancelled?.aborted) reject('cancelled')
 }

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type RefusalCode, refusals } from './errors.ts'
+import { type ErrorCode, errorTable } from './errors.ts'
 import { type NamedOperation } from './registry.ts'
 import { operationFiles } from './where.ts'
 
@@ -16,7 +16,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 /** A function, class or constant at the top of a file: the names it uses and the codes it raises itself. */
 interface Binding {
   uses: Set<string>
-  codes: RefusalCode[]
+  codes: ErrorCode[]
 }
 
 interface Source {
@@ -25,7 +25,7 @@ interface Source {
   imports: Map<string, { file: string; name: string }>
 }
 
-export type RaisedCodes = Record<string, RefusalCode[]>
+export type RaisedCodes = Record<string, ErrorCode[]>
 
 export function findRaisedCodes(served: NamedOperation[]): RaisedCodes {
   const files = operationFiles()
@@ -45,8 +45,8 @@ const general = [
   'all',
 ].map((name) => `server/operations/${name}.ts`)
 
-function codesOf(file: string, name: string): RefusalCode[] {
-  const codes = new Set<RefusalCode>()
+function codesOf(file: string, name: string): ErrorCode[] {
+  const codes = new Set<ErrorCode>()
   const reached = new Set([`${file} ${name}`])
   for (const place of reached) {
     const [at, binding] = place.split(' ') as [string, string]
@@ -97,11 +97,11 @@ function namesIn(code: string): Set<string> {
   return new Set(plain.match(/(?<![.\w$])[A-Za-z_]\w*/g))
 }
 
-/** A text with underscores is a code. A single word is a code only where `refuse` raises it. */
-function codesIn(code: string): RefusalCode[] {
+/** A text with underscores is a code. A single word is a code only where `reject` raises it. */
+function codesIn(code: string): ErrorCode[] {
   const texts = [
     ...code.matchAll(/'([a-z]+(?:_[a-z]+)+)'/g),
-    ...code.matchAll(/[Rr]efus(?:e|al)\('([a-z]+)'/g),
+    ...code.matchAll(/(?:reject|OperationError)\('([a-z]+)'/g),
   ]
-  return texts.map(([, text]) => text as RefusalCode).filter((text) => Object.hasOwn(refusals, text))
+  return texts.map(([, text]) => text as ErrorCode).filter((text) => Object.hasOwn(errorTable, text))
 }

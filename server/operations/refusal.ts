@@ -1,11 +1,11 @@
 import { cutText } from '../platform/cut-text.ts'
-import { type RefusalCode, refusals } from './errors.ts'
+import { type ErrorCode, errorTable } from './errors.ts'
 
 export type FieldError = { path: string; message: string }
 
 /** A "no" that the caller may read. Everything else that is thrown is a fault of ours. */
-export class Refusal extends Error {
-  readonly code: RefusalCode
+export class OperationError extends Error {
+  readonly code: ErrorCode
   readonly status: number
   readonly details: Record<string, unknown>
   readonly errors: FieldError[] | undefined
@@ -13,12 +13,12 @@ export class Refusal extends Error {
   readonly members: Record<string, unknown>
 
   constructor(
-    code: RefusalCode,
+    code: ErrorCode,
     details: Record<string, unknown> = {},
     errors?: FieldError[],
     members: Record<string, unknown> = {},
   ) {
-    const [status, sentence] = refusals[code]
+    const [status, sentence] = errorTable[code]
     super(
       sentence.replace(/(?<quote>"?)\{(\w+)\}/g, (_, quote: string, name: string) =>
         quote ? quote + inQuotes(details[name]) : inSentence(name, details[name]),
@@ -32,10 +32,10 @@ export class Refusal extends Error {
   }
 
   /** The same with a hint at what was probably meant: beside the field that is wrong, if it is about one. */
-  hinting(hint: string, suggestions: string[]): Refusal {
+  hinting(hint: string, suggestions: string[]): OperationError {
     const [first, ...others] = this.errors ?? []
     const errors = first && [{ ...first, message: `${first.message} ${hint}` }, ...others]
-    const better = new Refusal(this.code, this.details, errors, { ...this.members, suggestions })
+    const better = new OperationError(this.code, this.details, errors, { ...this.members, suggestions })
     if (!first) better.message = `${this.message} ${hint}`
     return better
   }
@@ -46,11 +46,11 @@ const names = new Set(['agent', 'holder', 'name'])
 const plainName = /^[\p{L}\p{N}'_.-]{1,40}( [\p{L}\p{N}'_.-]{1,20}){0,3}$/u
 
 function inSentence(name: string, value: unknown): string {
-  return names.has(name) ? asName(value) : oneLine(value, mostInSentence)
+  return names.has(name) ? quoteName(value) : oneLine(value, mostInSentence)
 }
 
 /** What somebody is called, as a part of a sentence: as it is if it looks like a name, else in quotes. */
-export function asName(value: unknown): string {
+export function quoteName(value: unknown): string {
   const text = oneLine(value, mostInQuotes)
   return plainName.test(text) ? text : `"${inQuotes(text)}"`
 }
@@ -77,22 +77,22 @@ export function inQuotes(value: unknown): string {
   return oneLine(value, mostInQuotes).replaceAll('"', "'")
 }
 
-export function refuse(
-  code: RefusalCode,
+export function reject(
+  code: ErrorCode,
   details?: Record<string, unknown>,
   members?: Record<string, unknown>,
 ): never {
-  throw new Refusal(code, details, undefined, members)
+  throw new OperationError(code, details, undefined, members)
 }
 
 /** What has used up its allowance is told when to come back. */
-export function refuseOver({ allowed, reset }: { allowed: boolean; reset: number }): void {
-  if (!allowed) refuse('rate_limited', { seconds: reset })
+export function rejectOverLimit({ allowed, reset }: { allowed: boolean; reset: number }): void {
+  if (!allowed) reject('rate_limited', { seconds: reset })
 }
 
 /** Input that only a look at the data shows to be wrong; and where it names something that is not there, what. */
-export function refuseField(path: string, message: string, missing?: { kind: string; ref: string }): never {
-  throw new Refusal('invalid_input', missing, [{ path, message }])
+export function rejectField(path: string, message: string, missing?: { kind: string; ref: string }): never {
+  throw new OperationError('invalid_input', missing, [{ path, message }])
 }
 
 // A problem body stays short, whatever the request was: errors, and the characters of each.
@@ -104,7 +104,7 @@ const maxMessage = 1000
 export const errorsPath = '/docs/errors'
 
 /** The RFC 9457 body that both doors answer with. Its `type` is the entry of the code on the instance's own page. */
-export function problem(refusal: Refusal, requestId: string, appUrl: string) {
+export function problem(refusal: OperationError, requestId: string, appUrl: string) {
   return {
     ...refusal.members,
     type: `${appUrl}${errorsPath}#${refusal.code}`,
@@ -123,6 +123,6 @@ export function problem(refusal: Refusal, requestId: string, appUrl: string) {
 }
 
 /** Returns the short name of a code: `not_found` is "Not found". */
-export function titleOf(code: RefusalCode): string {
+export function titleOf(code: ErrorCode): string {
   return (code[0]!.toUpperCase() + code.slice(1).replaceAll('_', ' ')).replace(/\bjson\b/, 'JSON')
 }

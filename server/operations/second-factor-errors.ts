@@ -1,5 +1,5 @@
 /** The refusals that concern the second factor of an account: a part of errors.ts. */
-export const secondFactorRefusals = {
+export const secondFactorErrors = {
   wrong_second_factor: [
     401,
     "This second factor isn't right, or was used already. Try again with a new code, or use another method.",

@@ -1,5 +1,5 @@
 import type { Caller } from './caller.ts'
-import { refuse } from './errors.ts'
+import { reject } from './errors.ts'
 import type { Operation } from './operation.ts'
 
 /**
@@ -20,5 +20,5 @@ export function requireSecondFactorAnyway(caller: Caller): void {
     caller.secondFactorMissing === 'instance'
       ? 'This instance'
       : `The organization "${caller.organization!.name}"`
-  refuse('second_factor_required', { by })
+  reject('second_factor_required', { by })
 }

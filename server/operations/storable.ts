@@ -1,9 +1,9 @@
-import { type FieldError, Refusal } from './errors.ts'
+import { type FieldError, OperationError } from './errors.ts'
 
 /** Rejects text that PostgreSQL can't store, wherever it is in a value. */
 export function requireStorable(value: unknown): void {
   const unstorable = findUnstorable(value, '')
-  if (unstorable) throw new Refusal('invalid_input', {}, [unstorable])
+  if (unstorable) throw new OperationError('invalid_input', {}, [unstorable])
 }
 
 // PostgreSQL stores neither NUL characters nor halves of surrogate pairs; say so instead of failing on them.

@@ -45,7 +45,7 @@ export function fitting<Item>(
 }
 
 /** The beginning of a text that is no longer than this as JSON; all of it, if it fits. */
-export function beginningOf(text: string, room: number): string {
+export function truncate(text: string, room: number): string {
   if (lengthOf(text) <= room) return text
   let [least, most] = [0, text.length]
   // Quotes and line ends take two characters in JSON, so the length is searched for.

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, it } from 'node:test'
-import { NoAnswer, NotAllowed, askOutside } from './ask-outside.ts'
+import { NoResponse, NotAllowed, fetchExternal } from './ask-outside.ts'
 import { isPublicAddress } from './public-address.ts'
 
 /** Nobody may be asked there, however it is spelled. */
@@ -57,7 +57,7 @@ describe('what is asked outside', () => {
 
   for (const host of inside)
     it(`is never http://${host}/`, async () => {
-      await assert.rejects(askOutside(`http://${host}/`, { allowed: [] }), NotAllowed)
+      await assert.rejects(fetchExternal(`http://${host}/`, { allowed: [] }), NotAllowed)
     })
 
   it('is never a name that stands for such an address, nor one that does so among others', async () => {
@@ -65,11 +65,11 @@ describe('what is asked outside', () => {
       const family = address.includes(':') ? 6 : 4
       for (const answer of [[{ address, family }], [...publicOne, { address, family }]])
         await assert.rejects(
-          askOutside('http://innocent.example/', { allowed: [], resolve: async () => answer }),
+          fetchExternal('http://innocent.example/', { allowed: [], resolve: async () => answer }),
           NotAllowed,
         )
     }
-    await assert.rejects(askOutside('http://localhost/', { allowed: [] }), NotAllowed)
+    await assert.rejects(fetchExternal('http://localhost/', { allowed: [] }), NotAllowed)
   })
 
   it('is asked over HTTP, and never with a password', async () => {
@@ -84,13 +84,16 @@ describe('what is asked outside', () => {
       ...['ext::sh -c id', '--upload-pack=id', '//example.com', 'example.com', '', 'http://', 'http://a b/'],
       ...['http://user@example.com/', 'http://example.com:pass@127.0.0.1/', 'http://127.0.0.1@example.com/'],
     ])
-      await assert.rejects(askOutside(link, { allowed: [] }), NotAllowed, link)
+      await assert.rejects(fetchExternal(link, { allowed: [] }), NotAllowed, link)
   })
 
   it('answers with the status, and the address at the end', async () => {
     for (const status of [200, 204, 404, 500])
-      assert.deepEqual(await askOutside(here(`/${status}`), options()), { status, url: here(`/${status}`) })
-    const moved = await askOutside(here(to('/404')), options())
+      assert.deepEqual(await fetchExternal(here(`/${status}`), options()), {
+        status,
+        url: here(`/${status}`),
+      })
+    const moved = await fetchExternal(here(to('/404')), options())
     assert.deepEqual(moved, { status: 404, url: here('/404') })
   })
 
@@ -99,13 +102,13 @@ describe('what is asked outside', () => {
       ...['http://127.0.0.2/', 'http://[::1]/', 'http://169.254.169.254/latest', 'file:///etc/passwd'],
       ...[`http://127.0.0.1:${port + 1}/`, `http://user:pass@127.0.0.1:${port}/200`],
     ])
-      await assert.rejects(askOutside(here(to(link)), options()), NotAllowed, link)
+      await assert.rejects(fetchExternal(here(to(link)), options()), NotAllowed, link)
   })
 
   it('goes around in circles only a few times', async () => {
     asked = []
     await assert.rejects(
-      askOutside(here(to('/302?to=%2F302%3Fto%3D%252F')), { ...options(), redirects: 1 }),
+      fetchExternal(here(to('/302?to=%2F302%3Fto%3D%252F')), { ...options(), redirects: 1 }),
       {
         message: 'It redirects more than 1 times.',
       },
@@ -117,7 +120,7 @@ describe('what is asked outside', () => {
     let lookUps = 0
     const resolve = async () => [{ address: lookUps++ === 0 ? '127.0.0.1' : '203.0.113.9', family: 4 }]
     asked = []
-    const { status } = await askOutside(`http://wiki.example:${port}/200`, {
+    const { status } = await fetchExternal(`http://wiki.example:${port}/200`, {
       allowed: [`wiki.example:${port}`],
       resolve,
     })
@@ -126,26 +129,26 @@ describe('what is asked outside', () => {
 
   it('is allowed by name for one port, or for all of them', async () => {
     const resolve = async () => [{ address: '127.0.0.1', family: 4 }]
-    const ask = (allowed: string[]) => askOutside(`http://wiki.example:${port}/200`, { allowed, resolve })
+    const ask = (allowed: string[]) => fetchExternal(`http://wiki.example:${port}/200`, { allowed, resolve })
     assert.equal((await ask(['wiki.example'])).status, 200)
     for (const allowed of ['wiki.example:80', 'example', `127.0.0.1:${port}`, `evil.example:${port}`])
       await assert.rejects(ask([allowed]), NotAllowed, allowed)
   })
 
   it('is given up when it does not answer, when nobody is there, and when the name is not known', async () => {
-    await assert.rejects(askOutside(here('/never'), { ...options(), milliseconds: 30 }), {
+    await assert.rejects(fetchExternal(here('/never'), { ...options(), milliseconds: 30 }), {
       message: 'It did not answer within 0.03 seconds.',
     })
     const neverResolved = () => new Promise<never>(() => {})
-    const waiting = askOutside('http://slow.example/', {
+    const waiting = fetchExternal('http://slow.example/', {
       allowed: [],
       milliseconds: 30,
       resolve: neverResolved,
     })
-    await assert.rejects(waiting, NoAnswer)
-    await assert.rejects(askOutside('http://127.0.0.1:2/', { allowed: ['127.0.0.1'] }), /ECONNREFUSED/)
+    await assert.rejects(waiting, NoResponse)
+    await assert.rejects(fetchExternal('http://127.0.0.1:2/', { allowed: ['127.0.0.1'] }), /ECONNREFUSED/)
     const unknown = { allowed: [], resolve: () => Promise.reject(new Error('ENOTFOUND')) }
-    await assert.rejects(askOutside('http://nowhere.example/', unknown), {
+    await assert.rejects(fetchExternal('http://nowhere.example/', unknown), {
       message: 'Its host is not known.',
     })
   })

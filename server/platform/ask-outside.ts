@@ -9,7 +9,7 @@ import { isPublicAddress } from './public-address.ts'
 export class NotAllowed extends Error {}
 
 /** Nobody answered, or not in time, or not in HTTP. */
-export class NoAnswer extends Error {}
+export class NoResponse extends Error {}
 
 export interface AskOptions {
   /** Hosts that may be asked though they are not public: `wiki.internal`, or `10.0.0.7:8080` for one port alone. */
@@ -30,7 +30,7 @@ export interface Address {
  * looked up once for each step, and the connection goes to the address that was checked: what the name means a moment
  * later does not count.
  */
-export async function askOutside(
+export async function fetchExternal(
   link: string,
   { allowed, milliseconds = 5000, redirects = 5, resolve = resolveAll }: AskOptions,
 ): Promise<{ status: number; url: string }> {
@@ -42,7 +42,7 @@ export async function askOutside(
     if (location === undefined) return { status, url: url.href }
     url = outsideUrl(location, url)
   }
-  throw new NoAnswer(`It redirects more than ${redirects} times.`)
+  throw new NoResponse(`It redirects more than ${redirects} times.`)
 }
 
 /** For all that is asked together: what stops it, and the refusal that comes then. */
@@ -51,7 +51,7 @@ export function inTime(milliseconds: number): { signal: AbortSignal; late: Promi
   const late = new Promise<never>((_, reject) => {
     const seconds = milliseconds / 1000
     signal.addEventListener('abort', () =>
-      reject(new NoAnswer(`It did not answer within ${seconds} seconds.`)),
+      reject(new NoResponse(`It did not answer within ${seconds} seconds.`)),
     )
   })
   late.catch(() => {})
@@ -102,7 +102,7 @@ export async function addressOf(
   const family = isIP(host)
   const addresses = family ? [{ address: host, family }] : await resolve(host).catch(() => [])
   const [first] = addresses
-  if (!first) throw new NoAnswer('Its host is not known.')
+  if (!first) throw new NoResponse('Its host is not known.')
   if (!isAllowed(url, allowed) && addresses.some(({ address }) => !isPublicAddress(address)))
     throw new NotAllowed('Its host is not on the public internet.')
   return first
@@ -138,7 +138,7 @@ function ask(url: URL, address: Address, signal: AbortSignal) {
       },
     )
     asked.on('error', ({ code }: NodeJS.ErrnoException) =>
-      reject(new NoAnswer(`It cannot be reached${code ? ` (${code})` : ''}.`)),
+      reject(new NoResponse(`It cannot be reached${code ? ` (${code})` : ''}.`)),
     )
     asked.end()
   })

@@ -3,7 +3,7 @@ import https from 'node:https'
 import {
   type Address,
   type AskOptions,
-  NoAnswer,
+  NoResponse,
   addressOf,
   connectingTo,
   inTime,
@@ -62,7 +62,7 @@ function get(
         size += part.length
         if (size <= most) return
         response.destroy()
-        reject(new NoAnswer(`It is longer than ${most} bytes.`))
+        reject(new NoResponse(`It is longer than ${most} bytes.`))
       })
       response.on('end', () => {
         const { statusCode: status = 0, headers } = response
@@ -70,10 +70,10 @@ function get(
         const type = headers['content-type'] ?? ''
         resolve({ status, type, maxAge: Number(seconds), body: Buffer.concat(parts) })
       })
-      response.on('error', () => reject(new NoAnswer('It broke off.')))
+      response.on('error', () => reject(new NoResponse('It broke off.')))
     })
     asked.on('error', ({ code }: NodeJS.ErrnoException) =>
-      reject(new NoAnswer(`It cannot be reached${code ? ` (${code})` : ''}.`)),
+      reject(new NoResponse(`It cannot be reached${code ? ` (${code})` : ''}.`)),
     )
     asked.end()
   })

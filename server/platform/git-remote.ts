@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { type Address, NoAnswer, NotAllowed, addressOf, isAllowed, outsideUrl } from './ask-outside.ts'
+import { type Address, NoResponse, NotAllowed, addressOf, isAllowed, outsideUrl } from './ask-outside.ts'
 import { GitFailed, TooMuch, bareEnvironment, requireGit, runGit } from './git.ts'
 
 /** A repository at an address that somebody gave us. */
@@ -33,7 +33,7 @@ export async function openRemote(remote: Remote, options: RemoteOptions): Promis
   const url = requireSafe(remote.url, options.allowed)
   await requireGit(options.signal)
   const address = await addressOf(url, options.allowed, options.resolve).catch((error: unknown) => {
-    if (error instanceof NotAllowed || error instanceof NoAnswer) throw new Unreadable(error.message)
+    if (error instanceof NotAllowed || error instanceof NoResponse) throw new Unreadable(error.message)
     throw error
   })
   const env = environmentFor(url, address, remote.token)

@@ -6,7 +6,7 @@ import { newId } from './ids.ts'
 import { GiveUp } from './jobs.ts'
 import type { Log } from './log.ts'
 
-export interface Mail {
+export interface Email {
   to: string
   subject: string
   text: string
@@ -16,26 +16,26 @@ export interface Mail {
 }
 
 /** Operations do not send mails, they queue them (`queueMail`): a mail server may be slow, or away. */
-export interface Mailer {
-  send(mail: Mail): Promise<void>
+export interface EmailSender {
+  send(mail: Email): Promise<void>
   close(): void
 }
 
 /** Over SMTP where SMTP_URL says so, and otherwise into a folder, where its operator finds what would have been sent. */
-export function openMailer(config: Config, log: Log): Mailer {
+export function openEmailSender(config: Config, log: Log): EmailSender {
   return config.SMTP_URL
     ? smtp(config.SMTP_URL, config)
     : outbox(path.join(config.DATA_DIR, 'outbox'), config, log)
 }
 
 /** Throws where a mail would have a header or a recipient that nobody wrote. */
-export function checkHeaders({ to, subject }: Pick<Mail, 'to' | 'subject'>): void {
+export function checkHeaders({ to, subject }: Pick<Email, 'to' | 'subject'>): void {
   if (!/^[^\s<>,;:"()[\]\\@]+@[^\s<>,;:"()[\]\\@]+$/.test(to))
     throw new GiveUp('The mail has no proper recipient.')
   if (/[\r\n]/.test(subject)) throw new GiveUp('The subject of the mail has more than one line.')
 }
 
-function smtp(url: string, config: Config): Mailer {
+function smtp(url: string, config: Config): EmailSender {
   const second = 1000
   const transport = createTransport({
     url,
@@ -56,7 +56,7 @@ function smtp(url: string, config: Config): Mailer {
   }
 }
 
-function outbox(folder: string, config: Config, log: Log): Mailer {
+function outbox(folder: string, config: Config, log: Log): EmailSender {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
     async send(mail) {
@@ -72,7 +72,7 @@ function outbox(folder: string, config: Config, log: Log): Mailer {
   }
 }
 
-function messageOf(mail: Mail, { MAIL_FROM }: Config) {
+function messageOf(mail: Email, { MAIL_FROM }: Config) {
   checkHeaders(mail)
   return {
     ...{ from: MAIL_FROM, subject: mail.subject, text: mail.text, html: mail.html },
@@ -86,7 +86,7 @@ function messageOf(mail: Mail, { MAIL_FROM }: Config) {
 }
 
 /** RFC 8058: one click in the mail program, and no page to look for. */
-function listHeaders({ unsubscribe }: Mail): Record<string, string> {
+function listHeaders({ unsubscribe }: Email): Record<string, string> {
   if (unsubscribe === undefined) return {}
   return { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }

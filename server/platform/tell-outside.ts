@@ -3,20 +3,20 @@ import https from 'node:https'
 import {
   type Address,
   type AskOptions,
-  NoAnswer,
+  NoResponse,
   addressOf,
   connectingTo,
   inTime,
   outsideUrl,
 } from './ask-outside.ts'
 
-export interface Told {
+export interface PostResult {
   status: number
   /** The beginning of the answer. */
   excerpt: string
 }
 
-export interface TellOptions extends Omit<AskOptions, 'redirects'> {
+export interface PostOptions extends Omit<AskOptions, 'redirects'> {
   headers: Record<string, string>
   body: string
   /** How much of the answer is read, in bytes. */
@@ -27,26 +27,31 @@ export interface TellOptions extends Omit<AskOptions, 'redirects'> {
  * Posts something to an address that somebody gave us. As where a link is asked for, the connection goes to the address
  * that was checked, which must be public; but nobody follows where an answer leads.
  */
-export async function tellOutside(
+export async function postExternal(
   link: string,
-  { allowed, milliseconds = 10_000, resolve, ...sent }: TellOptions,
-): Promise<Told> {
+  { allowed, milliseconds = 10_000, resolve, ...sent }: PostOptions,
+): Promise<PostResult> {
   const { signal, late } = inTime(milliseconds)
   const url = outsideUrl(link)
   const address = await Promise.race([addressOf(url, allowed, resolve), late])
   return Promise.race([post(url, address, signal, sent), late])
 }
 
-type Sent = Pick<TellOptions, 'headers' | 'body' | 'keep'>
+type Sent = Pick<PostOptions, 'headers' | 'body' | 'keep'>
 
-function post(url: URL, address: Address, signal: AbortSignal, { headers, body, keep }: Sent): Promise<Told> {
+function post(
+  url: URL,
+  address: Address,
+  signal: AbortSignal,
+  { headers, body, keep }: Sent,
+): Promise<PostResult> {
   const { request } = url.protocol === 'https:' ? https : http
   const length = Buffer.byteLength(body)
   const options = {
     ...{ method: 'POST', agent: false, lookup: connectingTo(address), signal },
     headers: { ...headers, 'content-length': length },
   }
-  return new Promise<Told>((resolve, reject) => {
+  return new Promise<PostResult>((resolve, reject) => {
     const asked = request(url, options, (response) => {
       const parts: Buffer[] = []
       let size = 0
@@ -66,7 +71,7 @@ function post(url: URL, address: Address, signal: AbortSignal, { headers, body, 
       response.on('error', done)
     })
     asked.on('error', ({ code }: NodeJS.ErrnoException) =>
-      reject(new NoAnswer(`It cannot be reached${code ? ` (${code})` : ''}.`)),
+      reject(new NoResponse(`It cannot be reached${code ? ` (${code})` : ''}.`)),
     )
     asked.end(body)
   })

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { openDatabase } from '../../server/database/connect.ts'
 import { engines, freshDatabase, type Person, runTestServer, type TestServer } from '../harness.ts'
-import { healthBecomes } from './health.ts'
+import { waitForHealth } from './health.ts'
 import { type Line, startLine } from './line.ts'
 import { type OwnPostgres, startOwnPostgres } from './own-postgres.ts'
 
@@ -56,7 +56,7 @@ describe('a PostgreSQL server that is away', { skip: withoutPostgres }, () => {
 
   it('is told as 503 by /health and by everything else, at once, and is noticed when it is back', async () => {
     postgres.stop()
-    await healthBecomes(server.url, 503)
+    await waitForHealth(server.url, 503)
     for (const [name, method, address, token, body] of requests) {
       const bearer = token()
       const response = await fetch(server.url + address, {
@@ -74,7 +74,7 @@ describe('a PostgreSQL server that is away', { skip: withoutPostgres }, () => {
       assert.equal(response.headers.get('retry-after'), '2', name)
     }
     await postgres.start()
-    await healthBecomes(server.url, 200)
+    await waitForHealth(server.url, 200)
     const task = await ada.call('tasks.create', { project: 'website', title: 'Back' }, { signal: patience() })
     assert.equal(task.key, 'WEB-1', 'what was refused was not done')
   })
@@ -89,10 +89,10 @@ describe('a PostgreSQL server that is away', { skip: withoutPostgres }, () => {
   it('that hangs is told as 503 by /health, and requests go on when it does', async () => {
     line.hold()
     const reading = ada.call('tasks.list', {}, { signal: patience() })
-    await healthBecomes(server.url, 503)
+    await waitForHealth(server.url, 503)
     line.release()
     await reading
-    await healthBecomes(server.url, 200)
+    await waitForHealth(server.url, 200)
   })
 })
 

@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test'
 import fc from 'fast-check'
 import type { Operation } from '../../server/operations/operation.ts'
 import { operations } from '../../server/operations/registry.ts'
-import { type Answer, overHttp, overMcp } from '../both-doors.ts'
+import { type DoorResponse, overHttp, overMcp } from '../both-doors.ts'
 import { fuzzedHeaders, fuzzedInput } from '../fuzzed-input.ts'
 import { type Agent, type Person, type TestServer, startOwnServer } from '../harness.ts'
 import { type Things, buildThings } from '../things.ts'
@@ -94,7 +94,7 @@ describe('generated requests', { timeout: 3_600_000 }, () => {
     return fc.sample(each, { seed: seed + round, numRuns: perRound })
   }
 
-  async function send({ person, agent }: User, request: Request): Promise<Answer> {
+  async function send({ person, agent }: User, request: Request): Promise<DoorResponse> {
     const { operation, input, headers, isTool, isAnonymous } = request
     const token = isAnonymous ? null : person.token
     try {

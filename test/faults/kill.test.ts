@@ -4,7 +4,7 @@ import path from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import pg from 'pg'
 import { engines, type Person } from '../harness.ts'
-import { healthBecomes } from './health.ts'
+import { waitForHealth } from './health.ts'
 import { clients, killAgainAndAgain, registerWithProject, roundsOf } from './kill-rounds.ts'
 import { assertNothingLost } from './nothing-lost.ts'
 import { type OwnPostgres, startOwnPostgres } from './own-postgres.ts'
@@ -51,9 +51,9 @@ describe('the PostgreSQL server dies while clients write', { skip: withoutPostgr
     const writers = await startWriters(server.url, ada, 'website', clients)
     await writers.reached(randomInt(50, 150))
     postgres.stop('immediate')
-    await healthBecomes(server.url, 503)
+    await waitForHealth(server.url, 503)
     await postgres.start()
-    await healthBecomes(server.url, 200)
+    await waitForHealth(server.url, 200)
     await writers.reached(writers.acknowledged.length + clients)
     await writers.stop()
     assert.ok(server.running(), 'the server never ended')

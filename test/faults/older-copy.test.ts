@@ -15,7 +15,7 @@ import { LiveClient } from '../live-client.ts'
 import { until } from '../poll.ts'
 import { createDatabase, replaceDatabase } from '../postgres-template.ts'
 import { addMember } from '../world.ts'
-import { healthBecomes } from './health.ts'
+import { waitForHealth } from './health.ts'
 
 const followers = { search: true, followers: true, webhooks: { run: true } }
 
@@ -26,7 +26,7 @@ async function copyDatabase(engine: Engine, { DATA_DIR, DATABASE_URL }: Record<s
     // The server keeps running, as it does when PostgreSQL fails over to a standby that lags.
     return async (server: TestServer) => {
       await replaceDatabase(DATABASE_URL!, copy)
-      await healthBecomes(server.url, 200)
+      await waitForHealth(server.url, 200)
       return server
     }
   }

@@ -5,7 +5,7 @@ import {
   createRequestStateCodec,
 } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import { says } from './content.ts'
+import { textOf } from './content.ts'
 
 /** What a tool wants to have back is signed, so that nobody hands it something else. */
 export const requestState = createRequestStateCodec<Record<string, unknown>>({
@@ -23,7 +23,7 @@ export function addAskingTools(server: McpServer): void {
     async ({ prompt: text }, ctx) => {
       const messages = [{ role: 'user' as const, content: { type: 'text' as const, text } }]
       const { content } = await ctx.mcpReq.requestSampling({ messages, maxTokens: 100 })
-      return says(`LLM response: ${'text' in content ? content.text : ''}`)
+      return textOf(`LLM response: ${'text' in content ? content.text : ''}`)
     },
   )
   const asks = (name: string, requestedSchema: Form) =>
@@ -35,7 +35,7 @@ export function addAskingTools(server: McpServer): void {
       },
       async ({ message }, ctx) => {
         const { action, content = {} } = await ctx.mcpReq.elicitInput({ message, requestedSchema })
-        return says(`Elicitation completed: action=${action}, content=${JSON.stringify(content)}`)
+        return textOf(`Elicitation completed: action=${action}, content=${JSON.stringify(content)}`)
       },
     )
   asks('test_elicitation', {

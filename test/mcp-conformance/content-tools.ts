@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type McpServer, type ServerNotifier, fromJsonSchema } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import { embedded, image, says, textContent, wav } from './content.ts'
+import { embedded, image, textOf, textContent, wav } from './content.ts'
 
 const nothing = z.object({})
 
@@ -10,7 +10,7 @@ export function addContentTools(server: McpServer, notify: ServerNotifier): void
   const add = (name: string, description: string) => [name, { description, inputSchema: nothing }] as const
 
   server.registerTool(...add('test_simple_text', 'Answers with text.'), () =>
-    says('This is a simple text response for testing.'),
+    textOf('This is a simple text response for testing.'),
   )
   server.registerTool(...add('test_image_content', 'Answers with a picture.'), () => ({ content: [image] }))
   server.registerTool(...add('test_audio_content', 'Answers with a sound.'), () => ({
@@ -31,25 +31,25 @@ export function addContentTools(server: McpServer, notify: ServerNotifier): void
       await ctx.mcpReq.notify({ method: 'notifications/message', params: { level: 'info', data } })
       await pause(50)
     }
-    return says('Done.')
+    return textOf('Done.')
   })
   server.registerTool(
     ...add('test_logging_tool', 'Tells what it does, if it is asked to.'),
     async (_, ctx) => {
       await ctx.mcpReq.log('info', 'It was called.')
-      return says('Done.')
+      return textOf('Done.')
     },
   )
   server.registerTool(...add('test_tool_with_progress', 'Tells how far it is.'), async (_, ctx) => {
     const { _meta: { progressToken } = {} } = ctx.mcpReq
-    if (progressToken === undefined) return says('Nobody asked.')
+    if (progressToken === undefined) return textOf('Nobody asked.')
     for (const progress of [0, 50, 100]) {
       const message = `Completed step ${progress} of 100`
       const params = { progressToken, progress, total: 100, message }
       await ctx.mcpReq.notify({ method: 'notifications/progress', params })
       await pause(50)
     }
-    return says(String(progressToken))
+    return textOf(String(progressToken))
   })
   server.registerTool(...add('test_error_handling', 'Fails.'), () => {
     throw new Error('This tool intentionally returns an error for testing')
@@ -57,26 +57,28 @@ export function addContentTools(server: McpServer, notify: ServerNotifier): void
   server.registerTool(...add('test_reconnection', 'Hangs up before it answers.'), async (_, ctx) => {
     ctx.http?.closeSSE?.()
     await pause(100)
-    return says('Reconnection test completed successfully')
+    return textOf('Reconnection test completed successfully')
   })
-  server.registerTool(...add('test_streaming_elicitation', 'Asks nothing.'), () => says('Nothing was asked.'))
+  server.registerTool(...add('test_streaming_elicitation', 'Asks nothing.'), () =>
+    textOf('Nothing was asked.'),
+  )
   server.registerTool(...add('test_trigger_tool_change', 'Says that the tools have changed.'), () => {
     notify.toolsChanged()
-    return says('Said.')
+    return textOf('Said.')
   })
   server.registerTool(...add('test_trigger_prompt_change', 'Says that the prompts have changed.'), () => {
     notify.promptsChanged()
-    return says('Said.')
+    return textOf('Said.')
   })
   server.registerTool(
     'json_schema_2020_12_tool',
     { description: 'Has a schema with everything in it.', inputSchema: fromJsonSchema(fullSchema) },
-    (given) => says(JSON.stringify(given)),
+    (given) => textOf(JSON.stringify(given)),
   )
   server.registerTool(
     'test_x_mcp_header',
     { description: 'Wants an argument as a header too.', inputSchema: fromJsonSchema(mirroredSchema) },
-    (given) => says(`region=${(given as { region?: string }).region}`),
+    (given) => textOf(`region=${(given as { region?: string }).region}`),
   )
 }
 

@@ -11,7 +11,7 @@ export function textContent(text: string) {
   return { type: 'text', text } as const
 }
 
-export function says(text: string): CallToolResult {
+export function textOf(text: string): CallToolResult {
   return { content: [textContent(text)] }
 }
 

@@ -13,7 +13,7 @@ import {
 } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { requestState } from './asking-tools.ts'
-import { says } from './content.ts'
+import { textOf } from './content.ts'
 
 export function ask(message: string, field: string, type: 'string' | 'boolean' = 'string') {
   return inputRequired.elicit({
@@ -35,23 +35,23 @@ export function addInputTools(server: McpServer): void {
   const prefixed = (name: string) => `test_input_required_result_${name}`
 
   add('test_missing_capability', ({ inputResponses }) =>
-    inputResponses?.llm ? says('Done.') : needs({ llm: complete('pong') }),
+    inputResponses?.llm ? textOf('Done.') : needs({ llm: complete('pong') }),
   )
   add(prefixed('elicitation'), ({ inputResponses }) => {
     const name = acceptedContent<{ name: string }>(inputResponses, 'user_name')?.name
     return name === undefined
       ? needs({ user_name: ask('What is your name?', 'name') })
-      : says(`Hello, ${name}!`)
+      : textOf(`Hello, ${name}!`)
   })
   add(prefixed('sampling'), ({ inputResponses }) => {
     const answer = inputResponses?.capital_question
     if (!answer) return needs({ capital_question: complete('What is the capital of France?') })
-    return says(`Sampling response: ${JSON.stringify(answer)}`)
+    return textOf(`Sampling response: ${JSON.stringify(answer)}`)
   })
   add(prefixed('list_roots'), ({ inputResponses }) => {
     const answer = inputResponses?.client_roots as { roots?: { uri: string }[] } | undefined
     if (!answer?.roots) return needs({ client_roots: inputRequired.listRoots() })
-    return says(answer.roots.map(({ uri }) => uri).join(', '))
+    return textOf(answer.roots.map(({ uri }) => uri).join(', '))
   })
   for (const [name, answer] of [
     ['request_state', 'state-ok'],
@@ -62,10 +62,10 @@ export function addInputTools(server: McpServer): void {
         return needs({ confirm: ask('Please confirm', 'ok', 'boolean') }, { name })
       if (request.requestState() === undefined)
         throw new ProtocolError(-32602, 'The requestState is missing.')
-      return says(answer)
+      return textOf(answer)
     })
   add(prefixed('multiple_inputs'), ({ inputResponses: given }) => {
-    if (given?.user_name && given.greeting && given.client_roots) return says('All of it was given.')
+    if (given?.user_name && given.greeting && given.client_roots) return textOf('All of it was given.')
     const wanted = { user_name: ask('Name?', 'name'), greeting: complete('Generate a greeting') }
     return needs({ ...wanted, client_roots: inputRequired.listRoots() }, { name: 'multiple_inputs' })
   })
@@ -73,10 +73,10 @@ export function addInputTools(server: McpServer): void {
     const { round = 0 } = request.requestState<{ round?: number }>() ?? {}
     if (round === 0) return needs({ step1: ask('Name?', 'name') }, { round: 1 })
     if (round === 1) return needs({ step2: ask('Colour?', 'color') }, { round: 2 })
-    return says('Multi-round complete')
+    return textOf('Multi-round complete')
   })
   add(prefixed('capabilities'), ({ inputResponses, envelope }) => {
-    if (inputResponses) return says('Done.')
+    if (inputResponses) return textOf('Done.')
     const declared: Envelope = envelope ?? {}
     const { elicitation, sampling, roots } = declared[CLIENT_CAPABILITIES_META_KEY] ?? {}
     const wanted: InputRequests = {
@@ -84,7 +84,7 @@ export function addInputTools(server: McpServer): void {
       ...(sampling && { greeting: complete('Say hello') }),
       ...(roots && { client_roots: inputRequired.listRoots() }),
     }
-    return Object.keys(wanted).length > 0 ? needs(wanted) : says('The client can be asked nothing.')
+    return Object.keys(wanted).length > 0 ? needs(wanted) : textOf('The client can be asked nothing.')
   })
 }
 

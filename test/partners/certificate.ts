@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
 /** A certificate for a name, signed by itself: for what is asked over TLS alone. Good for a day. */
-export function makeCertificate(name: string): { key: string; cert: string } {
+export function createCertificate(name: string): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const who = sequence(set(sequence(oid('550403'), tagged(0x0c, Buffer.from(name)))))
   const ecdsaWithSha256 = sequence(oid('2a8648ce3d040302'))

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core'
-import { becomes } from '../poll.ts'
+import { eventually } from '../poll.ts'
 import { shared } from '../shared.ts'
 import { findPartner } from './installed.ts'
 
@@ -45,5 +45,5 @@ export async function openPage(context: BrowserContext, complaints: string[]): P
  */
 export function fitsPhone(page: Page, part = 'main'): Promise<void> {
   const wide = `document.querySelector('${part}').scrollWidth > 360`
-  return becomes(() => page.evaluate(wide), false)
+  return eventually(() => page.evaluate(wide), false)
 }

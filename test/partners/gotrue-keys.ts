@@ -23,7 +23,7 @@ export interface GotrueKeys {
 
 const lifetime = 3600
 
-export async function makeKeys(issuer: string, secret?: string): Promise<GotrueKeys> {
+export async function createKeys(issuer: string, secret?: string): Promise<GotrueKeys> {
   const pair = await generateKeyPair('ES256', { extractable: true })
   const kid = randomUUID()
   const shared = secret === undefined ? undefined : new TextEncoder().encode(secret)

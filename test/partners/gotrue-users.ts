@@ -103,7 +103,7 @@ export class GotrueUsers {
     const isSent = (sent: OneTime | null) => sent?.hash === hash && sent.expires > Date.now()
     const user = [...this.all.values()].find((each) => kinds.some((kind) => isSent(each[kind])))
     if (!user) throw new GotrueError(403, 'otp_expired', 'Token has expired or is invalid')
-    refuseBanned(user, 403)
+    rejectBanned(user, 403)
     await new Promise(setImmediate)
     this.confirm(user)
     return user
@@ -122,7 +122,7 @@ export class GotrueUsers {
   refresh(refreshToken: string): GotrueSession {
     const session = [...this.sessions.values()].find((each) => each.refreshToken === refreshToken)
     if (!session) throw new GotrueError(400, 'refresh_token_not_found', 'Invalid Refresh Token')
-    refuseBanned(session.user, 400)
+    rejectBanned(session.user, 400)
     session.refreshToken = randomBytes(12).toString('base64url')
     return session
   }
@@ -146,7 +146,7 @@ export function tokenHash(email: string, code: string): string {
     .digest('hex')
 }
 
-export function refuseBanned(user: GotrueUser, status: number): void {
+export function rejectBanned(user: GotrueUser, status: number): void {
   if (user.bannedUntil > Date.now()) throw new GotrueError(status, 'user_banned', 'User is banned')
 }
 

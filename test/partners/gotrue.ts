@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { createTransport } from 'nodemailer'
 import { noteSecret } from '../evidence.ts'
-import { type GotrueKeys, type GotrueTokens, makeKeys } from './gotrue-keys.ts'
+import { type GotrueKeys, type GotrueTokens, createKeys } from './gotrue-keys.ts'
 import {
   GotrueError,
   type GotrueUser,
   GotrueUsers,
-  refuseBanned,
+  rejectBanned,
   shownUser,
   tokenHash,
 } from './gotrue-users.ts'
@@ -23,7 +23,7 @@ export interface Gotrue {
   users: GotrueUsers
   keys: GotrueKeys
   /** Answers in its place, as a proxy before it would, or a fault in it. */
-  interfere: ((binding: string) => Answer | undefined) | null
+  interfere: ((binding: string) => GotrueResponse | undefined) | null
   /** Signs somebody in there, and not at Baton. */
   signIn(email: string, password: string): Promise<GotrueTokens>
   refresh(tokens: GotrueTokens): Promise<GotrueTokens>
@@ -31,7 +31,7 @@ export interface Gotrue {
   close(): Promise<void>
 }
 
-export interface Answer {
+export interface GotrueResponse {
   status: number
   body?: unknown
   location?: string
@@ -49,7 +49,7 @@ export async function startGotrue(smtpUrl: string, options: Options = {}): Promi
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const keys = await makeKeys(url, options.secret)
+  const keys = await createKeys(url, options.secret)
   const mailer = createTransport(smtpUrl)
   noteSecret(keys.serviceKey)
 
@@ -74,7 +74,7 @@ export async function startGotrue(smtpUrl: string, options: Options = {}): Promi
   const confirmMail = (asked: Asked, user: GotrueUser) =>
     send(asked, user, 'confirmation', 'Confirm your address')
 
-  const routes: Record<string, (asked: Asked) => Promise<Answer> | Answer> = {
+  const routes: Record<string, (asked: Asked) => Promise<GotrueResponse> | GotrueResponse> = {
     'GET /health': () => ({ status: 200, body: { name: 'GoTrue', version: 'test' } }),
     'GET /settings': () => ({
       status: 200,
@@ -107,7 +107,7 @@ export async function startGotrue(smtpUrl: string, options: Options = {}): Promi
       const user = users.byEmail(email!)
       const wrong = new GotrueError(400, 'invalid_credentials', 'Invalid login credentials')
       if (!user) throw wrong
-      refuseBanned(user, 400)
+      rejectBanned(user, 400)
       if (!users.isPassword(user, password!)) throw wrong
       if (!user.confirmedAt) throw new GotrueError(400, 'email_not_confirmed', 'Email not confirmed')
       return signedIn(user, 'password')
@@ -174,7 +174,7 @@ export async function startGotrue(smtpUrl: string, options: Options = {}): Promi
     },
   }
 
-  function administer(user: GotrueUser, changes: Body): Answer {
+  function administer(user: GotrueUser, changes: Body): GotrueResponse {
     const { email, password, email_confirm, ban_duration, user_metadata } = changes
     if (email && users.byEmail(email) && users.byEmail(email) !== user)
       return { status: 500, body: { code: '23505', message: 'duplicate key value' } }
@@ -192,12 +192,12 @@ export async function startGotrue(smtpUrl: string, options: Options = {}): Promi
     if (!users.all.has(claims.sub!)) throw new GotrueError(403, 'user_not_found', 'User does not exist')
     const session = users.sessions.get(claims.session_id as string)
     if (!session) throw new GotrueError(403, 'session_not_found', 'Session does not exist')
-    refuseBanned(session.user, 403)
+    rejectBanned(session.user, 403)
     return session
   }
 
   /** What a gateway sees to: every request has a key, and only one of them administers. */
-  async function answer(request: IncomingMessage): Promise<Answer> {
+  async function answer(request: IncomingMessage): Promise<GotrueResponse> {
     const { pathname, searchParams: query } = new URL(request.url!, url)
     const [, id] = /^\/admin\/users\/(.+)$/.exec(pathname) ?? []
     const binding = `${request.method} ${id ? '/admin/users/:id' : pathname}`
@@ -219,11 +219,11 @@ export async function startGotrue(smtpUrl: string, options: Options = {}): Promi
   }
 
   server.on('request', (request, response) => {
-    const refused = (error: unknown): Answer =>
+    const refused = (error: unknown): GotrueResponse =>
       error instanceof GotrueError
         ? { status: error.status, body: error.body }
         : { status: 500, body: { code: 500, error_code: 'unexpected_failure', msg: String(error) } }
-    const respond = ({ status, body, location }: Answer) => {
+    const respond = ({ status, body, location }: GotrueResponse) => {
       const type = typeof body === 'string' ? 'text/html' : 'application/json'
       const headers = { 'Content-Type': type, ...(location && { Location: location }) }
       response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body))

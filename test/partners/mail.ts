@@ -13,7 +13,7 @@ export interface Mailbox {
   close(): Promise<void>
 }
 
-export interface MailServer extends Mailbox {
+export interface TestMailServer extends Mailbox {
   /** For SMTP_URL. */
   url: string
   /** Answers the next messages with these codes, one each, in place of accepting them. */
@@ -46,7 +46,7 @@ export function tokenIn(mail: ReceivedMail): string {
 }
 
 /** A mail server on this machine, at a free port unless told. */
-export async function startMailServer(at = 0): Promise<MailServer> {
+export async function startMailServer(at = 0): Promise<TestMailServer> {
   const { arrived, next } = createMailbox()
   const refusals: number[] = []
   const server = new SMTPServer({

@@ -67,7 +67,7 @@ export function createBrowser({ url, app }: TestServer, jar: Jar = new Map()): B
 export async function signInAt(server: TestServer, provider: string, subject: string, to = '/') {
   const browser = createBrowser(server)
   const page = await browser.open(`/api/auth/oauth/${provider}?to=${encodeURIComponent(to)}`, subject)
-  return { browser, page, told: said(page) }
+  return { browser, page, told: pageText(page) }
 }
 
 /** What that page does with its ticket. */
@@ -82,7 +82,7 @@ export async function finishSignIn({ browser, told }: { browser: Browser; told: 
 }
 
 /** What the fragment of a page says. */
-export function said(page: URL): Record<string, string> {
+export function pageText(page: URL): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(page.hash.slice(1)))
 }
 

@@ -2,14 +2,14 @@
 const first = 30
 const between = 250
 
-export interface Gathered<Item> {
+export interface Debounced<Item> {
   add: (item: Item) => void
   /** Hands on what has come at once. */
   flush: () => void
 }
 
 /** Hands on together what comes in a rush. */
-export function gathered<Item>(handOn: (items: Item[]) => void): Gathered<Item> {
+export function debounceItems<Item>(handOn: (items: Item[]) => void): Debounced<Item> {
   let items: Item[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let last = 0

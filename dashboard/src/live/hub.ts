@@ -1,7 +1,7 @@
 import type { ActivityEvent } from '../client.ts'
 import type { Bookmark, Follower } from './follow-changes.ts'
-import { gathered } from './gathered.ts'
-import { type Present, standing } from './presence.ts'
+import { debounceItems } from './gathered.ts'
+import { type Present, ownPresence } from './presence.ts'
 
 /** How a connection to the hub ended. */
 export interface Ending {
@@ -35,7 +35,7 @@ export function listenToHub(
   address.protocol = address.protocol.replace('http', 'ws')
   return new Promise((resolve) => {
     const socket = new WebSocket(address)
-    const news = gathered(follower.onEvents)
+    const news = debounceItems(follower.onEvents)
     const over = new AbortController()
     const options = { signal: over.signal }
     let worked = false
@@ -60,12 +60,12 @@ export function listenToHub(
     const say = (message: object) => {
       if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message))
     }
-    const sayStanding = () => say({ type: 'presence', ...standing.get() })
+    const sayStanding = () => say({ type: 'presence', ...ownPresence.get() })
     const knock = () => {
       say({ type: 'ping' })
       expectAnswer()
     }
-    const quietStanding = standing.subscribe(() => worked && sayStanding())
+    const quietStanding = ownPresence.subscribe(() => worked && sayStanding())
 
     const hear = (message: Message) => {
       if (message.type === 'welcome') heartbeat = setInterval(knock, message.heartbeat * 1000)

@@ -1,5 +1,5 @@
 import type { ActivityEvent, Role } from '../client.ts'
-import { actorName, deed } from '../pages/activity/sentences.ts'
+import { actorName, describeAction } from '../pages/activity/sentences.ts'
 import { asRole } from '../roles.ts'
 import { showToast } from '../ui/toasts.ts'
 import { isOwnWrite, writesSettled } from './own-writes.ts'
@@ -12,7 +12,7 @@ const sideEffects = new Set([
 ])
 
 /** One short line about what others did; what this page did itself is no news to its reader. */
-export async function tellNews(events: ActivityEvent[], myId: string | undefined): Promise<void> {
+export async function showUpdates(events: ActivityEvent[], myId: string | undefined): Promise<void> {
   await writesSettled()
   const role = events.findLast(({ type, subject }) => type === 'member.updated' && subject.id === myId)
   if (role && role.actor.id !== myId) return showToast({ text: newRole(role), tone: 'news' })
@@ -24,7 +24,7 @@ export async function tellNews(events: ActivityEvent[], myId: string | undefined
   const latest = news.at(-1)
   if (!latest) return
   const more = news.length > 1 ? ` (and ${news.length - 1} more)` : ''
-  showToast({ text: `${who(latest, myId)} ${deed(latest)}${more}`, tone: 'news' })
+  showToast({ text: `${who(latest, myId)} ${describeAction(latest)}${more}`, tone: 'news' })
 }
 
 function who({ actor }: ActivityEvent, myId: string | undefined): string {

@@ -4,7 +4,7 @@ import { meQuery } from '../queries.ts'
 import { createStore, useStore } from '../ui/store.ts'
 
 /** Which project somebody has open, and which of its items. */
-export interface Place {
+export interface PresenceLocation {
   project: string
   item: string | null
 }
@@ -13,16 +13,16 @@ export interface Place {
 export interface Present {
   user: { id: string; name: string; username: string | null; avatarUrl: string | null }
   status: 'online' | 'away'
-  place: Place | null
+  place: PresenceLocation | null
 }
 
 /** What the hub said last of who is here. Nobody, while it is not known. */
 export const present = createStore<Present[]>([])
 
 /** What this tab says of its own person. */
-export const standing = createStore<Standing>({ status: 'online', place: null })
+export const ownPresence = createStore<OwnPresence>({ status: 'online', place: null })
 
-interface Standing {
+interface OwnPresence {
   status: Present['status']
   place: { project: string; item?: string } | null
 }

@@ -5,9 +5,9 @@ import { createStore } from '../ui/store.ts'
 import { refreshChanged } from './refresh-changed.ts'
 import type { Bookmark, Way } from './follow-changes.ts'
 import { follow as followOrganization } from './follow.ts'
-import { tellNews } from './news.ts'
+import { showUpdates } from './news.ts'
 import { present } from './presence.ts'
-import { useStanding } from './use-standing.ts'
+import { useOwnPresence } from './use-standing.ts'
 
 export const connected = createStore(true)
 /** How it is known what happens, once it is. */
@@ -25,7 +25,7 @@ export function stopFollowing(): void {
 /** Keeps everything on the page as the server has it. Rests while nobody looks, and catches up afterwards. */
 export function useLive(): void {
   const cache = useQueryClient()
-  useStanding()
+  useOwnPresence()
   useEffect(() => {
     const bookmark: Bookmark = { cursor: 'latest' }
     let following: AbortController | undefined
@@ -38,7 +38,7 @@ export function useLive(): void {
       void followOrganization(following.signal, bookmark, {
         onEvents(events) {
           refreshChanged(cache, events)
-          void tellNews(events, cache.getQueryData(meQuery.queryKey)?.user.id)
+          void showUpdates(events, cache.getQueryData(meQuery.queryKey)?.user.id)
         },
         onGap: () => void cache.invalidateQueries(),
         onConnection(way) {

@@ -1,22 +1,22 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { standing } from './presence.ts'
+import { ownPresence } from './presence.ts'
 
 const idleAfter = 5 * 60_000
 const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
 
 /** Says where the person of this tab is: on which page, and away when nobody looks at it or touches it. */
-export function useStanding(): void {
+export function useOwnPresence(): void {
   const place = useRouterState({ select: ({ matches }) => JSON.stringify(placeOf(matches.at(-1))) })
   useEffect(() => {
-    standing.set({ ...standing.get(), place: JSON.parse(place) as ReturnType<typeof placeOf> })
+    ownPresence.set({ ...ownPresence.get(), place: JSON.parse(place) as ReturnType<typeof placeOf> })
   }, [place])
 
   useEffect(() => {
     const ended = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
     const say = (status: 'online' | 'away') => {
-      if (standing.get().status !== status) standing.set({ ...standing.get(), status })
+      if (ownPresence.get().status !== status) ownPresence.set({ ...ownPresence.get(), status })
     }
     const awake = () => {
       clearTimeout(timer)

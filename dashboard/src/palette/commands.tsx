@@ -6,7 +6,7 @@ import { SearchIcon, TaskIcon } from '../ui/icons.tsx'
 import { type Command, type CommandGroup, hasWords } from './command.ts'
 import { useFoundCommands } from './found-commands.tsx'
 import { useMakings } from './makings.tsx'
-import { usePlaces } from './places.tsx'
+import { useDestinations } from './places.tsx'
 
 /** What the last command of all is called. */
 export const asking = 'ask'
@@ -17,7 +17,7 @@ export function useCommands(typed: string): CommandGroup[] {
   const role = useQuery(meQuery).data?.organization?.role
   const cache = useQueryClient()
   const navigate = useNavigate()
-  const places = usePlaces(role, typed)
+  const places = useDestinations(role, typed)
   const found = useFoundCommands(typed, role !== undefined)
   const makings = useMakings(role, typed)
   const near = slug && typed ? loadedTasks(cache, slug) : []

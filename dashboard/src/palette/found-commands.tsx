@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { lookOf } from '../pages/search/kinds.tsx'
+import { kindStyle } from '../pages/search/kinds.tsx'
 import { markedParts } from '../pages/search/marked-parts.ts'
 import { type Found, type Suggested, firstFoundQuery, suggestionsQuery } from '../pages/search/queries.ts'
 import { Marked } from '../ui/marked.tsx'
@@ -23,7 +23,7 @@ export function useFoundCommands(typed: string, enabled: boolean): CommandGroup[
   if (!enabled || typed.length < shortest) return []
   const byKind = Map.groupBy(together(suggestions?.items ?? [], found?.items ?? []), ({ kind }) => kind)
   return [...byKind].map(([kind, items]) => {
-    const { names, Icon } = lookOf(kind)
+    const { names, Icon } = kindStyle(kind)
     return {
       label: names,
       commands: items.slice(0, mostOfKind).map((item): Command => ({

@@ -10,7 +10,7 @@ const CommandPalette = lazy(() =>
 )
 
 /** Opens the palette on Ctrl or Cmd and K; its code is loaded when it is first wanted. */
-export function PaletteKeeper() {
+export function PaletteHost() {
   const shown = useStore(open)
   // Registers before the first paint, so a shortcut works as soon as the page is visible.
   useLayoutEffect(() => {

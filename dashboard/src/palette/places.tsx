@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Role } from '../client.ts'
 import { isAtLeast } from '../my-role.ts'
-import { askForOrganization } from '../pages/organizations/create-organization.tsx'
+import { openCreateOrganization } from '../pages/organizations/create-organization.tsx'
 import { settingsPages } from '../pages/settings/settings-pages.ts'
 import { useChooseTheme } from '../preferences.ts'
 import { meQuery, projectsQuery } from '../queries.ts'
@@ -17,7 +17,7 @@ import { useProjectHere } from './makings.tsx'
 const most = 20
 
 /** Pages to go to, and what can be begun from anywhere. */
-export function usePlaces(role: Role | undefined, typed: string): Command[] {
+export function useDestinations(role: Role | undefined, typed: string): Command[] {
   const navigate = useNavigate()
   const me = useQuery(meQuery).data
   const projects = useQuery({ ...projectsQuery(false), enabled: role !== undefined }).data ?? []
@@ -46,7 +46,7 @@ export function usePlaces(role: Role | undefined, typed: string): Command[] {
       id: 'new-organization',
       label: 'New organization',
       icon: <PlusIcon />,
-      run: askForOrganization,
+      run: openCreateOrganization,
     },
     ...projects.map(({ id, slug: to, name, key }) => ({
       id,

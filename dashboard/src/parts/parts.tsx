@@ -13,7 +13,7 @@ import { type Column, Table } from '../ui/table.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { showToast } from '../ui/toasts.ts'
 import { Charts } from './charts.tsx'
-import { type Member, people, picture } from './people.ts'
+import { type Member, people, avatarUrl } from './people.ts'
 
 const columns: Column<Member>[] = [
   {
@@ -90,7 +90,7 @@ export function Parts() {
           <Person kind="user" id="1" name="Ada Byron" />
           <Person kind="agent" id="2" name="Builder" />
           <Person kind="team" id="3" name="Design" detail="4 members" />
-          <Person kind="user" id="4" name="Grace" picture={picture} detail="with a picture" />
+          <Person kind="user" id="4" name="Grace" picture={avatarUrl} detail="with a picture" />
           <Person
             kind="user"
             id="5"

@@ -21,6 +21,6 @@ export const people: Member[] = [
 ]
 
 /** A picture that needs no server. */
-export const picture = `data:image/svg+xml,${encodeURIComponent(
+export const avatarUrl = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" fill="teal"/></svg>',
 )}`

@@ -50,7 +50,7 @@ export const settingsRoutes = settings.addChildren([
   ),
   inSettings(
     '/sign-in',
-    lazyRouteComponent(() => import('../pages/settings/ways-in-page.tsx'), 'WaysInPage'),
+    lazyRouteComponent(() => import('../pages/settings/ways-in-page.tsx'), 'SignInMethodsPage'),
     () => {
       void queryClient.prefetchQuery(passkeysQuery)
       void queryClient.prefetchQuery(secondFactorQuery)

@@ -5,7 +5,7 @@ import { askedSecondFactor } from '../pages/accounts/second-factor.ts'
 import { signInOptionsQuery } from '../queries.ts'
 import { queryClient } from '../query-client.ts'
 import { session } from '../session.ts'
-import { toldTo } from '../told.ts'
+import { linkParameters } from '../told.ts'
 import { root } from './root.ts'
 import { searchOf } from './search.ts'
 
@@ -56,7 +56,7 @@ const signInLink = createRoute({
   validateSearch: readDestination,
   beforeLoad: ({ search }) => {
     // A link may be followed while somebody is signed in.
-    if (Object.keys(toldTo('/sign-in/link')).length > 0) return
+    if (Object.keys(linkParameters('/sign-in/link')).length > 0) return
     forStrangers({ search: { to: search.to ?? keptDestination() } })
     if (!askedLink.get()) throw redirect({ to: '/sign-in', search })
   },
@@ -67,7 +67,7 @@ const signInFinish = createRoute({
   getParentRoute: () => root,
   path: '/sign-in/finish',
   beforeLoad: () => {
-    const { ticket, to } = toldTo('/sign-in/finish')
+    const { ticket, to } = linkParameters('/sign-in/finish')
     if (ticket === undefined) forStrangers({ search: { to: ownPath(to) } })
   },
   component: lazyRouteComponent(() => import('../pages/accounts/finish-page.tsx'), 'FinishPage'),

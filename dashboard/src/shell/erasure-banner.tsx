@@ -1,10 +1,10 @@
-import { useKeepAccount } from '../pages/settings/keep-account.ts'
+import { useCancelErasure } from '../pages/settings/keep-account.ts'
 import { Button } from '../ui/button.tsx'
 import { Day } from '../ui/time.tsx'
 
 /** An account that goes away does so under the eyes of its owner, on whatever page they are. */
 export function ErasureBanner({ eraseAt }: { eraseAt: string }) {
-  const keep = useKeepAccount()
+  const keep = useCancelErasure()
   return (
     <div
       role="status"

@@ -1,5 +1,5 @@
 import type { Me, MyOrganization } from '../client.ts'
-import { askForOrganization } from '../pages/organizations/create-organization.tsx'
+import { openCreateOrganization } from '../pages/organizations/create-organization.tsx'
 import { switchOrganization } from '../switch-organization.ts'
 import { Badge } from '../ui/badge.tsx'
 import { PlusIcon, SwitchIcon } from '../ui/icons.tsx'
@@ -47,7 +47,7 @@ export function OrganizationSwitch({ me, onNavigate }: { me: Me; onNavigate?: ((
           icon={<PlusIcon />}
           onSelect={() => {
             onNavigate?.()
-            askForOrganization()
+            openCreateOrganization()
           }}
         >
           New organization…

@@ -4,11 +4,11 @@ import { useEffect, useState } from 'react'
 import type { Me } from '../client.ts'
 import { useLive } from '../live/use-live.ts'
 import { InvitationBanner } from '../pages/invitations/invitation-banner.tsx'
-import { CreateOrganizationKeeper } from '../pages/organizations/create-organization.tsx'
-import { PaletteKeeper } from '../palette/palette-keeper.tsx'
+import { CreateOrganizationHost } from '../pages/organizations/create-organization.tsx'
+import { PaletteHost } from '../palette/palette-keeper.tsx'
 import { useAppliedPreferences } from '../preferences.ts'
 import { meQuery } from '../queries.ts'
-import { findOrganization, keepOrganization, secondFactorRejections } from '../session.ts'
+import { findOrganization, storeOrganization, secondFactorRejections } from '../session.ts'
 import { moves } from '../switch-organization.ts'
 import { Myself } from '../ui/avatar.tsx'
 import { ModalFrame } from '../ui/dialog.tsx'
@@ -67,8 +67,8 @@ export function Shell() {
             <Content me={me} />
           </main>
         </div>
-        <PaletteKeeper />
-        <CreateOrganizationKeeper />
+        <PaletteHost />
+        <CreateOrganizationHost />
       </div>
     </Myself>
   )
@@ -103,6 +103,6 @@ function useSomeOrganization(me: Me | undefined): void {
   const next = me?.organization === null ? me.organizations[0]?.id : undefined
   useEffect(() => {
     if (present) findOrganization(present)
-    else if (next) keepOrganization(next)
+    else if (next) storeOrganization(next)
   }, [present, next])
 }

@@ -4,7 +4,7 @@ const copied = [
   ...['borderTopWidth', 'borderRightWidth', 'borderBottomWidth', 'borderLeftWidth'],
 ] as const
 
-export interface CaretPlace {
+export interface CaretPosition {
   left: number
   top: number
   bottom: number
@@ -13,7 +13,7 @@ export interface CaretPlace {
 }
 
 /** Where in a field the text has this place, from its upper left corner: what browsers do not tell is measured in a copy. */
-export function caretPlace(field: HTMLTextAreaElement, at: number): CaretPlace {
+export function caretPosition(field: HTMLTextAreaElement, at: number): CaretPosition {
   const copy = document.createElement('div')
   const style = getComputedStyle(field)
   for (const name of copied) copy.style[name] = style[name]

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react'
-import { type CaretPlace, caretPlace } from './caret-place.ts'
+import { type CaretPosition, caretPosition } from './caret-place.ts'
 import { type as typeText } from './markdown-keys.ts'
 
 export interface Suggestion {
@@ -15,7 +15,7 @@ interface Asked {
   /** Where the brackets begin. */
   from: number
   typed: string
-  place: CaretPlace
+  place: CaretPosition
 }
 
 /** What was begun with [[ is completed: found while typing, chosen with the arrow keys, written with Enter. */
@@ -55,7 +55,7 @@ export function useCompletion(field: RefObject<HTMLTextAreaElement | null>, sugg
     )
     if (!begun || selectionStart !== selectionEnd || !suggest) return close()
     const from = selectionStart - begun[0].length
-    setAsked({ from, typed: begun[1]!.trim(), place: caretPlace(field.current!, from) })
+    setAsked({ from, typed: begun[1]!.trim(), place: caretPosition(field.current!, from) })
   }
 
   function choose(suggestion: Suggestion): void {
@@ -102,7 +102,7 @@ interface SuggestionListProps {
   listId: string
   found: Suggestion[]
   active: number
-  place: CaretPlace
+  place: CaretPosition
   onMove: (index: number) => void
   onChoose: (suggestion: Suggestion) => void
 }
@@ -137,7 +137,7 @@ function SuggestionList({ listId, found, active, place, onMove, onChoose }: Sugg
 }
 
 /** Below the line that is written, or above it where there is more room. */
-function beside({ left, top, bottom, height }: CaretPlace) {
+function beside({ left, top, bottom, height }: CaretPosition) {
   return {
     left: `max(0px, min(${left}px, 100% - 18rem))`,
     ...(bottom < height / 2 ? { top: bottom + 4 } : { bottom: height - top + 4 }),

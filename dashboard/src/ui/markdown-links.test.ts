@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type Linking, linkItems, plainNames } from './markdown-links.ts'
-import { type Node, keepBreaks } from './markdown-texts.ts'
+import { type Node, preserveBreaks } from './markdown-texts.ts'
 
 /** What a line of text becomes: text as it is, links as [shown](address). */
 function linked(text: string, linking: Partial<Linking> = {}): string {
@@ -70,7 +70,7 @@ describe('links in a text', () => {
 
   it('lines of a remark stay apart', () => {
     const tree: Node = { type: 'root', children: [{ type: 'text', value: 'one\ntwo' }] }
-    keepBreaks()(tree)
+    preserveBreaks()(tree)
     assert.deepEqual(
       tree.children!.map(({ type }) => type),
       ['text', 'break', 'text'],

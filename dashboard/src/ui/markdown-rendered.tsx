@@ -3,7 +3,7 @@ import { type AnchorHTMLAttributes, useId, useMemo } from 'react'
 import ReactMarkdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import { type Linking, linkItems, plainNames } from './markdown-links.ts'
-import { keepBreaks } from './markdown-texts.ts'
+import { preserveBreaks } from './markdown-texts.ts'
 import { PathLink } from './path-link.tsx'
 
 interface RenderedProps {
@@ -23,7 +23,7 @@ export function Rendered({ text, className, breaks, links }: RenderedProps) {
   const plugins = useMemo(
     () => [
       remarkGfm,
-      ...(breaks ? [keepBreaks] : []),
+      ...(breaks ? [preserveBreaks] : []),
       projects ? linkItems({ projects, notes, project }) : plainNames,
     ],
     [breaks, projects, notes, project],

@@ -20,7 +20,7 @@ export function replaceTexts(node: Node, replace: (text: string) => Node[]): voi
 }
 
 /** For react-markdown: a new line is one, as people mean it in a remark. */
-export function keepBreaks() {
+export function preserveBreaks() {
   return (tree: Node) =>
     replaceTexts(tree, (text) =>
       text

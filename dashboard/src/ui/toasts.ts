@@ -28,11 +28,11 @@ export function dismissToast(id: number): void {
 
 /** Says what was refused, unless a dialog says it already. */
 export function showProblem(error: Error): void {
-  showRefusal(error, undefined)
+  showError(error, undefined)
 }
 
 /** Says what has not happened, and why. */
-export function showRefusal(error: Error, failed: string | undefined): void {
+export function showError(error: Error, failed: string | undefined): void {
   if (error instanceof Problem && error.code === 'sign_in_again') return
   showToast({ text: failed ? `${failed} ${error.message}` : error.message, tone: 'danger' })
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../operations/context.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { type Account, findAccount } from './account.ts'
 import type { Identity, Login } from './backend/auth-backend.ts'
 import { createAccount } from './create-account.ts'
@@ -23,7 +23,7 @@ export async function accountByAddress(ctx: Context, login: Login): Promise<Acco
 /** The account of whoever has proved who they are. A user of the external backend gets one with their first login. */
 async function accountOf(ctx: Context, login: Login): Promise<Account> {
   if ('identity' in login) return accountOfIdentity(ctx, login.identity)
-  return (await findAccount(ctx.db, { id: login.userId })) ?? refuse('wrong_login')
+  return (await findAccount(ctx.db, { id: login.userId })) ?? reject('wrong_login')
 }
 
 /** At another server somebody may have changed their address: what is proved there says nothing about the one here. */
@@ -44,12 +44,12 @@ export async function accountOfIdentity(ctx: Context, identity: Identity): Promi
   if (known) return known
 
   const { provider, email } = identity
-  if (!email || !identity.emailVerified) refuse('address_unverified', { provider: providerName(provider) })
+  if (!email || !identity.emailVerified) reject('address_unverified', { provider: providerName(provider) })
   const account = await findAccount(ctx.db, { email })
   const name = identity.name ?? email.split('@')[0]!
   if (!account) return createAccount(ctx, { email, name, verified: true, identity })
   const owned = provider === 'backend' ? await proveAddress(ctx, account) : account
-  if (!owned.email_verified_at) refuse('address_in_use', { provider: providerName(provider) })
+  if (!owned.email_verified_at) reject('address_in_use', { provider: providerName(provider) })
   await connectIdentity(ctx, owned, identity)
   return owned
 }

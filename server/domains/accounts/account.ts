@@ -2,11 +2,11 @@ import type { z } from 'zod'
 import type { Queries } from '../../database/connect.ts'
 import type { CallingOrganization, CallingUser } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { findRememberedDevice, noteUse } from '../remembered-devices/remembered-device.ts'
-import { askSecondFactor } from '../second-factor/request.ts'
+import { requestSecondFactor } from '../second-factor/request.ts'
 import { type NewSession, startSession } from './login-session.ts'
-import { type SignInAnswer, type SignedInAnswer, publicOrganization, publicUser } from './user.ts'
+import { type SignInResponse, type SignedInResponse, publicOrganization, publicUser } from './user.ts'
 
 /** An account as signing in needs it. */
 export interface Account extends CallingUser {
@@ -25,11 +25,11 @@ export async function signIn(
   ctx: Context,
   account: Account,
   first: Pick<NewSession, 'method' | 'signedInAt'>,
-): Promise<z.output<typeof SignInAnswer>> {
-  if (account.suspended_at) refuse('suspended')
+): Promise<z.output<typeof SignInResponse>> {
+  if (account.suspended_at) reject('suspended')
   if (!(await hasSecondFactor(ctx.db, account.id))) return withoutId(await openLogin(ctx, account, first))
   const device = await findRememberedDevice(ctx, account.id)
-  if (device === undefined) return askSecondFactor(ctx, account, first)
+  if (device === undefined) return requestSecondFactor(ctx, account, first)
   const login = await openLogin(ctx, account, { ...first, secondFactor: 'remembered_device' })
   await noteUse(ctx, device, login.loginId)
   return withoutId(login)
@@ -40,12 +40,12 @@ export async function signInFully(
   ctx: Context,
   account: Account,
   session: NewSession,
-): Promise<z.output<typeof SignedInAnswer>> {
+): Promise<z.output<typeof SignedInResponse>> {
   return withoutId(await openLogin(ctx, account, session))
 }
 
 export async function openLogin(ctx: Context, account: Account, session: NewSession) {
-  if (account.suspended_at) refuse('suspended')
+  if (account.suspended_at) reject('suspended')
   const { organization } = account
   return {
     ...(await startSession(ctx, account, session)),

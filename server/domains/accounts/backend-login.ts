@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { anyone } from '../../operations/access.ts'
 import { anonymous } from '../../operations/caller.ts'
 import type { App, RequestFacts } from '../../operations/context.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { perform } from '../../operations/perform.ts'
 import { accountByAddress } from './account-of.ts'
@@ -41,8 +41,8 @@ const startBackendLogin = operation({
   output: z.object({}),
   async prepare({ app }, { token }) {
     const { external } = app.auth
-    const login = (await external?.verify(token)) ?? refuse('invalid_credential')
-    const identity = (await external?.identify(token)) ?? refuse('invalid_credential')
+    const login = (await external?.verify(token)) ?? reject('invalid_credential')
+    const identity = (await external?.identify(token)) ?? reject('invalid_credential')
     return { login, identity }
   },
 }).run(async (ctx) => {
@@ -52,8 +52,8 @@ const startBackendLogin = operation({
   const [known] = await ctx.db.run('select 1 from login_sessions where id = $1', [id])
   if (known) return {}
   const account = await accountByAddress(ctx, { identity: ctx.identity })
-  if (account.suspended_at) refuse('suspended')
-  if (account.second_factor_since) refuse('second_factor_needed', { hint: exchangeHint })
+  if (account.suspended_at) reject('suspended')
+  if (account.second_factor_since) reject('second_factor_needed', { hint: exchangeHint })
   await insertSession(ctx, account, { id, method: 'backend', signedInAt, expiresAt })
   return {}
 })

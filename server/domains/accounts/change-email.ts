@@ -5,8 +5,8 @@ import { addressHasAccount, changeEmail as confirmChange } from '../../mail/sign
 import { asPersonRecently } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
 import { findAccount } from './account.ts'
-import { makeMailToken } from './mail-tokens.ts'
-import { MailSent, addressOf, email } from './user.ts'
+import { createEmailToken } from './mail-tokens.ts'
+import { EmailSent, addressOf, email } from './user.ts'
 
 export const changeEmail = operation({
   id: 'accounts.changeEmail',
@@ -15,7 +15,7 @@ export const changeEmail = operation({
   access: asPersonRecently,
   limit: { account: (_input, caller) => addressOf(caller) },
   input: z.object({ email: email.describe('The new address.') }),
-  output: MailSent,
+  output: EmailSent,
 }).run(async (ctx, input) => {
   const { config } = ctx.app
   // The answer is the same for an address that has an account; its owner alone is told.
@@ -23,7 +23,7 @@ export const changeEmail = operation({
     const link = appLink(config, '/sign-in')
     await notify(ctx, input.email, ({ instance, from }) => addressHasAccount({ instance, asked: from, link }))
   } else {
-    const token = await makeMailToken(ctx.db, 'change_email', ctx.user.id, input.email)
+    const token = await createEmailToken(ctx.db, 'change_email', ctx.user.id, input.email)
     const link = appLink(config, '/verify-email', { fragment: { token } })
     await notify(ctx, input.email, ({ instance, from }) => confirmChange({ instance, asked: from, link }))
   }

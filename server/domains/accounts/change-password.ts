@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { asPerson, requireRecentSignIn } from '../../operations/access.ts'
-import { refuseField } from '../../operations/errors.ts'
+import { rejectField } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
-import { keepPassword } from './keep-password.ts'
+import { storePassword } from './keep-password.ts'
 import { endSessions } from './login-session.ts'
 import { requireGoodPassword } from './password-rules.ts'
 import { callingPerson } from './record-own.ts'
@@ -29,12 +29,12 @@ export const changePassword = operation({
     await requireGoodPassword(input.password, [user.email, user.name, user.username])
     if (!(await hasPassword(app.database, user.id))) requireRecentSignIn(caller)
     else if (!(await app.auth.checkPassword(user.email, input.current ?? '')))
-      refuseField('current', 'This is not the password of the account.')
+      rejectField('current', 'This is not the password of the account.')
     return { kept: await app.auth.changePassword({ userId: user.id }, input.password) }
   },
 }).run(async (ctx, { revokeCredentials }) => {
   const account = { ...ctx.user, organization: ctx.caller.organization }
-  await keepPassword(ctx, account, ctx.kept, { revokeCredentials })
+  await storePassword(ctx, account, ctx.kept, { revokeCredentials })
   await endSessions(ctx, callingPerson(ctx), { except: ctx.caller.credentialId })
   return { changed: true as const }
 })

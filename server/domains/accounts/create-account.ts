@@ -1,7 +1,7 @@
 import { databaseTime } from '../../database/clock.ts'
 import type { CallingOrganization, CallingUser, Named } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { foundOrganization } from '../organizations/found-organization.ts'
 import type { Account } from './account.ts'
@@ -14,7 +14,7 @@ import { usernamesFor } from './username.ts'
 
 type InstanceRole = CallingUser['role']
 
-export interface Newcomer {
+export interface NewAccount {
   email: string
   name: string
   passwordHash?: string | null
@@ -29,7 +29,7 @@ export interface Newcomer {
 }
 
 /** An account and an organization of its own, however somebody came: by registering, or from another server. */
-export async function createAccount(ctx: Context, newcomer: Newcomer): Promise<Account> {
+export async function createAccount(ctx: Context, newcomer: NewAccount): Promise<Account> {
   const role = await roleOfNewcomer(ctx, newcomer)
   const invited = newcomer.joins !== undefined
   await requireAdmission(ctx.app.config, ctx.db, { email: newcomer.email, invited })
@@ -45,7 +45,7 @@ export async function createAccount(ctx: Context, newcomer: Newcomer): Promise<A
   return account
 }
 
-async function insertUser(ctx: Context, newcomer: Newcomer, role: InstanceRole) {
+async function insertUser(ctx: Context, newcomer: NewAccount, role: InstanceRole) {
   const { email, name, passwordHash = null } = newcomer
   const id = newId()
   const verifiedAt = newcomer.verified ? databaseTime() : null
@@ -62,7 +62,7 @@ async function insertUser(ctx: Context, newcomer: Newcomer, role: InstanceRole) 
         second_factor_since: null,
       }
     const [taken] = await ctx.db.run('select 1 from users where lower(email) = lower($1)', [email])
-    if (taken) refuse('already_taken', { field: 'e-mail address', value: email })
+    if (taken) reject('already_taken', { field: 'e-mail address', value: email })
   }
   throw new Error('No username was free.')
 }
@@ -71,7 +71,7 @@ async function insertUser(ctx: Context, newcomer: Newcomer, role: InstanceRole) 
  * On an empty instance the first account administers it, unless ADMIN_EMAIL names who does: then whoever has proved
  * that this address is theirs, since anybody can write it into a form.
  */
-async function roleOfNewcomer(ctx: Context, { email, verified, setup }: Newcomer): Promise<InstanceRole> {
+async function roleOfNewcomer(ctx: Context, { email, verified, setup }: NewAccount): Promise<InstanceRole> {
   const { config } = ctx.app
   if (config.ADMIN_EMAIL) return verified && isAdminAddress(config, email) ? 'admin' : 'user'
   // Of two first accounts at the same moment, one waits here for the other.

@@ -5,11 +5,11 @@ import { appLink } from '../../mail/app-link.ts'
 import { accountDeletion } from '../../mail/notices.ts'
 import { notify } from '../../mail/notify.ts'
 import { asPersonRecently } from '../../operations/access.ts'
-import { refuse, refuseField } from '../../operations/errors.ts'
+import { reject, rejectField } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { revokeAll } from '../credentials/revoke-all.ts'
 import { endSessions } from './login-session.ts'
-import { changeUser, holdUser, profileFromRow } from './profile.ts'
+import { changeUser, lockUser, profileFromRow } from './profile.ts'
 import { callingPerson } from './record-own.ts'
 import { Profile } from './user.ts'
 
@@ -26,8 +26,8 @@ export const deleteAccount = operation({
 }).run(async (ctx, input) => {
   // Of two owners, or two administrators, who leave at the same moment, the second sees that the first has gone.
   await ctx.db.run('select pg_advisory_xact_lock(7264829003)')
-  const user = await holdUser(ctx.db, ctx.user.id)
-  if (input.confirm !== user.username) refuseField('confirm', 'This is not your username.')
+  const user = await lockUser(ctx.db, ctx.user.id)
+  if (input.confirm !== user.username) rejectField('confirm', 'This is not your username.')
   if (user.erase_at) return profileFromRow(user)
   await requireReplaceable(ctx.db, user.id)
 
@@ -52,12 +52,12 @@ async function requireReplaceable(db: Queries, userId: string): Promise<void> {
       order by o.name limit 1`,
     [userId],
   )
-  if (abandoned) refuse('last_owner', { organization: abandoned.name })
+  if (abandoned) reject('last_owner', { organization: abandoned.name })
   const [alone] = await db.run(
     `select 1 from users where id = $1 and role = 'admin'
         and exists (select 1 from users u where u.id <> $1 and u.erased_at is null)
         and not exists (select 1 from users u where u.role = 'admin' and ${remain})`,
     [userId],
   )
-  if (alone) refuse('last_admin')
+  if (alone) reject('last_admin')
 }

@@ -9,14 +9,14 @@ import {
   startOwnServer,
 } from '../../../test/harness.ts'
 import { mailAbout } from '../../../test/mail-about.ts'
-import { type MailServer, startMailServer } from '../../../test/partners/mail.ts'
+import { type TestMailServer, startMailServer } from '../../../test/partners/mail.ts'
 import { join } from '../../../test/world.ts'
 import { eraseAccounts } from './erase-accounts.ts'
 
 for (const engine of oneEngine) {
   describe(`asking to be erased, on ${engine}`, () => {
     let server: TestServer
-    let mails: MailServer
+    let mails: TestMailServer
     let admin: Person
     before(async () => {
       mails = await startMailServer()

@@ -5,7 +5,7 @@ import { accountErased } from '../../mail/notices.ts'
 import { system } from '../../operations/caller.ts'
 import type { App } from '../../operations/context.ts'
 import { randomSecret } from '../../platform/ids.ts'
-import { holdOrganizationsOf } from '../organizations/hold.ts'
+import { lockOrganizationsOf } from '../organizations/hold.ts'
 import { forgetInJournal } from './forget-in-journal.ts'
 import { leaveOrganizations } from './leave-organizations.ts'
 import { erasedPrefix } from './username.ts'
@@ -44,7 +44,7 @@ async function erase(app: App, { id, closed }: Due): Promise<void> {
 /** All but the journal, at once. Answers what stopped working. */
 async function erasePerson(app: App, db: Queries, id: string): Promise<string[]> {
   // Before the account itself, as everybody does who takes somebody out of an organization.
-  await holdOrganizationsOf(db, id)
+  await lockOrganizationsOf(db, id)
   const [person] = await db.run<{ email: string }>(
     'select email from users where id = $1 and erase_at <= now() and erased_at is null for update',
     [id],

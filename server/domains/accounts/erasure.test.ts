@@ -9,11 +9,11 @@ import {
   startOwnServer,
 } from '../../../test/harness.ts'
 import { mailAbout } from '../../../test/mail-about.ts'
-import { type MailServer, startMailServer } from '../../../test/partners/mail.ts'
+import { type TestMailServer, startMailServer } from '../../../test/partners/mail.ts'
 import { columnsWith, settleIn, workIn } from '../../../test/traces.ts'
 import { join } from '../../../test/world.ts'
 import { eraseAccounts } from './erase-accounts.ts'
-import { makeMailToken } from './mail-tokens.ts'
+import { createEmailToken } from './mail-tokens.ts'
 import { signUp } from '../../../test/sign-up.ts'
 
 // Not a name that stands anywhere else: it is looked for in every column.
@@ -22,7 +22,7 @@ const name = 'Zebulonia'
 for (const engine of oneEngine) {
   describe(`erasing an account, on ${engine}`, () => {
     let server: TestServer
-    let mails: MailServer
+    let mails: TestMailServer
     let bob: Person
     before(async () => {
       mails = await startMailServer()
@@ -162,7 +162,7 @@ for (const engine of oneEngine) {
       await database.transaction(async (db) => {
         await db.run('delete from mail_tokens where user_id = $1', [zeb.user.id])
         await db.run('update users set erased_at = now() where id = $1', [zeb.user.id])
-        writing = makeMailToken(database, 'verify_email', zeb.user.id, zeb.email)
+        writing = createEmailToken(database, 'verify_email', zeb.user.id, zeb.email)
       })
       await writing
       const stored = await database.run('select 1 from mail_tokens where user_id = $1', [zeb.user.id])

@@ -22,7 +22,7 @@ import { OwnSpec, ownSpecs } from '../specs/own-specs.ts'
 import { Task } from '../tasks/task.ts'
 import { OwnWorkspace, ownWorkspaces } from '../workspaces/own-workspaces.ts'
 import { memoriesOf, sessionsOf } from './own-knowledge.ts'
-import { eventsBy, mostExported, projectsBy, tasksOf } from './own-work.ts'
+import { eventsBy, maxExported, projectsBy, tasksOf } from './own-work.ts'
 import { organizationsOf } from '../organizations/organizations-of.ts'
 import { profileFromRow, readUser } from './profile.ts'
 import { OrganizationOfUser, Profile } from './user.ts'
@@ -95,7 +95,7 @@ export const exportAccount = operation({
     events: z.array(Event).describe('What the caller did, and what concerned them alone; the newest first.'),
     truncated: z
       .array(z.enum(['tasks', 'notes', 'decisions', 'sessions', 'memories', 'notifications', 'events']))
-      .describe(`What has more than ${mostExported} entries, or is too long: the older ones are left out.`),
+      .describe(`What has more than ${maxExported} entries, or is too long: the older ones are left out.`),
   }),
 }).run(async (ctx) => {
   const { app, db, user } = ctx
@@ -103,10 +103,10 @@ export const exportAccount = operation({
   const own = <Shape extends z.ZodType>(_shape: Shape, sql: string) => db.run<z.output<Shape>>(sql, [user.id])
   const tasks = await tasksOf(db, user.id)
   const { notes, more } = await ownNotes(db, user.id)
-  const decisions = await ownDecisions(db, user.id, mostExported + 1)
+  const decisions = await ownDecisions(db, user.id, maxExported + 1)
   const sessions = await sessionsOf(db, user.id)
   const memories = await memoriesOf(db, user.id)
-  const notifications = await exportedNotifications(db, user.id, mostExported + 1)
+  const notifications = await exportedNotifications(db, user.id, maxExported + 1)
   const events = await eventsBy(db, user.id, ctx.app.epoch)
   return {
     exportedAt: new Date().toISOString(),
@@ -148,15 +148,15 @@ export const exportAccount = operation({
     workspaces: await ownWorkspaces(db, user.id),
     agents: await ownAgents(db, user.id),
     projects: await projectsBy(db, user.id),
-    tasks: tasks.slice(0, mostExported),
+    tasks: tasks.slice(0, maxExported),
     notes,
-    decisions: decisions.slice(0, mostExported),
-    sessions: sessions.slice(0, mostExported),
-    memories: memories.slice(0, mostExported),
-    notifications: notifications.slice(0, mostExported),
+    decisions: decisions.slice(0, maxExported),
+    sessions: sessions.slice(0, maxExported),
+    memories: memories.slice(0, maxExported),
+    notifications: notifications.slice(0, maxExported),
     specs: await ownSpecs(db, user.id),
     skills: await ownSkills(db, user.id),
-    events: events.slice(0, mostExported),
+    events: events.slice(0, maxExported),
     truncated: [
       ...(more ? (['notes'] as const) : []),
       ...longLists({ tasks, decisions, sessions, memories, notifications, events }),
@@ -166,5 +166,5 @@ export const exportAccount = operation({
 
 /** The names of those that have more entries than are given out. */
 function longLists<Name extends string>(lists: Record<Name, unknown[]>): Name[] {
-  return (Object.keys(lists) as Name[]).filter((name) => lists[name].length > mostExported)
+  return (Object.keys(lists) as Name[]).filter((name) => lists[name].length > maxExported)
 }

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { join } from '../../../test/world.ts'
 import { newId } from '../../platform/ids.ts'
-import { mostExported } from './own-work.ts'
+import { maxExported } from './own-work.ts'
 
 for (const engine of oneEngine) {
   describe(`the export of one's own data, on ${engine}`, () => {
@@ -88,10 +88,10 @@ for (const engine of oneEngine) {
          select gen_random_uuid(), $1, '${JSON.stringify({ kind: 'system', id: null, name: 'x', onBehalfOf: null, impersonatedBy: null, via: null })}',
                 'login.started', 'login', gen_random_uuid()
            from generate_series(1, $2)`,
-        [carol.user.id, mostExported],
+        [carol.user.id, maxExported],
       )
       const { events, truncated } = await carol.call('accounts.export', {})
-      assert.deepEqual([events.length, truncated], [mostExported, ['events']])
+      assert.deepEqual([events.length, truncated], [maxExported, ['events']])
     })
   })
 }

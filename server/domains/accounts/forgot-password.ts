@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { anyone } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
-import { askForLink } from './ask-by-mail.ts'
-import { MailSent, email } from './user.ts'
+import { requestLink } from './ask-by-mail.ts'
+import { EmailSent, email } from './user.ts'
 
 export const forgotPassword = operation({
   id: 'accounts.forgotPassword',
@@ -11,8 +11,8 @@ export const forgotPassword = operation({
   access: anyone,
   limit: { account: (input) => input.email },
   input: z.object({ email }),
-  output: MailSent,
+  output: EmailSent,
 }).run(async (ctx, input) => {
-  await askForLink(ctx, input.email, 'reset_password')
+  await requestLink(ctx, input.email, 'reset_password')
   return { sent: true as const }
 })

@@ -3,7 +3,7 @@ import { appLink } from '../../mail/app-link.ts'
 import { accountConnected } from '../../mail/notices.ts'
 import { notify } from '../../mail/notify.ts'
 import type { Context } from '../../operations/context.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Account } from './account.ts'
 import type { Identity } from './backend/auth-backend.ts'
@@ -30,7 +30,7 @@ export async function addIdentity(ctx: Context, account: Person, identity: Ident
       ...[identity.email, identity.name],
     ],
   )
-  if (added.length === 0) refuse('identity_taken', { provider: providerName(identity.provider) })
+  if (added.length === 0) reject('identity_taken', { provider: providerName(identity.provider) })
   recordOwn(ctx, account, 'identity.connected', { kind: 'identity', id, key: identity.provider })
 }
 
@@ -45,7 +45,7 @@ export function providerName(provider: string): string {
 export function identityFrom(said: Identity): Identity {
   const { provider, subject } = said
   if (!/^\P{Cc}{1,255}$/u.test(subject) || !subject.isWellFormed())
-    refuse('sign_in_failed', { provider: providerName(provider) })
+    reject('sign_in_failed', { provider: providerName(provider) })
   const email = z.email().max(254).safeParse(said.email).data ?? null
   const name =
     said.name

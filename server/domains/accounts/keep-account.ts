@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { databaseNow } from '../../database/clock.ts'
 import { asPerson } from '../../operations/access.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
-import { changeUser, holdUser } from './profile.ts'
+import { changeUser, lockUser } from './profile.ts'
 import { Profile } from './user.ts'
 
 export const keepAccount = operation({
@@ -15,8 +15,8 @@ export const keepAccount = operation({
   input: z.object({}),
   output: Profile,
 }).run(async (ctx) => {
-  const user = await holdUser(ctx.db, ctx.user.id)
+  const user = await lockUser(ctx.db, ctx.user.id)
   // From this moment on the account may be half erased, here or at the server that keeps the password.
-  if (user.erase_at && Date.parse(user.erase_at) <= databaseNow()) refuse('erasure_due')
+  if (user.erase_at && Date.parse(user.erase_at) <= databaseNow()) reject('erasure_due')
   return changeUser(ctx, user, { erase_at: null }, 'user.kept')
 })

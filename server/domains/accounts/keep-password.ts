@@ -8,7 +8,7 @@ import { addIdentity } from './identity.ts'
 import { type Person, recordOwn } from './record-own.ts'
 
 /** The account has a new password from now on; its owner is told, in case it was somebody else. */
-export async function keepPassword(
+export async function storePassword(
   ctx: Context,
   account: Person & { username: string; email: string },
   { passwordHash, identity }: NewLogin,

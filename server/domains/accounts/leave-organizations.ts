@@ -1,9 +1,9 @@
 import type { Queries } from '../../database/connect.ts'
 import type { Entry } from '../../database/journal.ts'
 import type { Role } from '../../operations/caller.ts'
-import { takeOut } from '../members/take-out.ts'
+import { removeMembership } from '../members/take-out.ts'
 import { eraseOrganization } from '../organizations/erase-organization.ts'
-import { holdOrganizationsOf } from '../organizations/hold.ts'
+import { lockOrganizationsOf } from '../organizations/hold.ts'
 
 interface Heir {
   user_id: string
@@ -24,7 +24,7 @@ interface Left {
  * would be left without an owner, whoever ranks highest, and of several the one who came first, becomes it.
  */
 export async function leaveOrganizations(db: Queries, userId: string): Promise<Left> {
-  await holdOrganizationsOf(db, userId)
+  await lockOrganizationsOf(db, userId)
   const memberships = await db.run<{ organization_id: string }>(
     'select organization_id from memberships where user_id = $1 order by organization_id',
     [userId],
@@ -37,7 +37,7 @@ export async function leaveOrganizations(db: Queries, userId: string): Promise<L
       continue
     }
     if (heir.role !== 'owner') left.entries.push(await makeOwner(db, id, heir))
-    left.entries.push(...(await takeOut(db, id, userId)).entries)
+    left.entries.push(...(await removeMembership(db, id, userId)).entries)
     left.organizations.push(id)
   }
   return left

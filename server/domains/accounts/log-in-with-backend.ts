@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { anyone } from '../../operations/access.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { signIn } from './account.ts'
 import { accountByAddress } from './account-of.ts'
-import { SignInAnswer } from './user.ts'
+import { SignInResponse } from './user.ts'
 
 export const logInWithBackend = operation({
   id: 'accounts.logInWithBackend',
@@ -16,11 +16,11 @@ export const logInWithBackend = operation({
   input: z.object({
     token: z.string().min(1).max(4096).describe('The access token that the backend issued.'),
   }),
-  output: SignInAnswer,
+  output: SignInResponse,
   async prepare({ app }, { token }) {
     const { external } = app.auth
-    const login = (await external?.verify(token)) ?? refuse('invalid_credential')
-    const identity = (await external?.identify(token)) ?? refuse('invalid_credential')
+    const login = (await external?.verify(token)) ?? reject('invalid_credential')
+    const identity = (await external?.identify(token)) ?? reject('invalid_credential')
     return { login, identity }
   },
 }).run(async (ctx) => {
@@ -29,7 +29,7 @@ export const logInWithBackend = operation({
   const [ended] = await ctx.db.run('select 1 from login_sessions where id = $1 and revoked_at is not null', [
     loginId,
   ])
-  if (ended) refuse('invalid_credential')
+  if (ended) reject('invalid_credential')
   const account = await accountByAddress(ctx, { identity: ctx.identity })
   return signIn(ctx, account, { method: 'backend', signedInAt })
 })

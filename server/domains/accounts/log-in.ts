@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { anyone } from '../../operations/access.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { signIn } from './account.ts'
 import { accountByPassword } from './account-of.ts'
-import { SignInAnswer, email, password } from './user.ts'
+import { SignInResponse, email, password } from './user.ts'
 
 export const logIn = operation({
   id: 'accounts.logIn',
@@ -13,8 +13,8 @@ export const logIn = operation({
   access: anyone,
   limit: { account: (input) => input.email },
   input: z.object({ email, password }),
-  output: SignInAnswer,
+  output: SignInResponse,
   prepare: async ({ app }, input) => ({
-    login: (await app.auth.checkPassword(input.email, input.password)) ?? refuse('wrong_login'),
+    login: (await app.auth.checkPassword(input.email, input.password)) ?? reject('wrong_login'),
   }),
 }).run(async (ctx) => signIn(ctx, await accountByPassword(ctx, ctx.login), { method: 'password' }))

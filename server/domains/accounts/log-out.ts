@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { signedIn } from '../../operations/access.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { forgetThisDevice } from '../remembered-devices/remembered-device.ts'
 import { endSession } from './login-session.ts'
@@ -21,7 +21,7 @@ export const logOut = operation({
   output: z.object({ signedOut: z.literal(true) }),
 }).run(async (ctx, { forgetDevice }) => {
   const { credentialId, kind } = ctx.caller
-  if (kind !== 'session' && kind !== 'impersonation') refuse('session_needed')
+  if (kind !== 'session' && kind !== 'impersonation') reject('session_needed')
   await endSession(ctx, callingPerson(ctx), credentialId)
   if (forgetDevice) await forgetThisDevice(ctx, callingPerson(ctx))
   return { signedOut: true as const }

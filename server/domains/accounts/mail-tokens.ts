@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import type { Queries } from '../../database/connect.ts'
-import { type Mailed, lifetimes } from '../../mail/lifetimes.ts'
+import { type EmailPurpose, lifetimes } from '../../mail/lifetimes.ts'
 import { randomSecret } from '../../platform/ids.ts'
 
-export type MailTokenPurpose = Exclude<Mailed, 'code' | 'invitation'>
+export type EmailTokenPurpose = Exclude<EmailPurpose, 'code' | 'invitation'>
 
 /**
  * Makes the secret of a link that is about to be mailed: only a hash is kept. A new one ends those before it, or the
  * external backend does that, whose links name no user.
  */
-export async function makeMailToken(
+export async function createEmailToken(
   db: Queries,
-  purpose: MailTokenPurpose,
+  purpose: EmailTokenPurpose,
   userId: string | null,
   email: string,
 ): Promise<string> {
@@ -31,13 +31,13 @@ export async function makeMailToken(
  * Uses a token up: of many at the same time, one succeeds. One that was sent to an address which is no longer the
  * account's works no more; nor does one of another user, where it is known who is asking.
  */
-export async function takeMailToken(
+export async function consumeEmailToken(
   db: Queries,
   token: string,
-  purposes: readonly MailTokenPurpose[],
+  purposes: readonly EmailTokenPurpose[],
   userId: string | null = null,
-): Promise<{ purpose: MailTokenPurpose; user_id: string; email: string } | undefined> {
-  const [taken] = await db.run<{ purpose: MailTokenPurpose; user_id: string; email: string }>(
+): Promise<{ purpose: EmailTokenPurpose; user_id: string; email: string } | undefined> {
+  const [taken] = await db.run<{ purpose: EmailTokenPurpose; user_id: string; email: string }>(
     `delete from mail_tokens t using users u
       where t.hash = $1 and t.purpose = any($2) and t.expires_at > now() and u.id = t.user_id
         and (t.email = u.email or t.purpose = 'change_email') and ($3::uuid is null or t.user_id = $3)

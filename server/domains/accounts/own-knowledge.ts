@@ -2,14 +2,14 @@ import type { Queries } from '../../database/connect.ts'
 import { type MemoryWithNames, fromMemories, memoryItself, memoryWithNames } from '../memories/memory.ts'
 import { projectsSeenAnywhere } from '../projects/access.ts'
 import { type SessionWithNames, fromSessions, sessionItself, sessionWithNames } from '../sessions/session.ts'
-import { isBy, mostExported } from './own-work.ts'
+import { isBy, maxExported } from './own-work.ts'
 
 /* What somebody's sessions were, and what they or their agents stored, as far as they still see it. */
 
 export async function sessionsOf(db: Queries, userId: string) {
   const rows = await db.run<SessionWithNames>(
     `select ${sessionWithNames} from ${fromSessions} where s.user_id = $1 and s.deleted_at is null and ${isSeen('s')}
-      order by s.id desc limit ${mostExported + 1}`,
+      order by s.id desc limit ${maxExported + 1}`,
     [userId],
   )
   return rows.map(sessionItself)
@@ -19,7 +19,7 @@ export async function memoriesOf(db: Queries, userId: string) {
   const rows = await db.run<MemoryWithNames>(
     `select ${memoryWithNames} from ${fromMemories}
       where m.deleted_at is null and (m.owner_id = $1 or m.owner_id is null and ${isBy('m.created_by')}) and ${isSeen('m')}
-      order by m.id desc limit ${mostExported + 1}`,
+      order by m.id desc limit ${maxExported + 1}`,
     [userId],
   )
   return rows.map(memoryItself)

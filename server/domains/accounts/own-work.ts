@@ -13,13 +13,13 @@ import { type ShownTask, shownTask, taskItself, taskNames } from '../tasks/task.
  */
 
 /** Of each kind. One more is read, to know whether there is more. */
-export const mostExported = 20_000
+export const maxExported = 20_000
 const pageSize = 1000
 
 export async function projectsBy(db: Queries, userId: string) {
   const rows = await db.run<ProjectRow>(
     `select p.* from ${projectsSeenAnywhere} where p.created_by = $1 and p.deleted_at is null
-      order by p.id limit ${mostExported}`,
+      order by p.id limit ${maxExported}`,
     [userId],
   )
   return rows.map(projectItself)
@@ -38,7 +38,7 @@ export async function tasksOf(db: Queries, userId: string) {
       [userId, tasks.at(-1)?.id ?? null],
     )
     tasks.push(...page)
-  } while (page.length === pageSize && tasks.length <= mostExported)
+  } while (page.length === pageSize && tasks.length <= maxExported)
   return tasks.map(taskItself)
 }
 
@@ -51,7 +51,7 @@ export async function eventsBy(db: Queries, userId: string, epoch: string) {
       [userId, ...values],
     )
     events.push(...rows)
-    if (events.length > mostExported) break
+    if (events.length > maxExported) break
   }
   return events.map((row) => eventFromRow(epoch, row))
 }

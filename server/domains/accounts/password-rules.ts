@@ -1,4 +1,4 @@
-import { refuseField } from '../../operations/errors.ts'
+import { rejectField } from '../../operations/errors.ts'
 
 /** Refuses what is guessed first: the common passwords, also repeated or numbered, and what is known of the person. */
 export async function requireGoodPassword(password: string, known: string[]): Promise<void> {
@@ -6,13 +6,13 @@ export async function requireGoodPassword(password: string, known: string[]): Pr
   const core = folded.replace(/[\d\W_]+$/, '')
   const common = await commonPasswords()
   if (common.has(folded) || common.has(core) || isOneThingRepeated(folded))
-    refuseField(
+    rejectField(
       'password',
       'This is among the passwords that are tried first. Choose another: a sentence is good.',
     )
   const personal = ['baton', ...known.flatMap((text) => [text, ...text.split(/[@\s]+/)])]
   if (personal.some((word) => isMostly(folded, word.toLowerCase())))
-    refuseField('password', 'This is too close to your name or address. Choose another: a sentence is good.')
+    rejectField('password', 'This is too close to your name or address. Choose another: a sentence is good.')
 }
 
 let list: Promise<Set<string>> | undefined

@@ -28,7 +28,7 @@ export function readUser(db: Queries, id: string): Promise<UserRow> {
 }
 
 /** Held until the transaction ends, so that what one person does at the same time happens one after the other. */
-export function holdUser(db: Queries, id: string): Promise<UserRow> {
+export function lockUser(db: Queries, id: string): Promise<UserRow> {
   return read(db, id, 'for update of u')
 }
 

@@ -5,18 +5,18 @@ import { notify } from '../../mail/notify.ts'
 import { addressHasAccount } from '../../mail/sign-in-mails.ts'
 import { anyone } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
-import { refuse, refuseField } from '../../operations/errors.ts'
+import { reject, rejectField } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { acceptAs, requireAcceptable } from '../invitations/answer.ts'
 import { type SeenInvitation, findBySecret } from '../invitations/find-invitation.ts'
 import { isFor, mailedSecret } from '../invitations/invitation.ts'
 import { findAccount, signInFully } from './account.ts'
-import { askForLink } from './ask-by-mail.ts'
+import { requestLink } from './ask-by-mail.ts'
 import { createAccount } from './create-account.ts'
 import { requireGoodPassword } from './password-rules.ts'
 import { isUnclaimed, requireAdmission } from './registration.ts'
 import { requireSetupLink } from './setup-link.ts'
-import { MailSent, SignedInAnswer, email, newPassword } from './user.ts'
+import { EmailSent, SignedInResponse, email, newPassword } from './user.ts'
 
 export const register = operation({
   id: 'accounts.register',
@@ -44,7 +44,7 @@ export const register = operation({
         'The secret of the setup link. The first account needs it, unless it is created on this machine.',
       ),
   }),
-  output: z.union([SignedInAnswer, MailSent]),
+  output: z.union([SignedInResponse, EmailSent]),
   prepare: async ({ app, request }, input) => {
     const invited = input.invitation !== undefined
     await requireSetupLink(app, app.database, request, input.setup)
@@ -70,7 +70,7 @@ export const register = operation({
     ...(invitation && { joins: (user) => acceptAs(ctx, user, invitation) }),
   })
   // An external backend has sent its own.
-  if (!identity && !verified) await askForLink(ctx, address, 'verify_email')
+  if (!identity && !verified) await requestLink(ctx, address, 'verify_email')
   if (answersByMail) return { sent: true as const }
   return signInFully(ctx, account, { method: 'password' })
 })
@@ -91,9 +91,9 @@ async function requireInvitation(
   hold: boolean,
 ): Promise<SeenInvitation> {
   if (input.organization !== undefined)
-    refuseField('organization', 'You join the organization that has invited you. Leave this out.')
-  const invitation = (await findBySecret(db, input.invitation!, hold)) ?? refuse('wrong_invitation')
-  if (!isFor(invitation, input.email)) refuse('invitation_for_another')
+    rejectField('organization', 'You join the organization that has invited you. Leave this out.')
+  const invitation = (await findBySecret(db, input.invitation!, hold)) ?? reject('wrong_invitation')
+  if (!isFor(invitation, input.email)) reject('invitation_for_another')
   requireAcceptable(invitation)
   return invitation
 }

@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts'
 import type { Queries } from '../../database/connect.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { readSetting } from '../admin/settings.ts'
 import type { RegistrationMode } from './registration-modes.ts'
 
@@ -27,10 +27,10 @@ export async function requireAdmission(
 ): Promise<void> {
   if (isAdminAddress(config, newcomer.email)) return
   const { mode, domains } = await readRegistration(config, db)
-  if (mode === 'closed') refuse('registration_closed')
-  if (mode === 'invitation' && !newcomer.invited) refuse('invitation_needed')
+  if (mode === 'closed') reject('registration_closed')
+  if (mode === 'invitation' && !newcomer.invited) reject('invitation_needed')
   const domain = newcomer.email.slice(newcomer.email.lastIndexOf('@') + 1).toLowerCase()
-  if (domains.length > 0 && !domains.includes(domain)) refuse('email_domain_refused')
+  if (domains.length > 0 && !domains.includes(domain)) reject('email_domain_refused')
 }
 
 /** Whether the next account becomes administrator because there is none yet. */

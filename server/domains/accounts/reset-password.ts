@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { anyone } from '../../operations/access.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { accountByAddress } from './account-of.ts'
 import { endSessions } from './login-session.ts'
-import { keepPassword } from './keep-password.ts'
+import { storePassword } from './keep-password.ts'
 import { requireGoodPassword } from './password-rules.ts'
 import { linkToken, newPassword } from './user.ts'
 
@@ -20,13 +20,13 @@ export const resetPassword = operation({
   prepare: async ({ app }, input) => {
     await requireGoodPassword(input.password, [])
     const login = await app.auth.redeemLink('reset_password', input.token)
-    if (!login) refuse('wrong_link')
+    if (!login) reject('wrong_link')
     return { login, kept: await app.auth.changePassword(login, input.password) }
   },
 }).run(async (ctx) => {
   const account = await accountByAddress(ctx, ctx.login)
   // An intruder with the old password can have created keys and tokens.
-  await keepPassword(ctx, account, ctx.kept, { revokeCredentials: true })
+  await storePassword(ctx, account, ctx.kept, { revokeCredentials: true })
   await endSessions(ctx, account)
   return { reset: true as const }
 })

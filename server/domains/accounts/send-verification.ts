@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { asPerson } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
-import { askForLink } from './ask-by-mail.ts'
-import { MailSent, addressOf } from './user.ts'
+import { requestLink } from './ask-by-mail.ts'
+import { EmailSent, addressOf } from './user.ts'
 
 export const sendVerification = operation({
   id: 'accounts.sendVerification',
@@ -12,8 +12,8 @@ export const sendVerification = operation({
   withoutSecondFactor: true,
   limit: { account: (_input, caller) => addressOf(caller) },
   input: z.object({}),
-  output: MailSent,
+  output: EmailSent,
 }).run(async (ctx) => {
-  await askForLink(ctx, ctx.user.email, 'verify_email')
+  await requestLink(ctx, ctx.user.email, 'verify_email')
   return { sent: true as const }
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { type TestServer, startOwnServer } from '../../../test/harness.ts'
-import { type Answer, sendTo } from '../../../test/raw-http.ts'
+import { type RawResponse, sendTo } from '../../../test/raw-http.ts'
 import { setupLink } from './setup-link.ts'
 
 describe('an instance without an administrator', () => {
@@ -12,7 +12,7 @@ describe('an instance without an administrator', () => {
   })
   after(() => server.stop())
 
-  const register = (headers: Record<string, string>, more: object = {}): Promise<Answer> => {
+  const register = (headers: Record<string, string>, more: object = {}): Promise<RawResponse> => {
     const password = 'a password nobody has guessed'
     const email = `${randomUUID()}@example.com`
     return sendTo(server.url, 'POST', '/api/auth/register', headers, {
@@ -22,7 +22,10 @@ describe('an instance without an administrator', () => {
       ...more,
     })
   }
-  const outcome = ({ status, body }: Answer) => [status, body.code ?? (body.user as { role: string }).role]
+  const outcome = ({ status, body }: RawResponse) => [
+    status,
+    body.code ?? (body.user as { role: string }).role,
+  ]
   const fromElsewhere = { 'X-Forwarded-For': '203.0.113.7' }
   const secretOf = (link: string) => new URLSearchParams(new URL(link).hash.slice(1)).get('setup')!
 

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type AppLink, appLink } from '../../mail/app-link.ts'
 import type { Queries } from '../../database/connect.ts'
 import type { App, RequestFacts } from '../../operations/context.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { isUnclaimed } from './registration.ts'
 
 /** Returns the link that creates the administrator's account, or null once there is one. */
@@ -20,7 +20,7 @@ export async function requireSetupLink(
 ): Promise<void> {
   if (!(await needsSetupLink(app, db, request))) return
   const [expected, secret] = [await setupSecret(app, db), given ?? ''].map((text) => Buffer.from(text))
-  if (expected!.length !== secret!.length || !timingSafeEqual(expected!, secret!)) refuse('setup_link_needed')
+  if (expected!.length !== secret!.length || !timingSafeEqual(expected!, secret!)) reject('setup_link_needed')
 }
 
 export async function needsSetupLink(app: App, db: Queries, request: RequestFacts): Promise<boolean> {

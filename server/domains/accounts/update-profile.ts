@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { sqlState } from '../../database/connection-errors.ts'
 import { ownAccount } from '../../operations/access.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { isTimezone } from '../../platform/time-zones.ts'
-import { changeUser, holdUser } from './profile.ts'
+import { changeUser, lockUser } from './profile.ts'
 import { Profile } from './user.ts'
 import { username } from './username.ts'
 
@@ -28,10 +28,10 @@ export const updateProfile = operation({
   }),
   output: Profile,
 }).run(async (ctx, { timezone, ...set }) => {
-  const user = await holdUser(ctx.db, ctx.user.id)
+  const user = await lockUser(ctx.db, ctx.user.id)
   const change = changeUser(ctx, user, { ...set, timezone: timezone === null ? '' : timezone })
   return change.catch((error: unknown) => {
-    if (sqlState(error) === '23505') refuse('already_taken', { field: 'username', value: set.username })
+    if (sqlState(error) === '23505') reject('already_taken', { field: 'username', value: set.username })
     throw error
   })
 })

@@ -35,7 +35,7 @@ export const OrganizationOfUser = z.object({
   sandbox: z.boolean().describe('Whether it is the sandbox of another one, where test credentials work.'),
 })
 
-export const SignedInAnswer = z.object({
+export const SignedInResponse = z.object({
   token: z.string().describe('Send it as "Authorization: Bearer <token>".'),
   expiresAt: z.iso.datetime(),
   user: User,
@@ -43,7 +43,7 @@ export const SignedInAnswer = z.object({
 })
 
 /** The answer of every sign-in method: a login, or a request for the second factor of the account. */
-export const SignInAnswer = z.union([SignedInAnswer, SecondFactorNeeded])
+export const SignInResponse = z.union([SignedInResponse, SecondFactorNeeded])
 
 export function publicUser({ id, email, username, name, role }: CallingUser): z.output<typeof User> {
   return { id, email, username, name, role }
@@ -73,4 +73,4 @@ export const newPassword = z
 export const linkToken = z.string().min(1).max(500).describe('The secret from the link in the mail.')
 
 /** The same whether or not there is an account with the address. */
-export const MailSent = z.object({ sent: z.literal(true) })
+export const EmailSent = z.object({ sent: z.literal(true) })

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { asPerson } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { sqlState } from '../../database/connection-errors.ts'
 import { emailChanged } from '../../mail/notices.ts'
 import { notify } from '../../mail/notify.ts'
 import { type Account, findAccount } from './account.ts'
-import { takeMailToken } from './mail-tokens.ts'
+import { consumeEmailToken } from './mail-tokens.ts'
 import { markVerified } from './prove-address.ts'
 import { addressOf, linkToken } from './user.ts'
 
@@ -28,9 +28,9 @@ export const verifyEmail = operation({
     verified: z.literal(true),
   }),
   prepare: async ({ app, user }, input) => {
-    const change = await takeMailToken(app.database, input.token, ['change_email'], user.id)
+    const change = await consumeEmailToken(app.database, input.token, ['change_email'], user.id)
     if (change) await app.auth.changeEmail(user.id, change.email)
-    else if (!(await app.auth.verifyAddress(user, input.token))) refuse('wrong_link')
+    else if (!(await app.auth.verifyAddress(user, input.token))) reject('wrong_link')
     return { newEmail: change?.email }
   },
 }).run(async (ctx) => {
@@ -47,7 +47,7 @@ async function moveTo(ctx: Context, account: Account, email: string): Promise<vo
     .run('update users set email = $2 where id = $1', [account.id, email])
     .catch((error: unknown) => {
       // Somebody has made an account with it since the link was sent.
-      if (sqlState(error) === '23505') refuse('already_taken', { field: 'e-mail address', value: email })
+      if (sqlState(error) === '23505') reject('already_taken', { field: 'e-mail address', value: email })
       throw error
     })
   // Whatever was sent to the old address works no more.

@@ -9,7 +9,7 @@ export const passwordOpens = `(u.password_hash is not null
  * identities elsewhere. The account is held until the transaction ends: of two that take a way away at the same
  * moment, the second counts what the first has left.
  */
-export async function waysIn(db: Queries, userId: string): Promise<number> {
+export async function countSignInMethods(db: Queries, userId: string): Promise<number> {
   await db.run('select 1 from users where id = $1 for no key update', [userId])
   const [counted] = await db.run<{ ways: number }>(
     `select ${passwordOpens}::int

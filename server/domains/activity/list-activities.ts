@@ -3,7 +3,7 @@ import { decodeCursor } from '../../database/journal.ts'
 import { pageInput, pageOf } from '../../database/pages.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
-import { Refusal, refuse } from '../../operations/errors.ts'
+import { OperationError, reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { reference } from '../../operations/reference.ts'
 import { findAgent } from '../agents/access.ts'
@@ -11,7 +11,7 @@ import { agentRef } from '../agents/agent.ts'
 import { itemRef, onItem } from '../items/access.ts'
 import { findProject, visibleProjects } from '../projects/access.ts'
 import { projectRef } from '../projects/project.ts'
-import { nobody, whoIsCalled } from '../tasks/assignee.ts'
+import { unassigned, resolveAssignee } from '../tasks/assignee.ts'
 import { Activity, activitiesFromRows } from './activity.ts'
 import { type FeedAsked, feedRows } from './feed.ts'
 
@@ -72,9 +72,9 @@ async function inIds(
 /** For an agent too, "me" is the person here: what agents do is asked for by their own name. */
 async function personCalled(ctx: Context & InOrganization, ref: string): Promise<string> {
   if (ref === 'me') return ctx.user.id
-  const found = await whoIsCalled(ctx, ref).catch((error: unknown) => {
-    if (error instanceof Refusal) return nobody
+  const found = await resolveAssignee(ctx, ref).catch((error: unknown) => {
+    if (error instanceof OperationError) return unassigned
     throw error
   })
-  return found.assignee_user_id ?? refuse('not_found', { kind: 'person', ref })
+  return found.assignee_user_id ?? reject('not_found', { kind: 'person', ref })
 }

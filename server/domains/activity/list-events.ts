@@ -3,7 +3,7 @@ import {
   type Bookmark,
   type JournalRow,
   type Position,
-  beginning,
+  journalStart,
   encodeCursor,
   latestPosition,
   readJournal,
@@ -12,9 +12,9 @@ import {
 import type { InOrganization } from '../../operations/access.ts'
 import type { Role } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
-import { stillStanding } from '../credentials/authenticate.ts'
+import { findValidCredentials } from '../credentials/authenticate.ts'
 import { hasRequiredSecondFactor } from '../second-factor/modes.ts'
 import { visibleProjects } from '../projects/access.ts'
 import { Event, eventFromRow } from './event.ts'
@@ -55,7 +55,7 @@ export const listEvents = operation({
 })
 
 async function startingPoint(ctx: Context, cursor: string | undefined): Promise<Bookmark> {
-  if (cursor === undefined) return beginning
+  if (cursor === undefined) return journalStart
   return cursor === 'latest' ? latestPosition(ctx.db) : resumeFrom(ctx.db, ctx.app.epoch, cursor)
 }
 
@@ -103,8 +103,8 @@ async function waitForRows(ctx: Asking, from: Bookmark, asked: { wait: number; l
     }
     if (rows.length === 0) return []
     // It may have expired while it waited.
-    if (!(await stillStanding(ctx.db, [caller.credentialId])).has(caller.credentialId))
-      refuse('invalid_credential')
+    if (!(await findValidCredentials(ctx.db, [caller.credentialId])).has(caller.credentialId))
+      reject('invalid_credential')
     return (await hasSameRole(ctx)) ? rows : []
   } finally {
     forget()
@@ -139,7 +139,7 @@ async function refuseRevoked(ctx: Asking): Promise<void> {
 
 /** What was shut because of a person may still stand: their keys outlive a new password, and simply ask again. */
 async function refuseEnded(ctx: Asking, id: string): Promise<void> {
-  if (id === ctx.caller.credentialId) refuse('invalid_credential')
+  if (id === ctx.caller.credentialId) reject('invalid_credential')
   const [suspended] = await ctx.db.run('select 1 from users where id = $1 and suspended_at is not null', [id])
-  if (suspended) refuse('suspended')
+  if (suspended) reject('suspended')
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type JournalRow, selectedFromJournal } from '../../database/journal.ts'
 import { type AccessRule, type InOrganization, requireOrganization } from '../../operations/access.ts'
 import { actorOf } from '../../operations/caller.ts'
-import { refuseField } from '../../operations/errors.ts'
+import { rejectField } from '../../operations/errors.ts'
 import { freeForm, freeFormLimits } from '../../operations/free-form.ts'
 import { operation } from '../../operations/operation.ts'
 import { newId } from '../../platform/ids.ts'
@@ -55,7 +55,7 @@ export const logActivity = operation({
   output: Activity,
 }).run(async (ctx, { type, description, metadata }) => {
   if (isEventType(type) || type.endsWith('.'))
-    refuseField('type', 'Baton records this itself, or it ends with a point. Choose a word of your own.')
+    rejectField('type', 'Baton records this itself, or it ends with a point. Choose a word of your own.')
   const [row] = await ctx.db.run<JournalRow>(
     `insert into journal (id, organization_id, project_id, actor, type, subject_kind, subject_id, data, request_id)
      values ($1, $2, $3, $4, 'activity.logged', 'activity', $5, $6, $7) returning ${selectedFromJournal}`,

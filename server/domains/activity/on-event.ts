@@ -1,7 +1,7 @@
 import type { Queries } from '../../database/connect.ts'
 import { type JournalRow, selectJournal } from '../../database/journal.ts'
 import { type AccessRule, type InOrganization, requireOrganization } from '../../operations/access.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { anyUuid } from '../../platform/ids.ts'
 import { eventsSeenBy } from './seen-events.ts'
 
@@ -37,5 +37,5 @@ export async function findEvent(db: Queries, asking: InOrganization, ref: string
   const [event] = anyUuid.test(ref)
     ? await db.run<JournalRow>(`${selectJournal} where id = $5 and ${seen.where}`, [...seen.values, ref])
     : []
-  return event ?? refuse('not_found', { kind: 'event', ref })
+  return event ?? reject('not_found', { kind: 'event', ref })
 }

@@ -3,7 +3,7 @@ import type { JournalRow } from '../../database/journal.ts'
 import type { Changes } from '../../database/tables.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
-import { Refusal, refuse } from '../../operations/errors.ts'
+import { OperationError, reject } from '../../operations/errors.ts'
 import { toCamelCase } from '../../platform/names.ts'
 import type { Columns, UndoableField, UndoableKind } from './undoable.ts'
 
@@ -14,7 +14,7 @@ interface SetBack {
 }
 
 /** Sets back the fields that an entry changed, as far as they still are what it made of them. */
-export async function setBack(
+export async function revert(
   ctx: Context & InOrganization,
   kind: UndoableKind,
   event: JournalRow,
@@ -22,7 +22,7 @@ export async function setBack(
   const changes = event.changes ?? {}
   const touched = kind.fields.filter(({ columns }) => changed(columns, changes).length > 0)
   if (touched.length === 0 || !kind.types.includes(event.type))
-    refuse('not_undoable', { reason: 'it changed no field that can be set back. Do the opposite instead.' })
+    reject('not_undoable', { reason: 'it changed no field that can be set back. Do the opposite instead.' })
 
   const held = { ...ctx, ...(await kind.hold(ctx, event.subject_id)) }
   const done: SetBack = { restored: [], changedSince: [], notRestorable: [] }
@@ -35,7 +35,8 @@ export async function setBack(
     }
     const back = { ...valuesBefore(columns, changes), ...valuesBefore(field.along ?? [], changes) }
     const found = await unlessRefused(() => field.check?.(held, back, set))
-    if (found instanceof Refusal) done.notRestorable.push({ field: field.name, reason: sentenceOf(found) })
+    if (found instanceof OperationError)
+      done.notRestorable.push({ field: field.name, reason: sentenceOf(found) })
     else {
       done.restored.push(field.name)
       set = { ...set, ...back, ...found }
@@ -44,7 +45,7 @@ export async function setBack(
   if (done.restored.length === 0) {
     const { changedSince, notRestorable } = done
     const fields = touched.map(({ name }) => name).join(', ')
-    refuse('changed_since', { fields }, { changedSince, notRestorable })
+    reject('changed_since', { fields }, { changedSince, notRestorable })
   }
   await kind.change(held, set)
   return done
@@ -67,15 +68,15 @@ function valueOf({ columns }: UndoableField<InOrganization>, row: Columns): unkn
 /** What a field pointed to may be gone: that is no reason to leave the others as they are. */
 async function unlessRefused(
   check: () => Promise<Columns | void> | Columns | void,
-): Promise<Columns | Refusal> {
+): Promise<Columns | OperationError> {
   try {
     return (await check()) ?? {}
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'invalid_input') return error
+    if (error instanceof OperationError && error.code === 'invalid_input') return error
     throw error
   }
 }
 
-function sentenceOf({ errors, message }: Refusal): string {
+function sentenceOf({ errors, message }: OperationError): string {
   return errors?.[0]?.message ?? message
 }

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import type { JournalRow } from '../../database/journal.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import type { Operation } from '../../operations/operation.ts'
 import { reference } from '../../operations/reference.ts'
 import { Restored, restoreFromTrash } from '../trash/restore.ts'
 import { type TrashKindName, trashKinds } from '../trash/trash-kinds.ts'
-import { setBack } from './set-back.ts'
+import { revert } from './set-back.ts'
 import { asked } from './undoable.ts'
 import { undoableKinds } from './undoable-kinds.ts'
 
@@ -40,7 +40,7 @@ export async function undoEvent(ctx: Undoing, event: JournalRow): Promise<z.outp
   const name = event.subject_kind as TrashKindName
   const kind = undoableKinds[name]
   if (!kind)
-    refuse('not_undoable', {
+    reject('not_undoable', {
       reason: 'only changes of projects, of what is in them, of workspaces and of agents can be.',
     })
   const telling = tellingOf(ctx, event)
@@ -53,7 +53,7 @@ export async function undoEvent(ctx: Undoing, event: JournalRow): Promise<z.outp
     await runWithin(telling, kind.remove, { project: event.project_id, [kind.field]: event.subject_id })
     return { item: await present(ctx, name, event.subject_id), outcome: 'deleted', ...fields }
   }
-  const done = await setBack(telling, kind, event)
+  const done = await revert(telling, kind, event)
   return { item: await present(ctx, name, event.subject_id), outcome: 'changed', ...done }
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, clientFor, oneEngine, startTestServer } from '../../../test/harness.ts'
-import { makeTeam } from '../../../test/teams.ts'
+import { createTeam } from '../../../test/teams.ts'
 import { buildThings } from '../../../test/things.ts'
 import { addMember } from '../../../test/world.ts'
 
@@ -251,7 +251,7 @@ for (const engine of oneEngine) {
 
     it('puts a project back into a team only if there is one, and the caller may', async () => {
       const lead = await addMember(server, ada, 'member')
-      const team = await makeTeam(server, ada, { name: 'crew', leads: [lead] })
+      const team = await createTeam(server, ada, { name: 'crew', leads: [lead] })
       const { id } = await ada.call('projects.create', { name: 'Of the crew', team: team.slug })
       await ada.call('projects.update', {
         project: id,

@@ -2,7 +2,7 @@ import type { Queries } from '../../database/connect.ts'
 import { changeRow, deleteRow } from '../../database/rows.ts'
 import type { AccessRule } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
-import { refuse, refuseField } from '../../operations/errors.ts'
+import { reject, rejectField } from '../../operations/errors.ts'
 import { findItem } from '../items/find-item.ts'
 import { type ItemKindName, type ItemRow, itemKinds } from '../items/item-kinds.ts'
 import type { OrderedTable } from '../items/place.ts'
@@ -16,7 +16,7 @@ interface OnItemRow extends OnItem {
 }
 
 /** Two things never stand at one place: whoever stands there now stays. Holds the project, as every move does. */
-export async function placeIsFree(
+export async function isPositionFree(
   db: Queries,
   table: OrderedTable,
   projectId: string,
@@ -27,13 +27,13 @@ export async function placeIsFree(
     projectId,
     position,
   ])
-  if (taken) refuseField('position', 'Something else stands there now.')
+  if (taken) rejectField('position', 'Something else stands there now.')
 }
 
 const place = (table: OrderedTable): UndoableField<OnItemRow> => ({
   name: 'position',
   columns: ['position'],
-  check: ({ db, project }, { position }) => placeIsFree(db, table, project.id, position as string),
+  check: ({ db, project }, { position }) => isPositionFree(db, table, project.id, position as string),
 })
 
 const ofPlan = plain('title', 'description', 'status', 'labels', 'due_at')
@@ -48,7 +48,7 @@ export const undoableStory = ofItem('story', [
     columns: ['epic_id'],
     async check({ db, itemRow }, { epic_id: id }) {
       if (!(await findItem(db, 'epics', itemRow, id as string, { hold: true })))
-        refuseField('epic', 'The epic is no longer there.')
+        rejectField('epic', 'The epic is no longer there.')
     },
   },
 ])
@@ -69,7 +69,7 @@ function ofItem(name: ItemKindName, fields: UndoableField<OnItemRow>[]): Undoabl
               [granted.item.id],
             )
           : []
-      if (!itemRow) refuse('not_found', { kind: name, ref: input.item })
+      if (!itemRow) reject('not_found', { kind: name, ref: input.item })
       return { ...granted, itemRow, row: { ...itemRow } }
     },
   }

@@ -1,7 +1,7 @@
 import { type OnMemory, onMemory } from '../memories/access.ts'
 import { changeMemory } from '../memories/change-memory.ts'
 import { deleteMemory } from '../memories/delete-memory.ts'
-import { entriesToChange, refuseCircle } from '../memories/supersede.ts'
+import { entriesToChange, rejectSupersedeCycle } from '../memories/supersede.ts'
 import { type UndoableField, type UndoableKind, asked, plain } from './undoable.ts'
 
 const fields: UndoableField<OnMemory>[] = [
@@ -12,7 +12,7 @@ const fields: UndoableField<OnMemory>[] = [
     async check(ctx, { superseded_by: id }) {
       if (id === null) return
       await entriesToChange(ctx, 'supersededBy', [id as string])
-      await refuseCircle(ctx, 'supersededBy', ctx.memory.id, id as string)
+      await rejectSupersedeCycle(ctx, 'supersededBy', ctx.memory.id, id as string)
     },
   },
 ]

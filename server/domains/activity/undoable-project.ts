@@ -1,4 +1,4 @@
-import { refuseField } from '../../operations/errors.ts'
+import { rejectField } from '../../operations/errors.ts'
 import { type OnProject, onProject, requireRight } from '../projects/access.ts'
 import { changeProject } from '../projects/change-project.ts'
 import { deleteProject } from '../projects/delete-project.ts'
@@ -23,7 +23,7 @@ const fields: UndoableField<OnProject>[] = [
       const [team] = await ctx.db.run('select 1 from teams where id = $1 and organization_id = $2', [
         ...[id, ctx.project.organization_id],
       ])
-      if (!team) refuseField('team', 'The team is no longer there.')
+      if (!team) rejectField('team', 'The team is no longer there.')
       await teamToPutInto(ctx, id as string)
     },
   },
@@ -34,7 +34,7 @@ const fields: UndoableField<OnProject>[] = [
       requireRight(ctx.project, 'manage')
       if (visibility === 'public') requirePublishable(ctx)
       if (visibility === 'team' && team_id === null)
-        refuseField('visibility', 'It belongs to no team that could see it.')
+        rejectField('visibility', 'It belongs to no team that could see it.')
     },
   },
 ]

@@ -1,11 +1,11 @@
-import { refuseField } from '../../operations/errors.ts'
+import { rejectField } from '../../operations/errors.ts'
 import { findItem } from '../items/find-item.ts'
 import { type OnTask, onTask } from '../tasks/access.ts'
-import { findAssignee, nobody } from '../tasks/assignee.ts'
+import { findAssignee, unassigned } from '../tasks/assignee.ts'
 import { changeTask } from '../tasks/change-task.ts'
 import { deleteTask } from '../tasks/delete-task.ts'
 import { type UndoableField, type UndoableKind, asked, plain } from './undoable.ts'
-import { placeIsFree } from './undoable-items.ts'
+import { isPositionFree } from './undoable-items.ts'
 
 const fields: UndoableField<OnTask>[] = [
   ...plain('title', 'description', 'priority', 'type', 'labels', 'estimate', 'due_at', 'completion_notes'),
@@ -15,7 +15,7 @@ const fields: UndoableField<OnTask>[] = [
     columns: ['assignee_user_id', 'assignee_agent_id'],
     check(ctx, back) {
       const id = back.assignee_user_id ?? back.assignee_agent_id
-      return id ? findAssignee(ctx, id as string).then((found) => ({ ...found })) : { ...nobody }
+      return id ? findAssignee(ctx, id as string).then((found) => ({ ...found })) : { ...unassigned }
     },
   },
   {
@@ -23,7 +23,7 @@ const fields: UndoableField<OnTask>[] = [
     columns: ['story_id'],
     async check({ db, task }, { story_id: id }) {
       if (id !== null && !(await findItem(db, 'stories', task, id as string, { hold: true })))
-        refuseField('story', 'The story is no longer there.')
+        rejectField('story', 'The story is no longer there.')
     },
   },
   {
@@ -31,13 +31,13 @@ const fields: UndoableField<OnTask>[] = [
     columns: ['feature_id'],
     async check({ db, task }, { feature_id: id }) {
       if (id !== null && !(await findItem(db, 'features', task, id as string, { hold: true })))
-        refuseField('feature', 'The feature is no longer there.')
+        rejectField('feature', 'The feature is no longer there.')
     },
   },
   {
     name: 'position',
     columns: ['position'],
-    check: ({ db, task }, { position }) => placeIsFree(db, 'tasks', task.project_id, position as string),
+    check: ({ db, task }, { position }) => isPositionFree(db, 'tasks', task.project_id, position as string),
   },
 ]
 

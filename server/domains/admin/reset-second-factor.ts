@@ -4,12 +4,12 @@ import {
   platformAdmin,
   requireRecentSignIn,
 } from '../../operations/access.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { endSessions } from '../accounts/login-session.ts'
 import { User, publicUser } from '../accounts/user.ts'
 import { lockSecondFactor, turnOff } from '../second-factor/second-factor.ts'
-import { aboutUser, holdUser } from './suspend-user.ts'
+import { aboutUser, lockUser } from './suspend-user.ts'
 
 /** For an operation that makes an account easier to enter. */
 const platformAdminRecently: AccessRule<unknown, SignedIn> = {
@@ -33,11 +33,11 @@ export const resetSecondFactor = operation({
   input: aboutUser,
   output: User,
 }).run(async (ctx, { user: ref, reason }) => {
-  const person = await holdUser(ctx, ref)
+  const person = await lockUser(ctx, ref)
   // Your own: turn it off in the settings, which a rule of the instance can forbid.
-  if (person.id === ctx.user.id) refuse('not_oneself')
+  if (person.id === ctx.user.id) reject('not_oneself')
   const { since } = await lockSecondFactor(ctx.db, person.id)
-  if (!since) refuse('user_without_second_factor', { user: person.name })
+  if (!since) reject('user_without_second_factor', { user: person.name })
   const owner = { ...person, organization: null }
   await endSessions(ctx, owner)
   await turnOff(ctx, owner, 'reset', reason)

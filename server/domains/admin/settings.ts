@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Config } from '../../config.ts'
 import { isEmailDomain } from '../../config-formats.ts'
 import type { Queries } from '../../database/connect.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { type SecondFactorMode, secondFactorModes } from '../second-factor/modes.ts'
 import { type RegistrationMode, registrationModes } from '../accounts/registration-modes.ts'
 
@@ -55,7 +55,7 @@ export const InstanceSetting = z
   .meta({ id: 'InstanceSetting' })
 
 export function requireSetting(key: string): SettingKey {
-  return isSettingKey(key) ? key : refuse('not_found', { kind: 'setting', ref: key })
+  return isSettingKey(key) ? key : reject('not_found', { kind: 'setting', ref: key })
 }
 
 export function isSettingKey(key: string): key is SettingKey {

@@ -3,7 +3,7 @@ import { databaseTime } from '../../database/clock.ts'
 import { type SignedIn, platformAdmin } from '../../operations/access.ts'
 import type { CallingUser } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { anyUuid } from '../../platform/ids.ts'
 import { User, publicUser } from '../accounts/user.ts'
@@ -28,8 +28,8 @@ export const suspendUser = operation({
   input: aboutUser,
   output,
 }).run(async (ctx, { user: ref, reason }) => {
-  const person = await holdUser(ctx, ref)
-  if (person.id === ctx.user.id) refuse('not_oneself')
+  const person = await lockUser(ctx, ref)
+  if (person.id === ctx.user.id) reject('not_oneself')
   if (person.suspended_at) return answer(person)
   ctx.afterCommit(() => ctx.app.bus.revoked(person.id))
   return setSuspended(ctx, person, databaseTime(), reason)
@@ -43,7 +43,7 @@ export const unsuspendUser = operation({
   input: aboutUser,
   output,
 }).run(async (ctx, { user: ref, reason }) => {
-  const person = await holdUser(ctx, ref)
+  const person = await lockUser(ctx, ref)
   return person.suspended_at ? setSuspended(ctx, person, null, reason) : answer(person)
 })
 
@@ -52,7 +52,7 @@ export interface UserRow extends CallingUser {
 }
 
 /** Finds the person, and holds the caller too: of two administrators who suspend each other, one comes too late. */
-export async function holdUser(ctx: Context & SignedIn, ref: string): Promise<UserRow> {
+export async function lockUser(ctx: Context & SignedIn, ref: string): Promise<UserRow> {
   const which = anyUuid.test(ref) ? 'id = $2' : '(username = lower($2) or lower(email) = lower($2))'
   const held = await ctx.db.run<UserRow>(
     `select id, name, username, email, role, suspended_at from users
@@ -60,9 +60,9 @@ export async function holdUser(ctx: Context & SignedIn, ref: string): Promise<Us
     [ctx.user.id, ref],
   )
   const caller = held.find(({ id }) => id === ctx.user.id)
-  if (!caller || caller.suspended_at) refuse('suspended')
-  if (caller.role !== 'admin') refuse('administrators_only')
-  return held.find((person) => isCalled(person, ref)) ?? refuse('not_found', { kind: 'user', ref })
+  if (!caller || caller.suspended_at) reject('suspended')
+  if (caller.role !== 'admin') reject('administrators_only')
+  return held.find((person) => isCalled(person, ref)) ?? reject('not_found', { kind: 'user', ref })
 }
 
 function isCalled({ id, username, email }: UserRow, ref: string): boolean {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { platformAdmin } from '../../operations/access.ts'
-import { refuse, refuseField } from '../../operations/errors.ts'
+import { reject, rejectField } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { requireOwnSecondFactor } from '../second-factor/policy.ts'
 import { InstanceSetting, readSetting, requireSetting, schemaOf, settingKey, variableOf } from './settings.ts'
@@ -20,9 +20,9 @@ export const updateSetting = operation({
   const { app, db } = ctx
   const key = requireSetting(input.key)
   const variable = variableOf(app.config, key)
-  if (variable) refuse('fixed_setting', { variable, key })
+  if (variable) reject('fixed_setting', { variable, key })
   const parsed = schemaOf(key).safeParse(input.value)
-  if (!parsed.success) refuseField('value', parsed.error.issues[0]!.message)
+  if (!parsed.success) rejectField('value', parsed.error.issues[0]!.message)
   const value = parsed.data
   if (key === 'second_factor.mode' && value === 'required') requireOwnSecondFactor(ctx.caller)
   const before = await readSetting(app.config, db, key)

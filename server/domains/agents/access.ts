@@ -6,7 +6,7 @@ import {
   organization,
   requireWholeOrganization,
 } from '../../operations/access.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { anyUuid } from '../../platform/ids.ts'
 import type { AgentRow } from './tables.ts'
 
@@ -59,7 +59,7 @@ export const deletesAgent: AccessRule<{ agent: string }, OnAgent> = {
   sentence: "The agent's owner, and owners and admins of the organization. Agents themselves cannot.",
   async check(asked, input) {
     const granted = await onAgent('edit').check(asked, input)
-    if (granted.caller.agent) refuse('forbidden', { needs: deletesAgent.sentence })
+    if (granted.caller.agent) reject('forbidden', { needs: deletesAgent.sentence })
     return granted
   },
 }
@@ -75,7 +75,7 @@ export function mayDelete(asking: InOrganization, agent: AgentRow): boolean {
 }
 
 export function requireEdit(asking: InOrganization, agent: AgentRow): void {
-  if (!mayEdit(asking, agent)) refuse('forbidden', { needs: sentences.edit })
+  if (!mayEdit(asking, agent)) reject('forbidden', { needs: sentences.edit })
 }
 
 /**
@@ -92,7 +92,7 @@ export async function findAgent(
   const meant = ref === 'me' ? caller.agent?.id : ref
   const agent = meant && (await agentCalled(db, current.id, meant, lock ? 'no key update' : null))
   const seesAll = hasRole(current, 'member') && caller.projectId === null
-  if (!agent || (!seesAll && agent.id !== caller.agent?.id)) refuse('not_found', { kind: 'agent', ref })
+  if (!agent || (!seesAll && agent.id !== caller.agent?.id)) reject('not_found', { kind: 'agent', ref })
   return agent
 }
 

@@ -2,7 +2,7 @@ import { databaseNow } from '../../database/clock.ts'
 import type { Queries } from '../../database/connect.ts'
 import type { KnownCaller } from '../../operations/caller.ts'
 import type { App } from '../../operations/context.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 
 /*
  * How many calls of tools an agent may make in a day. A day is one of UTC, by the clock of the database, which all nodes
@@ -29,7 +29,7 @@ function refuseSpent(agent: string, budget: number): never {
   midnight.setUTCHours(24, 0, 0, 0)
   const seconds = Math.max(1, Math.ceil((midnight.getTime() - databaseNow()) / 1000))
   const at = midnight.toISOString()
-  refuse('budget_spent', { agent, budget, at, seconds }, { retryAt: at, retryAfter: seconds })
+  reject('budget_spent', { agent, budget, at, seconds }, { retryAt: at, retryAfter: seconds })
 }
 
 /** How many calls an agent has made today; null for one that has no budget, whose calls nobody counts. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { concerning, updateRow } from '../../database/rows.ts'
-import { unlessTaken } from '../../database/taken.ts'
+import { onUniqueViolation } from '../../database/taken.ts'
 import type { Context } from '../../operations/context.ts'
 import type { OnAgent } from './access.ts'
 import { agentKind } from './agent.ts'
@@ -20,7 +20,7 @@ export async function changeAgent(
   const had = await skillIdsOf(ctx.db, before.id)
   const others = skills !== undefined && !isDeepStrictEqual(skills, had)
   const taken = { ...publicAddress(set.public_slug), agents_name: { field: 'name', value: set.name } }
-  const changed = await unlessTaken(taken, () => updateRow<AgentRow>(ctx, 'agents', before, set))
+  const changed = await onUniqueViolation(taken, () => updateRow<AgentRow>(ctx, 'agents', before, set))
   if (!changed.changes && !others) return before
   if (others) await setSkills(ctx.db, before.id, skills)
   const after = changed.changes ? changed.after : await countUp(ctx, before)

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { requirePublishable } from '../projects/public-address.ts'
 import { seesAgents } from './access.ts'
 import { Agent, agentFields } from './agent.ts'
-import { makeAgent } from './make-agent.ts'
+import { insertAgent } from './make-agent.ts'
 import { requireByPerson } from './own-limits.ts'
 import { showAgent } from './show-agents.ts'
 import { findSkills } from './skills-of-agent.ts'
@@ -41,10 +41,10 @@ export const createAgent = operation({
     requireByPerson(ctx, ['publicSlug'])
     requirePublishable(ctx)
   }
-  const agent = await makeAgent(ctx, {
+  const agent = await insertAgent(ctx, {
     ...{ name, ...rest, memory_scope: memoryScope, daily_budget: dailyBudget, public_slug: publicSlug },
     skills: await findSkills(ctx, skills),
   })
-  if (!agent) refuse('already_taken', { field: 'name', value: name })
+  if (!agent) reject('already_taken', { field: 'name', value: name })
   return showAgent(ctx, agent.id)
 })

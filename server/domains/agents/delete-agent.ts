@@ -4,7 +4,7 @@ import { operation } from '../../operations/operation.ts'
 import { step } from '../../operations/progress.ts'
 import { revokeTokensOfAgent } from '../credentials/revoke-all.ts'
 import { archiveMemoriesOf, deleteMemoriesOf } from '../memories/of-agent.ts'
-import { Deleted, deletedAnswer } from '../trash/deleted.ts'
+import { Deleted, deletedResponse } from '../trash/deleted.ts'
 import { deletesAgent } from './access.ts'
 import { agentKind, agentRef } from './agent.ts'
 import { endSessionsOf } from './end-sessions.ts'
@@ -48,7 +48,7 @@ export const deleteAgent = operation({
   const sessions = await endSessionsOf(ctx, id)
   next(3, 'Putting its memory away')
   return {
-    ...deletedAnswer(agentKind, deleted),
+    ...deletedResponse(agentKind, deleted),
     ...{ tokens, tasks, sessions },
     memory: {
       archived: memory === 'archive' ? await archiveMemoriesOf(ctx, id) : 0,

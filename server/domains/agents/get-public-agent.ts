@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { anyone } from '../../operations/access.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import type { AgentRow } from './tables.ts'
 
@@ -41,7 +41,7 @@ export const getPublicAgent = operation({
        from agents a where a.public_slug = $1 and a.deleted_at is null`,
     [slug],
   )
-  if (!agent) refuse('not_found', { kind: 'public agent', ref: slug })
+  if (!agent) reject('not_found', { kind: 'public agent', ref: slug })
   const { public_slug, name, role, instructions, model, skills, updated_at, version } = agent
   return {
     ...{ slug: public_slug!, name, role, instructions, model, skills },

@@ -1,5 +1,5 @@
 import { concerning } from '../../database/rows.ts'
-import { unlessTaken } from '../../database/taken.ts'
+import { onUniqueViolation } from '../../database/taken.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import { userActor } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
@@ -25,14 +25,14 @@ export interface WantedAgent {
 type Maker = Context & Pick<InOrganization, 'user' | 'organization'>
 
 /** Makes an agent that belongs to the caller. Undefined if there is one of that name. */
-export async function makeAgent(
+export async function insertAgent(
   ctx: Maker,
   { skills = [], ...wanted }: WantedAgent,
 ): Promise<AgentRow | undefined> {
   await requireRoom(ctx.db, ctx.organization.id, 'agents')
   const columns = Object.keys(wanted)
   const parameters = columns.map((_, index) => `$${index + 4}`)
-  const [agent] = await unlessTaken(publicAddress(wanted.public_slug), () =>
+  const [agent] = await onUniqueViolation(publicAddress(wanted.public_slug), () =>
     ctx.db.run<AgentRow>(
       `insert into agents (id, organization_id, owner_id, ${columns.join(', ')})
        values ($1, $2, $3, ${parameters.join(', ')})

@@ -1,5 +1,5 @@
 import type { InOrganization } from '../../operations/access.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 
 /** What its person sets for an agent, and no agent for itself: how much it may do, what the world sees, whose it is. */
 export const setByPeople = ['dailyBudget', 'publicSlug', 'owner'] as const
@@ -9,5 +9,5 @@ export function requireByPerson(
   fields: readonly (typeof setByPeople)[number][],
 ): void {
   if (caller.agent && fields.length > 0)
-    refuse('set_by_people', { agent: caller.agent.name, fields: fields.join(', ') })
+    reject('set_by_people', { agent: caller.agent.name, fields: fields.join(', ') })
 }

@@ -1,7 +1,7 @@
 import type { Queries } from '../../database/connect.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
-import { Refusal, refuseField } from '../../operations/errors.ts'
+import { OperationError, rejectField } from '../../operations/errors.ts'
 import { findSkill, ownSkillsSeen, seerOfSkills } from '../skills/access.ts'
 
 export interface NamedSkill {
@@ -35,7 +35,8 @@ export async function findSkills(ctx: Context & InOrganization, refs: string[]):
   const ids = new Set<string>()
   for (const [index, ref] of refs.entries()) {
     const { id } = await findSkill(ctx.db, ctx, ref, false).catch((error: unknown) => {
-      if (error instanceof Refusal) refuseField(`skills.${index}`, error.message, { kind: 'skill', ref })
+      if (error instanceof OperationError)
+        rejectField(`skills.${index}`, error.message, { kind: 'skill', ref })
       throw error
     })
     ids.add(id)

@@ -1,6 +1,6 @@
 import type { Queries } from '../../database/connect.ts'
 import { type InOrganization, hasRole, requireWholeOrganization } from '../../operations/access.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { anyUuid } from '../../platform/ids.ts'
 import { returnMemoriesOf } from '../memories/of-agent.ts'
 import { requireRoom } from '../organizations/plans.ts'
@@ -34,6 +34,6 @@ async function findDeletedAgent(db: Queries, asking: InOrganization, ref: string
       order by deleted_at is not null, deleted_at desc limit 1 for no key update`,
     [asking.organization.id, ref],
   )
-  if (agent && !mayDelete(asking, agent)) refuse('forbidden', { needs: deletesAgent.sentence })
+  if (agent && !mayDelete(asking, agent)) reject('forbidden', { needs: deletesAgent.sentence })
   return agent
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Context } from '../../operations/context.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
-import { holdMember } from '../organizations/hold.ts'
+import { lockMember } from '../organizations/hold.ts'
 import { requirePublishable } from '../projects/public-address.ts'
 import { findOwner } from '../workspaces/find-owner.ts'
 import { type OnAgent, onAgent } from './access.ts'
@@ -54,6 +54,6 @@ export const updateAgent = operation({
 
 async function newOwner(ctx: Context & OnAgent, ref: string): Promise<string> {
   const id = await findOwner(ctx, ref)
-  if (!(await holdMember(ctx.db, ctx.organization.id, id))) refuse('gone_meanwhile')
+  if (!(await lockMember(ctx.db, ctx.organization.id, id))) reject('gone_meanwhile')
   return id
 }

@@ -1,5 +1,5 @@
 import { type AccessRule, requireOrganization } from '../../operations/access.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { anyUuid } from '../../platform/ids.ts'
 import { hasLiveSubject } from '../items/item-kinds.ts'
 import { type OnProject, type ProjectRight, projectsSeenBy } from '../projects/access.ts'
@@ -25,7 +25,7 @@ export const editsComment: AccessRule<{ comment: string }, OnComment> = {
     const granted = requireOrganization(asked.caller, asked.reads, 'guest')
     const found = await findComment(asked, granted, input.comment)
     if (!mayEdit(found.project.right, found.comment.created_by, granted.user.id))
-      refuse('forbidden', { needs: sentences.edit })
+      reject('forbidden', { needs: sentences.edit })
     return { ...granted, ...found }
   },
 }
@@ -40,7 +40,7 @@ export const deletesComment: AccessRule<{ comment: string }, OnComment> = {
     const granted = requireOrganization(asked.caller, asked.reads, 'guest')
     const found = await findComment(asked, granted, input.comment)
     if (!mayDelete(found.project.right, found.comment.created_by, granted.user.id))
-      refuse('forbidden', { needs: sentences.delete })
+      reject('forbidden', { needs: sentences.delete })
     return { ...granted, ...found }
   },
 }
@@ -62,7 +62,7 @@ async function findComment(
         [...visible.values, ref],
       )
     : []
-  if (!found) refuse('not_found', { kind: 'comment', ref })
+  if (!found) reject('not_found', { kind: 'comment', ref })
   const { project, right, ...comment } = found
   return { project: { ...project, right }, comment }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { deleteRow } from '../../database/rows.ts'
 import { operation } from '../../operations/operation.ts'
-import { Deleted, deletedAnswer } from '../trash/deleted.ts'
+import { Deleted, deletedResponse } from '../trash/deleted.ts'
 import { deletesComment } from './access.ts'
 import { commentKind, commentRef } from './comment.ts'
 
@@ -13,4 +13,4 @@ export const deleteComment = operation({
   destructive: true,
   input: z.object({ comment: commentRef }),
   output: Deleted,
-}).run(async (ctx) => deletedAnswer(commentKind, await deleteRow(ctx, commentKind, ctx.comment)))
+}).run(async (ctx) => deletedResponse(commentKind, await deleteRow(ctx, commentKind, ctx.comment)))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { asPersonRecently } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
-import { beginAt } from '../oauth/begin.ts'
+import { startFlow } from '../oauth/begin.ts'
 import { providerField } from '../oauth/provider.ts'
 
 export const addConnectedAccount = operation({
@@ -13,6 +13,6 @@ export const addConnectedAccount = operation({
   output: z.object({ location: z.string().describe('Send the browser there. It comes back by itself.') }),
   async prepare(asking, { provider }) {
     const person = { userId: asking.user.id, loginId: asking.caller.credentialId }
-    return { location: await beginAt(asking, provider, { person }) }
+    return { location: await startFlow(asking, provider, { person }) }
   },
 }).run(async ({ location }) => ({ location }))

@@ -8,7 +8,7 @@ import {
   createBrowser,
   finishSignIn,
   isCallback,
-  said,
+  pageText,
   signInAt,
 } from '../../../test/partners/walking-browser.ts'
 import { type ServerWithMail, startOwnWithMail } from '../../../test/with-mail.ts'
@@ -56,7 +56,7 @@ for (const engine of oneEngine) {
       const atGitLab = { ...claims(), email_verified: false, name: 'ada42' }
       const subject = providers.issuers.gitlab.person(atGitLab)
       const page = await connect(ada, 'gitlab', subject)
-      assert.deepEqual([page.pathname, said(page)], ['/settings/sign-in', { connected: 'gitlab' }])
+      assert.deepEqual([page.pathname, pageText(page)], ['/settings/sign-in', { connected: 'gitlab' }])
       const [account] = (await ada.call('connectedAccounts.list', {})).items
       assert.deepEqual(
         [account!.provider, account!.providerName, account!.email, account!.name],
@@ -85,7 +85,7 @@ for (const engine of oneEngine) {
     it('may be connected again without harm', async () => {
       const ada = await server.register('Ada')
       const subject = providers.issuers.google.person(claims())
-      for (const _ of [1, 2]) assert.ok(said(await connect(ada, 'google', subject)).connected)
+      for (const _ of [1, 2]) assert.ok(pageText(await connect(ada, 'google', subject)).connected)
       assert.equal((await ada.call('connectedAccounts.list', {})).items.length, 1)
     })
 
@@ -118,14 +118,14 @@ for (const engine of oneEngine) {
       const bob = await newcomer('google')
       const ada = await server.register('Ada')
       const page = await connect(ada, 'google', bob.subject)
-      assert.deepEqual([page.pathname, said(page).error], ['/settings/sign-in', 'identity_taken'])
+      assert.deepEqual([page.pathname, pageText(page).error], ['/settings/sign-in', 'identity_taken'])
       assert.deepEqual((await ada.call('connectedAccounts.list', {})).items, [])
     })
 
     it('there is one for each provider', async () => {
       const ada = await newcomer('gitlab')
       const page = await connect(ada, 'gitlab', providers.issuers.gitlab.person(claims()))
-      assert.equal(said(page).error, 'identity_taken')
+      assert.equal(pageText(page).error, 'identity_taken')
     })
 
     it('nothing is connected for somebody who has signed out meanwhile, or was suspended', async () => {
@@ -133,12 +133,12 @@ for (const engine of oneEngine) {
       const subject = providers.issuers.github.person(claims())
       const late = await connecting(ada, 'github', subject)
       await ada.call('accounts.logOut', {})
-      assert.equal(said(await late.browser.open(late.callback.href)).error, 'sign_in_again')
+      assert.equal(pageText(await late.browser.open(late.callback.href)).error, 'sign_in_again')
 
       const eve = await newcomer('google')
       const suspended = await connecting(eve, 'github', subject)
       await server.app.database.run('update users set suspended_at = now() where id = $1', [eve.user.id])
-      assert.equal(said(await suspended.browser.open(suspended.callback.href)).error, 'suspended')
+      assert.equal(pageText(await suspended.browser.open(suspended.callback.href)).error, 'suspended')
     })
 
     it('nobody connects an account of theirs to somebody else: the answer counts in the browser that asked', async () => {
@@ -146,7 +146,7 @@ for (const engine of oneEngine) {
       const forAda = await connecting(ada, 'google', providers.issuers.google.person(claims()))
       const forMallory = await connecting(mallory, 'google', providers.issuers.google.person(claims()))
       const page = await forAda.browser.open(forMallory.callback.href)
-      assert.equal(said(page).error, 'sign_in_lost')
+      assert.equal(pageText(page).error, 'sign_in_lost')
       assert.deepEqual((await ada.call('connectedAccounts.list', {})).items, [])
     })
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { asPersonRecently } from '../../operations/access.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { callingPerson, recordOwn } from '../accounts/record-own.ts'
-import { waysIn } from '../accounts/ways-in.ts'
+import { countSignInMethods } from '../accounts/ways-in.ts'
 import { providerField } from '../oauth/provider.ts'
 
 export const removeConnectedAccount = operation({
@@ -15,13 +15,13 @@ export const removeConnectedAccount = operation({
   input: z.object({ provider: providerField }),
   output: z.object({ provider: z.string(), removed: z.literal(true) }),
 }).run(async (ctx, { provider }) => {
-  const ways = await waysIn(ctx.db, ctx.user.id)
+  const ways = await countSignInMethods(ctx.db, ctx.user.id)
   const [removed] = await ctx.db.run<{ id: string }>(
     `delete from identities where user_id = $1 and provider = $2 and provider <> 'backend' returning id`,
     [ctx.user.id, provider],
   )
-  if (!removed) refuse('not_found', { kind: 'connected account', ref: provider })
-  if (ways <= 1) refuse('last_way_in')
+  if (!removed) reject('not_found', { kind: 'connected account', ref: provider })
+  if (ways <= 1) reject('last_way_in')
   const subject = { kind: 'identity', id: removed.id, key: provider }
   recordOwn(ctx, callingPerson(ctx), 'identity.disconnected', subject)
   return { provider, removed: true as const }

@@ -1,7 +1,7 @@
 import type { Caller, KnownCaller, Role, Scope } from '../../operations/caller.ts'
 import { anonymous, scopes } from '../../operations/caller.ts'
 import type { App, RequestFacts } from '../../operations/context.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { requireSecondFactorAnyway } from '../../operations/second-factor.ts'
 import { anyUuid } from '../../platform/ids.ts'
 import type { Queries } from '../../database/connect.ts'
@@ -26,7 +26,7 @@ export async function authenticateForHttp(
   if (!bearer.startsWith('svc_')) return bySession(app, bearer, chosen, facts)
   const caller = await byCredential(app, bearer)
   if (caller.kind !== 'api_key')
-    refuse('wrong_credential_kind', { hint: 'The web API takes an API key or a login.' })
+    reject('wrong_credential_kind', { hint: 'The web API takes an API key or a login.' })
   return caller
 }
 
@@ -37,7 +37,7 @@ export async function authenticateForHub(
   chosen: string | undefined,
   facts: () => RequestFacts,
 ): Promise<KnownCaller> {
-  if (bearer === undefined) refuse('unauthenticated')
+  if (bearer === undefined) reject('unauthenticated')
   return withSecondFactor(
     bearer.startsWith('svc_') ? byCredential(app, bearer) : bySession(app, bearer, chosen, facts),
   )
@@ -53,7 +53,7 @@ export function authenticateTicket(app: App, held: TicketHolder): Promise<KnownC
 }
 
 /** The logins, keys and tokens that are still valid, each with the time at which it expires, for a node with many connections. */
-export async function stillStanding(db: Queries, ids: string[]): Promise<Map<string, string | null>> {
+export async function findValidCredentials(db: Queries, ids: string[]): Promise<Map<string, string | null>> {
   const rows = await db.run<{ id: string; expires_at: string | null }>(
     `select s.id, s.expires_at from login_sessions s join users u on u.id = s.user_id left join users i on i.id = s.impersonator_id
       where s.id = any($1::uuid[]) and ${sessionStands} and u.suspended_at is null
@@ -66,18 +66,18 @@ export async function stillStanding(db: Queries, ids: string[]): Promise<Map<str
 }
 
 export async function authenticateForMcp(app: App, bearer: string | undefined): Promise<KnownCaller> {
-  if (bearer === undefined) refuse('unauthenticated')
+  if (bearer === undefined) reject('unauthenticated')
   if (app.config.MCP_OAUTH && !bearer.startsWith('svc_')) return withSecondFactor(byAccessToken(app, bearer))
   const caller = await withSecondFactor(byCredential(app, bearer))
   if (caller.kind !== 'mcp_token')
-    refuse('wrong_credential_kind', { hint: 'The MCP interface takes an MCP token.' })
+    reject('wrong_credential_kind', { hint: 'The MCP interface takes an MCP token.' })
   return caller
 }
 
 /** Whoever a token belongs to that was shown before, as they are by now: for what is open, and for what another node was told. */
 export async function authenticateMcpToken(app: App, credentialId: string): Promise<KnownCaller> {
   const caller = await withSecondFactor(byStanding(app, credentialById, credentialId))
-  return caller.kind === 'mcp_token' ? caller : refuse('invalid_credential')
+  return caller.kind === 'mcp_token' ? caller : reject('invalid_credential')
 }
 
 /** For the doors that serve an organization and nothing else. Over HTTP, the operation decides. */
@@ -147,7 +147,7 @@ async function bySession(
   facts: () => RequestFacts,
 ): Promise<KnownCaller> {
   const sessionId = (await verifySession(app.secrets, token)) ?? (await meetBackendLogin(app, token, facts))
-  return sessionId === undefined ? refuse('invalid_credential') : bySessionId(app, sessionId, chosen)
+  return sessionId === undefined ? reject('invalid_credential') : bySessionId(app, sessionId, chosen)
 }
 
 async function bySessionId(app: App, sessionId: string, chosen: string | undefined): Promise<KnownCaller> {
@@ -158,9 +158,9 @@ async function bySessionId(app: App, sessionId: string, chosen: string | undefin
           anyUuid.test(chosen) ? sessionInOrganization : sessionInOrganizationBySlug,
           [sessionId, chosen],
         )
-  if (!standing) refuse('invalid_credential')
-  if (standing.suspended) refuse('suspended')
-  if (chosen !== undefined && standing.organization_id === null) refuse('no_organization')
+  if (!standing) reject('invalid_credential')
+  if (standing.suspended) reject('suspended')
+  if (chosen !== undefined && standing.organization_id === null) reject('no_organization')
   if (standing.stale) touch(app, 'update login_sessions set last_seen_at = now() where id = $1', standing)
   const impersonator = other(standing)
   return known(app, standing, impersonator ? 'impersonation' : 'session', scopes, { impersonator })
@@ -189,7 +189,7 @@ const credentialByAccessToken = credential(`c.id = (
    where t.kind = 'AccessToken' and t.hash = $1 and t.audience = $2 and t.expires_at > now())`)
 
 async function byCredential(app: App, value: string): Promise<KnownCaller> {
-  if (!looksLikeCredential(value)) refuse('invalid_credential')
+  if (!looksLikeCredential(value)) reject('invalid_credential')
   return byStanding(app, credentialByHash, hashCredential(value))
 }
 
@@ -202,8 +202,8 @@ async function byStanding(app: App, query: string, ...values: unknown[]): Promis
     query,
     values,
   )
-  if (!standing) refuse('invalid_credential')
-  if (standing.suspended) refuse('suspended')
+  if (!standing) reject('invalid_credential')
+  if (standing.suspended) reject('suspended')
   if (standing.stale) touch(app, 'update credentials set last_used_at = now() where id = $1', standing)
   return known(app, standing, standing.kind, standing.scopes, { agent: other(standing) })
 }

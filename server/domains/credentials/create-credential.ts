@@ -5,10 +5,10 @@ import { notify } from '../../mail/notify.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import { type Scope, scopes } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { recordOwn } from '../accounts/record-own.ts'
-import { holdMember } from '../organizations/hold.ts'
+import { lockMember } from '../organizations/hold.ts'
 import { requireRoom } from '../organizations/plans.ts'
 import { findProject } from '../projects/access.ts'
 import { projectRef } from '../projects/project.ts'
@@ -59,7 +59,7 @@ export async function createCredential(
   const { id: homeId } = mode === 'live' ? { id: liveId } : await openSandbox(ctx, liveId)
   await requireRoom(ctx.db, homeId, 'tokens')
   // Whoever is being taken out of the organization at this moment has no key that would work once they come back.
-  if (!(await holdMember(ctx.db, homeId, ctx.user.id))) refuse('no_organization')
+  if (!(await lockMember(ctx.db, homeId, ctx.user.id))) reject('no_organization')
   await requireFewer(ctx, homeId)
   // What it is bound to is looked for where it will work.
   const home = { ...ctx, organization: { ...ctx.organization, id: homeId } }
@@ -108,5 +108,5 @@ async function requireFewer({ db, user }: Maker, organizationId: string): Promis
         and (expires_at is null or expires_at > now())`,
     [user.id, organizationId],
   )
-  if (held!.count >= most) refuse('too_many', { most, things: 'keys and tokens in this organization' })
+  if (held!.count >= most) reject('too_many', { most, things: 'keys and tokens in this organization' })
 }

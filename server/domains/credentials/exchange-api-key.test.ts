@@ -3,13 +3,13 @@ import { after, before, beforeEach, describe, it } from 'node:test'
 import { approvedDevice, askingDevice, claimedDevice } from '../../../test/devices.ts'
 import { type Person, type TestServer, clientFor, oneEngine, startOwnServer } from '../../../test/harness.ts'
 import { mailAbout } from '../../../test/mail-about.ts'
-import { type MailServer, startMailServer } from '../../../test/partners/mail.ts'
+import { type TestMailServer, startMailServer } from '../../../test/partners/mail.ts'
 
 for (const engine of oneEngine) {
   describe(`an API key without signing in first, on ${engine}`, () => {
     let server: TestServer
     let ada: Person
-    let mailbox: MailServer
+    let mailbox: TestMailServer
     before(async () => {
       mailbox = await startMailServer()
       server = await startOwnServer(engine, { SMTP_URL: mailbox.url })

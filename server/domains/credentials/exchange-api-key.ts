@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { anyone } from '../../operations/access.ts'
 import type { App } from '../../operations/context.ts'
-import { refuse, refuseField } from '../../operations/errors.ts'
+import { reject, rejectField } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { accountByPassword } from '../accounts/account-of.ts'
 import type { Login } from '../accounts/backend/auth-backend.ts'
 import { email, password } from '../accounts/user.ts'
-import { requireApproval, takeApproved } from '../device-flow/device-request.ts'
+import { requireApproval, consumeApproved } from '../device-flow/device-request.ts'
 import { createCredential, newCredentialInput } from './create-credential.ts'
 import { NewCredential } from './credential.ts'
 
@@ -27,12 +27,12 @@ export const exchangeApiKey = operation({
   output: NewCredential,
   prepare: async ({ app }, input) => ({ login: await prove(app, input) }),
 }).run(async (ctx, input) => {
-  const login = ctx.login ?? (await takeApproved(ctx.db, input.deviceCode!))
+  const login = ctx.login ?? (await consumeApproved(ctx.db, input.deviceCode!))
   const account = await accountByPassword(ctx, login)
-  if (account.suspended_at) refuse('suspended')
+  if (account.suspended_at) reject('suspended')
   // A password is only the first factor. A user who approves a device has proved both.
-  if (ctx.login && account.second_factor_since) refuse('second_factor_needed', { hint: keyHint })
-  const organization = account.organization ?? refuse('no_organization')
+  if (ctx.login && account.second_factor_since) reject('second_factor_needed', { hint: keyHint })
+  const organization = account.organization ?? reject('no_organization')
   return createCredential({ ...ctx, user: account, organization }, 'api_key', input)
 })
 
@@ -52,6 +52,6 @@ async function prove(app: App, given: Proof): Promise<Login | undefined> {
     return undefined
   }
   if (deviceCode !== undefined || address === undefined || secret === undefined)
-    refuseField('', 'Give either email and password, or deviceCode.')
-  return (await app.auth.checkPassword(address, secret)) ?? refuse('wrong_login')
+    rejectField('', 'Give either email and password, or deviceCode.')
+  return (await app.auth.checkPassword(address, secret)) ?? reject('wrong_login')
 }

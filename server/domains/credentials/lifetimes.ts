@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { databaseNow } from '../../database/clock.ts'
 import { time } from '../../database/column-schemas.ts'
-import { refuseField } from '../../operations/errors.ts'
+import { rejectField } from '../../operations/errors.ts'
 
 /** How long a new key or token works. */
 export const lifetimes = ['7d', '30d', '90d', '365d', 'never'] as const
@@ -28,7 +28,7 @@ export interface Expiry {
 /** Returns when it stops working, or null for never. */
 export function expiryOf({ expiresIn, expiresAt }: Expiry): string | null {
   if (expiresIn !== undefined && expiresAt !== undefined)
-    refuseField('expiresIn', 'Pass expiresIn or expiresAt, not both.')
+    rejectField('expiresIn', 'Pass expiresIn or expiresAt, not both.')
   if (expiresAt !== undefined) return expiresAt
   const lifetime = expiresIn ?? defaultLifetime
   if (lifetime === 'never') return null

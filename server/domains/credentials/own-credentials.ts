@@ -1,6 +1,6 @@
 import type { InOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { recordOwn } from '../accounts/record-own.ts'
 import { liveIdOf } from '../sandbox/sandbox.ts'
 import { type ShownCredential, credentialFromRow, selectCredentials } from './credential.ts'
@@ -19,7 +19,7 @@ export async function listCredentials(ctx: Context & InOrganization, kind: Crede
 }
 
 /** One to be changed, and whose journal tells of it. */
-export async function holdCredential(ctx: Context & InOrganization, kind: CredentialKind, id: string) {
+export async function lockCredential(ctx: Context & InOrganization, kind: CredentialKind, id: string) {
   const liveId = await liveIdOf(ctx.db, ctx.organization)
   const [row] = await ctx.db.run<ShownCredential>(
     `${selectCredentials} where ${ofBothModes} and c.id::text = $4 for update of c`,
@@ -44,5 +44,5 @@ export async function revokeCredential(ctx: Context & InOrganization, kind: Cred
 }
 
 function refuseUnknown(kind: CredentialKind, id: string): never {
-  refuse('not_found', { kind: kind === 'api_key' ? 'API key' : 'MCP token', ref: id })
+  reject('not_found', { kind: kind === 'api_key' ? 'API key' : 'MCP token', ref: id })
 }

@@ -7,7 +7,7 @@ export type EndedCredential = Pick<CredentialRow, 'id' | 'kind' | 'name'> & { or
 
 /** Ends every API key and MCP token of a person, on every node at once, open streams included. */
 export async function revokeAll(ctx: Context, person: Person): Promise<void> {
-  tellEnded(ctx, person, await endCredentials(ctx.db, person.id))
+  recordRevoked(ctx, person, await endCredentials(ctx.db, person.id))
 }
 
 /** In some organizations, or in all of them. Whoever calls it tells of it. */
@@ -33,11 +33,11 @@ export async function revokeTokensOfAgent(ctx: Context, agentId: string): Promis
     [agentId],
   )
   for (const each of ended)
-    tellEnded(ctx, { id: each.user_id, name: each.user_name, organization: null }, [each])
+    recordRevoked(ctx, { id: each.user_id, name: each.user_name, organization: null }, [each])
   return ended.length
 }
 
-export function tellEnded(ctx: Context, person: Person, ended: EndedCredential[]): void {
+export function recordRevoked(ctx: Context, person: Person, ended: EndedCredential[]): void {
   for (const { id, kind, name, organization_id } of ended) {
     recordOwn(ctx, { ...person, organization: { id: organization_id } }, `${kind}.revoked`, {
       kind,

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { differences } from '../../database/rows.ts'
 import { ownSession } from '../../operations/access.ts'
-import { refuseField } from '../../operations/errors.ts'
+import { rejectField } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { recordOwn } from '../accounts/record-own.ts'
 import { newCredentialInput } from './create-credential.ts'
 import { Credential, credentialFromRow, credentialRef } from './credential.ts'
-import { holdCredential } from './own-credentials.ts'
+import { lockCredential } from './own-credentials.ts'
 import { otherToolProfile } from './tool-profile.ts'
 
 // What it may do and reach is not among this: whoever has the token would be given more than it was made for.
@@ -22,9 +22,9 @@ export const updateMcpToken = operation({
   }),
   output: Credential,
 }).run(async (ctx, { mcpToken, ...set }) => {
-  const { row, owner } = await holdCredential(ctx, 'mcp_token', mcpToken)
+  const { row, owner } = await lockCredential(ctx, 'mcp_token', mcpToken)
   if (set.name === undefined && set.profile === undefined)
-    refuseField('name', 'Give another name, another profile or both. Nothing else of a token can be changed.')
+    rejectField('name', 'Give another name, another profile or both. Nothing else of a token can be changed.')
   const before = credentialFromRow(row)
   const changes = differences(before, set)
   if (Object.keys(changes).length === 0) return before

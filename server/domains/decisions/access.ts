@@ -5,14 +5,14 @@ import {
   hasRole,
   requireOrganization,
 } from '../../operations/access.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { anyUuid } from '../../platform/ids.ts'
 import {
   type ProjectRight,
   type SeenProject,
   type Seer,
   projectsSeenBy,
-  standing,
+  rightHolders,
   visibleProjects,
 } from '../projects/access.ts'
 import { projectToWriteIn } from '../projects/project-to-write-in.ts'
@@ -42,11 +42,11 @@ export function onDecision(right: 'view' | 'edit'): AccessRule<{ decision: strin
     name: `decision(${right})`,
     sentence: sentences[right],
     open: false,
-    ...standing[right],
+    ...rightHolders[right],
     async check({ caller, db, reads, hold }, input) {
       const granted = requireOrganization(caller, reads, 'guest')
       const decision = await findDecision(db, granted, input.decision, { lock: hold })
-      if (!decision) refuse('not_found', { kind: 'decision', ref: input.decision })
+      if (!decision) reject('not_found', { kind: 'decision', ref: input.decision })
       if (right === 'edit') requireEdit(decision)
       return { ...granted, decision }
     },
@@ -59,7 +59,7 @@ const sentences = {
 }
 
 export function requireEdit({ right }: Pick<SeenDecision, 'right'>): void {
-  if (right === 'view') refuse('forbidden', { needs: sentences.edit })
+  if (right === 'view') reject('forbidden', { needs: sentences.edit })
 }
 
 /** For lists: everybody in the organization may ask, and sees what they may see. */
@@ -79,7 +79,7 @@ export const logsDecisions: AccessRule<{ project?: string | undefined }, InProje
   name: 'logsDecisions',
   sentence: 'Whoever may edit in the project; without one, every member of the organization.',
   open: false,
-  ...standing.edit,
+  ...rightHolders.edit,
   async check({ caller, db, reads }, input) {
     const granted = requireOrganization(caller, reads, 'guest')
     const ref = input.project ?? granted.caller.projectId

@@ -1,6 +1,6 @@
 import { asDocument, changeRow, differences } from '../../database/rows.ts'
 import type { Context } from '../../operations/context.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { normalTags } from '../../platform/tags.ts'
 import type { OnDecision, SeenDecision } from './access.ts'
 import { decisionKind } from './decision.ts'
@@ -30,7 +30,7 @@ export async function changeDecision(
   }
   const said = Object.keys(differences<DecisionRow>(decision, set)).some((field) => field !== 'tags')
   if (said && decision.status !== 'proposed')
-    refuse('decision_fixed', {
+    reject('decision_fixed', {
       ...{ decision: decision.key, status: decision.status, next: instead[decision.status] },
     })
   return { ...decision, ...(await changeRow<DecisionRow>(ctx, decisionKind, decision, set)) }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { deleteRow } from '../../database/rows.ts'
 import { operation } from '../../operations/operation.ts'
-import { Deleted, deletedAnswer } from '../trash/deleted.ts'
+import { Deleted, deletedResponse } from '../trash/deleted.ts'
 import { onDecision } from './access.ts'
 import { decisionKind, decisionRef } from './decision.ts'
 import type { DecisionRow } from './tables.ts'
@@ -15,5 +15,5 @@ export const deleteDecision = operation({
   input: z.object({ decision: decisionRef }),
   output: Deleted,
 }).run(async (ctx) =>
-  deletedAnswer(decisionKind, await deleteRow<DecisionRow>(ctx, decisionKind, ctx.decision)),
+  deletedResponse(decisionKind, await deleteRow<DecisionRow>(ctx, decisionKind, ctx.decision)),
 )

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { databaseTime } from '../../database/clock.ts'
 import { insertRow } from '../../database/rows.ts'
 import { actorOf } from '../../operations/caller.ts'
-import { refuse, refuseField } from '../../operations/errors.ts'
+import { reject, rejectField } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { newId } from '../../platform/ids.ts'
 import { normalTags } from '../../platform/tags.ts'
@@ -60,7 +60,7 @@ export const logDecision = operation({
     ],
     data: { title, context, rationale, alternatives, outcome, status, tags },
   })
-  if (!row) refuse('gone_meanwhile')
+  if (!row) reject('gone_meanwhile')
   if (old) await supersede(ctx, old, row)
   const names = { project_slug: project?.slug ?? null, project_name: project?.name ?? null }
   return showDecision(ctx, { ...row, ...names, right: project?.right ?? 'edit' })
@@ -68,10 +68,10 @@ export const logDecision = operation({
 
 async function toBeSuperseded(ctx: Parameters<typeof supersede>[0], ref: string, accepted: boolean) {
   const old = await findDecision(ctx.db, ctx, ref, { lock: true })
-  if (!old) refuseField('supersedes', `There is no decision "${ref}", or you may not see it.`)
+  if (!old) rejectField('supersedes', `There is no decision "${ref}", or you may not see it.`)
   requireEdit(old)
   if (!accepted)
-    refuseField('supersedes', 'Only what is accepted holds in place of another: say "status": "accepted".')
+    rejectField('supersedes', 'Only what is accepted holds in place of another: say "status": "accepted".')
   requireNext(old, 'superseded')
   return old
 }

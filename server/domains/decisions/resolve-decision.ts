@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { changeRow } from '../../database/rows.ts'
-import { refuseField } from '../../operations/errors.ts'
+import { rejectField } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { onDecision } from './access.ts'
 import { Decision, decisionFields, decisionKind, decisionRef, remarkField } from './decision.ts'
@@ -35,17 +35,17 @@ export const resolveDecision = operation({
 }).run(async (ctx, { remark, status, outcome, supersededBy }) => {
   let decision = ctx.decision
   if ([remark, status, outcome, supersededBy].every((given) => given === undefined))
-    refuseField('status', 'Say what becomes of it: a status, an outcome, a remark, or what supersedes it.')
+    rejectField('status', 'Say what becomes of it: a status, an outcome, a remark, or what supersedes it.')
   if (supersededBy !== undefined && (status ?? 'superseded') !== 'superseded')
-    refuseField('status', 'What another decision supersedes becomes "superseded": leave the status out.')
+    rejectField('status', 'What another decision supersedes becomes "superseded": leave the status out.')
   if (supersededBy !== undefined)
     decision = await supersede(ctx, decision, await superseding(ctx, supersededBy), outcome)
   else if (status === 'superseded')
-    refuseField('supersededBy', 'Name the decision that holds in its place: its number (D-12) or its id.')
+    rejectField('supersededBy', 'Name the decision that holds in its place: its number (D-12) or its id.')
   else if (status !== undefined) decision = await decide(ctx, decision, status, outcome)
   else if (outcome !== undefined) {
     if (decision.status === 'proposed')
-      refuseField('outcome', 'It is not decided yet: send the status with the outcome.')
+      rejectField('outcome', 'It is not decided yet: send the status with the outcome.')
     const after = await changeRow<DecisionRow>(ctx, decisionKind, decision, { outcome })
     decision = { ...decision, ...after }
   }

@@ -3,7 +3,7 @@ import { changeRow } from '../../database/rows.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import { actorOf } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
-import { refuse, refuseField } from '../../operations/errors.ts'
+import { reject, rejectField } from '../../operations/errors.ts'
 import { type SeenDecision, findDecision } from './access.ts'
 import { decisionKind } from './decision.ts'
 import type { DecisionRow, DecisionStatus } from './tables.ts'
@@ -22,7 +22,7 @@ export function requireNext({ key, status }: DecisionRow, wanted: DecisionStatus
   const allowed = next[status]
   if (allowed.includes(wanted)) return
   const to = allowed.length > 0 ? allowed.join(' or ') : 'nothing else'
-  refuse('wrong_status', { what: key, from: status, to, asked: wanted }, { allowed })
+  reject('wrong_status', { what: key, from: status, to, asked: wanted }, { allowed })
 }
 
 const events = {
@@ -50,9 +50,9 @@ export async function decide(
 /** The decision that is to hold in place of another: one that the caller sees, and that was accepted. */
 export async function superseding(ctx: Asking, ref: string): Promise<SeenDecision> {
   const by = await findDecision(ctx.db, ctx, ref, { lock: false })
-  if (!by) refuseField('supersededBy', `There is no decision "${ref}", or you may not see it.`)
+  if (!by) rejectField('supersededBy', `There is no decision "${ref}", or you may not see it.`)
   if (by.status === 'proposed' || by.status === 'rejected')
-    refuseField(
+    rejectField(
       'supersededBy',
       `${by.key} is ${by.status}, and only what was accepted holds. Accept it first.`,
     )
@@ -95,5 +95,5 @@ async function requireNoCircle(ctx: Asking, decision: SeenDecision, by: Decision
   const end = later.findIndex(({ id }) => id === decision.id)
   if (end === -1) return
   const circle = later.slice(0, end + 1).map(({ key }) => key)
-  refuse('decision_circle', { decision: decision.key, by: by.key, circle: circle.join(' → ') }, { circle })
+  reject('decision_circle', { decision: decision.key, by: by.key, circle: circle.join(' → ') }, { circle })
 }

@@ -1,6 +1,6 @@
 import type { InOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { projectsSeenBy } from '../projects/access.ts'
 import type { Edge } from './dependency.ts'
 
@@ -17,7 +17,7 @@ export const waitsFor = `${reached} select 1 from reached where id = $2 limit 1`
  * Refuses a link that closes a circle, in which each task would wait for the next, and names the circle. What is in the
  * trash counts: it may come back. The link is there already, and nobody else adds one meanwhile.
  */
-export async function refuseCycle(ctx: Context & InOrganization, { task_id, other_id }: Edge): Promise<void> {
+export async function rejectCycle(ctx: Context & InOrganization, { task_id, other_id }: Edge): Promise<void> {
   const [closed] = await ctx.db.run(waitsFor, [other_id, task_id])
   if (!closed) return
   const edges = await ctx.db.run<Edge>(
@@ -25,7 +25,7 @@ export async function refuseCycle(ctx: Context & InOrganization, { task_id, othe
     [other_id],
   )
   const cycle = await namesOf(ctx, [task_id, ...shortestPath(edges, other_id, task_id)])
-  refuse('dependency_cycle', { cycle: cycle.join(' → ') }, { cycle })
+  reject('dependency_cycle', { cycle: cycle.join(' → ') }, { cycle })
 }
 
 /** From one task to another along what each blocks; both are part of it. */

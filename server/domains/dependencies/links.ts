@@ -3,7 +3,7 @@ import { concerning, expectVersion } from '../../database/rows.ts'
 import type { AccessRule } from '../../operations/access.ts'
 import { actorOf } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
-import { refuseField } from '../../operations/errors.ts'
+import { rejectField } from '../../operations/errors.ts'
 import type { EventType } from '../../operations/events.ts'
 import { anyUuid } from '../../platform/ids.ts'
 import { projectsSeenBy } from '../projects/access.ts'
@@ -12,7 +12,7 @@ import type { Status } from '../tasks/states.ts'
 import { taskKind } from '../tasks/task.ts'
 import type { TaskRow } from '../tasks/tables.ts'
 import { type BlockedTask, recountBlockers } from './blockers.ts'
-import { refuseCycle } from './cycle.ts'
+import { rejectCycle } from './cycle.ts'
 import { type LinkKind, edgeOf, fromOtherSide } from './dependency.ts'
 
 /**
@@ -28,13 +28,13 @@ export function linking<Input extends { task: string }>(
     async check(asked, input) {
       const { caller, db, hold } = asked
       if (hold && links(input) && caller.kind !== 'anonymous' && caller.organization)
-        await holdLinks(db, caller.organization.id)
+        await lockLinks(db, caller.organization.id)
       return rule.check(asked, input)
     },
   }
 }
 
-export async function holdLinks(db: Queries, organizationId: string): Promise<void> {
+export async function lockLinks(db: Queries, organizationId: string): Promise<void> {
   await db.run(`select pg_advisory_xact_lock(hashtextextended('links ' || $1::text, 0))`, [organizationId])
 }
 
@@ -58,7 +58,7 @@ export interface LinkedTask extends Pick<
 export async function addLink(ctx: Context & OnTask, { kind, other: ref, field }: AskedLink) {
   expectVersion(ctx, ctx.task.version)
   const other = await findOther(ctx, ref, field, { inTrash: false })
-  if (other.id === ctx.task.id) refuseField(field, 'A task cannot be linked to itself.')
+  if (other.id === ctx.task.id) rejectField(field, 'A task cannot be linked to itself.')
   const edge = edgeOf(kind, ctx.task.id, other.id)
   const added = await ctx.db.run(
     `insert into dependencies (task_id, other_id, organization_id, kind, created_by) values ($1, $2, $3, $4, $5)
@@ -67,7 +67,7 @@ export async function addLink(ctx: Context & OnTask, { kind, other: ref, field }
   )
   if (added.length === 0) return { other, added: false }
   if (edge.kind === 'blocks') {
-    await refuseCycle(ctx, edge)
+    await rejectCycle(ctx, edge)
     await ctx.db.run('update tasks set blocking = blocking + 1 where id = $1', [edge.task_id])
     await recountBlockers(ctx, [edge.other_id])
   }
@@ -113,7 +113,7 @@ async function findOther(
       for no key update of t for key share of p`,
     [...visible.values, ref],
   )
-  return other ?? refuseField(field, `There is no task "${ref}", or you may not see it.`)
+  return other ?? rejectField(field, `There is no task "${ref}", or you may not see it.`)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { asPersonRecently } from '../../operations/access.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { userCode } from './claim-device-flow.ts'
 import { macOfUserCode } from './user-code.ts'
@@ -25,6 +25,6 @@ export const approveDeviceFlow = operation({
       ctx.caller.secondFactor ? ctx.caller.signedInAt : null,
     ],
   )
-  if (answered.length === 0) refuse('not_found', { kind: 'device code', ref: input.userCode })
+  if (answered.length === 0) reject('not_found', { kind: 'device code', ref: input.userCode })
   return { approved: input.approve }
 })

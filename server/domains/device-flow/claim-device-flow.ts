@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { asPerson } from '../../operations/access.ts'
-import { refuse, refuseOver } from '../../operations/errors.ts'
+import { reject, rejectOverLimit } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { deviceName } from '../../platform/device-name.ts'
 import { macOfUserCode } from './user-code.ts'
@@ -26,7 +26,7 @@ export const claimDeviceFlow = operation({
   }),
   prepare: async ({ app, user }) => {
     // Counted for the account and not for the login, of which it can have many.
-    refuseOver(await app.rateLimits.countExactly(`guess user code ${user.id}`, looks))
+    rejectOverLimit(await app.rateLimits.countExactly(`guess user code ${user.id}`, looks))
     return {}
   },
 }).run(async (ctx, input) => {
@@ -37,7 +37,7 @@ export const claimDeviceFlow = operation({
       returning client, user_agent, network, created_at, expires_at`,
     [macOfUserCode(ctx.app.secrets, input.userCode), ctx.user.id],
   )
-  if (!request) refuse('not_found', { kind: 'device code', ref: input.userCode })
+  if (!request) reject('not_found', { kind: 'device code', ref: input.userCode })
   return {
     client: request.client,
     device: deviceName(request.user_agent),

@@ -13,7 +13,7 @@ import {
 import { anonymous } from '../../operations/caller.ts'
 import type { Problem } from '../../operations/client.ts'
 import { endSessions } from '../accounts/login-session.ts'
-import { makeUserCode } from './user-code.ts'
+import { createUserCode } from './user-code.ts'
 
 const notFound = { status: 404, code: 'not_found' }
 
@@ -152,7 +152,7 @@ for (const engine of oneEngine) {
       const { token } = await server.anonymous('accounts.logIn', { email, password })
       const logins = [mallory.call, clientFor(server.url, token)]
       const looks = Array.from({ length: 20 }, () =>
-        logins.map((call) => call('deviceFlow.claim', { userCode: makeUserCode() })),
+        logins.map((call) => call('deviceFlow.claim', { userCode: createUserCode() })),
       )
       const found = await outcomes(looks.flat())
       // A minute may end in between: then five more are let through.

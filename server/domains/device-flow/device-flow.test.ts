@@ -10,7 +10,7 @@ import {
   startOwnServer,
 } from '../../../test/harness.ts'
 import { purgeDeviceRequests } from './device-request.ts'
-import { macOfUserCode, makeUserCode } from './user-code.ts'
+import { macOfUserCode, createUserCode } from './user-code.ts'
 
 const form = 'application/x-www-form-urlencoded'
 
@@ -152,6 +152,6 @@ describe('a user code', () => {
   })
 
   it('is hardly ever made twice', () => {
-    assert.equal(new Set(Array.from({ length: 1000 }, makeUserCode)).size, 1000)
+    assert.equal(new Set(Array.from({ length: 1000 }, createUserCode)).size, 1000)
   })
 })

@@ -1,5 +1,5 @@
 import type { Database, Queries } from '../../database/connect.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { hashSecret } from '../accounts/mail-tokens.ts'
 
 /**
@@ -21,20 +21,20 @@ export async function requireApproval(database: Database, code: string, clientId
      returning status, expires_at <= now() as expired, too_fast`,
     [hashSecret(code), clientId ?? null],
   )
-  if (!asked) refuse('invalid_grant')
-  if (asked.expired) refuse('expired_token')
-  if (asked.status === 'denied') refuse('access_denied')
-  if (asked.status === 'pending') refuse(asked.too_fast ? 'slow_down' : 'authorization_pending')
+  if (!asked) reject('invalid_grant')
+  if (asked.expired) reject('expired_token')
+  if (asked.status === 'denied') reject('access_denied')
+  if (asked.status === 'pending') reject(asked.too_fast ? 'slow_down' : 'authorization_pending')
 }
 
 /** Uses an approved code up, and says whose it is: of many at the same time, one succeeds. */
-export async function takeApproved(db: Queries, code: string): Promise<Approved> {
+export async function consumeApproved(db: Queries, code: string): Promise<Approved> {
   const [taken] = await db.run<Approved>(
     `delete from device_requests where device_hash = $1 and status = 'approved' and expires_at > now()
      returning claimed_by as "userId", second_factor_at as "secondFactorAt"`,
     [hashSecret(code)],
   )
-  return taken ?? refuse('invalid_grant')
+  return taken ?? reject('invalid_grant')
 }
 
 interface Approved {

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { databaseNow } from '../../database/clock.ts'
 import { anyone } from '../../operations/access.ts'
 import { scopes } from '../../operations/caller.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { findAccount, signInFully } from '../accounts/account.ts'
-import { SignedInAnswer } from '../accounts/user.ts'
-import { requireApproval, takeApproved } from './device-request.ts'
+import { SignedInResponse } from '../accounts/user.ts'
+import { requireApproval, consumeApproved } from './device-request.ts'
 
 const grantType = 'urn:ietf:params:oauth:grant-type:device_code'
 
@@ -32,18 +32,18 @@ export const pollDeviceFlow = operation({
     token_type: z.literal('Bearer'),
     expires_in: z.int().describe('Seconds that it works.'),
     scope: z.string().describe('What it may do.'),
-    ...SignedInAnswer.omit({ token: true }).shape,
+    ...SignedInResponse.omit({ token: true }).shape,
   }),
   prepare: async ({ app }, input) => {
-    if (input.grant_type !== undefined && input.grant_type !== grantType) refuse('unsupported_grant_type')
+    if (input.grant_type !== undefined && input.grant_type !== grantType) reject('unsupported_grant_type')
     await requireApproval(app.database, input.device_code, input.client_id)
     return {}
   },
 }).run(async (ctx, input) => {
-  const { userId, secondFactorAt } = await takeApproved(ctx.db, input.device_code)
+  const { userId, secondFactorAt } = await consumeApproved(ctx.db, input.device_code)
   const account = await findAccount(ctx.db, { id: userId })
   // In the words that OAuth clients know: they would not understand "suspended".
-  if (!account || account.suspended_at) refuse('access_denied')
+  if (!account || account.suspended_at) reject('access_denied')
   // The user who approved it has proved the second factor: the login is as recent as theirs.
   const { token, ...answer } = await signInFully(ctx, account, { method: 'device', secondFactorAt })
   const seconds = Math.floor((Date.parse(answer.expiresAt) - databaseNow()) / 1000)

@@ -5,7 +5,7 @@ import { operation } from '../../operations/operation.ts'
 import { newId, randomSecret } from '../../platform/ids.ts'
 import { deviceName } from '../../platform/device-name.ts'
 import { hashSecret } from '../accounts/mail-tokens.ts'
-import { macOfUserCode, makeUserCode } from './user-code.ts'
+import { macOfUserCode, createUserCode } from './user-code.ts'
 
 const lifetime = 600
 const interval = 5
@@ -65,7 +65,7 @@ async function keepRequest(
 ): Promise<string> {
   const { userAgent, network } = ctx.request
   for (let attempt = 0; attempt < 5; attempt++) {
-    const userCode = makeUserCode()
+    const userCode = createUserCode()
     const kept = await ctx.db.run(
       `insert into device_requests
          (id, device_hash, user_code_mac, client_id, client, network, user_agent, interval_seconds, expires_at)

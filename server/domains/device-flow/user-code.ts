@@ -5,7 +5,7 @@ import type { Secrets } from '../../platform/secrets.ts'
 const letters = 'BCDFGHJKLMNPQRSTVWXZ'
 
 /** What a person reads on one screen and types on another: `WDJB-MJHT`. */
-export function makeUserCode(): string {
+export function createUserCode(): string {
   const code = Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('')
   return `${code.slice(0, 4)}-${code.slice(4)}`
 }

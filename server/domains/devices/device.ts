@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Queries } from '../../database/connect.ts'
 import type { SignedIn } from '../../operations/access.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { anyUuid } from '../../platform/ids.ts'
 import { reference } from '../../operations/reference.ts'
 import type { DeviceRow } from './tables.ts'
@@ -49,13 +49,13 @@ export async function findDevice(db: Queries, { user }: Pick<SignedIn, 'user'>, 
 }
 
 /** The same, held until the transaction ends: what is noted of one device is noted one after the other. */
-export async function holdDevice(db: Queries, { user }: Pick<SignedIn, 'user'>, ref: string) {
+export async function lockDevice(db: Queries, { user }: Pick<SignedIn, 'user'>, ref: string) {
   const sql = `select * from devices where ${isOwn} for no key update`
   return found(ref, await db.run<DeviceRow>(sql, values(ref, user)))
 }
 
 /** The same for what comes from the device itself, which is seen at that moment. */
-export async function holdSeenDevice(db: Queries, { user }: Pick<SignedIn, 'user'>, ref: string) {
+export async function lockVisibleDevice(db: Queries, { user }: Pick<SignedIn, 'user'>, ref: string) {
   const sql = `update devices set last_seen_at = now() where ${isOwn} returning *`
   return found(ref, await db.run<DeviceRow>(sql, values(ref, user)))
 }
@@ -67,5 +67,5 @@ function values(ref: string, user: { id: string }) {
 }
 
 function found(ref: string, [device]: DeviceRow[]): DeviceRow {
-  return device ?? refuse('not_found', { kind: 'device', ref })
+  return device ?? reject('not_found', { kind: 'device', ref })
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Queries } from '../../database/connect.ts'
 import { ownAccount } from '../../operations/access.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { newId } from '../../platform/ids.ts'
-import { holdUser } from '../accounts/profile.ts'
+import { lockUser } from '../accounts/profile.ts'
 import { callingPerson, changeOwn, recordOwn } from '../accounts/record-own.ts'
 import { Device, deviceFromRow, deviceKind, deviceName } from './device.ts'
 import type { DeviceRow } from './tables.ts'
@@ -27,7 +27,7 @@ export const registerDevice = operation({
   output: Device,
 }).run(async (ctx, { machine, name, platform }) => {
   // Of two that register at the same moment, one waits for the other.
-  await holdUser(ctx.db, ctx.user.id)
+  await lockUser(ctx.db, ctx.user.id)
   const [known] = await ctx.db.run<DeviceRow>(
     'update devices set last_seen_at = now() where user_id = $1 and machine = $2 returning *',
     [ctx.user.id, machine],
@@ -52,5 +52,5 @@ async function requireRoom(db: Queries, userId: string): Promise<void> {
     'select count(*)::int as count from devices where user_id = $1',
     [userId],
   )
-  if (held!.count >= most) refuse('too_many', { most, things: 'devices' })
+  if (held!.count >= most) reject('too_many', { most, things: 'devices' })
 }

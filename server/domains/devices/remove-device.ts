@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ownAccount } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
 import { callingPerson, recordOwn } from '../accounts/record-own.ts'
-import { deviceRef, holdDevice } from './device.ts'
+import { deviceRef, lockDevice } from './device.ts'
 
 export const removeDevice = operation({
   id: 'devices.remove',
@@ -13,7 +13,7 @@ export const removeDevice = operation({
   input: z.object({ device: deviceRef }),
   output: z.object({ id: z.uuid(), removed: z.literal(true) }),
 }).run(async (ctx, { device: ref }) => {
-  const { id, name } = await holdDevice(ctx.db, ctx, ref)
+  const { id, name } = await lockDevice(ctx.db, ctx, ref)
   await ctx.db.run('delete from devices where id = $1', [id])
   recordOwn(ctx, callingPerson(ctx), 'device.removed', { kind: 'device', id, key: name })
   return { id, removed: true as const }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ownAccount } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
 import { changeOwn } from '../accounts/record-own.ts'
-import { Device, deviceFromRow, deviceKind, deviceName, deviceRef, holdDevice } from './device.ts'
+import { Device, deviceFromRow, deviceKind, deviceName, deviceRef, lockDevice } from './device.ts'
 import type { DeviceRow } from './tables.ts'
 
 export const renameDevice = operation({
@@ -13,6 +13,6 @@ export const renameDevice = operation({
   input: z.object({ device: deviceRef, name: deviceName }),
   output: Device,
 }).run(async (ctx, { device, name }) => {
-  const before = await holdDevice(ctx.db, ctx, device)
+  const before = await lockDevice(ctx.db, ctx, device)
   return deviceFromRow(await changeOwn<DeviceRow>(ctx, deviceKind, before, { name }))
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { anyone } from '../../operations/access.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { Doc } from './doc.ts'
 import { handbook } from './handbook.ts'
@@ -14,5 +14,5 @@ export const getDoc = operation({
   output: Doc,
 }).run(async (_, { doc }) => {
   const page = handbook().find(({ id }) => id === doc)
-  return page ?? refuse('not_found', { kind: 'page of the handbook', ref: doc })
+  return page ?? reject('not_found', { kind: 'page of the handbook', ref: doc })
 })

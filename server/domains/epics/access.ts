@@ -1,6 +1,6 @@
 import type { Queries } from '../../database/connect.ts'
 import { type AccessRule, type Asked, requireOrganization } from '../../operations/access.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { findItem } from '../items/find-item.ts'
 import {
   type OnProject,
@@ -9,7 +9,7 @@ import {
   findProject,
   requireRight,
   sentences,
-  standing,
+  rightHolders,
 } from '../projects/access.ts'
 import type { EpicRow } from './epic.ts'
 
@@ -29,7 +29,7 @@ export function onEpic(right: Exclude<ProjectRight, 'manage'>): AccessRule<AtEpi
     name: `epic(${right})`,
     sentence: sentences[right],
     open: false,
-    ...standing[right],
+    ...rightHolders[right],
     async check(asked, input) {
       const granted = await inProject(asked, input.project)
       const epic = await findEpic(asked.db, granted.project, input.epic, asked.hold)
@@ -53,5 +53,5 @@ export async function findEpic(
   change: boolean,
 ): Promise<EpicRow> {
   const epic = await findItem<EpicRow>(db, 'epics', { project_id, organization_id }, ref, { change })
-  return epic ?? refuse('not_found', { kind: 'epic', ref })
+  return epic ?? reject('not_found', { kind: 'epic', ref })
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { changeRow } from '../../database/rows.ts'
 import { operation } from '../../operations/operation.ts'
 import { groupChangeFields, groupChanges } from '../items/group.ts'
-import { placeFields } from '../items/place.ts'
+import { positionFields } from '../items/place.ts'
 import { countBelow } from '../items/progress.ts'
 import { projectRef } from '../projects/project.ts'
 import { onEpic } from './access.ts'
@@ -14,7 +14,7 @@ export const updateEpic = operation({
   http: 'PUT /api/projects/:project/epics/:epic',
   aliases: ['PATCH /api/projects/:project/epics/:epic'],
   access: onEpic('edit'),
-  input: z.object({ project: projectRef, epic: epicRef, ...groupChangeFields, ...placeFields('epic') }),
+  input: z.object({ project: projectRef, epic: epicRef, ...groupChangeFields, ...positionFields('epic') }),
   output: Epic,
 }).run(async (ctx, { project: _, epic: __, ...asked }) => {
   const row = await changeRow(ctx, epicKind, ctx.epic, await groupChanges(ctx, 'epics', ctx.epic, asked))

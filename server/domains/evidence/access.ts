@@ -1,6 +1,6 @@
 import type { Queries } from '../../database/connect.ts'
 import { type AccessRule, type InOrganization, requireOrganization } from '../../operations/access.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { anyUuid } from '../../platform/ids.ts'
 import {
   type ProjectRight,
@@ -9,9 +9,9 @@ import {
   projectsSeenBy,
   requireRight,
   sentences,
-  standing,
+  rightHolders,
 } from '../projects/access.ts'
-import { isBrought } from './evidence.ts'
+import { isContributor } from './evidence.ts'
 import type { EvidenceRow } from './tables.ts'
 
 export interface OnEvidence extends InOrganization {
@@ -24,7 +24,7 @@ export const onEvidence: AccessRule<{ evidence: string }, OnEvidence> = {
   name: 'evidence(edit)',
   sentence: sentences.edit.replace('the project', "the feature's project"),
   open: false,
-  ...standing.edit,
+  ...rightHolders.edit,
   async check({ caller, db, reads, hold }, input) {
     const granted = requireOrganization(caller, reads, 'guest')
     const found = await findEvidence(db, granted, input.evidence, hold)
@@ -38,13 +38,13 @@ export const takesEvidence: AccessRule<{ evidence: string }, OnEvidence> = {
   name: 'evidence(author) or project(manage)',
   sentence: `Whoever brought it and may still change the project; and ${lowered(sentences.manage)}`,
   open: false,
-  leastRole: standing.manage.leastRole,
-  also: [...standing.manage.also, 'author'],
+  leastRole: rightHolders.manage.leastRole,
+  also: [...rightHolders.manage.also, 'author'],
   async check(asked, input) {
     const granted = await onEvidence.check(asked, input)
     const { caller, evidence, right } = granted
-    if (!hasRight(right, 'manage') && !isBrought(caller, evidence.created_by))
-      refuse('forbidden', { needs: takesEvidence.sentence })
+    if (!hasRight(right, 'manage') && !isContributor(caller, evidence.created_by))
+      reject('forbidden', { needs: takesEvidence.sentence })
     return granted
   },
 }
@@ -61,7 +61,7 @@ async function findEvidence(db: Queries, asking: Seer, ref: string, hold: boolea
         [...visible.values, ref],
       )
     : []
-  if (!found) refuse('not_found', { kind: 'evidence', ref })
+  if (!found) reject('not_found', { kind: 'evidence', ref })
   const { right, ...evidence } = found
   return { right, evidence }
 }

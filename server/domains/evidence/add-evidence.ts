@@ -3,8 +3,8 @@ import { operation } from '../../operations/operation.ts'
 import { onFeature, requireOpen } from '../features/access.ts'
 import { featureRef } from '../features/feature.ts'
 import { Evidence, evidenceFromRow } from './evidence.ts'
-import { keepEvidence } from './keep-evidence.ts'
-import { lookInto } from './look-into.ts'
+import { storeEvidence } from './keep-evidence.ts'
+import { verifyEvidence } from './look-into.ts'
 import { gateOf, pieceFields, requireWhole } from './piece.ts'
 
 export const addEvidence = operation({
@@ -20,9 +20,9 @@ export const addEvidence = operation({
     requireOpen(asking.feature)
     requireWhole(piece)
     gateOf(asking.feature, piece)
-    return { finding: await lookInto({ ...asking, projectId: asking.project.id }, piece) }
+    return { finding: await verifyEvidence({ ...asking, projectId: asking.project.id }, piece) }
   },
 }).run(async (ctx, { feature: _, ...piece }) => {
-  const { evidence } = await keepEvidence(ctx, [piece], [ctx.finding])
+  const { evidence } = await storeEvidence(ctx, [piece], [ctx.finding])
   return evidenceFromRow(evidence[0]!, ctx.project.right, ctx.caller)
 })

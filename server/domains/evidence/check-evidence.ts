@@ -3,7 +3,7 @@ import { changeRow } from '../../database/rows.ts'
 import { operation } from '../../operations/operation.ts'
 import { onEvidence } from './access.ts'
 import { Evidence, evidenceFromRow, evidenceKind, evidenceRef } from './evidence.ts'
-import { lookInto } from './look-into.ts'
+import { verifyEvidence } from './look-into.ts'
 import type { EvidenceRow } from './tables.ts'
 
 export const checkEvidence = operation({
@@ -15,7 +15,7 @@ export const checkEvidence = operation({
   input: z.object({ evidence: evidenceRef }),
   output: Evidence,
   prepare: async (asking) => ({
-    finding: await lookInto({ ...asking, projectId: asking.evidence.project_id }, asking.evidence),
+    finding: await verifyEvidence({ ...asking, projectId: asking.evidence.project_id }, asking.evidence),
   }),
 }).run(async (ctx) => {
   const row = await changeRow<EvidenceRow>(ctx, evidenceKind, ctx.evidence, ctx.finding, 'evidence.checked')

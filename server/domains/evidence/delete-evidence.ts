@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { deleteRow } from '../../database/rows.ts'
 import { operation } from '../../operations/operation.ts'
-import { Deleted, deletedAnswer } from '../trash/deleted.ts'
+import { Deleted, deletedResponse } from '../trash/deleted.ts'
 import { takesEvidence } from './access.ts'
 import { evidenceKind, evidenceRef } from './evidence.ts'
 
@@ -13,4 +13,4 @@ export const deleteEvidence = operation({
   destructive: true,
   input: z.object({ evidence: evidenceRef }),
   output: Deleted,
-}).run(async (ctx) => deletedAnswer(evidenceKind, await deleteRow(ctx, evidenceKind, ctx.evidence)))
+}).run(async (ctx) => deletedResponse(evidenceKind, await deleteRow(ctx, evidenceKind, ctx.evidence)))

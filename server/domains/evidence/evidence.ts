@@ -53,7 +53,7 @@ export function evidenceFromRow(
   caller: Caller,
 ): z.output<typeof Evidence> {
   const edit = hasRight(right, 'edit')
-  const take = edit && (hasRight(right, 'manage') || isBrought(caller, row.created_by))
+  const take = edit && (hasRight(right, 'manage') || isContributor(caller, row.created_by))
   return {
     id: row.id,
     feature: row.feature_key,
@@ -77,7 +77,7 @@ export function evidenceFromRow(
 }
 
 /** Whether the caller brought it, or an agent that acted for them. An agent takes back only what it brought itself. */
-export function isBrought(caller: Caller, { kind, id, onBehalfOf }: Actor): boolean {
+export function isContributor(caller: Caller, { kind, id, onBehalfOf }: Actor): boolean {
   if (caller.kind === 'anonymous') return false
   if (caller.agent) return kind === 'agent' && id === caller.agent.id
   return [id, onBehalfOf?.id].includes(caller.user.id)

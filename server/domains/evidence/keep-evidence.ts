@@ -1,7 +1,7 @@
 import { changeRow, concerning } from '../../database/rows.ts'
 import { actorOf } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { type OnFeature, requireOpen } from '../features/access.ts'
 import { featureKind, itemOf } from '../features/feature.ts'
@@ -16,7 +16,7 @@ import type { EvidenceRow } from './tables.ts'
 const most = 500
 
 /** Stores what was brought, with what a look at each showed. A feature that was waiting for work is active with it. */
-export async function keepEvidence(
+export async function storeEvidence(
   ctx: Context & OnFeature,
   pieces: Piece[],
   findings: Finding[],
@@ -61,7 +61,7 @@ async function requireRoom({ db, feature }: Context & OnFeature, more: number): 
     'select count(*)::int as count from evidence where feature_id = $1 and deleted_at is null',
     [feature.id],
   )
-  if (there!.count + more > most) refuse('too_many', { most, things: 'pieces of evidence' })
+  if (there!.count + more > most) reject('too_many', { most, things: 'pieces of evidence' })
 }
 
 /** What to call it, if nobody said. */

@@ -1,10 +1,10 @@
 import { databaseTime } from '../../database/clock.ts'
 import type { CallingOrganization } from '../../operations/caller.ts'
 import type { App } from '../../operations/context.ts'
-import { NoAnswer, NotAllowed, askOutside } from '../../platform/ask-outside.ts'
-import { lookUpSpec, namesSpec, specSource } from '../specs/as-evidence.ts'
+import { NoResponse, NotAllowed, fetchExternal } from '../../platform/ask-outside.ts'
+import { findSpecAsEvidence, namesSpec, specSource } from '../specs/as-evidence.ts'
 import type { EvidenceKind } from './kinds.ts'
-import { judgeReport } from './reports/report.ts'
+import { evaluateReport } from './reports/report.ts'
 import type { EvidenceRow } from './tables.ts'
 
 /** What a look at a piece of evidence showed. */
@@ -18,7 +18,7 @@ export interface Looking {
 }
 
 /** Looks whether it is true, where that can be seen. Waits for others' servers, so never in a transaction. */
-export async function lookInto(
+export async function verifyEvidence(
   { app, organization, projectId }: Looking,
   { kind, reference, content }: { kind: EvidenceKind; reference?: string | null; content?: string | null },
 ): Promise<Finding> {
@@ -41,7 +41,7 @@ export async function lookInto(
 }
 
 function readReport(content: string): Finding {
-  const { passed, finding, format, result } = judgeReport(content)
+  const { passed, finding, format, result } = evaluateReport(content)
   const source = `The report itself (${format}).`
   return { status: passed ? 'verified' : 'failed', finding, source, checked_at: now(), result }
 }
@@ -52,13 +52,13 @@ async function readSpec(
   projectId: string,
   key: string,
 ): Promise<Finding> {
-  const found = await lookUpSpec(database, { organization_id: id, project_id: projectId }, key)
+  const found = await findSpecAsEvidence(database, { organization_id: id, project_id: projectId }, key)
   return { ...found, source: specSource, checked_at: now(), result: null }
 }
 
 async function followLink({ config }: App, link: string): Promise<Finding> {
   try {
-    const { status, url } = await askOutside(link, { allowed: config.LINK_CHECK_HOSTS })
+    const { status, url } = await fetchExternal(link, { allowed: config.LINK_CHECK_HOSTS })
     const found = status >= 200 && status < 300
     return {
       ...{ status: found ? 'verified' : 'failed', finding: `The link answered with status ${status}.` },
@@ -66,7 +66,7 @@ async function followLink({ config }: App, link: string): Promise<Finding> {
     }
   } catch (error) {
     if (error instanceof NotAllowed) return unchecked(`Not looked up: ${clause(error)}`)
-    if (!(error instanceof NoAnswer)) throw error
+    if (!(error instanceof NoResponse)) throw error
     return { ...unchecked(`The link could not be looked up: ${clause(error)}`), checked_at: now() }
   }
 }

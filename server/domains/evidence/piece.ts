@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { refuseField } from '../../operations/errors.ts'
+import { rejectField } from '../../operations/errors.ts'
 import { NotAllowed, outsideUrl } from '../../platform/ask-outside.ts'
 import { gatesPassed } from '../features/feature.ts'
 import type { FeatureRow } from '../features/tables.ts'
@@ -45,9 +45,9 @@ const longestNote = 50_000
 export function requireWhole({ kind, reference, content }: Piece, path = ''): void {
   const field = needsContent.includes(kind) ? 'content' : 'reference'
   if (!(needsContent.includes(kind) ? content?.trim() : reference))
-    refuseField(`${path}${field}`, `A ${kind.replace('_', ' ')} needs it.`)
+    rejectField(`${path}${field}`, `A ${kind.replace('_', ' ')} needs it.`)
   if (kind !== 'test_report' && content !== undefined && content.length > longestNote)
-    refuseField(`${path}content`, `Must have at most ${longestNote} characters.`)
+    rejectField(`${path}content`, `Must have at most ${longestNote} characters.`)
   if (kind === 'spec' && namesSpec(reference)) return
   if (isLink.includes(kind)) requireLink(reference!, `${path}reference`)
 }
@@ -57,7 +57,7 @@ function requireLink(link: string, path: string): void {
     outsideUrl(link)
   } catch (error) {
     if (!(error instanceof NotAllowed)) throw error
-    refuseField(path, 'Must be an http or https address, without a user name or a password in it.')
+    rejectField(path, 'Must be an http or https address, without a user name or a password in it.')
   }
 }
 
@@ -65,8 +65,8 @@ function requireLink(link: string, path: string): void {
 export function gateOf(feature: FeatureRow, { gate }: Piece, path = ''): string {
   const ahead = feature.gates.slice(gatesPassed(feature)).map(({ name }) => name)
   const wanted = gate ?? ahead[0]
-  if (wanted === undefined) refuseField(`${path}gate`, 'The feature has no gates.')
+  if (wanted === undefined) rejectField(`${path}gate`, 'The feature has no gates.')
   if (!ahead.includes(wanted))
-    refuseField(`${path}gate`, `Must be a gate that is not passed yet: ${ahead.join(', ')}.`)
+    rejectField(`${path}gate`, `Must be a gate that is not passed yet: ${ahead.join(', ')}.`)
   return wanted
 }

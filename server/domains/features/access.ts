@@ -1,6 +1,6 @@
 import type { Queries } from '../../database/connect.ts'
 import { type AccessRule, requireOrganization } from '../../operations/access.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { anyUuid } from '../../platform/ids.ts'
 import {
   type OnProject,
@@ -10,7 +10,7 @@ import {
   projectsSeenBy,
   requireRight,
   sentences,
-  standing,
+  rightHolders,
 } from '../projects/access.ts'
 import type { ProjectRow } from '../projects/tables.ts'
 import { type SeenFeature, fromFeatures } from './feature.ts'
@@ -31,14 +31,14 @@ export function onFeature(
     name: `feature(${right})`,
     sentence: sentences[right].replace('the project', "the feature's project"),
     open: false,
-    ...standing[right],
+    ...rightHolders[right],
     async check({ caller, db, reads, hold }, input) {
       const granted = requireOrganization(caller, reads, 'guest')
       const inProject =
         input.project === undefined ? null : (await findProject(db, granted, input.project, false)).id
       const { project, ...feature } = await findFeature(db, granted, input.feature, hold)
       if (inProject !== null && inProject !== feature.project_id)
-        refuse('not_found', { kind: 'feature', ref: input.feature })
+        reject('not_found', { kind: 'feature', ref: input.feature })
       requireRight(feature, right)
       return { ...granted, project: { ...project, right: feature.right }, feature }
     },
@@ -54,10 +54,10 @@ async function findFeature(db: Queries, asking: Seer, ref: string, hold: boolean
       ${hold ? 'for update of f' : ''}`,
     [...visible.values, ref],
   )
-  return feature ?? refuse('not_found', { kind: 'feature', ref })
+  return feature ?? reject('not_found', { kind: 'feature', ref })
 }
 
 /** What is over is not worked on. */
 export function requireOpen({ key, status }: Pick<FeatureRow, 'key' | 'status'>): void {
-  if (status === 'done' || status === 'cancelled') refuse('feature_closed', { feature: key, status })
+  if (status === 'done' || status === 'cancelled') reject('feature_closed', { feature: key, status })
 }

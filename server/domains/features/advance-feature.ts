@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { concerning, updateRow } from '../../database/rows.ts'
 import { actorOf } from '../../operations/caller.ts'
 import type { Context, RequestFacts } from '../../operations/context.ts'
-import { refuse, refuseField } from '../../operations/errors.ts'
+import { reject, rejectField } from '../../operations/errors.ts'
 import { type Asking, operation } from '../../operations/operation.ts'
 import { perform } from '../../operations/perform.ts'
 import { newId } from '../../platform/ids.ts'
 import { type OnFeature, onFeature, requireOpen } from './access.ts'
-import { bringEvidence, evidenceField } from './bring-evidence.ts'
+import { addSeveralEvidence, evidenceField } from './bring-evidence.ts'
 import { currentGate } from './details.ts'
 import { readFacts } from './facts.ts'
 import { Feature, featureFromRow, featureKind, featureRef, gatesPassed } from './feature.ts'
@@ -49,7 +49,7 @@ export const advanceFeature = operation({
   }),
   async prepare(asking, { evidence = [], dryRun, feature }) {
     if (evidence.length === 0) return {}
-    if (dryRun) refuseField('evidence', 'A dry run brings nothing. Leave one of the two out.')
+    if (dryRun) rejectField('evidence', 'A dry run brings nothing. Leave one of the two out.')
     return { brought: await bring(asking, { feature, evidence }) }
   },
 }).run(async (ctx: Context & OnFeature & { brought?: Brought }, { dryRun, override }) => {
@@ -74,7 +74,7 @@ interface Brought {
 
 async function bring(
   { app, caller, request }: Asking,
-  input: z.input<typeof bringEvidence.input>,
+  input: z.input<typeof addSeveralEvidence.input>,
 ): Promise<Brought> {
   // A request that was refused may be repeated with its key: what it brought, it brought once.
   const idempotencyKey = request.idempotencyKey && `${request.idempotencyKey} evidence`
@@ -83,12 +83,12 @@ async function bring(
     ...(request.ifMatch !== undefined && { ifMatch: request.ifMatch }),
     ...(idempotencyKey && { idempotencyKey }),
   }
-  return (await perform(app, bringEvidence, caller, input, facts)).output
+  return (await perform(app, addSeveralEvidence, caller, input, facts)).output
 }
 
 function refuseAtGate({ key, gate }: FeatureRow, missing: Missing[]): never {
   const needs = missing.map((each) => each.needs).join(' ')
-  refuse('gate_not_passed', { feature: key, gate, needs }, { missing })
+  reject('gate_not_passed', { feature: key, gate, needs }, { missing })
 }
 
 async function move(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../operations/operation.ts'
-import { keepEvidence } from '../evidence/keep-evidence.ts'
-import { lookInto } from '../evidence/look-into.ts'
+import { storeEvidence } from '../evidence/keep-evidence.ts'
+import { verifyEvidence } from '../evidence/look-into.ts'
 import { Piece, gateOf, requireWhole } from '../evidence/piece.ts'
 import { expectVersion } from '../../database/rows.ts'
 import { onFeature, requireOpen } from './access.ts'
@@ -16,7 +16,7 @@ export const evidenceField = z
  * All that is brought with a request to advance, in a transaction of its own: whether the gate then opens or not, it was
  * brought. Served by no door, only by `advanceFeature`.
  */
-export const bringEvidence = operation({
+export const addSeveralEvidence = operation({
   id: 'features.bringEvidence',
   summary: 'Bring several pieces of evidence at once.',
   access: onFeature('edit'),
@@ -29,10 +29,10 @@ export const bringEvidence = operation({
       gateOf(asking.feature, piece, `evidence.${index}.`)
     }
     const looking = { ...asking, projectId: asking.project.id }
-    return { findings: await Promise.all(evidence.map((piece) => lookInto(looking, piece))) }
+    return { findings: await Promise.all(evidence.map((piece) => verifyEvidence(looking, piece))) }
   },
 }).run(async (ctx, { evidence }) => {
   expectVersion(ctx, ctx.feature.version)
-  const { feature } = await keepEvidence(ctx, evidence, ctx.findings)
+  const { feature } = await storeEvidence(ctx, evidence, ctx.findings)
   return { version: feature.version }
 })

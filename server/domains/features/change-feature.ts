@@ -1,6 +1,6 @@
 import { changeRow } from '../../database/rows.ts'
 import type { Context } from '../../operations/context.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import type { OnFeature } from './access.ts'
 import { featureFromRow, featureKind } from './feature.ts'
 import type { FeatureRow } from './tables.ts'
@@ -11,7 +11,7 @@ type Set = Pick<Partial<FeatureRow>, 'title' | 'description' | 'kind' | 'status'
 export async function changeFeature(ctx: Context & OnFeature, set: Set) {
   const { project_slug, right, ...before } = ctx.feature
   if (set.status && before.status === 'done')
-    refuse('feature_closed', { feature: before.key, status: before.status })
+    reject('feature_closed', { feature: before.key, status: before.status })
   const after = await changeRow<FeatureRow>(ctx, featureKind, before, set)
   return featureFromRow({ ...after, project_slug, right }, ctx.caller)
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { insertRow } from '../../database/rows.ts'
 import { actorOf } from '../../operations/caller.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { newId } from '../../platform/ids.ts'
 import { onProject } from '../projects/access.ts'
@@ -36,7 +36,7 @@ export const createFeature = operation({
   output: Feature,
 }).run(async (ctx, input) => {
   const { project } = ctx
-  if (project.archived_at) refuse('project_archived', { project: project.slug })
+  if (project.archived_at) reject('project_archived', { project: project.slug })
   const wanted = input.workflow ?? (input.kind === 'hotfix' ? 'hotfix' : 'standard')
   const { slug, gates } = await findWorkflow(ctx.db, project.organization_id, wanted)
   const { project: _, ...data } = { ...input, workflow: slug }
@@ -50,7 +50,7 @@ export const createFeature = operation({
     data,
   })
   // Deleted or archived since it was found.
-  if (!row) refuse('gone_meanwhile')
+  if (!row) reject('gone_meanwhile')
   return featureFromRow({ ...row, project_slug: project.slug, right: project.right }, ctx.caller)
 })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { deleteRow } from '../../database/rows.ts'
 import type { Context } from '../../operations/context.ts'
 import { operation } from '../../operations/operation.ts'
-import { Deleted, deletedAnswer } from '../trash/deleted.ts'
+import { Deleted, deletedResponse } from '../trash/deleted.ts'
 import { type OnFeature, onFeature } from './access.ts'
 import { featureKind, featureRef } from './feature.ts'
 import type { FeatureRow } from './tables.ts'
@@ -19,5 +19,5 @@ export const deleteFeature = operation({
 
 /** Its tasks stay where they are, and are linked to it again when it comes back. */
 export async function trashFeature(ctx: Context & OnFeature) {
-  return deletedAnswer(featureKind, await deleteRow<FeatureRow>(ctx, featureKind, ctx.feature))
+  return deletedResponse(featureKind, await deleteRow<FeatureRow>(ctx, featureKind, ctx.feature))
 }

@@ -9,7 +9,7 @@ import type { Gate } from '../workflows/gates.ts'
 import type { OnFeature } from './access.ts'
 import { type FeatureFacts, readFacts } from './facts.ts'
 import { Feature, featureFromRow, gatesPassed } from './feature.ts'
-import { Missing, RequirementStanding, gateStanding, missingAt } from './standing.ts'
+import { Missing, RequirementStatus, gateStatus, missingAt } from './standing.ts'
 import type { FeatureRow, PassageRow } from './tables.ts'
 
 /** A gate on the way of a feature. */
@@ -20,7 +20,7 @@ const GateOnPath = z
     state: z
       .enum(['passed', 'current', 'ahead', 'overridden'])
       .describe('overridden: it was passed though something was missing.'),
-    requirements: z.array(RequirementStanding),
+    requirements: z.array(RequirementStatus),
   })
   .meta({ id: 'GateOnPath' })
 
@@ -79,13 +79,13 @@ function pathOf(feature: FeatureRow, facts: FeatureFacts): z.output<typeof GateO
   return feature.gates.map((gate, index) => {
     const { name, description } = gate
     if (index >= passed) {
-      const requirements = gateStanding(gate, feature.round, facts)
+      const requirements = gateStatus(gate, feature.round, facts)
       return { name, description, state: index === passed ? 'current' : 'ahead', requirements }
     }
     // As it was when it passed: what is deleted or opened again later does not change that.
     const passage = facts.passages.findLast((each) => each.gate === name)
     const lacked = new Set(missingIn(passage).map(({ needs }) => needs))
-    const requirements = gateStanding(gate, passage?.round ?? feature.round, facts)
+    const requirements = gateStatus(gate, passage?.round ?? feature.round, facts)
     return {
       ...{ name, description, state: passage?.override_reason ? 'overridden' : 'passed' },
       requirements: requirements.map((each) => ({ ...each, met: !lacked.has(each.needs) })),

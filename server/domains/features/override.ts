@@ -1,6 +1,6 @@
 import { hasRole } from '../../operations/access.ts'
 import type { Caller, KnownCaller } from '../../operations/caller.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import type { Missing } from './standing.ts'
 
 /** As `administers` has it: owners and admins, and of their keys and tokens those with the scope `admin`. */
@@ -15,10 +15,10 @@ export function mayOverride(caller: Caller): boolean {
  */
 export function requireOverride(caller: KnownCaller, missing: readonly Missing[]): void {
   const { organization } = caller
-  if (!organization || !hasRole(organization, 'admin')) refuse('role_too_low', { needs: 'owner or admin' })
-  if (!caller.scopes.includes('admin')) refuse('scope_missing', { scope: 'admin' })
+  if (!organization || !hasRole(organization, 'admin')) reject('role_too_low', { needs: 'owner or admin' })
+  if (!caller.scopes.includes('admin')) reject('scope_missing', { scope: 'admin' })
   const needsHuman = missing.some(
     ({ requirement }) => requirement.kind === 'reviews' && requirement.by === 'human',
   )
-  if (needsHuman && caller.kind !== 'session') refuse('session_needed')
+  if (needsHuman && caller.kind !== 'session') reject('session_needed')
 }

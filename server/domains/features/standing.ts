@@ -4,13 +4,13 @@ import { evidenceKinds, evidenceStatuses } from '../evidence/kinds.ts'
 import type { EvidenceRow } from '../evidence/tables.ts'
 import { approvalsThatCount } from '../reviews/reviewer.ts'
 import type { ReviewRow } from '../reviews/tables.ts'
-import { judgeSpec } from '../specs/as-evidence.ts'
+import { evaluateSpec } from '../specs/as-evidence.ts'
 import type { SpecRow } from '../specs/tables.ts'
 import { type Gate, Requirement } from '../workflows/gates.ts'
 import { requirementSentence } from '../workflows/requirement-sentence.ts'
 
 /** How a requirement of a gate stands. */
-export const RequirementStanding = z
+export const RequirementStatus = z
   .object({
     requirement: Requirement,
     needs: z.string().describe('What is needed, in a sentence.'),
@@ -34,10 +34,10 @@ export const RequirementStanding = z
       .describe('Evidence that was brought for it and does not count, and why.'),
   })
   .meta({ id: 'RequirementStanding' })
-export type RequirementStanding = z.output<typeof RequirementStanding>
+export type RequirementStatus = z.output<typeof RequirementStatus>
 
 /** What is missing at a gate. */
-export const Missing = RequirementStanding.omit({ met: true })
+export const Missing = RequirementStatus.omit({ met: true })
   .extend({ gate: z.string() })
   .meta({ id: 'Missing' })
 export type Missing = z.output<typeof Missing>
@@ -57,7 +57,7 @@ export interface Facts {
 }
 
 /** How a gate stands in a round: each requirement, met or not. What was there in an earlier round counts no longer. */
-export function gateStanding(gate: Gate, round: number, facts: Facts): RequirementStanding[] {
+export function gateStatus(gate: Gate, round: number, facts: Facts): RequirementStatus[] {
   const here = <Item extends { gate: string; round: number }>(all: Item[]) =>
     all.filter((item) => item.gate === gate.name && item.round === round)
   const evidence = here(facts.evidence)
@@ -96,14 +96,14 @@ function linkedSpecs({ anyOf }: EvidenceRequirement, brought: Facts['evidence'],
   const named = new Set(brought.map(({ reference }) => reference?.toUpperCase()))
   return specs
     .filter(({ key }) => !named.has(key))
-    .map((spec) => ({ id: spec.id, kind: 'spec' as const, ...judgeSpec(spec) }))
+    .map((spec) => ({ id: spec.id, kind: 'spec' as const, ...evaluateSpec(spec) }))
 }
 
 type EvidenceRequirement = Extract<Requirement, { kind: 'evidence' }>
 
 /** What of it is missing, as whoever is refused is told. */
 export function missingAt(gate: Gate, round: number, facts: Facts): Missing[] {
-  return gateStanding(gate, round, facts)
+  return gateStatus(gate, round, facts)
     .filter(({ met }) => !met)
     .map(({ met: _, ...standing }) => ({ gate: gate.name, ...standing }))
 }

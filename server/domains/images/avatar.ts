@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { ownAccount } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
 import { Profile } from '../accounts/user.ts'
-import { drawPicture } from './picture.ts'
-import { placeOwnImage } from './place-image.ts'
+import { drawImage } from './picture.ts'
+import { setOwnImage } from './place-image.ts'
 
 export const setAvatar = operation({
   id: 'images.setAvatar',
@@ -14,9 +14,9 @@ export const setAvatar = operation({
   input: z.object({ image: z.file().describe('The picture: PNG, JPEG, WebP or GIF.') }),
   output: Profile,
   prepare: async (_asking, { image }) => ({
-    picture: await drawPicture(image, { width: 512, height: 512 }),
+    picture: await drawImage(image, { width: 512, height: 512 }),
   }),
-}).run((ctx) => placeOwnImage(ctx, 'avatar_id', ctx.picture))
+}).run((ctx) => setOwnImage(ctx, 'avatar_id', ctx.picture))
 
 export const removeAvatar = operation({
   id: 'images.removeAvatar',
@@ -26,4 +26,4 @@ export const removeAvatar = operation({
   destructive: true,
   input: z.object({}),
   output: Profile,
-}).run((ctx) => placeOwnImage(ctx, 'avatar_id', null))
+}).run((ctx) => setOwnImage(ctx, 'avatar_id', null))

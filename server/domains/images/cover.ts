@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { ownAccount } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
 import { Profile } from '../accounts/user.ts'
-import { drawPicture } from './picture.ts'
-import { placeOwnImage } from './place-image.ts'
+import { drawImage } from './picture.ts'
+import { setOwnImage } from './place-image.ts'
 
 export const setCover = operation({
   id: 'images.setCover',
@@ -14,9 +14,9 @@ export const setCover = operation({
   input: z.object({ image: z.file().describe('The picture: PNG, JPEG, WebP or GIF.') }),
   output: Profile,
   prepare: async (_asking, { image }) => ({
-    picture: await drawPicture(image, { width: 1600, height: 400 }),
+    picture: await drawImage(image, { width: 1600, height: 400 }),
   }),
-}).run((ctx) => placeOwnImage(ctx, 'cover_id', ctx.picture))
+}).run((ctx) => setOwnImage(ctx, 'cover_id', ctx.picture))
 
 export const removeCover = operation({
   id: 'images.removeCover',
@@ -26,4 +26,4 @@ export const removeCover = operation({
   destructive: true,
   input: z.object({}),
   output: Profile,
-}).run((ctx) => placeOwnImage(ctx, 'cover_id', null))
+}).run((ctx) => setOwnImage(ctx, 'cover_id', null))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { anyone } from '../../operations/access.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { anyUuid } from '../../platform/ids.ts'
 
@@ -21,7 +21,7 @@ export const getImage = operation({
   const [image] = anyUuid.test(input.image)
     ? await ctx.db.run<ImageRow>('select type, bytes from images where id = $1', [input.image])
     : []
-  if (!image) refuse('not_found', { kind: 'image', ref: input.image })
+  if (!image) reject('not_found', { kind: 'image', ref: input.image })
   // Another picture has another id: what is at this address never changes.
   return { ...image, etag: input.image, lasting: true }
 })

@@ -1,9 +1,9 @@
 import type { Sharp, SharpOptions } from 'sharp'
-import { Refusal, refuse } from '../../operations/errors.ts'
+import { OperationError, reject } from '../../operations/errors.ts'
 import { createLine } from '../../platform/line.ts'
 
 /** A picture of ours: whatever was sent is drawn anew, so that nothing else in the file comes along. */
-export interface Picture {
+export interface Image {
   type: 'image/webp'
   bytes: Buffer
 }
@@ -21,14 +21,14 @@ const seconds = 10
 const inLine = createLine(2)
 
 /** What a file is, its content says: nobody looks at its name or at the type that was announced. */
-export function drawPicture(file: Blob, frame: Frame): Promise<Picture> {
+export function drawImage(file: Blob, frame: Frame): Promise<Image> {
   return inLine(async () => {
     const open = await loadSharp()
     const bytes = Buffer.from(await file.arrayBuffer())
     try {
       return { type: 'image/webp', bytes: await draw(open, bytes, frame) }
     } catch (error) {
-      throw error instanceof Refusal ? error : new Refusal('not_a_picture')
+      throw error instanceof OperationError ? error : new OperationError('not_a_picture')
     }
   })
 }
@@ -36,7 +36,7 @@ export function drawPicture(file: Blob, frame: Frame): Promise<Picture> {
 async function draw(open: Open, bytes: Buffer, frame: Frame): Promise<Buffer> {
   // As the camera was held. The note that says so is left out of the new picture, like all the others.
   const { width, height } = (await open(bytes, { limitInputPixels: false }).metadata()).autoOrient
-  if (width * height > megapixels * 1e6) refuse('too_large', { limit: `${megapixels} megapixels` })
+  if (width * height > megapixels * 1e6) reject('too_large', { limit: `${megapixels} megapixels` })
   const scale = Math.min(1, width / frame.width, height / frame.height)
   const scaled = (length: number) => Math.max(1, Math.round(length * scale))
   return open(bytes, { limitInputPixels: megapixels * 1e6, failOn: 'error' })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { differences, expectVersion } from '../../database/rows.ts'
 import { asPerson } from '../../operations/access.ts'
-import { refuseField } from '../../operations/errors.ts'
+import { rejectField } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { newId } from '../../platform/ids.ts'
-import { holdUser } from '../accounts/profile.ts'
+import { lockUser } from '../accounts/profile.ts'
 import { callingPerson, recordOwn } from '../accounts/record-own.ts'
 import {
   Integration,
@@ -37,12 +37,12 @@ export const connectOwnIntegration = operation({
 }).run(async (ctx, { provider, secret, ...rest }) => {
   const given = rest.baseUrl ? { ...rest, baseUrl: normalizeBaseUrl(ctx.app, rest.baseUrl) } : rest
   // Whoever connects the same service twice at once does it one after the other.
-  await holdUser(ctx.db, ctx.user.id)
+  await lockUser(ctx.db, ctx.user.id)
   const [before] = await ctx.db.run<IntegrationRow>(
     `select ${integrationColumns} from user_integrations where user_id = $1 and provider = $2`,
     [ctx.user.id, provider],
   )
-  if (!before && secret === undefined) refuseField('secret', 'Give the secret: there is none yet.')
+  if (!before && secret === undefined) rejectField('secret', 'Give the secret: there is none yet.')
   expectVersion(ctx, before?.version ?? 0)
 
   const settings = { label: null, baseUrl: null, ...before?.settings }

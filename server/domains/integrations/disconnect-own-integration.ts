@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { asPerson } from '../../operations/access.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { callingPerson, recordOwn } from '../accounts/record-own.ts'
 import { providerRef, providers } from './integration.ts'
@@ -18,7 +18,7 @@ export const disconnectOwnIntegration = operation({
     'delete from user_integrations where user_id = $1 and provider = $2 returning id',
     [ctx.user.id, provider],
   )
-  if (!gone) refuse('not_found', { kind: 'integration', ref: provider })
+  if (!gone) reject('not_found', { kind: 'integration', ref: provider })
   const subject = { kind: 'integration', id: gone.id, key: provider }
   recordOwn(ctx, callingPerson(ctx), 'integration.disconnected', subject)
   return { provider, disconnected: true as const }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Queries } from '../../database/connect.ts'
 import type { ChangingRow } from '../../database/tables.ts'
 import type { App } from '../../operations/context.ts'
-import { refuseField } from '../../operations/errors.ts'
+import { rejectField } from '../../operations/errors.ts'
 import { NotAllowed, requirePublicName } from '../../platform/ask-outside.ts'
 import { requireSafe } from '../../platform/git-remote.ts'
 
@@ -69,6 +69,6 @@ export function normalizeBaseUrl({ config }: App, given: string): string {
     return url.href.replace(/\/+$/, '')
   } catch (error) {
     if (!(error instanceof NotAllowed)) throw error
-    return refuseField('baseUrl', `${error.message} Give one such as https://git.example.com.`)
+    return rejectField('baseUrl', `${error.message} Give one such as https://git.example.com.`)
   }
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { findAccount } from '../accounts/account.ts'
 import { markVerified } from '../accounts/prove-address.ts'
 import { OrganizationOfUser, addressOf, publicOrganization } from '../accounts/user.ts'
-import { answersSignedIn } from './access.ts'
+import { respondsSignedIn } from './access.ts'
 import { acceptAs } from './answer.ts'
 import { invitationRef, isFor, mailedSecret } from './invitation.ts'
 
@@ -13,7 +13,7 @@ export const acceptInvitation = operation({
   id: 'invitations.accept',
   summary: 'Join the organization that has invited you, and the team if it named one.',
   http: 'POST /api/invitations/:invitation/accept',
-  access: answersSignedIn,
+  access: respondsSignedIn,
   limit: { account: ({ token }, caller) => (token === undefined ? undefined : addressOf(caller)) },
   input: z.object({
     invitation: invitationRef,
@@ -26,7 +26,7 @@ export const acceptInvitation = operation({
   output: z.object({ organization: OrganizationOfUser.describe('Where you are now.') }),
 }).run(async (ctx) => {
   const { invitation, user } = ctx
-  if (!isFor(invitation, user.email)) refuse('invitation_for_another')
+  if (!isFor(invitation, user.email)) reject('invitation_for_another')
   const account = (await findAccount(ctx.db, { id: user.id }))!
   const joined = await acceptAs(ctx, account, invitation)
   // Whoever has come as far without having proved it has brought the secret from the mail.

@@ -10,12 +10,12 @@ import {
   hasRole,
   requireOrganizationItself,
 } from '../../operations/access.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { hashSecret } from '../accounts/mail-tokens.ts'
 import { findTeam } from '../teams/access.ts'
 import type { TeamRow } from '../teams/tables.ts'
 import { type SeenInvitation, findInvitation } from './find-invitation.ts'
-import { type Giver, administers, isLead, mostToGive, requireGivable } from './giving.ts'
+import { type Giver, administers, isLead, maxGrantableRole, requireGivable } from './giving.ts'
 
 /*
  * Who may do what with an invitation:
@@ -53,10 +53,10 @@ export const invitesToTeam: AccessRule<{ team: string }, Giver & { team: TeamRow
   async check({ caller, db, reads }, input) {
     const granted = requireOrganizationItself(caller, reads, 'member')
     const team = await findTeam(db, granted, input.team, false)
-    const most = mostToGive(granted, team.own_role === 'lead')
+    const most = maxGrantableRole(granted, team.own_role === 'lead')
     if (most) return { ...granted, team, most }
     requireScope(granted)
-    return refuse('forbidden', { needs: managers })
+    return reject('forbidden', { needs: managers })
   },
 }
 
@@ -76,7 +76,7 @@ export const givesInvitation: AccessRule<{ invitation: string }, Giver & { invit
     const { visible, ...giver } = await requireSeer(asked)
     const values = [...visible.values, ref]
     const invitation = await findInvitation(asked.db, `${visible.where} and i.id = $3`, values, asked.hold)
-    if (!invitation) refuse('not_found', { kind: 'invitation', ref })
+    if (!invitation) reject('not_found', { kind: 'invitation', ref })
     requireGivable(giver, invitation.role)
     return { ...giver, invitation }
   },
@@ -88,7 +88,7 @@ interface Answer {
   token?: string | undefined
 }
 
-export const answersSignedIn: AccessRule<Answer, SignedIn & { invitation: SeenInvitation }> = {
+export const respondsSignedIn: AccessRule<Answer, SignedIn & { invitation: SeenInvitation }> = {
   name: 'answersSignedIn',
   sentence: 'A person who is signed in, for an invitation that was sent to their address.',
   open: false,
@@ -100,7 +100,7 @@ export const answersSignedIn: AccessRule<Answer, SignedIn & { invitation: SeenIn
   },
 }
 
-export const answersAnyhow: AccessRule<Answer, { invitation: SeenInvitation }> = {
+export const respondsBySecret: AccessRule<Answer, { invitation: SeenInvitation }> = {
   name: 'answersAnyhow',
   sentence:
     'Whoever has the secret from the mail; a person who is signed in with the address it was sent to.',
@@ -120,10 +120,10 @@ type Seer = Giver & { visible: Filter }
 async function requireSeer({ caller, db, reads }: Asked): Promise<Seer> {
   const granted = requireOrganizationItself(caller, reads, 'member')
   const { organization, user } = granted
-  const most = mostToGive(granted, await leadsAnyTeam(db, granted))
+  const most = maxGrantableRole(granted, await leadsAnyTeam(db, granted))
   if (!most) {
     requireScope(granted)
-    refuse('role_too_low', { needs: 'owner, admin or lead of a team' })
+    reject('role_too_low', { needs: 'owner, admin or lead of a team' })
   }
   const visible = {
     where: `i.organization_id = $1 and ($2::uuid is null or ${isLead('i.team_id', '$2')})`,
@@ -142,7 +142,7 @@ async function leadsAnyTeam(db: Queries, { organization, user }: InOrganization)
 
 /** Whoever is an admin and may not lacks only this. */
 function requireScope({ organization }: InOrganization): void {
-  if (hasRole(organization, 'admin')) refuse('scope_missing', { scope: 'admin' })
+  if (hasRole(organization, 'admin')) reject('scope_missing', { scope: 'admin' })
 }
 
 /** By the secret, which must be right then even if its bearer would not need it; or else by the caller's proved address. */
@@ -155,5 +155,5 @@ async function findReceived({ caller, db, hold }: Asked, { invitation: ref, toke
           caller.kind === 'anonymous' ? null : caller.user.id,
         ]
   const found = await findInvitation(db, `i.id = $1 and ${which}`, [ref, value], hold)
-  return found ?? refuse('not_found', { kind: 'invitation', ref })
+  return found ?? reject('not_found', { kind: 'invitation', ref })
 }

@@ -6,8 +6,8 @@ import {
   userActor,
 } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
-import { refuse } from '../../operations/errors.ts'
-import { type Newcomer, joinOrganization } from '../organizations/join-organization.ts'
+import { reject } from '../../operations/errors.ts'
+import { type NewMember, joinOrganization } from '../organizations/join-organization.ts'
 import type { SeenInvitation } from './find-invitation.ts'
 import { requireOpen } from './invitation.ts'
 import { recordInvitation } from './record-invitation.ts'
@@ -15,7 +15,7 @@ import { recordInvitation } from './record-invitation.ts'
 /** Somebody joins, by an invitation that is held and was sent to their address. */
 export async function acceptAs(
   ctx: Context,
-  person: Newcomer,
+  person: NewMember,
   invitation: SeenInvitation,
 ): Promise<CallingOrganization> {
   requireAcceptable(invitation)
@@ -28,7 +28,7 @@ export async function acceptAs(
 /** Whether anybody can still join by it. */
 export function requireAcceptable(invitation: SeenInvitation): void {
   requireOpen(invitation)
-  if (!invitation.stands) refuse('invitation_void')
+  if (!invitation.stands) reject('invitation_void')
 }
 
 /** Nobody in the organization is told who it was: that an address has an account is its owner's to tell. */

@@ -6,7 +6,7 @@ import { findTeam } from '../teams/access.ts'
 import { teamRef } from '../teams/team.ts'
 import { invites } from './access.ts'
 import { Invitation, invitationFromRow } from './invitation.ts'
-import { limitMails } from './limit-mails.ts'
+import { limitEmails } from './limit-mails.ts'
 import { sendInvitation } from './send-invitation.ts'
 
 export const createInvitation = operation({
@@ -22,7 +22,7 @@ export const createInvitation = operation({
     team: teamRef.optional().describe('The team that they come into, too: its slug or its id.'),
   }),
   output: Invitation,
-  prepare: (asking, input) => limitMails(asking, input.email),
+  prepare: (asking, input) => limitEmails(asking, input.email),
 }).run(async (ctx, input) => {
   const team = input.team === undefined ? null : await findTeam(ctx.db, ctx, input.team, false)
   return invitationFromRow(ctx, await sendInvitation(ctx, { ...input, team }))

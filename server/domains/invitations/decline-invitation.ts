@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../operations/operation.ts'
-import { answersAnyhow } from './access.ts'
+import { respondsBySecret } from './access.ts'
 import { decline } from './answer.ts'
 import { invitationRef, mailedSecret } from './invitation.ts'
 
@@ -8,7 +8,7 @@ export const declineInvitation = operation({
   id: 'invitations.decline',
   summary: 'Decline an invitation, with an account or without one.',
   http: 'POST /api/invitations/:invitation/decline',
-  access: answersAnyhow,
+  access: respondsBySecret,
   limit: 'network',
   input: z.object({
     invitation: invitationRef,

@@ -1,7 +1,7 @@
 import type { Queries } from '../../database/connect.ts'
 import type { Order } from '../../database/pages.ts'
 import { hashSecret } from '../accounts/mail-tokens.ts'
-import { holdOrganization } from '../organizations/hold.ts'
+import { lockOrganization } from '../organizations/hold.ts'
 import { givenByInviter } from './giving.ts'
 import type { InvitationRow } from './tables.ts'
 
@@ -38,7 +38,7 @@ export async function findInvitation(
   const look = async () => (await db.run<SeenInvitation>(`${selectInvitations} where ${where}`, values))[0]
   const found = await look()
   if (!found || !hold) return found
-  await holdOrganization(db, found.organization_id)
+  await lockOrganization(db, found.organization_id)
   return look()
 }
 

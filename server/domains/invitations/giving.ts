@@ -1,6 +1,6 @@
 import { type InOrganization, hasRole } from '../../operations/access.ts'
 import { type Role, roles } from '../../operations/caller.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 
 /*
  * Nobody gives more than they have: owners and admins at most their own role, the lead of a team `member`, into that team.
@@ -12,7 +12,7 @@ export interface Giver extends InOrganization {
   most: Role
 }
 
-export function mostToGive(granted: InOrganization, isLead: boolean): Role | null {
+export function maxGrantableRole(granted: InOrganization, isLead: boolean): Role | null {
   if (administers(granted)) return granted.organization.role
   return isLead ? 'member' : null
 }
@@ -26,7 +26,7 @@ export function mayGive({ most }: Pick<Giver, 'most'>, role: Role): boolean {
 }
 
 export function requireGivable(giver: Pick<Giver, 'most'>, role: Role): void {
-  if (!mayGive(giver, role)) refuse('role_too_low', { needs: role === 'owner' ? 'owner' : 'owner or admin' })
+  if (!mayGive(giver, role)) reject('role_too_low', { needs: role === 'owner' ? 'owner' : 'owner or admin' })
 }
 
 /** The same in SQL: whether whoever sent the invitation `i` could still give what it gives. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Caller, roles } from '../../operations/caller.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { may } from '../../operations/may.ts'
 import type { SeenInvitation } from './find-invitation.ts'
 import { type Giver, mayGive } from './giving.ts'
@@ -80,14 +80,14 @@ export function isFor({ email }: Pick<SeenInvitation, 'email'>, address: string)
 }
 
 /** What was answered or taken back stays so. */
-export function requireUnanswered({ status }: Pick<SeenInvitation, 'status'>): void {
-  if (status === 'accepted' || status === 'declined') refuse('invitation_answered', { status })
-  if (status === 'revoked') refuse('invitation_revoked')
+export function requirePending({ status }: Pick<SeenInvitation, 'status'>): void {
+  if (status === 'accepted' || status === 'declined') reject('invitation_answered', { status })
+  if (status === 'revoked') reject('invitation_revoked')
 }
 
 export function requireOpen(invitation: Pick<SeenInvitation, 'status'>): void {
-  requireUnanswered(invitation)
-  if (invitation.status === 'expired') refuse('invitation_expired')
+  requirePending(invitation)
+  if (invitation.status === 'expired') reject('invitation_expired')
 }
 
 export const invitationRef = z.uuid().describe('The id of the invitation.').meta({ refers: 'invitation' })

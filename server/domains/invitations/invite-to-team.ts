@@ -4,7 +4,7 @@ import { addressOf, email } from '../accounts/user.ts'
 import { teamRef } from '../teams/team.ts'
 import { invitesToTeam } from './access.ts'
 import { Invitation, invitationFromRow } from './invitation.ts'
-import { limitMails } from './limit-mails.ts'
+import { limitEmails } from './limit-mails.ts'
 import { sendInvitation } from './send-invitation.ts'
 
 export const inviteToTeam = operation({
@@ -23,7 +23,7 @@ export const inviteToTeam = operation({
       .describe('What they will be in the organization. A lead of the team gives member.'),
   }),
   output: Invitation,
-  prepare: (asking, input) => limitMails(asking, input.email),
+  prepare: (asking, input) => limitEmails(asking, input.email),
 }).run(async (ctx, { email: address, role }) =>
   invitationFromRow(ctx, await sendInvitation(ctx, { email: address, role, team: ctx.team })),
 )

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { anyone } from '../../operations/access.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { findBySecret } from './find-invitation.ts'
 import { ReceivedInvitation, mailedSecret, receivedFromRow } from './invitation.ts'
@@ -15,6 +15,6 @@ export const lookInvitation = operation({
   input: z.object({ token: mailedSecret }),
   output: ReceivedInvitation,
 }).run(async (ctx, { token }) => {
-  const invitation = (await findBySecret(ctx.db, token, false)) ?? refuse('wrong_invitation')
+  const invitation = (await findBySecret(ctx.db, token, false)) ?? reject('wrong_invitation')
   return receivedFromRow(ctx.caller, invitation)
 })

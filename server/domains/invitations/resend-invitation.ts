@@ -8,8 +8,8 @@ import { addressOf } from '../accounts/user.ts'
 import { requireRoom } from '../organizations/plans.ts'
 import { givesInvitation } from './access.ts'
 import { findInvitation } from './find-invitation.ts'
-import { Invitation, invitationFromRow, invitationRef, requireUnanswered } from './invitation.ts'
-import { limitMails } from './limit-mails.ts'
+import { Invitation, invitationFromRow, invitationRef, requirePending } from './invitation.ts'
+import { limitEmails } from './limit-mails.ts'
 import { recordInvitation } from './record-invitation.ts'
 import { mailInvitation } from './send-invitation.ts'
 
@@ -22,11 +22,11 @@ export const resendInvitation = operation({
   limit: { account: (_input, caller) => addressOf(caller) },
   input: z.object({ invitation: invitationRef }),
   output: Invitation,
-  prepare: (asking) => limitMails(asking, asking.invitation.email),
+  prepare: (asking) => limitEmails(asking, asking.invitation.email),
 }).run(async (ctx) => {
   const { db, invitation: before } = ctx
   expectVersion(ctx, before.version)
-  requireUnanswered(before)
+  requirePending(before)
   // While it waits it counts as a member, and after that no longer.
   if (before.status === 'expired') await requireRoom(db, before.organization_id, 'members')
   const secret = randomSecret()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { expectVersion } from '../../database/rows.ts'
 import { operation } from '../../operations/operation.ts'
 import { givesInvitation } from './access.ts'
-import { Invitation, invitationFromRow, invitationRef, requireUnanswered } from './invitation.ts'
+import { Invitation, invitationFromRow, invitationRef, requirePending } from './invitation.ts'
 import { recordInvitation } from './record-invitation.ts'
 
 export const revokeInvitation = operation({
@@ -17,7 +17,7 @@ export const revokeInvitation = operation({
   const { invitation } = ctx
   if (invitation.status === 'revoked') return invitationFromRow(ctx, invitation)
   expectVersion(ctx, invitation.version)
-  requireUnanswered(invitation)
+  requirePending(invitation)
   await ctx.db.run(
     `update invitations set status = 'revoked', version = version + 1, updated_at = now() where id = $1`,
     [invitation.id],

@@ -5,10 +5,10 @@ import { lifetimes } from '../../mail/lifetimes.ts'
 import { notify } from '../../mail/notify.ts'
 import type { Role } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
-import { refuse, refuseField } from '../../operations/errors.ts'
+import { reject, rejectField } from '../../operations/errors.ts'
 import { newId, randomSecret } from '../../platform/ids.ts'
 import { hashSecret } from '../accounts/mail-tokens.ts'
-import { holdOrganization } from '../organizations/hold.ts'
+import { lockOrganization } from '../organizations/hold.ts'
 import { requireRoom } from '../organizations/plans.ts'
 import type { TeamRow } from '../teams/tables.ts'
 import { type SeenInvitation, findInvitation } from './find-invitation.ts'
@@ -25,8 +25,8 @@ export async function sendInvitation(
 ): Promise<SeenInvitation> {
   const { db, organization, user } = ctx
   requireGivable(ctx, role)
-  if (role === 'guest' && team) refuseField('role', 'Guests are in no team. Invite them without one.')
-  await holdOrganization(db, organization.id)
+  if (role === 'guest' && team) rejectField('role', 'Guests are in no team. Invite them without one.')
+  await lockOrganization(db, organization.id)
   await refuseKnown(db, organization.id, email)
   await requireRoom(db, organization.id, 'members')
   const [id, secret] = [newId(), randomSecret()]
@@ -51,11 +51,11 @@ async function refuseKnown(db: Queries, organizationId: string, email: string): 
       where m.organization_id = $1 and lower(u.email) = lower($2)`,
     [organizationId, email],
   )
-  if (member) refuse('already_member')
+  if (member) reject('already_member')
   const which = `organization_id = $1 and lower(email) = lower($2) and status = 'pending'`
   await db.run(`delete from invitations where ${which} and expires_at <= now()`, [organizationId, email])
   const [waiting] = await db.run(`select 1 from invitations where ${which}`, [organizationId, email])
-  if (waiting) refuse('already_invited')
+  if (waiting) reject('already_invited')
 }
 
 export function mailInvitation(ctx: Context, invitation: SeenInvitation, secret: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Queries } from '../../database/connect.ts'
 import { type AccessRule, requireOrganization } from '../../operations/access.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { reference } from '../../operations/reference.ts'
 import {
   type OnProject,
@@ -8,7 +8,7 @@ import {
   projectsSeenBy,
   requireRight,
   sentences,
-  standing,
+  rightHolders,
 } from '../projects/access.ts'
 import type { ProjectRow } from '../projects/tables.ts'
 import { type ItemKindName, itemKinds } from './item-kinds.ts'
@@ -39,7 +39,7 @@ export function onItem(right: Exclude<ProjectRight, 'manage'>): AccessRule<{ ite
     name: `item(${right})`,
     sentence: sentences[right].replace('the project', "the item's project"),
     open: false,
-    ...standing[right],
+    ...rightHolders[right],
     async check({ caller, db, reads, hold }, { item: ref }) {
       const granted = requireOrganization(caller, reads, 'guest')
       const visible = projectsSeenBy(granted)
@@ -54,7 +54,7 @@ export function onItem(right: Exclude<ProjectRight, 'manage'>): AccessRule<{ ite
         branches.join(' union all '),
         [...visible.values, ref],
       )
-      if (!found) refuse('not_found', { kind: 'item', ref })
+      if (!found) reject('not_found', { kind: 'item', ref })
       requireRight(found, right)
       const { project, right: held, ...item } = found
       if (hold) await holdItem(db, item)
@@ -69,7 +69,7 @@ async function holdItem(db: Queries, { kind, id, key }: FoundItem): Promise<void
     `select 1 from ${itemKinds[kind].table} where id = $1 and deleted_at is null for key share`,
     [id],
   )
-  if (!held) refuse('not_found', { kind: 'item', ref: key })
+  if (!held) reject('not_found', { kind: 'item', ref: key })
 }
 
 /** How anything with a number is named in any input. */

@@ -1,7 +1,7 @@
 import { type Kind, insertRow } from '../../database/rows.ts'
 import { actorOf } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import type { OnProject } from '../projects/access.ts'
 import type { GroupRow, NewGroup } from './group.ts'
@@ -15,7 +15,7 @@ export async function createGroup<Row extends GroupRow>(
   epicId?: string,
 ): Promise<Row> {
   const { project } = ctx
-  if (project.archived_at) refuse('project_archived', { project: project.slug })
+  if (project.archived_at) reject('project_archived', { project: project.slug })
   const values = [
     ...[newId(), project.id, project.organization_id, input.title, input.description, input.status],
     ...[input.labels, input.dueAt ?? null, JSON.stringify(actorOf(ctx.caller))],
@@ -33,5 +33,5 @@ export async function createGroup<Row extends GroupRow>(
     data: { ...input, ...(epicId && { epic: epicId }) },
   })
   // Its project or epic was deleted, or the project archived, since it was found.
-  return row ?? refuse('gone_meanwhile')
+  return row ?? reject('gone_meanwhile')
 }

@@ -1,5 +1,5 @@
 import type { Queries } from '../../database/connect.ts'
-import { refuseField } from '../../operations/errors.ts'
+import { rejectField } from '../../operations/errors.ts'
 import { anyUuid } from '../../platform/ids.ts'
 
 /** What has a number in its project. */
@@ -42,5 +42,5 @@ export async function namedItem<Row extends { id: string }>(
   { field, ref, hold = false }: { field: string; ref: string; hold?: boolean },
 ): Promise<Row> {
   const found = await findItem<Row>(db, table, project, ref, { hold })
-  return found ?? refuseField(field, `There is no such ${field} in this project: "${ref}".`)
+  return found ?? rejectField(field, `There is no such ${field} in this project: "${ref}".`)
 }

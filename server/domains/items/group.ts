@@ -4,7 +4,7 @@ import type { Actor } from '../../operations/caller.ts'
 import type { DeletableRow } from '../../database/tables.ts'
 import { Who, whoFromActor } from '../activity/actor.ts'
 import { taskFields } from '../tasks/task.ts'
-import { type OrderedTable, type Place, findPlace } from './place.ts'
+import { type OrderedTable, type TargetPosition, resolvePosition } from './place.ts'
 import { type Counts, Progress, progressFrom } from './progress.ts'
 
 /* What epics and stories have in common: they group tasks, and are as far as these are. */
@@ -89,7 +89,7 @@ export const groupChangeFields = {
   labels: groupFields.labels.optional(),
   dueAt: groupFields.dueAt.nullable().optional(),
 }
-type GroupChange = z.output<z.ZodObject<typeof groupChangeFields>> & Place
+type GroupChange = z.output<z.ZodObject<typeof groupChangeFields>> & TargetPosition
 
 /** For lists of them. */
 export const groupFilters = {
@@ -103,7 +103,7 @@ export async function groupChanges(
   row: GroupRow,
   { dueAt, place, before, after, ...set }: GroupChange,
 ): Promise<Partial<GroupRow>> {
-  const position = await findPlace(db, table, row, { place, before, after })
+  const position = await resolvePosition(db, table, row, { place, before, after })
   const due_at = dueAt && new Date(dueAt).toISOString()
   return { ...set, ...(due_at !== undefined && { due_at }), ...(position !== undefined && { position }) }
 }

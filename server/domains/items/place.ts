@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import type { Queries } from '../../database/connect.ts'
-import { refuseField } from '../../operations/errors.ts'
+import { rejectField } from '../../operations/errors.ts'
 import { type InProject, findItem } from './find-item.ts'
 import { between, positionOf } from './positions.ts'
 
 /** The tables whose rows have a place in the order of their project. */
 export type OrderedTable = 'epics' | 'stories' | 'tasks'
 
-export interface Place {
+export interface TargetPosition {
   place?: 'first' | 'last' | undefined
   before?: string | undefined
   after?: string | undefined
 }
 
 /** How something of this kind is moved; at most one of them is said. */
-export function placeFields(kind: 'epic' | 'story' | 'task') {
+export function positionFields(kind: 'epic' | 'story' | 'task') {
   const neighbour = z
     .string()
     .trim()
@@ -32,22 +32,22 @@ export function placeFields(kind: 'epic' | 'story' | 'task') {
  * The position for an item that is moved, or undefined if it is not, or stands there already. Holds the project, so that
  * two moves at once never end at the same place.
  */
-export async function findPlace(
+export async function resolvePosition(
   db: Queries,
   table: OrderedTable,
   moved: InProject & { id: string },
-  asked: Place,
+  asked: TargetPosition,
 ): Promise<string | undefined> {
   const ways = (['place', 'before', 'after'] as const).filter((way) => asked[way] !== undefined)
-  if (ways.length > 1) refuseField(ways[1]!, `Say only one of place, before and after.`)
+  if (ways.length > 1) rejectField(ways[1]!, `Say only one of place, before and after.`)
   if (asked.place !== undefined) return endOf(db, moved.project_id, asked.place)
   const way = ways[0] as 'before' | 'after' | undefined
   if (way === undefined) return undefined
 
   await db.run('select 1 from projects where id = $1 for no key update', [moved.project_id])
   const neighbour = await findItem<Neighbour>(db, table, moved, asked[way]!)
-  if (!neighbour) refuseField(way, `There is no such item in this project: "${asked[way]}".`)
-  if (neighbour.id === moved.id) refuseField(way, 'An item cannot stand beside itself.')
+  if (!neighbour) rejectField(way, `There is no such item in this project: "${asked[way]}".`)
+  if (neighbour.id === moved.id) rejectField(way, 'An item cannot stand beside itself.')
   const [compare, order] = way === 'before' ? ['<', 'desc'] : ['>', 'asc']
   const [next] = await db.run<Neighbour>(
     `select id, position from ${table} where project_id = $1 and position ${compare} $2
@@ -60,7 +60,7 @@ export async function findPlace(
   const position = between(low.position, high.position)
   // An index holds no longer ones. Each takes a sixth of a digit, so ten thousand were put at this very spot.
   if (position.length > 2000)
-    refuseField(
+    rejectField(
       way,
       'There is no room left at this place. Move what stands beside it to another place first.',
     )

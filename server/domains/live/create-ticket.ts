@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../operations/operation.ts'
 import { randomSecret } from '../../platform/ids.ts'
 import { visibleProjects } from '../projects/access.ts'
-import { keepTicket } from './tickets.ts'
+import { storeTicket } from './tickets.ts'
 
 export const createTicket = operation({
   id: 'live.createTicket',
@@ -17,5 +17,5 @@ export const createTicket = operation({
   }),
 }).run(async ({ db, caller, organization }) => {
   const ticket = randomSecret()
-  return { ticket, expiresAt: await keepTicket(db, ticket, caller, organization.id) }
+  return { ticket, expiresAt: await storeTicket(db, ticket, caller, organization.id) }
 })

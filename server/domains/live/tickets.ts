@@ -12,7 +12,7 @@ export interface TicketHolder {
 }
 
 /** Answers when it ends. */
-export async function keepTicket(
+export async function storeTicket(
   db: Queries,
   ticket: string,
   caller: KnownCaller,
@@ -34,7 +34,7 @@ export async function keepTicket(
 }
 
 /** Uses a ticket up: of many who come with it at the same time, one gets in. */
-export async function takeTicket(db: Queries, ticket: string): Promise<TicketHolder | undefined> {
+export async function consumeTicket(db: Queries, ticket: string): Promise<TicketHolder | undefined> {
   const [taken] = await db.run<TicketHolder & { valid: boolean }>(
     `delete from live_tickets where hash = $1
      returning login_id, credential_id, organization_id, expires_at > now() as valid`,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { asPerson } from '../../operations/access.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { endSession } from '../accounts/login-session.ts'
 import { forgetDeviceOfLogin } from '../remembered-devices/remembered-device.ts'
@@ -18,6 +18,6 @@ export const revokeLogin = operation({
 }).run(async (ctx, input) => {
   const ended = await endSession(ctx, callingPerson(ctx), input.login)
   await forgetDeviceOfLogin(ctx, callingPerson(ctx), input.login)
-  if (!ended) refuse('not_found', { kind: 'login', ref: input.login })
+  if (!ended) reject('not_found', { kind: 'login', ref: input.login })
   return { id: input.login, revoked: true as const }
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { anyone } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
-import { askForLink } from '../accounts/ask-by-mail.ts'
-import { MailSent, email } from '../accounts/user.ts'
+import { requestLink } from '../accounts/ask-by-mail.ts'
+import { EmailSent, email } from '../accounts/user.ts'
 
 export const sendMagicLink = operation({
   id: 'magicLinks.send',
@@ -11,8 +11,8 @@ export const sendMagicLink = operation({
   access: anyone,
   limit: { account: (input) => input.email },
   input: z.object({ email }),
-  output: MailSent,
+  output: EmailSent,
 }).run(async (ctx, input) => {
-  await askForLink(ctx, input.email, 'magic_link')
+  await requestLink(ctx, input.email, 'magic_link')
   return { sent: true as const }
 })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { anyone } from '../../operations/access.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { signIn } from '../accounts/account.ts'
 import { accountByAddress } from '../accounts/account-of.ts'
-import { SignInAnswer, linkToken } from '../accounts/user.ts'
+import { SignInResponse, linkToken } from '../accounts/user.ts'
 
 /** A POST, because programs that look through mails follow links: that must not use the link up. */
 export const verifyMagicLink = operation({
@@ -14,8 +14,8 @@ export const verifyMagicLink = operation({
   access: anyone,
   limit: 'network',
   input: z.object({ token: linkToken }),
-  output: SignInAnswer,
+  output: SignInResponse,
   prepare: async ({ app }, input) => ({
-    login: (await app.auth.redeemLink('magic_link', input.token)) ?? refuse('wrong_link'),
+    login: (await app.auth.redeemLink('magic_link', input.token)) ?? reject('wrong_link'),
   }),
 }).run(async (ctx) => signIn(ctx, await accountByAddress(ctx, ctx.login), { method: 'magic_link' }))

@@ -8,7 +8,7 @@ import {
   dropArtifact,
   dropOfCredential,
   findArtifact,
-  keepArtifact,
+  storeArtifact,
   useUp,
 } from './artifacts.ts'
 import { findClient, noteUse } from './clients.ts'
@@ -27,7 +27,7 @@ function keptAs(app: App, kind: ArtifactKind): Adapter {
   return {
     ...nothing,
     async upsert(id, payload, seconds) {
-      await keepArtifact(database, secrets, { kind, id, payload, seconds: seconds! })
+      await storeArtifact(database, secrets, { kind, id, payload, seconds: seconds! })
       if (kind !== 'AccessToken' && kind !== 'RefreshToken') return
       // The credential lasts as long as the client can come back with one of these.
       await slideCredential(database, payload.grantId!, seconds!)

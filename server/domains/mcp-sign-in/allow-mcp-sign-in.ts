@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { databaseNow } from '../../database/clock.ts'
 import { ownSessionRecently } from '../../operations/access.ts'
-import { refuseField } from '../../operations/errors.ts'
+import { rejectField } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { createCredential } from '../credentials/create-credential.ts'
 import { toolProfile } from '../credentials/tool-profile.ts'
 import { projectRef } from '../projects/project.ts'
 import { grantable, resourceOf } from './addresses.ts'
-import { answerRequest, keepArtifact } from './artifacts.ts'
+import { completeRequest, storeArtifact } from './artifacts.ts'
 import { signInRequest } from './get-mcp-sign-in.ts'
-import { requestToAnswer } from './sign-in-request.ts'
+import { requireOpenRequest } from './sign-in-request.ts'
 
 // Until the client comes for its first token. From then on it lasts as long as the client keeps coming.
 const firstMinutes = 15
@@ -37,11 +37,11 @@ export const allowMcpSignIn = operation({
     mcpToken: z.uuid().describe('The token that was made, to be found among the others.'),
   }),
 }).run(async (ctx, { request: id, project, profile, ...wanted }) => {
-  const request = await requestToAnswer(ctx, id)
+  const request = await requireOpenRequest(ctx, id)
   const { client, scopes: asked } = request.prompt.details
   const scopes = [...new Set(wanted.scopes ?? asked)]
   if (!scopes.every((scope) => asked.includes(scope)))
-    refuseField('scopes', `It asks for no more than this: ${asked.join(', ')}.`)
+    rejectField('scopes', `It asks for no more than this: ${asked.join(', ')}.`)
   const { id: credential } = await createCredential(ctx, 'mcp_token', {
     ...{ name: client.name, scopes, profile, hint: client.host ?? 'signed in' },
     ...(project !== undefined && { project }),
@@ -54,13 +54,13 @@ export const allowMcpSignIn = operation({
     ...{ accountId: user.id, clientId: request.params.client_id },
     resources: { [resourceOf(app.config)]: scopes.join(' ') },
   }
-  await keepArtifact(db, app.secrets, {
+  await storeArtifact(db, app.secrets, {
     kind: 'Grant',
     id: credential,
     payload: grant,
     seconds: grantSeconds,
   })
   const result = { login: { accountId: user.id, remember: false }, consent: { grantId: credential } }
-  await answerRequest(db, app.secrets, id, { ...request, result })
+  await completeRequest(db, app.secrets, id, { ...request, result })
   return { location: request.returnTo, mcpToken: credential }
 })

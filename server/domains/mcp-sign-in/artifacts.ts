@@ -20,7 +20,7 @@ interface Kept {
 const purpose = 'mcp sign-in'
 
 /** Secrets are found by their hash, and what is kept of them is encrypted: a stolen database opens nothing. */
-export async function keepArtifact(
+export async function storeArtifact(
   db: Queries,
   secrets: Secrets,
   { kind, id, payload, seconds }: { kind: ArtifactKind; id: string; payload: Payload; seconds: number },
@@ -55,7 +55,7 @@ export async function findArtifact(
 }
 
 /** A request of a client, held until its answer is written. */
-export async function holdRequest(db: Queries, secrets: Secrets, id: string): Promise<Payload | undefined> {
+export async function lockRequest(db: Queries, secrets: Secrets, id: string): Promise<Payload | undefined> {
   const [kept] = await db.run<Kept>(
     `select sealed, consumed_at from mcp_oauth_artifacts
       where kind = 'Interaction' and hash = $1 and expires_at > now() for update`,
@@ -64,7 +64,7 @@ export async function holdRequest(db: Queries, secrets: Secrets, id: string): Pr
   return kept && unseal(secrets, kept.sealed)
 }
 
-export async function answerRequest(db: Queries, secrets: Secrets, id: string, payload: Payload) {
+export async function completeRequest(db: Queries, secrets: Secrets, id: string, payload: Payload) {
   await db.run(`update mcp_oauth_artifacts set sealed = $2 where kind = 'Interaction' and hash = $1`, [
     hashCredential(id),
     seal(secrets, payload),

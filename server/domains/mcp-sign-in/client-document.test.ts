@@ -6,15 +6,15 @@ import { after, before, beforeEach, describe, it } from 'node:test'
 import { type Person, type TestServer, defaultEngine } from '../../../test/harness.ts'
 import {
   allow,
-  askPerson,
-  beginSignIn,
+  requestConsent,
+  startSignIn,
   exchange,
   inBrowser,
   listTools,
   loopback,
   startWithSignIn,
 } from '../../../test/mcp-oauth.ts'
-import { makeCertificate } from '../../../test/partners/certificate.ts'
+import { createCertificate } from '../../../test/partners/certificate.ts'
 
 describe('a client whose id is an address at which it describes itself', () => {
   const host = 'client.example'
@@ -25,7 +25,7 @@ describe('a client whose id is an address at which it describes itself', () => {
   let asked: string[] = []
   let answers: Record<string, object | string | number | undefined>
   before(async () => {
-    const { key, cert } = makeCertificate(host)
+    const { key, cert } = createCertificate(host)
     site = https.createServer({ key, cert }, (request, response) => {
       const path = request.url!
       asked.push(path)
@@ -66,7 +66,7 @@ describe('a client whose id is an address at which it describes itself', () => {
   })
   /** What the browser is shown when it comes with such a client. */
   const open = async (id: string) => {
-    const { address, browser } = await beginSignIn(server, { client_id: id })
+    const { address, browser } = await startSignIn(server, { client_id: id })
     const answer = await browser.fetch(address.href)
     return { status: answer.status, location: answer.headers.get('location') }
   }
@@ -76,8 +76,8 @@ describe('a client whose id is an address at which it describes itself', () => {
     answers = {
       '/client.json': describing('/client.json', { scope: 'anything', logo_uri: 'https://x.example/' }),
     }
-    const attempt = await beginSignIn(server, { client_id: idAt('/client.json') })
-    const request = await askPerson(attempt)
+    const attempt = await startSignIn(server, { client_id: idAt('/client.json') })
+    const request = await requestConsent(attempt)
     const seen = await inBrowser(server, attempt, ada)('mcpSignIn.get', { request })
     assert.deepEqual(seen.client, { name: 'Described', host: `${host}:${port}` })
     const code = (await allow(server, attempt, ada)).get('code')!
@@ -111,7 +111,7 @@ describe('a client whose id is an address at which it describes itself', () => {
     const others = Array.from({ length: 40 }, (_, number) => `/other-${number}.json`)
     answers = Object.fromEntries(['/bad.json', ...others].map((path) => [path, 404]))
     answers['/fine.json'] = describing('/fine.json')
-    const { address, browser } = await beginSignIn(server, { client_id: idAt('/bad.json') })
+    const { address, browser } = await startSignIn(server, { client_id: idAt('/bad.json') })
     const from = async (network: string, id: string) => {
       address.searchParams.set('client_id', id)
       const answer = await browser.fetch(address.href, { headers: { 'X-Forwarded-For': network } })

@@ -68,7 +68,7 @@ function visible(name: string): string {
     .slice(0, 80)
 }
 
-export async function keepClient(db: Queries, id: string, metadata: object): Promise<void> {
+export async function storeClient(db: Queries, id: string, metadata: object): Promise<void> {
   await db.run('insert into mcp_oauth_clients (id, metadata) values ($1, $2)', [id, JSON.stringify(metadata)])
 }
 

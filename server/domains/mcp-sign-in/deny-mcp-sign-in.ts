@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { asPerson } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
-import { answerRequest } from './artifacts.ts'
+import { completeRequest } from './artifacts.ts'
 import { signInRequest } from './get-mcp-sign-in.ts'
-import { requestToAnswer } from './sign-in-request.ts'
+import { requireOpenRequest } from './sign-in-request.ts'
 
 export const denyMcpSignIn = operation({
   id: 'mcpSignIn.deny',
@@ -13,8 +13,8 @@ export const denyMcpSignIn = operation({
   input: z.object({ request: signInRequest }),
   output: z.object({ location: z.string().describe('Where the browser goes next, to tell the client.') }),
 }).run(async (ctx, { request: id }) => {
-  const request = await requestToAnswer(ctx, id)
+  const request = await requireOpenRequest(ctx, id)
   const result = { error: 'access_denied', error_description: 'The person did not let the client in.' }
-  await answerRequest(ctx.db, ctx.app.secrets, id, { ...request, result })
+  await completeRequest(ctx.db, ctx.app.secrets, id, { ...request, result })
   return { location: request.returnTo }
 })

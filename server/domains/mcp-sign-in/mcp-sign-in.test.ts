@@ -3,9 +3,9 @@ import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, oneEngine } from '../../../test/harness.ts'
 import {
   allow,
-  askPerson,
-  beginSignIn,
-  comeBack,
+  requestConsent,
+  startSignIn,
+  followRedirect,
   exchange,
   inBrowser,
   listTools,
@@ -62,15 +62,15 @@ for (const engine of oneEngine) {
     })
 
     it('the person sees who asks, lets it in, and finds it among the tokens', async () => {
-      const attempt = await beginSignIn(server)
-      const request = await askPerson(attempt)
+      const attempt = await startSignIn(server)
+      const request = await requestConsent(attempt)
       const asking = inBrowser(server, attempt, ada)
       const seen = await asking('mcpSignIn.get', { request })
       assert.deepEqual(seen.client, { name: 'Tester', host: null })
       assert.deepEqual(seen.redirect, { uri: loopback, thisMachine: true })
       assert.deepEqual(seen.scopes, ['read', 'write'])
       const { location, mcpToken } = await asking('mcpSignIn.allow', { request })
-      const back = await comeBack(attempt, location)
+      const back = await followRedirect(attempt, location)
       assert.equal(back.get('iss'), server.app.config.APP_URL)
       assert.equal(back.get('state'), 'the state')
       const { status, body } = await exchange(server, attempt, back.get('code')!)
@@ -111,16 +111,16 @@ for (const engine of oneEngine) {
       const seen = await call('list_projects', {})
       assert.match(seen, /Only this/)
       assert.doesNotMatch(seen, /Not this/)
-      const attempt = await beginSignIn(server, { scope: 'read' })
-      const request = await askPerson(attempt)
+      const attempt = await startSignIn(server, { scope: 'read' })
+      const request = await requestConsent(attempt)
       const more = inBrowser(server, attempt, ada)('mcpSignIn.allow', { request, scopes: ['write'] })
       await assert.rejects(more, { code: 'invalid_input' })
     })
 
     it('it works in the organization that was chosen', async () => {
       const other = await ada.call('organizations.create', { name: 'Another' })
-      const attempt = await beginSignIn(server)
-      const request = await askPerson(attempt)
+      const attempt = await startSignIn(server)
+      const request = await requestConsent(attempt)
       await inBrowser(server, attempt, ada)('mcpSignIn.allow', { request }, { organization: other.id })
       const listed = await ada.call('credentials.listMcpTokens', {}, { organization: other.id })
       assert.deepEqual(
@@ -131,7 +131,7 @@ for (const engine of oneEngine) {
     })
 
     it('a client that asks for what nobody knows, or names no resource, gets what there is', async () => {
-      const attempt = await beginSignIn(server, { scope: 'openid mcp:tools', resource: undefined })
+      const attempt = await startSignIn(server, { scope: 'openid mcp:tools', resource: undefined })
       const code = (await allow(server, attempt, ada)).get('code')!
       const { body } = await exchange(server, attempt, code)
       assert.equal(body.scope, 'read write')
@@ -204,11 +204,11 @@ for (const engine of oneEngine) {
     })
 
     it('denied, it is told so', async () => {
-      const attempt = await beginSignIn(server)
-      const request = await askPerson(attempt)
+      const attempt = await startSignIn(server)
+      const request = await requestConsent(attempt)
       const asking = inBrowser(server, attempt, ada)
       const { location } = await asking('mcpSignIn.deny', { request })
-      const back = await comeBack(attempt, location)
+      const back = await followRedirect(attempt, location)
       assert.equal(back.get('error'), 'access_denied')
       assert.equal(back.get('iss'), server.app.config.APP_URL)
       await assert.rejects(asking('mcpSignIn.allow', { request }), { code: 'not_found' })
@@ -219,13 +219,13 @@ for (const engine of oneEngine) {
       const used = await signIn(server, ada)
       const { database } = server.app
       await database.run(`update mcp_oauth_clients set created_at = now() - interval '2 days'`)
-      const attempt = await beginSignIn(server)
+      const attempt = await startSignIn(server)
       await allow(server, attempt, ada)
       const [neverFetched] = await tokensOf(ada)
       await database.run(`update credentials set expires_at = now() - interval '2 days' where id = $1`, [
         neverFetched!.id,
       ])
-      await askPerson(await beginSignIn(server, { client_id: attempt.client }))
+      await requestConsent(await startSignIn(server, { client_id: attempt.client }))
       await database.run(
         `update mcp_oauth_artifacts set expires_at = now() - interval '2 hours' where kind = 'Interaction'`,
       )

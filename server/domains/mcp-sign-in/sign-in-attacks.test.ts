@@ -9,9 +9,9 @@ import {
 } from '../../../test/harness.ts'
 import {
   allow,
-  askPerson,
-  beginSignIn,
-  comeBack,
+  requestConsent,
+  startSignIn,
+  followRedirect,
   exchange,
   inBrowser,
   listTools,
@@ -35,33 +35,33 @@ describe('what a sign-in of an MCP client withstands', () => {
   after(() => server.stop())
 
   it('a request that somebody sends to another person opens nothing in their browser', async () => {
-    const attempt = await beginSignIn(server)
-    const request = await askPerson(attempt)
+    const attempt = await startSignIn(server)
+    const request = await requestConsent(attempt)
     const elsewhere = { browser: createBrowser(server) }
     const inHers = inBrowser(server, elsewhere, ada)
     await assert.rejects(inHers('mcpSignIn.get', { request }), { code: 'not_found' })
     await assert.rejects(inHers('mcpSignIn.allow', { request }), { code: 'not_found' })
     await assert.rejects(inHers('mcpSignIn.deny', { request }), { code: 'not_found' })
-    const other = await beginSignIn(server)
-    await askPerson(other)
+    const other = await startSignIn(server)
+    await requestConsent(other)
     const withCookie = inBrowser(server, other, ada)
     await assert.rejects(withCookie('mcpSignIn.allow', { request }), { code: 'not_found' })
   })
 
   it('an answer is of use only in the browser that it was given in', async () => {
-    const attempt = await beginSignIn(server)
-    const request = await askPerson(attempt)
+    const attempt = await startSignIn(server)
+    const request = await requestConsent(attempt)
     const { location } = await inBrowser(server, attempt, ada)('mcpSignIn.allow', { request })
     const stranger = await createBrowser(server).fetch(location)
     assert.equal(stranger.status, 400)
     assert.equal(stranger.headers.get('location'), null)
-    assert.ok((await comeBack(attempt, location)).get('code'))
+    assert.ok((await followRedirect(attempt, location)).get('code'))
   })
 
   it('nobody is let in because somebody was before: the same browser is asked again', async () => {
     const { attempt } = await signIn(server, ada)
-    const again = await beginSignIn(server, { client_id: attempt.client })
-    assert.ok(await askPerson({ ...again, browser: attempt.browser }))
+    const again = await startSignIn(server, { client_id: attempt.client })
+    assert.ok(await requestConsent({ ...again, browser: attempt.browser }))
     again.address.searchParams.set('prompt', 'none')
     const refused = await attempt.browser.fetch(again.address.href)
     const back = new URL(refused.headers.get('location')!).searchParams
@@ -69,8 +69,8 @@ describe('what a sign-in of an MCP client withstands', () => {
   })
 
   it('an API key or a token decides nothing', async () => {
-    const attempt = await beginSignIn(server)
-    const request = await askPerson(attempt)
+    const attempt = await startSignIn(server)
+    const request = await requestConsent(attempt)
     const key = await ada.call('credentials.createApiKey', {
       name: 'key',
       scopes: ['read', 'write', 'admin'],
@@ -87,7 +87,7 @@ describe('what a sign-in of an MCP client withstands', () => {
       'http://127.0.0.1.evil.example/callback',
       'http://localhost:4321/callback',
     ]) {
-      const { address, browser } = await beginSignIn(server, { redirect_uri: redirect })
+      const { address, browser } = await startSignIn(server, { redirect_uri: redirect })
       const answer = await browser.fetch(address.href)
       assert.equal(answer.status, 400, redirect)
       assert.equal(answer.headers.get('location'), null)
@@ -97,7 +97,7 @@ describe('what a sign-in of an MCP client withstands', () => {
 
   it('on the own machine any port is right', async () => {
     const redirect = 'http://127.0.0.1:9876/callback'
-    const attempt = await beginSignIn(server, { redirect_uri: redirect })
+    const attempt = await startSignIn(server, { redirect_uri: redirect })
     const code = (await allow(server, attempt, ada)).get('code')!
     assert.equal(
       (await exchange(server, attempt, code)).body.error,
@@ -141,11 +141,11 @@ describe('what a sign-in of an MCP client withstands', () => {
 
   it('without PKCE, or with a plain one, nothing begins; with a wrong verifier nothing is given', async () => {
     for (const changed of [{ code_challenge: undefined }, { code_challenge_method: 'plain' }]) {
-      const { address, browser } = await beginSignIn(server, changed)
+      const { address, browser } = await startSignIn(server, changed)
       const back = new URL((await browser.fetch(address.href)).headers.get('location')!).searchParams
       assert.equal(back.get('error'), 'invalid_request')
     }
-    const attempt = await beginSignIn(server)
+    const attempt = await startSignIn(server)
     const code = (await allow(server, attempt, ada)).get('code')!
     const wrong = await exchange(server, attempt, code, { code_verifier: 'x'.repeat(43) })
     assert.equal(wrong.body.error, 'invalid_grant')
@@ -154,7 +154,7 @@ describe('what a sign-in of an MCP client withstands', () => {
 
   it('a code or refresh token is of use to the client alone that it was given to', async () => {
     const other = (await registerClient(server)).body.client_id!
-    const attempt = await beginSignIn(server)
+    const attempt = await startSignIn(server)
     const code = (await allow(server, attempt, ada)).get('code')!
     assert.equal((await exchange(server, { ...attempt, client: other }, code)).body.error, 'invalid_grant')
     const { client, refresh: token, access } = await signIn(server, ada)
@@ -168,7 +168,7 @@ describe('what a sign-in of an MCP client withstands', () => {
   })
 
   it('a token is for this server alone: another resource is refused, and so is a token for one', async () => {
-    const { address, browser } = await beginSignIn(server, { resource: 'https://other.example/mcp' })
+    const { address, browser } = await startSignIn(server, { resource: 'https://other.example/mcp' })
     const back = new URL((await browser.fetch(address.href)).headers.get('location')!).searchParams
     assert.equal(back.get('error'), 'invalid_target')
     const { client, access, refresh: token } = await signIn(server, ada)
@@ -181,14 +181,14 @@ describe('what a sign-in of an MCP client withstands', () => {
   })
 
   it('codes, refresh tokens and requests open nothing at /mcp', async () => {
-    const attempt = await beginSignIn(server)
-    const request = await askPerson(attempt)
+    const attempt = await startSignIn(server)
+    const request = await requestConsent(attempt)
     const { refresh: token, code } = await signIn(server, mallory)
     for (const value of [request, token, code]) assert.equal((await listTools(server, value)).status, 401)
   })
 
   it('what proxies and strangers say of the address changes none that is given out', async () => {
-    const { address } = await beginSignIn(server)
+    const { address } = await startSignIn(server)
     const answer = await fetch(address.href.replace(server.app.config.APP_URL, server.url), {
       redirect: 'manual',
       headers: { 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'https', Host: 'evil.example' },
@@ -204,7 +204,7 @@ describe('what a sign-in of an MCP client withstands', () => {
     const settings = { APP_URL: 'https://baton.example', MCP_URL: 'https://agents.example' }
     const behind = await startWithSignIn(defaultEngine, settings)
     try {
-      const attempt = await beginSignIn(behind)
+      const attempt = await startSignIn(behind)
       const asked = await attempt.browser.fetch(attempt.address.href)
       const cookies = asked.headers.getSetCookie()
       assert.ok(cookies.length >= 3)

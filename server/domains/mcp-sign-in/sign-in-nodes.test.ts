@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, engines, runTestServer } from '../../../test/harness.ts'
 import {
-  beginSignIn,
+  startSignIn,
   exchange,
   inBrowser,
   listTools,
@@ -28,7 +28,7 @@ describe('a sign-in of an MCP client does not care which node it meets', { skip 
   })
 
   it('asks at one, is answered at another, and gets and uses its tokens at both', async () => {
-    const attempt = await beginSignIn(first)
+    const attempt = await startSignIn(first)
     const jar = new Map<string, Map<string, string>>()
     const [one, other] = [createBrowser(first, jar), createBrowser(second, jar)]
     const page = (await one.fetch(attempt.address.href)).headers.get('location')!

@@ -1,8 +1,8 @@
 import type { Context } from '../../operations/context.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { hashSecret } from '../accounts/mail-tokens.ts'
 import type { Grantable } from './addresses.ts'
-import { type Payload, findArtifact, holdRequest } from './artifacts.ts'
+import { type Payload, findArtifact, lockRequest } from './artifacts.ts'
 
 /**
  * The secret of the browser in which a client asked. The address of the page shows which request it is about, so that
@@ -33,8 +33,8 @@ export async function findRequest(ctx: Context, id: string): Promise<AskedReques
 }
 
 /** For an answer, which there is one of. */
-export async function requestToAnswer(ctx: Context, id: string): Promise<AskedRequest> {
-  return ofThisBrowser(ctx, id, await holdRequest(ctx.db, ctx.app.secrets, id))
+export async function requireOpenRequest(ctx: Context, id: string): Promise<AskedRequest> {
+  return ofThisBrowser(ctx, id, await lockRequest(ctx.db, ctx.app.secrets, id))
 }
 
 function ofThisBrowser(ctx: Context, id: string, found: Payload | undefined): AskedRequest {
@@ -42,6 +42,6 @@ function ofThisBrowser(ctx: Context, id: string, found: Payload | undefined): As
   const browser = ctx.request.cookies.get(browserCookie)
   const same =
     browser !== undefined && hashSecret(browser).toString('hex') === request?.prompt.details.browser
-  if (!request || request.result || !same) refuse('not_found', { kind: 'sign-in request', ref: id })
+  if (!request || request.result || !same) reject('not_found', { kind: 'sign-in request', ref: id })
   return request
 }

@@ -27,7 +27,7 @@ export function waitingMessages(db: Queries, recipients: string[]): Promise<Pass
 }
 
 /** Takes them: each is taken once. Answers which of them were still there. */
-export async function takeMessages(db: Queries, ids: string[]): Promise<Set<string>> {
+export async function consumeMessages(db: Queries, ids: string[]): Promise<Set<string>> {
   const rows = await db.run<{ id: string }>(
     `update mcp_messages set taken_at = now() where id = any($1::uuid[]) and taken_at is null returning id`,
     [ids],

@@ -40,7 +40,7 @@ export async function findSession(database: Database, id: string): Promise<Sessi
 }
 
 /** Those of the sessions that have not been ended. */
-export async function standingSessions(db: Queries, ids: string[]): Promise<Set<string>> {
+export async function findOpenSessions(db: Queries, ids: string[]): Promise<Set<string>> {
   const rows = await db.run<{ id: string }>('select id from mcp_sessions where id = any($1::text[])', [ids])
   return new Set(rows.map(({ id }) => id))
 }
@@ -53,13 +53,15 @@ export async function touchSessions(db: Queries, ids: string[]): Promise<void> {
 }
 
 /** What the client of a session wants to be told. */
-export interface Wishes {
+export interface SessionSubscriptions {
   uris: string[]
   log_level: string
 }
 
-export async function readWishes(db: Queries, id: string): Promise<Wishes | undefined> {
-  const [row] = await db.run<Wishes>('select uris, log_level from mcp_sessions where id = $1', [id])
+export async function readSubscriptions(db: Queries, id: string): Promise<SessionSubscriptions | undefined> {
+  const [row] = await db.run<SessionSubscriptions>('select uris, log_level from mcp_sessions where id = $1', [
+    id,
+  ])
   return row
 }
 

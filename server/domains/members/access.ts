@@ -6,8 +6,8 @@ import {
   requireOrganizationItself,
 } from '../../operations/access.ts'
 import { type Role, roles } from '../../operations/caller.ts'
-import { refuse } from '../../operations/errors.ts'
-import { holdStanding } from '../organizations/hold.ts'
+import { reject } from '../../operations/errors.ts'
+import { lockMembership } from '../organizations/hold.ts'
 import { type MemberRow, findMember } from './member-row.ts'
 
 /*
@@ -31,7 +31,7 @@ export const managesMember: AccessRule<{ member: string }, OnMember> = {
     'Owners of the organization, and admins for whoever is no owner. A key or token needs the scope `admin`.',
   async check(asked, input) {
     const granted = await administersItself.check(asked, input)
-    const standing = asked.hold ? await holdStanding(asked.db, granted, 'admin') : granted
+    const standing = asked.hold ? await lockMembership(asked.db, granted, 'admin') : granted
     const member = await findMember(asked.db, standing.organization.id, input.member, asked.hold)
     requireReach(standing.organization.role, member.role)
     return { ...standing, member }
@@ -39,7 +39,7 @@ export const managesMember: AccessRule<{ member: string }, OnMember> = {
 }
 
 /** To leave is for the person alone: none of their keys does it for them. */
-export const leaves: AccessRule<unknown, InOrganization> = {
+export const canLeave: AccessRule<unknown, InOrganization> = {
   name: 'leaves',
   sentence: 'A person who is signed in, for themselves.',
   open: false,
@@ -50,7 +50,7 @@ export const leaves: AccessRule<unknown, InOrganization> = {
   async check(asked, input) {
     await ownSession.check(asked, input)
     const granted = requireOrganizationItself(asked.caller, asked.reads, 'guest')
-    return asked.hold ? holdStanding(asked.db, granted, 'guest') : granted
+    return asked.hold ? lockMembership(asked.db, granted, 'guest') : granted
   },
 }
 
@@ -60,9 +60,9 @@ export function reaches(own: Role, role: Role): boolean {
 }
 
 export function requireReach(own: Role, role: Role): void {
-  if (!reaches(own, role)) refuse('role_too_low', { needs: 'owner' })
+  if (!reaches(own, role)) reject('role_too_low', { needs: 'owner' })
 }
 
 export function requireOwnerLeft({ organization }: InOrganization, member: MemberRow): void {
-  if (member.only_owner) refuse('last_owner', { organization: organization.name })
+  if (member.only_owner) reject('last_owner', { organization: organization.name })
 }

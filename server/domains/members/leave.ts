@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../operations/operation.ts'
 import { findAccount } from '../accounts/account.ts'
 import { OrganizationOfUser, publicOrganization } from '../accounts/user.ts'
-import { leaves, requireOwnerLeft } from './access.ts'
+import { canLeave, requireOwnerLeft } from './access.ts'
 import { findMember } from './member-row.ts'
 import { endMembership } from './take-out.ts'
 
@@ -10,7 +10,7 @@ export const leave = operation({
   id: 'members.leave',
   summary: 'Leave the current organization. Your keys for it end at once, what you made stays.',
   http: 'POST /api/organization/leave',
-  access: leaves,
+  access: canLeave,
   destructive: true,
   input: z.object({}),
   output: z.object({

@@ -1,6 +1,6 @@
 import type { Queries } from '../../database/connect.ts'
 import type { Role } from '../../operations/caller.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { isCalled } from '../organizations/find-person.ts'
 import type { TeamRole } from '../teams/tables.ts'
 
@@ -53,5 +53,5 @@ export async function findMember(
     `${selectMembers} and ${isCalled(ref)} ${hold ? 'for update of m' : ''}`,
     [organizationId, ref],
   )
-  return member ?? refuse('not_found', { kind: 'member', ref })
+  return member ?? reject('not_found', { kind: 'member', ref })
 }

@@ -5,7 +5,7 @@ import { addMember } from '../../../test/world.ts'
 import type { Queries } from '../../database/connect.ts'
 import { newId } from '../../platform/ids.ts'
 import { eraseAccounts } from '../accounts/erase-accounts.ts'
-import { holdMember, holdOrganization } from '../organizations/hold.ts'
+import { lockMember, lockOrganization } from '../organizations/hold.ts'
 
 /*
  * What two people do at the same moment. Each story is told several times, because the moment differs.
@@ -94,7 +94,7 @@ for (const engine of engines) {
       const { database } = server.app
       let asked: Promise<unknown> = Promise.resolve()
       await database.transaction(async (db) => {
-        await holdOrganization(db, ada.organization.id)
+        await lockOrganization(db, ada.organization.id)
         asked = admin.call('members.update', { member: friend.user.id, role: 'admin' })
         asked.catch(() => {})
         // The embedded database lets nobody else ask meanwhile.
@@ -165,7 +165,7 @@ for (const engine of engines) {
           [team, ada.organization.id, `crew-${team}`, ada.user.id],
         )
         const add = database.transaction(async (db) => {
-          const held = await holdMember(db, ada.organization.id, member.user.id)
+          const held = await lockMember(db, ada.organization.id, member.user.id)
           if (held && held.role !== 'guest')
             await db.run(
               `insert into team_members (team_id, organization_id, user_id, role) values ($1, $2, $3, 'member')`,

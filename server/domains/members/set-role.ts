@@ -1,7 +1,7 @@
 import type { Role } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
 import { withSandbox } from '../organizations/erase-organization.ts'
-import { leaveTeams, tellLeft } from '../team-members/leave-teams.ts'
+import { leaveTeams, recordLeft } from '../team-members/leave-teams.ts'
 import type { MemberRow } from './member-row.ts'
 
 /** Gives a member, who is held, another role. Guests are in no team. */
@@ -19,7 +19,7 @@ export async function setRole(
   )
   if (to === 'guest') {
     const teams = await leaveTeams(ctx.db, await withSandbox(ctx.db, organizationId), user_id)
-    tellLeft(ctx, teams, { id: user_id, name })
+    recordLeft(ctx, teams, { id: user_id, name })
   }
   ctx.record({
     type: 'member.updated',

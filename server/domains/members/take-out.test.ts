@@ -10,7 +10,7 @@ import {
   startOwnServer,
 } from '../../../test/harness.ts'
 import { mailAbout } from '../../../test/mail-about.ts'
-import { type MailServer, startMailServer } from '../../../test/partners/mail.ts'
+import { type TestMailServer, startMailServer } from '../../../test/partners/mail.ts'
 import { addMember, join } from '../../../test/world.ts'
 import { newId } from '../../platform/ids.ts'
 import { eraseAccounts } from '../accounts/erase-accounts.ts'
@@ -20,7 +20,7 @@ for (const engine of oneEngine) {
     let server: TestServer
     /** Another node, where there can be one. */
     let node: TestServer
-    let mails: MailServer
+    let mails: TestMailServer
     before(async () => {
       mails = await startMailServer()
       server = await startOwnServer(engine, { SMTP_URL: mails.url })

@@ -3,10 +3,10 @@ import type { Entry } from '../../database/journal.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
 import { disownAgents } from '../agents/disown-agents.ts'
-import { type EndedCredential, endCredentials, tellEnded } from '../credentials/revoke-all.ts'
+import { type EndedCredential, endCredentials, recordRevoked } from '../credentials/revoke-all.ts'
 import { withSandbox } from '../organizations/erase-organization.ts'
 import { moveOn } from '../organizations/organizations-of.ts'
-import { type LeftTeam, leaveTeams, tellLeft } from '../team-members/leave-teams.ts'
+import { type LeftTeam, leaveTeams, recordLeft } from '../team-members/leave-teams.ts'
 import type { MemberRow } from './member-row.ts'
 
 /** What somebody who is no longer in an organization has left behind there. */
@@ -21,7 +21,11 @@ export interface TakenOut {
  * Takes somebody out of an organization, which is held and has another owner, and out of its sandbox. All that they
  * could do there ends: whoever comes back begins anew. What they made stays.
  */
-export async function takeOut(db: Queries, organizationId: string, userId: string): Promise<TakenOut> {
+export async function removeMembership(
+  db: Queries,
+  organizationId: string,
+  userId: string,
+): Promise<TakenOut> {
   const both = await withSandbox(db, organizationId)
   // Whoever adds them to a team, shares with them or makes a key for them at this moment has ended, or finds nobody.
   await db.run('select 1 from memberships where organization_id = $1 and user_id = $2 for update', [
@@ -59,15 +63,15 @@ export async function endMembership(
   type: 'member.removed' | 'member.left',
 ): Promise<void> {
   const { app, db, organization } = ctx
-  const { credentials, teams, entries } = await takeOut(db, organization.id, user_id)
+  const { credentials, teams, entries } = await removeMembership(db, organization.id, user_id)
   ctx.record({
     type,
     subject: { kind: 'member', id: user_id, key: username },
     organizationId: organization.id,
   })
-  tellLeft(ctx, teams, { id: user_id, name })
+  recordLeft(ctx, teams, { id: user_id, name })
   for (const entry of entries) ctx.record(entry)
-  tellEnded(ctx, { id: user_id, name, organization }, credentials)
+  recordRevoked(ctx, { id: user_id, name, organization }, credentials)
   ctx.afterCommit(() => app.bus.revoked(user_id))
 }
 

@@ -5,9 +5,9 @@ import {
   type InOrganization,
   requireOrganization,
 } from '../../operations/access.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { anyUuid } from '../../platform/ids.ts'
-import { requireRight, standing } from '../projects/access.ts'
+import { requireRight, rightHolders } from '../projects/access.ts'
 import { seenOrOwn } from '../projects/seen-or-own.ts'
 import { withParametersAfter } from '../search/scope.ts'
 import { type SeenMemory, fromMemories, isThere, memoryWithNames } from './memory.ts'
@@ -33,11 +33,11 @@ export function onMemory(right: 'view' | 'edit'): AccessRule<{ memory: string },
     name: `memory(${right})`,
     sentence: sentences[right],
     open: false,
-    ...standing[right],
+    ...rightHolders[right],
     async check({ caller, db, reads, hold }, { memory: ref }) {
       const granted = requireOrganization(caller, reads, 'guest')
       const [memory] = await findMemories(db, granted, [ref], hold)
-      if (!memory) refuse('not_found', { kind: 'memory', ref })
+      if (!memory) reject('not_found', { kind: 'memory', ref })
       requireRight(memory, right)
       return { ...granted, memory }
     },

@@ -3,8 +3,8 @@ import { operation } from '../../operations/operation.ts'
 import { step } from '../../operations/progress.ts'
 import { seenOrOwn } from '../projects/seen-or-own.ts'
 import { fromMemories } from './memory.ts'
-import { intoScope, placeFields } from './place.ts'
-import { removeForGood } from './remove.ts'
+import { intoScope, memoryScopeFields } from './place.ts'
+import { deletePermanently } from './remove.ts'
 import { scopes } from './tables.ts'
 
 const atATime = 500
@@ -19,15 +19,15 @@ export const clearMemory = operation({
   access: intoScope({ explicit: true }),
   destructive: true,
   input: z.object({
-    ...placeFields,
+    ...memoryScopeFields,
     scope: z
       .enum(scopes)
       .describe('Whose memory goes: "agent", "project" or "session", with its id in the field of that name.'),
-    agent: placeFields.agent.describe('For scope "agent": its name, its id or "me".'),
-    project: placeFields.project.describe(
+    agent: memoryScopeFields.agent.describe('For scope "agent": its name, its id or "me".'),
+    project: memoryScopeFields.project.describe(
       'For scope "project": its slug, key or id. With scope "agent": only what it learned in this project.',
     ),
-    session: placeFields.session.describe('For scope "session": its id, or "latest".'),
+    session: memoryScopeFields.session.describe('For scope "session": its id, or "latest".'),
   }),
   output: z.object({
     scope: z.enum(scopes),
@@ -56,7 +56,7 @@ export const clearMemory = operation({
   for (let done = 0; done < rows.length; done += atATime) {
     step(ctx.request, done, rows.length, 'Removing entries')
     const ids = rows.slice(done, done + atATime).map((row) => row.id)
-    removed += await removeForGood(ctx.db, ids)
+    removed += await deletePermanently(ctx.db, ids)
   }
   if (removed > 0)
     ctx.record({

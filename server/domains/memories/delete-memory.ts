@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { deleteRow } from '../../database/rows.ts'
 import { operation } from '../../operations/operation.ts'
 import { forgetEntry } from '../search/entries.ts'
-import { Deleted, deletedAnswer } from '../trash/deleted.ts'
+import { Deleted, deletedResponse } from '../trash/deleted.ts'
 import { onMemory } from './access.ts'
 import { memoryKind, memoryRef } from './memory.ts'
 import type { MemoryRow } from './tables.ts'
@@ -19,5 +19,5 @@ export const deleteMemory = operation({
 }).run(async (ctx) => {
   const deleted = await deleteRow<MemoryRow>(ctx, memoryKind, ctx.memory)
   await forgetEntry(ctx.db, deleted.id)
-  return deletedAnswer(memoryKind, deleted)
+  return deletedResponse(memoryKind, deleted)
 })

@@ -28,7 +28,7 @@ export const memoryFilters = {
 type Filters = z.output<z.ZodObject<typeof memoryFilters>>
 
 /** The ids of what the filters name, as far as the caller sees it. */
-export async function whatIsNamed(db: Queries, asking: InOrganization, filters: Filters) {
+export async function resolveFilterIds(db: Queries, asking: InOrganization, filters: Filters) {
   const { agent, project, session } = filters
   return {
     agent: agent && (await agentCalled(db, asking, agent)),

@@ -2,7 +2,7 @@ import type { Filter, InOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
 import type { Fused } from '../search/fuse.ts'
 import { type Hit, type HybridQuery, candidates, depthOf } from '../search/hybrid.ts'
-import { stillThere } from '../search/still-there.ts'
+import { dropHidden } from '../search/still-there.ts'
 import { withParametersAfter } from '../search/scope.ts'
 import { findMemories } from './access.ts'
 import type { SeenMemory } from './memory.ts'
@@ -48,7 +48,7 @@ async function lookedUp(
     const memories = new Map(
       (await findMemories(ctx.db, ctx, ids, false, conditions)).map((memory) => [memory.id, memory]),
     )
-    const hits = new Map((await stillThere(ctx, others)).map((hit) => [hit.id, hit]))
+    const hits = new Map((await dropHidden(ctx, others)).map((hit) => [hit.id, hit]))
     for (const fused of some) {
       const memory = memories.get(fused.id)
       const hit = hits.get(fused.id)

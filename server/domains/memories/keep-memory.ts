@@ -7,7 +7,7 @@ import { requireRoom } from '../organizations/plans.ts'
 import type { Embedded } from '../search/embed.ts'
 import { indexMemory } from './index-memory.ts'
 import { memoryKind } from './memory.ts'
-import type { MemoryRow, Place, SourceRow } from './tables.ts'
+import type { MemoryRow, ScopeColumns, SourceRow } from './tables.ts'
 
 export interface NewMemory {
   content: string
@@ -28,9 +28,9 @@ export interface Kept {
  * Puts an entry into memory: the row, how it is found, and what the journal says, in the transaction of the caller. The
  * same words in the same place are kept once.
  */
-export async function keepMemory(
+export async function storeMemoryEntry(
   ctx: Context & InOrganization,
-  place: Place,
+  place: ScopeColumns,
   entry: NewMemory,
   embedded: Embedded | undefined,
 ): Promise<Kept> {
@@ -64,7 +64,7 @@ export async function keepMemory(
 /** Of two who store the same at the same moment, one waits for the other and then finds it. */
 async function sameWords(
   { db, organization }: Context & InOrganization,
-  place: Place,
+  place: ScopeColumns,
   content: string,
 ): Promise<MemoryRow | undefined> {
   const { agent_id, project_id, session_id } = place

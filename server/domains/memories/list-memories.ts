@@ -4,7 +4,7 @@ import { plannedEachTime } from '../../database/queries.ts'
 import { operation } from '../../operations/operation.ts'
 import { seenOrOwn } from '../projects/seen-or-own.ts'
 import { visibleMemories } from './access.ts'
-import { conditionsOf, memoryFilters, whatIsNamed } from './filters.ts'
+import { conditionsOf, memoryFilters, resolveFilterIds } from './filters.ts'
 import { Memory, type SeenMemory, fromMemories, isThere, memoryFromRow, memoryWithNames } from './memory.ts'
 
 const newestFirst: Order = { column: 'm.id', type: 'uuid', descending: true }
@@ -28,7 +28,7 @@ export const listMemories = operation({
   const asked = { ...input, sort: '-createdAt' }
   const seen = seenOrOwn(ctx, 'm')
   const values: unknown[] = [...seen.values]
-  const named = await whatIsNamed(db, ctx, input)
+  const named = await resolveFilterIds(db, ctx, input)
   const conditions = [seen.where, isThere, ...conditionsOf(input, values, { expired: input.includeExpired })]
   for (const [column, id] of Object.entries(named))
     if (id) conditions.push(`m.${column}_id = $${values.push(id)}`)

@@ -105,7 +105,7 @@ export const memoryKind: Kind<MemoryRow> = {
 /** How an entry is named in any input. */
 export const memoryRef = reference('memory', 'The entry: its id.')
 
-export const mostContent = 32_000
+export const maxContentLength = 32_000
 
 const tags = z.array(z.string().trim().toLowerCase().min(1).max(60)).max(30)
 
@@ -117,7 +117,7 @@ export const memoryFields = {
     .string()
     .trim()
     .min(1)
-    .max(mostContent)
+    .max(maxContentLength)
     .describe('What is to be remembered. One thing in each entry is found best.'),
   kind: z
     .enum(memoryKinds)

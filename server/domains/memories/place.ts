@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import type { Queries } from '../../database/connect.ts'
 import { type AccessRule, type InOrganization, requireOrganization } from '../../operations/access.ts'
-import { Refusal, refuseField } from '../../operations/errors.ts'
-import { type SeenProject, findProject, requireRight, standing } from '../projects/access.ts'
+import { OperationError, rejectField } from '../../operations/errors.ts'
+import { type SeenProject, findProject, requireRight, rightHolders } from '../projects/access.ts'
 import { projectRef } from '../projects/project.ts'
 import { findSession, latest } from '../sessions/access.ts'
 import { findAgent } from '../agents/access.ts'
 import { agentRef } from '../agents/agent.ts'
 import type { AgentRow } from '../agents/tables.ts'
 import { type SeenSession, sessionRef } from '../sessions/session.ts'
-import { type Place, type Scope, scopes } from './tables.ts'
+import { type ScopeColumns, type Scope, scopes } from './tables.ts'
 
 /** How an input says where memory belongs. */
-export const placeFields = {
+export const memoryScopeFields = {
   scope: z
     .enum(scopes)
     .optional()
@@ -27,10 +27,10 @@ export const placeFields = {
     .describe('For scope "project": its slug, key or id. With scope "agent": the project it was learned in.'),
   session: sessionRef.optional().describe('For scope "session": its id. Left out: your latest one.'),
 }
-export type AskedPlace = z.output<z.ZodObject<typeof placeFields>>
+export type ScopeInput = z.output<z.ZodObject<typeof memoryScopeFields>>
 
-export interface InPlace extends InOrganization {
-  place: Place
+export interface InMemoryScope extends InOrganization {
+  place: ScopeColumns
   /** What the place is called, and what stands there. */
   agent: AgentRow | null
   project: SeenProject | null
@@ -38,13 +38,13 @@ export interface InPlace extends InOrganization {
 }
 
 /** For what is put into a scope, or removed from it. */
-export function intoScope({ explicit = false } = {}): AccessRule<AskedPlace, InPlace> {
+export function intoScope({ explicit = false } = {}): AccessRule<ScopeInput, InMemoryScope> {
   return {
     name: explicit ? 'memory(clear)' : 'memory(store)',
     sentence:
       'Whoever may change the project; for the memory of an agent, members; for that of a session, whoever goes on with it.',
     open: false,
-    ...standing.edit,
+    ...rightHolders.edit,
     async check({ caller, db, reads }, asked) {
       const granted = requireOrganization(caller, reads, 'guest')
       return findPlace(db, granted, asked, explicit)
@@ -55,9 +55,9 @@ export function intoScope({ explicit = false } = {}): AccessRule<AskedPlace, InP
 async function findPlace(
   db: Queries,
   asking: InOrganization,
-  asked: AskedPlace,
+  asked: ScopeInput,
   explicit: boolean,
-): Promise<InPlace> {
+): Promise<InMemoryScope> {
   const scope = await scopeOf(db, asking, asked, explicit)
   refuseBeside(scope, asked)
   const { agent: own, projectId } = asking.caller
@@ -66,8 +66,8 @@ async function findPlace(
     requireRight(session, 'edit')
     const project = session.project_id ? await findProject(db, asking, session.project_id, false) : null
     if (asked.project && project?.id !== (await findProject(db, asking, asked.project, false)).id)
-      refuseField('project', 'The session is not in this project. Leave it out.')
-    return { ...asking, agent: null, project, session, place: placeOf(scope, { project, session }) }
+      rejectField('project', 'The session is not in this project. Leave it out.')
+    return { ...asking, agent: null, project, session, place: scopeColumns(scope, { project, session }) }
   }
   const ref = asked.project ?? projectId ?? undefined
   const needed = scope === 'project' ? given('project', ref, explicit) : ref
@@ -77,7 +77,7 @@ async function findPlace(
     scope === 'agent'
       ? await findAgent(db, asking, given('agent', asked.agent, explicit, own?.id), false)
       : null
-  return { ...asking, agent, project, session: null, place: placeOf(scope, { agent, project }) }
+  return { ...asking, agent, project, session: null, place: scopeColumns(scope, { agent, project }) }
 }
 
 interface Owners {
@@ -86,7 +86,7 @@ interface Owners {
   session?: Pick<SeenSession, 'id' | 'user_id'> | null
 }
 
-export function placeOf(scope: Scope, { agent, project, session }: Owners): Place {
+export function scopeColumns(scope: Scope, { agent, project, session }: Owners): ScopeColumns {
   const alone = scope === 'session' && !project
   return {
     scope,
@@ -101,7 +101,7 @@ export function placeOf(scope: Scope, { agent, project, session }: Owners): Plac
 async function scopeOf(
   db: Queries,
   asking: InOrganization,
-  { scope, agent, project, session }: AskedPlace,
+  { scope, agent, project, session }: ScopeInput,
   explicit: boolean,
 ): Promise<Scope> {
   if (scope) return scope
@@ -114,7 +114,7 @@ async function scopeOf(
     if (known) return memory_scope
   }
   if (project && !explicit) return 'project'
-  return refuseField(
+  return rejectField(
     'scope',
     'Say where it belongs: "scope": "project" with "project", "scope": "agent" with "agent", or "scope": "session" with "session".',
   )
@@ -122,16 +122,16 @@ async function scopeOf(
 
 function given(field: Scope, ref: string | undefined, explicit: boolean, otherwise?: string): string {
   const found = ref ?? (explicit ? undefined : otherwise)
-  return found ?? refuseField(field, `The scope is "${field}": say which ${field} is meant.`)
+  return found ?? rejectField(field, `The scope is "${field}": say which ${field} is meant.`)
 }
 
 /** What would be ignored is refused: whoever named it expects something of it. */
-function refuseBeside(scope: Scope, asked: AskedPlace): void {
+function refuseBeside(scope: Scope, asked: ScopeInput): void {
   const beside = (['agent', 'session'] as const).filter(
     (field) => field !== scope && asked[field] !== undefined,
   )
   if (beside.length === 0) return
-  throw new Refusal(
+  throw new OperationError(
     'invalid_input',
     {},
     beside.map((path) => ({ path, message: `With the scope "${scope}" there is no ${path}. Leave it out.` })),

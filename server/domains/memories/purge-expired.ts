@@ -4,7 +4,7 @@ import { concerning } from '../../database/rows.ts'
 import { system } from '../../operations/caller.ts'
 import { trashDays } from '../trash/deleted.ts'
 import { memoryKind } from './memory.ts'
-import { removeForGood } from './remove.ts'
+import { deletePermanently } from './remove.ts'
 import type { MemoryRow } from './tables.ts'
 
 /** Removes for good what expired more than 30 days ago. Until then it can be looked at, and be given more time. */
@@ -21,7 +21,7 @@ function purgeSome(database: Database): Promise<number> {
       `select * from memories where expires_at < now() - interval '${trashDays} days' limit 100
        for update skip locked`,
     )
-    await removeForGood(
+    await deletePermanently(
       db,
       rows.map(({ id }) => id),
     )

@@ -2,7 +2,7 @@ import type { Queries } from '../../database/connect.ts'
 import { forgetEntries } from '../search/entries.ts'
 
 /** Removes entries with every trace of what they said: how they were found, and what the journal told of their changes. */
-export async function removeForGood(db: Queries, ids: string[]): Promise<number> {
+export async function deletePermanently(db: Queries, ids: string[]): Promise<number> {
   if (ids.length === 0) return 0
   await forgetEntries(db, ids)
   await db.run(

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Caller } from '../../operations/caller.ts'
 import { operation } from '../../operations/operation.ts'
-import { beginningOf, counted, fitting, lengthOf, roomOf } from '../../operations/token-budget.ts'
+import { truncate, counted, fitting, lengthOf, roomOf } from '../../operations/token-budget.ts'
 import { visibleMemories } from './access.ts'
-import { conditionsOf, memoryFilters, whatIsNamed } from './filters.ts'
+import { conditionsOf, memoryFilters, resolveFilterIds } from './filters.ts'
 import { type FoundHere, foundMemories } from './found-memories.ts'
 import { Memory, memoryFromRow } from './memory.ts'
 import { rounded } from './similar.ts'
@@ -59,7 +59,7 @@ export const searchMemory = operation({
     tokens: z.int().describe('How long the answer is.'),
   }),
 }).run(async (ctx, input) => {
-  const named = await whatIsNamed(ctx.db, ctx, input)
+  const named = await resolveFilterIds(ctx.db, ctx, input)
   const values: unknown[] = []
   const ofMemory = conditionsOf(input, values)
   const found = await foundMemories(
@@ -123,6 +123,6 @@ function cut(found: Found, room: number): Found {
   const { memory, excerpt } = found
   const bare = { ...found, excerpt: '', memory: memory && { ...memory, content: '' } }
   const left = Math.max(0, room - lengthOf(bare))
-  if (!memory) return { ...bare, excerpt: beginningOf(excerpt, left) }
-  return { ...bare, memory: { ...memory, content: beginningOf(memory.content, left) } }
+  if (!memory) return { ...bare, excerpt: truncate(excerpt, left) }
+  return { ...bare, memory: { ...memory, content: truncate(memory.content, left) } }
 }

@@ -5,7 +5,7 @@ import type { Embedded } from '../search/embed.ts'
 import { foundMemories } from './found-memories.ts'
 import { isCurrent } from './keep-memory.ts'
 import { Memory, memoryFromRow } from './memory.ts'
-import type { Place } from './tables.ts'
+import type { ScopeColumns } from './tables.ts'
 
 export const Similar = z.object({
   memory: Memory,
@@ -19,7 +19,7 @@ const most = 5
 /** The current entries of a scope that mean nearly the same, the nearest first. */
 export async function similarTo(
   ctx: Context & InOrganization,
-  place: Pick<Place, 'scope' | 'agent_id' | 'project_id' | 'session_id'>,
+  place: Pick<ScopeColumns, 'scope' | 'agent_id' | 'project_id' | 'session_id'>,
   asked: { content: string; embedded: Embedded | undefined; besides?: string },
 ): Promise<z.output<typeof Similar>[]> {
   const { content, embedded, besides = null } = asked
@@ -44,7 +44,7 @@ function exactlyIn({
   agent_id,
   project_id,
   session_id,
-}: Pick<Place, 'agent_id' | 'project_id' | 'session_id'>) {
+}: Pick<ScopeColumns, 'agent_id' | 'project_id' | 'session_id'>) {
   const columns = Object.entries({ agent_id, project_id, session_id })
   return {
     where: columns.map(([name], index) => `e.${name} is not distinct from $${index + 1}::uuid`).join(' and '),

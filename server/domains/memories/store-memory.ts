@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import type { InOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
-import { Refusal, refuse, refuseField } from '../../operations/errors.ts'
+import { OperationError, reject, rejectField } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { reference } from '../../operations/reference.ts'
 import { onItem } from '../items/access.ts'
 import { requireUnarchived } from '../tasks/make-task.ts'
 import { embedForSearch } from '../search/embed.ts'
 import { findMemories } from './access.ts'
-import { keepMemory } from './keep-memory.ts'
+import { storeMemoryEntry } from './keep-memory.ts'
 import { Memory, type SeenMemory, memoryFields, memoryFromRow, memoryRef } from './memory.ts'
-import { type InPlace, intoScope, placeFields } from './place.ts'
+import { type InMemoryScope, intoScope, memoryScopeFields } from './place.ts'
 import { Similar, similarTo } from './similar.ts'
 import { supersede } from './supersede.ts'
 import type { MemoryRow, SourceRow } from './tables.ts'
@@ -26,7 +26,7 @@ export const storeMemory = operation({
   created: true,
   input: z.object({
     content: memoryFields.content,
-    ...placeFields,
+    ...memoryScopeFields,
     kind: memoryFields.kind.default('fact'),
     tags: memoryFields.tags.default([]),
     importance: memoryFields.importance.default(0.5),
@@ -50,17 +50,21 @@ export const storeMemory = operation({
   const { place, project, embedded } = ctx
   if (project) requireUnarchived({ ...ctx, project })
   const source = input.source === undefined ? null : await sourceCalled(ctx, input.source)
-  const { row, existing } = await keepMemory(ctx, place, { ...input, source }, embedded)
+  const { row, existing } = await storeMemoryEntry(ctx, place, { ...input, source }, embedded)
   const superseded = [...new Set(input.supersedes)].filter((id) => id !== row.id).toSorted()
   await supersede(ctx, superseded, row)
   const similar = await similarTo(ctx, place, { content: input.content, embedded, besides: row.id })
   const [there] = existing ? await findMemories(ctx.db, ctx, [row.id], false) : []
-  const memory = existing ? (there ?? refuse('gone_meanwhile')) : withNames(ctx, row, superseded)
+  const memory = existing ? (there ?? reject('gone_meanwhile')) : withNames(ctx, row, superseded)
   return { memory: memoryFromRow(memory, ctx.caller), existing, similar }
 })
 
 /** What is new is called as the place is that it was put into. */
-function withNames({ agent, project, session }: InPlace, row: MemoryRow, supersedes: string[]): SeenMemory {
+function withNames(
+  { agent, project, session }: InMemoryScope,
+  row: MemoryRow,
+  supersedes: string[],
+): SeenMemory {
   return {
     ...row,
     ...{ agent_name: agent?.name ?? null, session_title: session?.title ?? null },
@@ -75,7 +79,7 @@ async function sourceCalled(ctx: Context & InOrganization, ref: string): Promise
     const { item } = await onItem('view').check(asked, { item: ref })
     return { kind: item.kind, id: item.id, key: item.key }
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    return refuseField('source', `There is no such item, or you may not see it: "${ref}".`)
+    if (!(error instanceof OperationError)) throw error
+    return rejectField('source', `There is no such item, or you may not see it: "${ref}".`)
   }
 }

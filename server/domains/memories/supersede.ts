@@ -1,7 +1,7 @@
 import { changeRow } from '../../database/rows.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
-import { refuseField } from '../../operations/errors.ts'
+import { rejectField } from '../../operations/errors.ts'
 import { hasRight } from '../projects/access.ts'
 import { findMemories } from './access.ts'
 import { type SeenMemory, memoryKind } from './memory.ts'
@@ -24,8 +24,8 @@ export async function entriesToChange(
   for (const [index, ref] of refs.entries()) {
     const memory = found.find(({ id }) => id === ref)
     const path = refs.length === 1 && field !== 'supersedes' ? field : `${field}.${index}`
-    if (!memory) refuseField(path, `There is no such entry, or you may not see it: "${ref}".`)
-    if (!hasRight(memory.right, 'edit')) refuseField(path, 'You may see this entry but not change it.')
+    if (!memory) rejectField(path, `There is no such entry, or you may not see it: "${ref}".`)
+    if (!hasRight(memory.right, 'edit')) rejectField(path, 'You may see this entry but not change it.')
   }
   return found
 }
@@ -33,13 +33,13 @@ export async function entriesToChange(
 /** Marks entries as superseded by another. They are kept, and no longer found unless asked for. */
 export async function supersede(ctx: Superseding, refs: readonly string[], by: MemoryRow): Promise<void> {
   const before = await entriesToChange(ctx, 'supersedes', [...new Set(refs)])
-  for (const { id } of before) await refuseCircle(ctx, 'supersedes', id, by.id)
+  for (const { id } of before) await rejectSupersedeCycle(ctx, 'supersedes', id, by.id)
   const alone = { ...ctx, request: { ...ctx.request, ifMatch: undefined } } as unknown as Superseding
   for (const memory of before) await changeRow<MemoryRow>(alone, memoryKind, memory, { superseded_by: by.id })
 }
 
 /** Nothing takes its own place, over however many others. */
-export async function refuseCircle(
+export async function rejectSupersedeCycle(
   { db }: Superseding,
   field: string,
   id: string,
@@ -52,5 +52,5 @@ export async function refuseCircle(
      select 1 from later where id = $2`,
     [by, id],
   )
-  if (closed) refuseField(field, 'An entry would take its own place: the other is superseded by it already.')
+  if (closed) rejectField(field, 'An entry would take its own place: the other is superseded by it already.')
 }

@@ -14,7 +14,7 @@ export interface SourceRow {
 }
 
 /** Where an entry belongs, and so who sees it. */
-export interface Place {
+export interface ScopeColumns {
   scope: Scope
   /** The agent or session whose memory it is: of their scope alone. */
   agent_id: string | null
@@ -25,7 +25,7 @@ export interface Place {
   owner_id: string | null
 }
 
-export interface MemoryRow extends DeletableRow, Place {
+export interface MemoryRow extends DeletableRow, ScopeColumns {
   kind: (typeof memoryKinds)[number]
   content: string
   tags: string[]

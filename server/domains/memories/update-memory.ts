@@ -4,7 +4,7 @@ import { embedForSearch } from '../search/embed.ts'
 import { onMemory } from './access.ts'
 import { changeMemory } from './change-memory.ts'
 import { Memory, memoryFields, memoryFromRow, memoryRef } from './memory.ts'
-import { entriesToChange, refuseCircle } from './supersede.ts'
+import { entriesToChange, rejectSupersedeCycle } from './supersede.ts'
 
 export const updateMemory = operation({
   id: 'memories.update',
@@ -34,7 +34,7 @@ export const updateMemory = operation({
 }).run(async (ctx, { memory: _, supersededBy, expiresAt, ...set }) => {
   if (supersededBy) {
     await entriesToChange(ctx, 'supersededBy', [supersededBy])
-    await refuseCircle(ctx, 'supersededBy', ctx.memory.id, supersededBy)
+    await rejectSupersedeCycle(ctx, 'supersededBy', ctx.memory.id, supersededBy)
   }
   const after = await changeMemory(
     ctx,

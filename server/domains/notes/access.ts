@@ -1,6 +1,6 @@
 import type { Queries } from '../../database/connect.ts'
 import { type AccessRule, type InOrganization, requireOrganization } from '../../operations/access.ts'
-import { refuse, refuseField } from '../../operations/errors.ts'
+import { reject, rejectField } from '../../operations/errors.ts'
 import { anyUuid } from '../../platform/ids.ts'
 import {
   type ProjectRight,
@@ -8,7 +8,7 @@ import {
   type Seer,
   hasRight,
   projectsSeenBy,
-  standing,
+  rightHolders,
   visibleProjects,
 } from '../projects/access.ts'
 import { projectToWriteIn } from '../projects/project-to-write-in.ts'
@@ -40,11 +40,11 @@ export function onNote(right: ProjectRight): AccessRule<{ note: string }, OnNote
     name: `note(${right})`,
     sentence: sentences[right],
     open: false,
-    ...standing[right],
+    ...rightHolders[right],
     async check({ caller, db, reads, hold }, input) {
       const granted = requireOrganization(caller, reads, 'guest')
       const note = await findNote(db, granted, input.note, { lock: hold })
-      if (!note) refuse('not_found', { kind: 'note', ref: input.note })
+      if (!note) reject('not_found', { kind: 'note', ref: input.note })
       requireRight(note, right)
       return { ...granted, note }
     },
@@ -58,7 +58,7 @@ const sentences: Record<ProjectRight, string> = {
 }
 
 export function requireRight({ right }: Pick<SeenNote, 'right'>, needed: ProjectRight): void {
-  if (!hasRight(right, needed)) refuse('forbidden', { needs: sentences[needed] })
+  if (!hasRight(right, needed)) reject('forbidden', { needs: sentences[needed] })
 }
 
 /** For lists: everybody in the organization may ask, and sees what they may see. */
@@ -123,7 +123,7 @@ export async function findNote(
 
 function refuseSeveral(title: string, notes: SeenNote[]): never {
   const ids = notes.map(({ id, project_slug }) => `${id} (${project_slug ?? 'your own'})`).toSorted()
-  refuseField('note', `Several notes are called "${title}". Say which by its id: ${ids.join(', ')}.`)
+  rejectField('note', `Several notes are called "${title}". Say which by its id: ${ids.join(', ')}.`)
 }
 
 /** All but the words that it is found by. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../operations/operation.ts'
 import { writesNotes } from './access.ts'
-import { makeNote, newNoteFields } from './make-note.ts'
+import { insertNote, newNoteFields } from './make-note.ts'
 import { Note, noteFields } from './note.ts'
 import { showNote } from './show-note.ts'
 
@@ -25,4 +25,4 @@ export const createNote = operation({
       .describe("The project it is for: its slug, its key or its id. If left out, it is the caller's alone."),
   }),
   output: Note,
-}).run(async (ctx, { project: _, ...input }) => showNote(ctx, await makeNote(ctx, input)))
+}).run(async (ctx, { project: _, ...input }) => showNote(ctx, await insertNote(ctx, input)))

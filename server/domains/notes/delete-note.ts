@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { deleteRow } from '../../database/rows.ts'
 import { operation } from '../../operations/operation.ts'
-import { Deleted, deletedAnswer } from '../trash/deleted.ts'
+import { Deleted, deletedResponse } from '../trash/deleted.ts'
 import { onNote } from './access.ts'
 import { noteKind, noteRef } from './note.ts'
 import type { NoteRow } from './tables.ts'
@@ -15,4 +15,4 @@ export const deleteNote = operation({
   destructive: true,
   input: z.object({ note: noteRef }),
   output: Deleted,
-}).run(async (ctx) => deletedAnswer(noteKind, await deleteRow<NoteRow>(ctx, noteKind, ctx.note)))
+}).run(async (ctx) => deletedResponse(noteKind, await deleteRow<NoteRow>(ctx, noteKind, ctx.note)))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { anyone } from '../../operations/access.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import {
   PublicNote,
@@ -23,6 +23,6 @@ export const getPublicNote = operation({
     `select ${publicColumns}, n.content from ${fromPublicNotes} where n.public_slug = lower($1) and ${isPublic}`,
     [slug],
   )
-  if (!note) refuse('not_found', { kind: 'published note', ref: slug })
+  if (!note) reject('not_found', { kind: 'published note', ref: slug })
   return { ...publicNoteFromRow(note), content: note.content }
 })

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Queries } from '../../database/connect.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
-import { refuseField } from '../../operations/errors.ts'
+import { rejectField } from '../../operations/errors.ts'
 import { anyUuid } from '../../platform/ids.ts'
 import { fromNotes, notesSeenBy } from './access.ts'
 import type { NoteLink } from './note.ts'
@@ -22,7 +22,7 @@ type Link = Pick<NoteLinkRow, 'to_kind' | 'to_id' | 'label' | 'in_text'>
 const mostInText = 500
 
 /** Keeps what a note leads to, as it is written now. What was found once by its title is not looked for again. */
-export async function keepLinks(ctx: Asking, note: NoteRow): Promise<void> {
+export async function storeLinks(ctx: Asking, note: NoteRow): Promise<void> {
   const before = await linksOf(ctx.db, note.id)
   const links = [...(await linksInText(ctx, note, before)), ...(await linksBeside(ctx, note, before))]
   await ctx.db.run('delete from note_links where note_id = $1', [note.id])
@@ -53,7 +53,7 @@ export async function linksGiven(
     const target = found.find((each) => isCalled(each, ref))
     return target
       ? nameOf(target)
-      : refuseField(
+      : rejectField(
           `links.${index}`,
           `There is nothing called "${ref}", or you may not see it. Send a number (WEB-42), an id or an https address.`,
         )
@@ -84,7 +84,7 @@ async function linksBeside(ctx: Asking, { links }: NoteRow, before: Link[]): Pro
 async function linksInText(ctx: Asking, note: NoteRow, before: Link[]): Promise<Link[]> {
   const labels = linksIn(note.content)
   if (labels.length > mostInText)
-    refuseField('content', `A note has at most ${mostInText} links, and this one has ${labels.length}.`)
+    rejectField('content', `A note has at most ${mostInText} links, and this one has ${labels.length}.`)
   const known = await stillThere(ctx.db, before)
   const fresh = labels.filter((label) => !isAddress.test(label) && !known.has(label.toLowerCase()))
   const refs = fresh.filter((label) => isNumber.test(label) || anyUuid.test(label))
@@ -150,7 +150,7 @@ export async function adoptLinks(db: Queries, note: NoteRow): Promise<void> {
  * Of a note that gets a title and one that links to that title, one waits for the other, so that the link is found
  * whichever comes first.
  */
-export async function holdTitles(db: Queries, organizationId: string, titles: string[]): Promise<void> {
+export async function lockTitles(db: Queries, organizationId: string, titles: string[]): Promise<void> {
   await db.run(
     `select pg_advisory_xact_lock(key) from (
        select distinct hashtextextended('note ' || $1::uuid || ' ' || lower(title), 0) as key

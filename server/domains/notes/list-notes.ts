@@ -7,7 +7,7 @@ import { findProject } from '../projects/access.ts'
 import { projectRef } from '../projects/project.ts'
 import { searched, twice } from '../tasks/search.ts'
 import { fromNotes, listedColumns, namesOfNote, notesSeenBy, visibleNotes } from './access.ts'
-import { ListedNote, type ListedNoteRow, beginning, listedNoteFromRow } from './note.ts'
+import { ListedNote, type ListedNoteRow, excerptColumn, listedNoteFromRow } from './note.ts'
 
 // What is pinned comes first in each. Each is an index, in the words of the migration.
 const orders = {
@@ -72,7 +72,7 @@ export const listNotes = operation({
   const order = orders[input.sort]
   const { after, orderAndLimit } = keyset(order, 'n.id', input, values)
   const rows = await ctx.db.run<ListedNoteRow & { sort_value: string }>(
-    `${conditions.length > 2 ? plannedEachTime : ''} select ${listedColumns}, ${namesOfNote}, ${beginning},
+    `${conditions.length > 2 ? plannedEachTime : ''} select ${listedColumns}, ${namesOfNote}, ${excerptColumn},
             ${seen.right} as right, ${order.column} as sort_value
        from ${fromNotes} where ${conditions.join(' and ')} and ${after} ${orderAndLimit}`,
     values,

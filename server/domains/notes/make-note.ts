@@ -6,7 +6,7 @@ import { newId } from '../../platform/ids.ts'
 import { normalTags } from '../../platform/tags.ts'
 import { addRevision } from '../revisions/revisions.ts'
 import type { InProjectOrNone, SeenNote } from './access.ts'
-import { adoptLinks, holdTitles, keepLinks, linksGiven } from './links.ts'
+import { adoptLinks, lockTitles, storeLinks, linksGiven } from './links.ts'
 import { noteFields, noteKind } from './note.ts'
 import type { NoteRow } from './tables.ts'
 import { linksIn, titleOf } from './text.ts'
@@ -24,13 +24,13 @@ export const newNoteFields = {
 export type NewNote = z.output<z.ZodObject<typeof newNoteFields>>
 
 /** Makes a note in a project, or the caller's own. */
-export async function makeNote(ctx: Context & InProjectOrNone, input: NewNote): Promise<SeenNote> {
+export async function insertNote(ctx: Context & InProjectOrNone, input: NewNote): Promise<SeenNote> {
   const { project, user, organization } = ctx
   const { content, pinned } = input
   const title = input.title ?? titleOf(content)
   const tags = normalTags(input.tags)
   const links = await linksGiven(ctx, input.links, undefined)
-  await holdTitles(ctx.db, organization.id, [title, ...linksIn(content)])
+  await lockTitles(ctx.db, organization.id, [title, ...linksIn(content)])
   const row = await insertRow<NoteRow>(ctx, noteKind, {
     insert: `insert into notes (id, organization_id, project_id, owner_id, title, content, tags, links, pinned, created_by)
         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
@@ -46,7 +46,7 @@ export async function makeNote(ctx: Context & InProjectOrNone, input: NewNote): 
     ...{ kind: 'note', id: note.id, organizationId: organization.id, number: 1 },
     ...{ title, content, more: { tags, links } },
   })
-  await keepLinks(ctx, note)
+  await storeLinks(ctx, note)
   await adoptLinks(ctx.db, note)
   return {
     ...note,

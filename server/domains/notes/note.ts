@@ -9,7 +9,7 @@ import { hasRight } from '../projects/access.ts'
 import { projectRef } from '../projects/project.ts'
 import type { SeenNote } from './access.ts'
 import { type NoteRow, linkKinds } from './tables.ts'
-import { excerptLength, excerptOf, longestTitle } from './text.ts'
+import { excerptLength, excerptOf, maxTitleLength } from './text.ts'
 
 const shared = {
   id: z.uuid(),
@@ -65,13 +65,13 @@ export const Note = z
   })
   .meta({ id: 'Note' })
 
-export type ListedNoteRow = Omit<SeenNote, 'content'> & { beginning: string }
+export type ListedNoteRow = Omit<SeenNote, 'content'> & { excerptColumn: string }
 
 /** How a list reads the beginning of each. */
-export const beginning = `left(n.content, ${excerptLength}) as beginning`
+export const excerptColumn = `left(n.content, ${excerptLength}) as beginning`
 
 export function listedNoteFromRow(row: ListedNoteRow, caller: Caller): z.output<typeof ListedNote> {
-  return { ...sharedFromRow(row, caller), excerpt: excerptOf(row.title, row.beginning) }
+  return { ...sharedFromRow(row, caller), excerpt: excerptOf(row.title, row.excerptColumn) }
 }
 
 export function sharedFromRow(row: Omit<SeenNote, 'content'>, caller: Caller) {
@@ -114,15 +114,15 @@ export const noteKind: Kind<NoteRow> = {
 }
 
 /** How a note is named in any input. */
-export const noteRef = reference('note', 'The note: its title or its id.', longestTitle)
+export const noteRef = reference('note', 'The note: its title or its id.', maxTitleLength)
 
-export const longestContent = 500_000
+export const maxContentLength = 500_000
 
 export const noteFields = {
-  title: z.string().trim().min(1).max(longestTitle).describe('What it is called.'),
+  title: z.string().trim().min(1).max(maxTitleLength).describe('What it is called.'),
   content: z
     .string()
-    .max(longestContent)
+    .max(maxContentLength)
     .describe('The text, in markdown. [[WEB-42]], [[D-3]] and [[the title of a note]] in it are links.'),
   tags: tagsField,
   links: z

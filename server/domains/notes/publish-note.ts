@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { databaseTime } from '../../database/clock.ts'
 import type { Queries } from '../../database/connect.ts'
 import { changeRow } from '../../database/rows.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { toSlug } from '../../platform/names.ts'
 import { requirePublishable } from '../projects/public-address.ts'
@@ -53,5 +53,5 @@ async function requireFree(db: Queries, noteId: string, slug: string): Promise<v
   const used = new Set(taken.map((row) => row.slug))
   if (!used.has(slug)) return
   const suggestion = candidates.find((candidate) => !used.has(candidate)) ?? `${base}-${noteId.slice(-3)}`
-  refuse('address_taken', { slug, suggestion }, { suggestion })
+  reject('address_taken', { slug, suggestion }, { suggestion })
 }

@@ -2,14 +2,14 @@ import { concerning, differences, expectVersion, updateRow } from '../../databas
 import type { Changes } from '../../database/tables.ts'
 import { requireWholeOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { normalTags } from '../../platform/tags.ts'
 import { type SeenProject, requireRight as requireRightInProject } from '../projects/access.ts'
 import { projectToWriteIn } from '../projects/project-to-write-in.ts'
 import { belongsToLast, foldRevision } from '../revisions/fold-revision.ts'
 import { addRevision } from '../revisions/revisions.ts'
 import type { OnNote, SeenNote } from './access.ts'
-import { adoptLinks, holdTitles, keepLinks, linksGiven } from './links.ts'
+import { adoptLinks, lockTitles, storeLinks, linksGiven } from './links.ts'
 import { noteKind } from './note.ts'
 import type { NoteRow } from './tables.ts'
 import { linksIn } from './text.ts'
@@ -53,13 +53,13 @@ export async function saveNote(ctx: Context & OnNote, asked: NoteChange): Promis
   const renamed = 'title' in changed || 'project_id' in changed
   const relinked = 'content' in changed || 'links' in changed
   if (renamed || relinked)
-    await holdTitles(ctx.db, before.organization_id, [next.title, ...linksIn(next.content)])
+    await lockTitles(ctx.db, before.organization_id, [next.title, ...linksIn(next.content)])
 
   const { after: row, changes } = await updateRow<NoteRow>(ctx, 'notes', before, set)
   // The words that it is found by are nobody's business.
   const { words: _, ...after } = row as NoteRow & { words?: unknown }
   const lines = wrote ? await keepRevision(ctx, after, folded, asked.reason) : {}
-  if (relinked) await keepLinks(ctx, after)
+  if (relinked) await storeLinks(ctx, after)
   if (renamed) await adoptLinks(ctx.db, after)
   record(ctx, before, after, changes!, lines)
   if (project === undefined) return { ...after, right, project_slug, project_name, owner_name }
@@ -81,7 +81,7 @@ async function destination(
     if (note.project_id === null) return undefined
     requireWholeOrganization(caller, false, 'guest')
     if (note.owner_id !== user.id)
-      refuse('forbidden', { needs: 'Whoever wrote the note: it would be theirs alone.' })
+      reject('forbidden', { needs: 'Whoever wrote the note: it would be theirs alone.' })
     return null
   }
   const project = await projectToWriteIn(ctx.db, ctx, ref)

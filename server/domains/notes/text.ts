@@ -4,14 +4,14 @@ import { cutText } from '../../platform/cut-text.ts'
  * pass, whatever somebody wrote.
  */
 
-export const longestTitle = 300
+export const maxTitleLength = 300
 
 /** The first heading, or how it begins. */
 export function titleOf(content: string): string {
   const lines = withoutFences(content).split('\n')
   const heading = lines.map((line) => /^ {0,3}#{1,6}[ \t]+(.*)$/.exec(line)?.[1]).find(hasWords)
   const found = plainText(heading ?? lines.find(hasWords) ?? '').replace(/[ \t]#+$/, '')
-  return cutText(found, longestTitle).trim() || 'Untitled'
+  return cutText(found, maxTitleLength).trim() || 'Untitled'
 }
 
 const longestExcerpt = 240

@@ -5,8 +5,8 @@ import type { FeatureRow } from '../features/tables.ts'
 import { isOwnWork } from '../reviews/reviewer.ts'
 import type { TaskRow } from '../tasks/tables.ts'
 import {
-  type Teller,
-  type Telling,
+  type NotificationBuilder,
+  type PendingNotification,
   beginningOf,
   didItThemselves,
   fromRow,
@@ -15,7 +15,7 @@ import {
 } from './telling.ts'
 
 /** A task was given to somebody, and is still theirs. A hundred may be given at once. */
-export const assigned: Teller = async (db, rows) => {
+export const assigned: NotificationBuilder = async (db, rows) => {
   const given = rows.filter((row) => assigneeIn(row) !== null)
   if (given.length === 0) return []
   const tasks = await db.run<Pick<TaskRow, 'id' | 'title' | 'assignee_user_id'>>(
@@ -24,7 +24,7 @@ export const assigned: Teller = async (db, rows) => {
     [given.map(({ subject_id }) => subject_id)],
   )
   const byId = new Map(tasks.map((task) => [task.id, task]))
-  return given.flatMap((row): Telling[] => {
+  return given.flatMap((row): PendingNotification[] => {
     const [task, to] = [byId.get(row.subject_id), assigneeIn(row)!]
     if (task?.assignee_user_id !== to) return []
     return [{ kind: 'assigned', to: [to], ...fromRow(row), subject: subjectOf(row), about: task.title }]

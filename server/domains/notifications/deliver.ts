@@ -2,10 +2,13 @@ import type { Queries } from '../../database/connect.ts'
 import { newId } from '../../platform/ids.ts'
 import { type Chosen, choiceOf } from './choices.ts'
 import type { NotificationRow } from './tables.ts'
-import { type Telling, didItThemselves, sees } from './telling.ts'
+import { type PendingNotification, didItThemselves, sees } from './telling.ts'
 
 /** What somebody was told, as far as others have to do something about it. */
-export type Told = Pick<NotificationRow, 'id' | 'user_id' | 'kind' | 'in_app' | 'mail' | 'count'> & {
+export type DeliveredNotification = Pick<
+  NotificationRow,
+  'id' | 'user_id' | 'kind' | 'in_app' | 'mail' | 'count'
+> & {
   /** Where they are at the moment, and so where their devices listen. */
   working_in: string | null
 }
@@ -22,7 +25,10 @@ interface Recipient {
 type Wanted = Omit<NotificationRow, 'read_at' | 'mail_since'>
 
 /** Tells those of the named who may see it and want to know. What they have not read yet is raised. */
-export async function deliver(db: Queries, tellings: Telling[]): Promise<Told[]> {
+export async function deliver(
+  db: Queries,
+  tellings: PendingNotification[],
+): Promise<DeliveredNotification[]> {
   const find = remembering(db)
   const wanted = new Map<string, Wanted>()
   const people = new Map<string, Recipient>()
@@ -44,7 +50,13 @@ export async function deliver(db: Queries, tellings: Telling[]): Promise<Told[]>
 /** Mostly many things are for the same people, who are then looked for once. */
 function remembering(db: Queries) {
   const known = new Map<string, Recipient[]>()
-  return async ({ kind, actor, to, organizationId, projectId }: Telling): Promise<Recipient[]> => {
+  return async ({
+    kind,
+    actor,
+    to,
+    organizationId,
+    projectId,
+  }: PendingNotification): Promise<Recipient[]> => {
     // What happened to their own account they are told in any case: it may not have been them.
     const others = to.filter((id) => kind === 'security' || !didItThemselves(actor, id))
     if (others.length === 0) return []
@@ -68,7 +80,12 @@ function recipients(db: Queries, to: string[], organizationId: string | null, pr
   )
 }
 
-function rowOf(telling: Telling, { id: user_id }: Recipient, in_app: boolean, mail: Wanted['mail']): Wanted {
+function rowOf(
+  telling: PendingNotification,
+  { id: user_id }: Recipient,
+  in_app: boolean,
+  mail: Wanted['mail'],
+): Wanted {
   const { kind, subject, about, body = null, data = {}, actor, at } = telling
   return {
     ...{ id: newId(), user_id, organization_id: telling.organizationId, project_id: telling.projectId, kind },
@@ -82,7 +99,7 @@ function gathered(before: Wanted | undefined, now: Wanted): Wanted {
   return before ? { ...now, count: before.count + 1, mail: now.mail ?? before.mail } : now
 }
 
-function raise(db: Queries, rows: Wanted[]): Promise<Omit<Told, 'working_in'>[]> {
+function raise(db: Queries, rows: Wanted[]): Promise<Omit<DeliveredNotification, 'working_in'>[]> {
   return db.run(
     `insert into notifications as n (id, user_id, organization_id, project_id, kind, subject_kind, subject_id, subject_key,
        about, body, data, actor, count, at, in_app, mail, mail_since)

@@ -1,10 +1,10 @@
 /** How a mail about something comes. */
 export const mailChoices = ['never', 'at_once', 'digest'] as const
-export type MailChoice = (typeof mailChoices)[number]
+export type EmailChoice = (typeof mailChoices)[number]
 
 export interface KindChoice {
   inApp: boolean
-  mail: MailChoice
+  mail: EmailChoice
 }
 
 /** What people are told of, each with what is so until they choose otherwise. */

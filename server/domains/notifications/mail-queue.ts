@@ -1,7 +1,7 @@
 /** Queued for whoever is to get a mail about what happened. */
-export const notificationMailQueue = 'notification-mail'
+export const notificationEmailQueue = 'notification-mail'
 
-export interface NotificationMail {
+export interface NotificationEmail {
   user: string
 }
 

@@ -45,7 +45,7 @@ export const fromNotifications = `notifications n left join projects p on p.id =
  * Whether its person may still see what it is about: what they lost access to is nothing that they are told of. Of an
  * invitation they know until it is taken back.
  */
-export const stillSeen = `case
+export const isStillVisible = `case
       when n.organization_id is null then true
       when n.kind = 'invited' then exists (
         select 1 from invitations i where i.id = n.subject_id and i.status in ('pending', 'accepted'))

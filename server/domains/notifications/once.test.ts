@@ -11,7 +11,7 @@ import {
 } from '../../../test/harness.ts'
 import { addMember } from '../../../test/world.ts'
 import { catchUp, followJournal } from '../../database/follow-journal.ts'
-import { tellPeople } from './tell-people.ts'
+import { notifyPeople } from './tell-people.ts'
 
 for (const engine of engines) {
   describe(`everybody is told once, on ${engine}`, () => {
@@ -42,7 +42,7 @@ for (const engine of engines) {
       const server = await startTestServer(engine)
       const { heard } = await people(server, 250)
       await settled(server.app.database)
-      const follower = tellPeople(server.app)
+      const follower = notifyPeople(server.app)
       for (let attempt = 0; attempt < 3; attempt++) {
         const lost = followJournal(server.app, {
           ...follower,
@@ -83,7 +83,7 @@ for (const engine of engines) {
       try {
         const { heard } = await people(server, 450)
         await settled(server.app.database)
-        await Promise.all([server, other, server, other].map(({ app }) => catchUp(app, tellPeople(app))))
+        await Promise.all([server, other, server, other].map(({ app }) => catchUp(app, notifyPeople(app))))
         await Promise.all([notified(server), notified(other)])
         assert.deepEqual(await heard(), { told: 450, most: 1, recorded: 450 })
       } finally {

@@ -5,7 +5,7 @@ import {
   fromNotifications,
   notificationFromRow,
   notificationWithNames,
-  stillSeen,
+  isStillVisible,
 } from './notification.ts'
 
 /**
@@ -19,7 +19,7 @@ export function ownNotifications({ caller, user }: SignedIn): Filter {
      where o.id = n.organization_id and o.require_second_factor and u.second_factor_since is null)`
   return {
     where: `n.user_id = $1 and n.in_app and (not $2::boolean or n.organization_id = $3::uuid)
-      and ${stillSeen} and ${open}`,
+      and ${isStillVisible} and ${open}`,
     values: [user.id, !everywhere, caller.organization?.id ?? null],
   }
 }
@@ -37,7 +37,7 @@ export async function countUnread(db: Queries, { where, values }: Filter): Promi
 export async function unreadOf(db: Queries, userIds: string[]): Promise<Map<string, number>> {
   const rows = await db.run<{ user_id: string; unread: number }>(
     `select n.user_id, count(*)::int as unread from ${fromNotifications}
-      where n.user_id = any($1) and n.in_app and n.read_at is null and ${stillSeen} group by n.user_id`,
+      where n.user_id = any($1) and n.in_app and n.read_at is null and ${isStillVisible} group by n.user_id`,
     [userIds],
   )
   const counts = new Map(rows.map(({ user_id, unread }) => [user_id, unread]))
@@ -48,7 +48,7 @@ export async function unreadOf(db: Queries, userIds: string[]): Promise<Map<stri
 export async function exportedNotifications(db: Queries, userId: string, most: number) {
   const rows = await db.run<NotificationWithNames>(
     `select ${notificationWithNames} from ${fromNotifications}
-      where n.user_id = $1 and n.in_app and ${stillSeen} order by n.at desc, n.id desc limit ${most}`,
+      where n.user_id = $1 and n.in_app and ${isStillVisible} order by n.at desc, n.id desc limit ${most}`,
     [userId],
   )
   return rows.map(notificationFromRow)

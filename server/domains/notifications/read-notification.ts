@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ownAccount } from '../../operations/access.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { anyUuid } from '../../platform/ids.ts'
 import { callingPerson, recordOwn } from '../accounts/record-own.ts'
@@ -32,9 +32,9 @@ export const readNotification = operation({
       `select ${notificationWithNames} from ${fromNotifications} where ${own.where} and n.id = $4 ${hold}`,
       [...own.values, ref],
     )
-    return row ?? refuse('not_found', { kind: 'notification', ref })
+    return row ?? reject('not_found', { kind: 'notification', ref })
   }
-  if (!anyUuid.test(ref)) refuse('not_found', { kind: 'notification', ref })
+  if (!anyUuid.test(ref)) reject('not_found', { kind: 'notification', ref })
   await find('for update of n')
   // Where more has come about the same thing, that is unread already. What was read is not mailed any more.
   const changed = await db.run(

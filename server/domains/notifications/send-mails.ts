@@ -3,21 +3,21 @@ import { appLink } from '../../mail/app-link.ts'
 import { instanceName } from '../../mail/instance-name.ts'
 import { withoutLinks } from '../../mail/invitations.ts'
 import type { Content } from '../../mail/letter.ts'
-import { type ToldByMail, digest, toldAtOnce } from '../../mail/notifications.ts'
+import { type EmailedNotification, digest, immediateEmail } from '../../mail/notifications.ts'
 import type { App } from '../../operations/context.ts'
 import { checkHeaders } from '../../platform/mail.ts'
-import type { NotificationMail } from './mail-queue.ts'
+import type { NotificationEmail } from './mail-queue.ts'
 import {
   type NotificationWithNames,
   fromNotifications,
   notificationWithNames,
-  stillSeen,
+  isStillVisible,
 } from './notification.ts'
 import { unsubscribeToken } from './unsubscribe-token.ts'
 import { linkOf, titleOf } from './wording.ts'
 
 /** Mails somebody what they have not read and were to be told at once: all of it in one mail. */
-export async function mailAtOnce(app: App, { user }: NotificationMail): Promise<void> {
+export async function sendImmediateEmail(app: App, { user }: NotificationEmail): Promise<void> {
   const queued = await app.database.transaction((db) =>
     mailWaiting(app, db, { userId: user, mail: 'at_once', before: null }),
   )
@@ -51,7 +51,7 @@ export async function mailWaiting(
   )
   if (!person) return false
   const waiting = await db.run<NotificationWithNames & { seen: boolean }>(
-    `select ${notificationWithNames}, ${stillSeen} as seen from ${fromNotifications}
+    `select ${notificationWithNames}, ${isStillVisible} as seen from ${fromNotifications}
       where n.user_id = $1 and n.mail = $2 and ($3::timestamptz is null or n.mail_since < $3)
       order by n.at desc, n.id desc for update of n`,
     [userId, mail, before],
@@ -78,7 +78,7 @@ async function contentOf(
   const token = unsubscribeToken(secrets, { user, kinds: told.map(({ kind }) => kind) })
   const telling = {
     instance: await instanceName(db),
-    things: told.slice(0, mostNamed).map((row): ToldByMail => {
+    things: told.slice(0, mostNamed).map((row): EmailedNotification => {
       const title = titleOf(row)
       return {
         // An invitation says what strangers have written.
@@ -92,5 +92,5 @@ async function contentOf(
     settings: appLink(config, '/settings/notifications'),
     unsubscribe: appLink(config, `/api/notifications/unsubscribe/${token}`),
   }
-  return mail === 'digest' ? digest(telling) : toldAtOnce(telling)
+  return mail === 'digest' ? digest(telling) : immediateEmail(telling)
 }

@@ -1,5 +1,5 @@
 import type { Actor } from '../../operations/caller.ts'
-import type { Kind, MailChoice } from './kinds.ts'
+import type { Kind, EmailChoice } from './kinds.ts'
 
 export interface NotificationRow {
   id: string
@@ -18,7 +18,7 @@ export interface NotificationRow {
   at: string
   in_app: boolean
   read_at: string | null
-  mail: Exclude<MailChoice, 'never'> | null
+  mail: Exclude<EmailChoice, 'never'> | null
   mail_since: string | null
 }
 

@@ -6,14 +6,14 @@ import type { App } from '../../operations/context.ts'
 import type { EventType } from '../../operations/events.ts'
 import { invited, security } from './about-account.ts'
 import { assigned, changesRequested, reviewRequested, sessionEnded, unblocked } from './about-work.ts'
-import { type Told, deliver } from './deliver.ts'
-import { mailDelay, notificationMailQueue } from './mail-queue.ts'
+import { type DeliveredNotification, deliver } from './deliver.ts'
+import { mailDelay, notificationEmailQueue } from './mail-queue.ts'
 import { mentionedInComment, mentionedInNote } from './mentions.ts'
 import { unreadOf } from './own-notifications.ts'
-import type { Teller, Telling } from './telling.ts'
+import type { NotificationBuilder, PendingNotification } from './telling.ts'
 
 /** What each type of event may tell somebody. What is not here, and so what is recorded below, tells nobody. */
-const tellers: Partial<Record<EventType, Teller>> = {
+const tellers: Partial<Record<EventType, NotificationBuilder>> = {
   'task.created': assigned,
   'task.updated': assigned,
   'task.released': assigned,
@@ -49,12 +49,12 @@ const tellers: Partial<Record<EventType, Teller>> = {
   'recovery_codes.used': security,
 }
 
-export function concernsPeople({ type }: Pick<JournalRow, 'type'>): boolean {
+export function isNotifiable({ type }: Pick<JournalRow, 'type'>): boolean {
   return type in tellers
 }
 
 /** Tells people of what concerns them. Agents read the journal themselves. */
-export function tellPeople({ jobs, bus }: Pick<App, 'jobs' | 'bus'>): Follower {
+export function notifyPeople({ jobs, bus }: Pick<App, 'jobs' | 'bus'>): Follower {
   return {
     name: 'notifications',
     begins: 'now',
@@ -63,17 +63,17 @@ export function tellPeople({ jobs, bus }: Pick<App, 'jobs' | 'bus'>): Follower {
       const entries = await entriesOf(db, told)
       await appendJournal(db, system, null, entries)
       const people = new Set(told.filter(({ mail }) => mail === 'at_once').map(({ user_id }) => user_id))
-      for (const user of people) await jobs.enqueue(notificationMailQueue, { user }, db, mailDelay)
+      for (const user of people) await jobs.enqueue(notificationEmailQueue, { user }, db, mailDelay)
       afterCommit(() => {
         bus.journalGrew(entries.map(({ organizationId }) => organizationId))
-        if (people.size > 0) jobs.wake(notificationMailQueue)
+        if (people.size > 0) jobs.wake(notificationEmailQueue)
       })
     },
   }
 }
 
-async function tellingsOf(db: Queries, rows: JournalRow[]): Promise<Telling[]> {
-  const told: Telling[] = []
+async function tellingsOf(db: Queries, rows: JournalRow[]): Promise<PendingNotification[]> {
+  const told: PendingNotification[] = []
   for (const [teller, same] of Map.groupBy(rows, ({ type }) => tellers[type as EventType]!))
     told.push(...(await teller(db, same)))
   // In the order in which it happened: of what is gathered the newest counts.
@@ -82,7 +82,7 @@ async function tellingsOf(db: Queries, rows: JournalRow[]): Promise<Telling[]> {
 
 /** Nothing in a sandbox is real, and nothing leaves it. */
 async function outsideSandboxes(db: Queries, rows: JournalRow[]): Promise<JournalRow[]> {
-  const telling = rows.filter(concernsPeople)
+  const telling = rows.filter(isNotifiable)
   if (telling.length === 0) return []
   const organizations = new Set(telling.flatMap(({ organization_id }) => organization_id ?? []))
   const sandboxes = await db.run<{ id: string }>(
@@ -97,7 +97,7 @@ async function outsideSandboxes(db: Queries, rows: JournalRow[]): Promise<Journa
  * Each is told in the journal too, to its person alone, so that their devices know how much is unread. It is recorded where
  * they work at the moment, as all that is theirs is: wherever it happened, it is there that they look.
  */
-async function entriesOf(db: Queries, told: Told[]): Promise<Entry[]> {
+async function entriesOf(db: Queries, told: DeliveredNotification[]): Promise<Entry[]> {
   const shown = told.filter(({ in_app }) => in_app)
   if (shown.length === 0) return []
   const unread = await unreadOf(db, [...new Set(shown.map(({ user_id }) => user_id))])

@@ -7,7 +7,7 @@ import type { Kind } from './kinds.ts'
 import type { NotificationData } from './tables.ts'
 
 /** What is to be told to whom, before it is known who may see it and who wants it. */
-export interface Telling {
+export interface PendingNotification {
   kind: Kind
   to: string[]
   /** Where it happened. Null: it concerns the account. */
@@ -25,12 +25,14 @@ export interface Telling {
 }
 
 /** Makes of rows of the journal what is to be told. What is no longer so is not told. */
-export type Teller = (db: Queries, rows: JournalRow[]) => Promise<Telling[]>
+export type NotificationBuilder = (db: Queries, rows: JournalRow[]) => Promise<PendingNotification[]>
 
 /** For what seldom comes in numbers. */
-export function oneByOne(tell: (db: Queries, row: JournalRow) => Promise<Telling[]>): Teller {
+export function oneByOne(
+  tell: (db: Queries, row: JournalRow) => Promise<PendingNotification[]>,
+): NotificationBuilder {
   return async (db, rows) => {
-    const told: Telling[] = []
+    const told: PendingNotification[] = []
     for (const row of rows) told.push(...(await tell(db, row)))
     return told
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { anyone } from '../../operations/access.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { findAccount } from '../accounts/account.ts'
 import { changeChoices } from './change-choices.ts'
@@ -26,7 +26,7 @@ export const unsubscribeNotifications = operation({
 }).run(async (ctx, { mails }) => {
   const asked = readUnsubscribeToken(ctx.app.secrets, mails)
   const account = asked && (await findAccount(ctx.db, { id: asked.user }))
-  if (!asked || !account) refuse('wrong_link')
+  if (!asked || !account) reject('wrong_link')
   const row = await readChoices(ctx.db, account.id, true)
   const kinds = asked.kinds.map((kind) => ({ kind, mail: 'never' as const }))
   await changeChoices(ctx, account, row, { kinds })

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { appLink } from '../../mail/app-link.ts'
 import { anyone } from '../../operations/access.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { accountOfIdentity } from '../accounts/account-of.ts'
-import { askProvider } from './ask-provider.ts'
+import { fetchFromProvider } from './ask-provider.ts'
 import { connectWhileSignedIn } from './connect-while-signed-in.ts'
 import { forgetFlow, readFlow, redirectUri } from './flow.ts'
 import { providerField } from './provider.ts'
 import { requireProvider } from './providers.ts'
-import { tellOn } from './tell-on.ts'
-import { makeTicket } from './ticket.ts'
+import { errorLink } from './tell-on.ts'
+import { createTicket } from './ticket.ts'
 
 const answer = {
   state: z.string().max(1000).optional().describe('What we sent along, as it was.'),
@@ -33,21 +33,21 @@ export const acceptCallback = operation({
   async prepare(asking, { provider: id, ...given }) {
     const { app } = asking
     const flow = readFlow(asking)
-    if (flow?.provider !== id || flow.state !== given.state) refuse('sign_in_lost')
+    if (flow?.provider !== id || flow.state !== given.state) reject('sign_in_lost')
     const provider = requireProvider(app, id)
     const callback = new URL(redirectUri(app.config, provider.id))
     for (const name of Object.keys(answer) as (keyof typeof answer)[]) {
       if (given[name] !== undefined) callback.searchParams.set(name, given[name])
     }
     // The tokens that the provider gives are not kept: all that they are good for here is to say who has come.
-    const identity = await askProvider(app, provider, () => provider.identify(flow, callback))
+    const identity = await fetchFromProvider(app, provider, () => provider.identify(flow, callback))
     return { flow, identity }
   },
   refused(refusal, asking) {
     const { config } = asking.app
     const flow = readFlow(asking)
-    if (flow?.person) return { location: tellOn(config, '/settings/sign-in', refusal) }
-    return { location: tellOn(config, '/sign-in', refusal, flow?.to) }
+    if (flow?.person) return { location: errorLink(config, '/settings/sign-in', refusal) }
+    return { location: errorLink(config, '/sign-in', refusal, flow?.to) }
   },
 }).run(async (ctx) => {
   const { flow, identity } = ctx
@@ -58,7 +58,7 @@ export const acceptCallback = operation({
     return { location: appLink(config, '/settings/sign-in', { fragment: { connected: flow.provider } }) }
   }
   const account = await accountOfIdentity(ctx, identity)
-  if (account.suspended_at) refuse('suspended')
-  const ticket = await makeTicket(ctx, account, flow.provider)
+  if (account.suspended_at) reject('suspended')
+  const ticket = await createTicket(ctx, account, flow.provider)
   return { location: appLink(config, '/sign-in/finish', { fragment: { ticket, to: flow.to } }) }
 })

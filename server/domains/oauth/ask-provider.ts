@@ -1,13 +1,13 @@
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client'
 import type { App } from '../../operations/context.ts'
-import { Refusal, type RefusalCode } from '../../operations/errors.ts'
+import { OperationError, type ErrorCode } from '../../operations/errors.ts'
 import type { Provider } from './provider.ts'
 
 /** What came is no answer to what was asked. */
-export class NoAnswer extends Error {}
+export class ProviderUnreachable extends Error {}
 
 /** Asks a provider. Whatever goes wrong there is a sentence of ours; what it said itself is for the operator alone. */
-export async function askProvider<Answer>(
+export async function fetchFromProvider<Answer>(
   { log }: App,
   { id, name }: Provider,
   ask: () => Promise<Answer>,
@@ -15,14 +15,14 @@ export async function askProvider<Answer>(
   try {
     return await ask()
   } catch (error) {
-    if (error instanceof Refusal) throw error
+    if (error instanceof OperationError) throw error
     const code = refusalFor(error)
     log.info({ provider: id, code, reason: reasonOf(error) }, 'a provider was asked in vain')
-    throw new Refusal(code, { provider: name })
+    throw new OperationError(code, { provider: name })
   }
 }
 
-function refusalFor(error: unknown): RefusalCode {
+function refusalFor(error: unknown): ErrorCode {
   if (error instanceof AuthorizationResponseError)
     return error.error === 'access_denied' ? 'access_denied' : 'sign_in_failed'
   return isOutOfReach(error) ? 'provider_unavailable' : 'sign_in_failed'
@@ -32,7 +32,7 @@ function refusalFor(error: unknown): RefusalCode {
 function isOutOfReach(error: unknown): boolean {
   // What fetch throws has the failure of the network as its cause.
   if (error instanceof TypeError) return error.cause !== undefined
-  if (error instanceof SyntaxError || error instanceof NoAnswer) return true
+  if (error instanceof SyntaxError || error instanceof ProviderUnreachable) return true
   return error instanceof ClientError && silences.has(error.code ?? '')
 }
 

@@ -7,10 +7,10 @@ import {
   createBrowser,
   finishSignIn,
   isCallback,
-  said,
+  pageText,
   signInAt,
 } from '../../../test/partners/walking-browser.ts'
-import { keepFlow, newFlow } from './flow.ts'
+import { storeFlow, newFlow } from './flow.ts'
 
 const appUrl = 'https://baton.example'
 
@@ -47,7 +47,7 @@ for (const engine of oneEngine) {
     }
 
     function assertLost(page: URL): void {
-      assert.deepEqual([page.pathname, said(page).error], ['/sign-in', 'sign_in_lost'])
+      assert.deepEqual([page.pathname, pageText(page).error], ['/sign-in', 'sign_in_lost'])
     }
 
     it("somebody else's answer cannot be put into a browser that began nothing", async () => {
@@ -70,7 +70,7 @@ for (const engine of oneEngine) {
       const state = ada.callback.searchParams.get('state')!
       mallory.callback.searchParams.set('state', state)
       const page = await ada.browser.open(mallory.callback.href)
-      assert.equal(said(page).error, 'sign_in_failed', 'the code belongs to another verifier')
+      assert.equal(pageText(page).error, 'sign_in_failed', 'the code belongs to another verifier')
     })
 
     it('the answer of one provider is not taken for that of another', async () => {
@@ -82,9 +82,9 @@ for (const engine of oneEngine) {
       const mixed = new URL(google.callback)
       mixed.searchParams.set('code', github.callback.searchParams.get('code')!)
       mixed.searchParams.set('iss', github.callback.searchParams.get('iss')!)
-      assert.equal(said(await google.browser.copy().open(mixed.href)).error, 'sign_in_failed')
+      assert.equal(pageText(await google.browser.copy().open(mixed.href)).error, 'sign_in_failed')
       mixed.searchParams.delete('iss')
-      assert.equal(said(await google.browser.open(mixed.href)).error, 'sign_in_failed')
+      assert.equal(pageText(await google.browser.open(mixed.href)).error, 'sign_in_failed')
     })
 
     it('an issuer that nobody configured opens nothing, whatever subject and address it claims', async () => {
@@ -95,16 +95,16 @@ for (const engine of oneEngine) {
       const began = new URL((await mallory.fetch('/api/auth/oauth/google')).headers.get('location')!)
       const there = began.href.replace(began.origin + began.pathname, `${evil.url}/auth`)
       const callback = await mallory.open(there, evil.person(claims, ada), isCallback)
-      assert.equal(said(await mallory.copy().open(callback.href)).error, 'sign_in_failed')
+      assert.equal(pageText(await mallory.copy().open(callback.href)).error, 'sign_in_failed')
       callback.searchParams.set('iss', providers.issuers.google.url)
-      assert.equal(said(await mallory.open(callback.href)).error, 'sign_in_failed')
+      assert.equal(pageText(await mallory.open(callback.href)).error, 'sign_in_failed')
     })
 
     it('a code is used once', async () => {
       const { browser, callback } = await aboutToReturn('gitlab')
       const again = browser.copy()
-      assert.ok(said(await browser.open(callback.href)).ticket)
-      assert.equal(said(await again.open(callback.href)).error, 'sign_in_failed')
+      assert.ok(pageText(await browser.open(callback.href)).ticket)
+      assert.equal(pageText(await again.open(callback.href)).error, 'sign_in_failed')
     })
 
     it('an answer is taken once, even before the provider is asked', async () => {
@@ -119,11 +119,11 @@ for (const engine of oneEngine) {
       const request = { cookies: { set: (_name: string, value: string) => (cookie = value) } }
       const flow = newFlow({ provider: 'google', to: '/', person: null })
       const state = callback.searchParams.get('state')!
-      keepFlow({ app: server.app, request } as never, { ...flow, state, expiresAt: Date.now() - 1 })
+      storeFlow({ app: server.app, request } as never, { ...flow, state, expiresAt: Date.now() - 1 })
       const headers = { Cookie: `__Secure-baton-oauth=${cookie}` }
       const response = await fetch(callback.href.replace(appUrl, server.url), { headers, redirect: 'manual' })
       assertLost(new URL(response.headers.get('location')!))
-      assert.ok(said(await browser.open(callback.href)).ticket, 'and else it would have been taken')
+      assert.ok(pageText(await browser.open(callback.href)).ticket, 'and else it would have been taken')
     })
 
     it('what a browser keeps cannot be altered', async () => {

@@ -1,10 +1,10 @@
 import type { Asking } from '../../operations/operation.ts'
-import { askProvider } from './ask-provider.ts'
-import { type Flow, keepFlow, newFlow, pathInside, redirectUri } from './flow.ts'
+import { fetchFromProvider } from './ask-provider.ts'
+import { type Flow, storeFlow, newFlow, pathInside, redirectUri } from './flow.ts'
 import { requireProvider } from './providers.ts'
 
 /** Begins a sign-in at a provider: answers where the browser goes, which keeps what it needs when it comes back. */
-export async function beginAt(
+export async function startFlow(
   asking: Pick<Asking, 'app' | 'request'>,
   id: string,
   { to, person = null }: { to?: string | undefined; person?: Flow['person'] },
@@ -13,7 +13,7 @@ export async function beginAt(
   const provider = requireProvider(app, id)
   const flow = newFlow({ provider: provider.id, to: pathInside(app.config, to), person })
   const back = redirectUri(app.config, provider.id)
-  const address = await askProvider(app, provider, () => provider.addressFor(flow, back))
-  keepFlow(asking, flow)
+  const address = await fetchFromProvider(app, provider, () => provider.addressFor(flow, back))
+  storeFlow(asking, flow)
   return address.href
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../operations/context.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { findAccount } from '../accounts/account.ts'
 import type { Identity } from '../accounts/backend/auth-backend.ts'
 import { connectIdentity } from '../accounts/identity.ts'
@@ -16,9 +16,9 @@ export async function connectWhileSignedIn(
       where id = $1 and user_id = $2 and revoked_at is null and expires_at > now() for share`,
     [loginId, userId],
   )
-  if (!login) refuse('sign_in_again')
+  if (!login) reject('sign_in_again')
   const account = (await findAccount(ctx.db, { id: login.user_id }))!
-  if (account.suspended_at) refuse('suspended')
+  if (account.suspended_at) reject('suspended')
   const [connected] = await ctx.db.run(
     'select 1 from identities where issuer = $1 and subject = $2 and user_id = $3',
     [identity.issuer, identity.subject, userId],

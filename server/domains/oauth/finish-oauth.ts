@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { anyone } from '../../operations/access.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { findAccount, signIn } from '../accounts/account.ts'
 import { hashSecret } from '../accounts/mail-tokens.ts'
-import { SignInAnswer } from '../accounts/user.ts'
-import { takeTicket } from './ticket.ts'
+import { SignInResponse } from '../accounts/user.ts'
+import { consumeTicket } from './ticket.ts'
 
 export const finishOauth = operation({
   id: 'oauth.finish',
@@ -14,9 +14,9 @@ export const finishOauth = operation({
   access: anyone,
   limit: { account: ({ ticket }) => hashSecret(ticket).toString('base64url') },
   input: z.object({ ticket: z.string().min(1).max(100).describe('From the address of the page.') }),
-  output: SignInAnswer,
+  output: SignInResponse,
 }).run(async (ctx, input) => {
-  const taken = (await takeTicket(ctx, input.ticket)) ?? refuse('sign_in_lost')
+  const taken = (await consumeTicket(ctx, input.ticket)) ?? reject('sign_in_lost')
   const account = await findAccount(ctx.db, { id: taken.user_id })
   return signIn(ctx, account!, { method: taken.method })
 })

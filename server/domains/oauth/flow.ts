@@ -33,7 +33,7 @@ export function newFlow(given: Pick<Flow, 'provider' | 'to' | 'person'>): Flow {
   }
 }
 
-export function keepFlow({ app, request }: InBrowser, flow: Flow): void {
+export function storeFlow({ app, request }: InBrowser, flow: Flow): void {
   const sealed = app.secrets.encrypt(purpose, JSON.stringify(flow)).toString('base64url')
   request.cookies.set(cookie, sealed, minutes * 60)
 }

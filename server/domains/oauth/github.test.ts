@@ -7,7 +7,7 @@ import {
   createBrowser,
   finishSignIn,
   isCallback,
-  said,
+  pageText,
   signInAt,
 } from '../../../test/partners/walking-browser.ts'
 
@@ -61,8 +61,8 @@ for (const engine of oneEngine) {
       const callback = await ada.open('/api/auth/oauth/github', '', isCallback)
       const stolen = await mallory.open('/api/auth/oauth/github', '', isCallback)
       stolen.searchParams.set('code', callback.searchParams.get('code')!)
-      assert.equal(said(await mallory.open(stolen.href)).error, 'sign_in_failed')
-      assert.equal(said(await ada.open(callback.href)).error, 'sign_in_failed', 'Mallory has used it up')
+      assert.equal(pageText(await mallory.open(stolen.href)).error, 'sign_in_failed')
+      assert.equal(pageText(await ada.open(callback.href)).error, 'sign_in_failed', 'Mallory has used it up')
     })
 
     it('an API that answers nonsense is a sentence', async () => {

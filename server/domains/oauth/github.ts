@@ -1,8 +1,8 @@
 import * as openid from 'openid-client'
 import { z } from 'zod'
 import { identityFrom } from '../accounts/identity.ts'
-import { NoAnswer } from './ask-provider.ts'
-import { type Client, type Provider, patience } from './provider.ts'
+import { ProviderUnreachable } from './ask-provider.ts'
+import { type Client, type Provider, timeoutMs } from './provider.ts'
 
 const User = z.object({ id: z.int().positive(), login: z.string(), name: z.string().nullish() })
 const Addresses = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
@@ -16,7 +16,7 @@ export function github(client: Client, url: string, apiUrl: string): Provider {
     const headers = new Headers({ Accept: 'application/vnd.github+json' })
     const address = new URL(apiUrl + path)
     const answer = await openid.fetchProtectedResource(configuration, token, address, 'GET', null, headers)
-    if (!answer.ok) throw new NoAnswer(`The API answered with status ${answer.status}.`)
+    if (!answer.ok) throw new ProviderUnreachable(`The API answered with status ${answer.status}.`)
     return answer.json()
   }
   return {
@@ -58,6 +58,6 @@ function configurationOf({ id, secret }: Client, url: string): openid.Configurat
     token_endpoint: `${url}/login/oauth/access_token`,
   }
   const configuration = new openid.Configuration(server, id, undefined, openid.ClientSecretPost(secret))
-  configuration.timeout = patience
+  configuration.timeout = timeoutMs
   return configuration
 }

@@ -8,7 +8,7 @@ import {
   createBrowser,
   finishSignIn,
   isCallback,
-  said,
+  pageText,
   signInAt,
 } from '../../../test/partners/walking-browser.ts'
 import type { Registration } from '../accounts/registration.ts'
@@ -85,7 +85,7 @@ for (const engine of oneEngine) {
       })
       const page = await browser.open(`/api/auth/oauth/google/callback?${answer.toString()}`)
       assert.equal(page.pathname, '/sign-in')
-      assert.equal(said(page).error, 'access_denied')
+      assert.equal(pageText(page).error, 'access_denied')
       assert.ok(!page.href.includes('555'))
     })
 
@@ -161,8 +161,8 @@ for (const engine of oneEngine) {
       const callback = await browser.open('/api/auth/oauth/gitlab?to=/projects/web', ada, isCallback)
       await gone.close()
       const page = await browser.open(callback.href)
-      assert.deepEqual([page.pathname, said(page).error], ['/sign-in', 'provider_unavailable'])
-      assert.equal(said(page).provider, 'GitLab')
+      assert.deepEqual([page.pathname, pageText(page).error], ['/sign-in', 'provider_unavailable'])
+      assert.equal(pageText(page).provider, 'GitLab')
       assert.equal(page.searchParams.get('to'), '/projects/web', 'another way leads there, too')
       assert.equal((await refusedAtStart(server, 'github')).error, 'provider_unavailable')
     })
@@ -172,5 +172,5 @@ for (const engine of oneEngine) {
 /** What somebody is told whose browser was never sent to the provider. */
 async function refusedAtStart(server: TestServer, provider: string) {
   const { location } = await server.anonymous('oauth.start', { provider })
-  return said(new URL(location))
+  return pageText(new URL(location))
 }

@@ -1,6 +1,6 @@
 import * as openid from 'openid-client'
 import { identityFrom, providerName } from '../accounts/identity.ts'
-import { type Client, type Provider, type ProviderId, patience } from './provider.ts'
+import { type Client, type Provider, type ProviderId, timeoutMs } from './provider.ts'
 
 /** A provider that speaks OpenID Connect. Its keys and addresses come from the issuer that the operator has named. */
 export function openIdConnect(id: ProviderId, client: Client, issuer: URL): Provider {
@@ -47,7 +47,7 @@ function discover(issuer: URL, client: Client): Promise<openid.Configuration> {
   // The configuration accepts such an issuer on this very machine alone.
   if (issuer.protocol === 'http:') execute.push(openid.allowInsecureRequests)
   const authentication = authenticationOf(client)
-  return openid.discovery(issuer, client.id, undefined, authentication, { timeout: patience, execute })
+  return openid.discovery(issuer, client.id, undefined, authentication, { timeout: timeoutMs, execute })
 }
 
 /** Basic authentication is what OpenID Connect assumes, unless the issuer lists what it takes. */

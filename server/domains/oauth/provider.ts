@@ -24,4 +24,4 @@ export interface Client {
 }
 
 /** Seconds that a provider may take for each answer. */
-export const patience = 10
+export const timeoutMs = 10

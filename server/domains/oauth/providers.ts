@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts'
 import type { App } from '../../operations/context.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { providerName } from '../accounts/identity.ts'
 import { github } from './github.ts'
 import { openIdConnect } from './openid-connect.ts'
@@ -19,9 +19,9 @@ export function createProviders(config: Config): Providers {
 
 export function requireProvider({ providers }: App, id: string): Provider {
   const known = providerIds.find((each) => each === id)
-  if (!known) refuse('not_found', { kind: 'provider', ref: id })
+  if (!known) reject('not_found', { kind: 'provider', ref: id })
   const variables = `${known.toUpperCase()}_CLIENT_ID and ${known.toUpperCase()}_CLIENT_SECRET`
-  return providers.get(id) ?? refuse('provider_not_configured', { provider: providerName(id), variables })
+  return providers.get(id) ?? reject('provider_not_configured', { provider: providerName(id), variables })
 }
 
 function clientAt(id: ProviderId, config: Config): Client | undefined {

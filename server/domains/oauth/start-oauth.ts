@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { anyone } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
-import { beginAt } from './begin.ts'
+import { startFlow } from './begin.ts'
 import { providerField } from './provider.ts'
-import { tellOn } from './tell-on.ts'
+import { errorLink } from './tell-on.ts'
 
 export const startOauth = operation({
   id: 'oauth.start',
@@ -16,5 +16,5 @@ export const startOauth = operation({
     to: z.string().max(500).optional().describe('The page of the dashboard to open afterwards, as a path.'),
   }),
   output: z.object({ location: z.string() }),
-  refused: (refusal, { app }) => ({ location: tellOn(app.config, '/sign-in', refusal) }),
-}).run(async (ctx, { provider, to }) => ({ location: await beginAt(ctx, provider, { to }) }))
+  refused: (refusal, { app }) => ({ location: errorLink(app.config, '/sign-in', refusal) }),
+}).run(async (ctx, { provider, to }) => ({ location: await startFlow(ctx, provider, { to }) }))

@@ -1,15 +1,15 @@
 import type { Config } from '../../config.ts'
 import { type AppLink, appLink } from '../../mail/app-link.ts'
-import type { Refusal } from '../../operations/errors.ts'
+import type { OperationError } from '../../operations/errors.ts'
 
 /**
  * The page that tells a refusal to the person who is looking, by its code: a page that showed what a link says would show
  * what anybody writes. Whichever way they take next, it leads to where they wanted to go.
  */
-export function tellOn(
+export function errorLink(
   config: Config,
   page: `/${string}`,
-  { code, details }: Refusal,
+  { code, details }: OperationError,
   to: string = '/',
 ): AppLink {
   const { provider } = details

@@ -12,7 +12,7 @@ import type { ProviderId } from './provider.ts'
 const cookie = 'oauth-ticket'
 const seconds = 60
 
-export async function makeTicket(ctx: Context, { id }: Account, method: ProviderId): Promise<string> {
+export async function createTicket(ctx: Context, { id }: Account, method: ProviderId): Promise<string> {
   const [ticket, browser] = [randomSecret(), randomSecret()]
   await ctx.db.run(
     `insert into sign_in_tickets (hash, browser_hash, user_id, method, expires_at)
@@ -24,7 +24,7 @@ export async function makeTicket(ctx: Context, { id }: Account, method: Provider
 }
 
 /** Uses a ticket up: of many at the same time, one succeeds. */
-export async function takeTicket(
+export async function consumeTicket(
   ctx: Context,
   ticket: string,
 ): Promise<{ user_id: string; method: ProviderId } | undefined> {

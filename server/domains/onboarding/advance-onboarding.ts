@@ -3,12 +3,12 @@ import { type InOrganization, asPerson } from '../../operations/access.ts'
 import { roles } from '../../operations/caller.ts'
 import { operation } from '../../operations/operation.ts'
 import { email } from '../accounts/user.ts'
-import { limitMails } from '../invitations/limit-mails.ts'
+import { limitEmails } from '../invitations/limit-mails.ts'
 import { organizationFields } from '../organizations/organization.ts'
 import { teamFields } from '../teams/team.ts'
 import { homeOf } from './home.ts'
 import { Onboarding, readOnboarding, showOnboarding } from './onboarding.ts'
-import { beginOnboarding, keepStep } from './progress.ts'
+import { startOnboarding, storeStep } from './progress.ts'
 import { inviteAll, nameOrganization, nameTeam, replaceToken, requireHome } from './set-up.ts'
 import { stepAfter, steps } from './steps.ts'
 
@@ -42,11 +42,12 @@ export const advanceOnboarding = operation({
     const home = await homeOf(app.database, { caller, user }, await readOnboarding(app.database, user.id))
     // Somebody without an organization is about to make one: until then their mails are counted for themselves.
     const organization = (home ?? { id: user.id }) as InOrganization['organization']
-    for (const invited of invitations) await limitMails({ app, caller, request, organization }, invited.email)
+    for (const invited of invitations)
+      await limitEmails({ app, caller, request, organization }, invited.email)
     return {}
   },
 }).run(async (ctx, input) => {
-  const row = await beginOnboarding(ctx)
+  const row = await startOnboarding(ctx)
   let home = await homeOf(ctx.db, ctx, row)
   if (input.organization) home = await nameOrganization(ctx, home, input.organization)
   row.organization_id = home?.id ?? null
@@ -56,6 +57,6 @@ export const advanceOnboarding = operation({
   const token =
     input.token && (await replaceToken({ ...ctx, organization: requireHome(home) }, row, input.token))
   row.credential_id = token?.id ?? row.credential_id
-  const after = await keepStep(ctx, { ...row, step: input.step ?? stepAfter(row.step, input) })
+  const after = await storeStep(ctx, { ...row, step: input.step ?? stepAfter(row.step, input) })
   return showOnboarding(ctx.db, ctx, after, token?.value)
 })

@@ -7,7 +7,7 @@ import { firstStep } from './onboarding.ts'
 import type { OnboardingRow } from './tables.ts'
 
 /** The caller's row, made if there is none, and theirs until the transaction ends. */
-export async function beginOnboarding(ctx: Context & SignedIn): Promise<OnboardingRow> {
+export async function startOnboarding(ctx: Context & SignedIn): Promise<OnboardingRow> {
   const { db, user } = ctx
   await db.run(`insert into onboardings (user_id, step, version) values ($1, $2, 0) on conflict do nothing`, [
     user.id,
@@ -20,7 +20,7 @@ export async function beginOnboarding(ctx: Context & SignedIn): Promise<Onboardi
   return row!
 }
 
-export async function keepStep(ctx: Context & SignedIn, row: OnboardingRow): Promise<OnboardingRow> {
+export async function storeStep(ctx: Context & SignedIn, row: OnboardingRow): Promise<OnboardingRow> {
   const { db, user } = ctx
   const [after] = await db.run<OnboardingRow>(
     `update onboardings set organization_id = $2, team_id = $3, credential_id = $4, step = $5,

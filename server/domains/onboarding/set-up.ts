@@ -2,16 +2,16 @@ import type { InOrganization, SignedIn } from '../../operations/access.ts'
 import { hasRole, requireRecentSignIn } from '../../operations/access.ts'
 import type { CallingOrganization, Role } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
-import { Refusal, refuse } from '../../operations/errors.ts'
+import { OperationError, reject } from '../../operations/errors.ts'
 import { createCredential } from '../credentials/create-credential.ts'
 import { revokeCredential } from '../credentials/own-credentials.ts'
 import { sendInvitation } from '../invitations/send-invitation.ts'
 import { changeOrganization } from '../organizations/change-organization.ts'
 import { foundOrganization } from '../organizations/found-organization.ts'
-import { holdOrganization } from '../organizations/hold.ts'
+import { lockOrganization } from '../organizations/hold.ts'
 import { findTeam, requireManager } from '../teams/access.ts'
 import { changeTeam } from '../teams/change-team.ts'
-import { makeTeam } from '../teams/make-team.ts'
+import { createTeamWithLead } from '../teams/make-team.ts'
 import type { OnboardingRow } from './tables.ts'
 
 interface Names {
@@ -22,7 +22,7 @@ interface Names {
 type Here = Context & InOrganization
 
 export function requireHome(home: CallingOrganization | null): CallingOrganization {
-  return home ?? refuse('no_organization')
+  return home ?? reject('no_organization')
 }
 
 /** Gives the organization its name, or makes one where there is none. */
@@ -33,14 +33,14 @@ export async function nameOrganization(
 ): Promise<CallingOrganization> {
   if (!home) return foundOrganization(ctx, ctx.user, names)
   requireSetsUp(home)
-  const { name, slug } = await changeOrganization(ctx, await holdOrganization(ctx.db, home.id), names)
+  const { name, slug } = await changeOrganization(ctx, await lockOrganization(ctx.db, home.id), names)
   return { ...home, name, slug }
 }
 
 /** Gives the first team its name; made again, it is the same team. */
 export async function nameTeam(ctx: Here, row: OnboardingRow, names: Names): Promise<string> {
-  if (!hasRole(ctx.organization, 'member')) refuse('role_too_low', { needs: 'owner, admin or member' })
-  if (!row.team_id) return (await makeTeam(ctx, names)).id
+  if (!hasRole(ctx.organization, 'member')) reject('role_too_low', { needs: 'owner, admin or member' })
+  if (!row.team_id) return (await createTeamWithLead(ctx, names)).id
   const team = await findTeam(ctx.db, ctx, row.team_id, true)
   requireManager(ctx, team)
   await changeTeam({ ...ctx, team }, names)
@@ -65,7 +65,7 @@ export async function inviteAll(
 
 /** Whoever goes through the step again names the same people again. */
 function leaveAlone(error: unknown): void {
-  if (error instanceof Refusal && ['already_invited', 'already_member'].includes(error.code)) return
+  if (error instanceof OperationError && ['already_invited', 'already_member'].includes(error.code)) return
   throw error
 }
 
@@ -80,5 +80,5 @@ export async function replaceToken(ctx: Here, { credential_id }: OnboardingRow, 
 }
 
 function requireSetsUp(home: CallingOrganization): void {
-  if (!hasRole(home, 'admin')) refuse('role_too_low', { needs: 'owner or admin' })
+  if (!hasRole(home, 'admin')) reject('role_too_low', { needs: 'owner or admin' })
 }

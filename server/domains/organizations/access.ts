@@ -6,7 +6,7 @@ import {
 } from '../../operations/access.ts'
 import type { CallingOrganization, KnownCaller } from '../../operations/caller.ts'
 import { hasRole } from '../../operations/access.ts'
-import { holdStanding } from './hold.ts'
+import { lockMembership } from './hold.ts'
 
 /*
  * Who may do what with an organization:
@@ -30,7 +30,7 @@ export const ownsRecently: AccessRule<unknown, InOrganization> = {
   async check(asked, input) {
     await asPersonRecently.check(asked, input)
     const granted = requireOrganizationItself(asked.caller, asked.reads, 'owner')
-    return asked.hold ? holdStanding(asked.db, granted, 'owner') : granted
+    return asked.hold ? lockMembership(asked.db, granted, 'owner') : granted
   },
 }
 
@@ -47,7 +47,7 @@ export function mayOwn(caller: KnownCaller, organization: CallingOrganization): 
   return organization.role === 'owner' && isAtHome(caller, organization)
 }
 
-export function mayLeave(caller: KnownCaller, organization: CallingOrganization): boolean {
+export function canLeaveOrganization(caller: KnownCaller, organization: CallingOrganization): boolean {
   return isAtHome(caller, organization)
 }
 

@@ -1,7 +1,7 @@
 import { sqlState } from '../../database/connection-errors.ts'
 import { updateRow } from '../../database/rows.ts'
 import type { Context } from '../../operations/context.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import type { OrganizationRow } from './tables.ts'
 
 /** Every change of an organization's own row, which is held. */
@@ -11,7 +11,7 @@ export async function changeOrganization(
   set: Partial<OrganizationRow>,
 ): Promise<OrganizationRow> {
   const { after, changes } = await updateRow(ctx, 'organizations', before, set).catch((error: unknown) => {
-    if (sqlState(error) === '23505') refuse('already_taken', { field: 'slug', value: set.slug })
+    if (sqlState(error) === '23505') reject('already_taken', { field: 'slug', value: set.slug })
     throw error
   })
   if (changes)

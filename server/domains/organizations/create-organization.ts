@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type SignedIn, asPerson } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { foundOrganization } from './found-organization.ts'
 import { Organization, organizationFields, showOrganization } from './organization.ts'
@@ -33,5 +33,5 @@ async function requireFewer({ db, user }: Context & SignedIn): Promise<void> {
     `select count(*)::int as count from memberships where user_id = $1 and role = 'owner'`,
     [user.id],
   )
-  if (owned!.count >= most) refuse('too_many', { most, things: 'organizations of your own' })
+  if (owned!.count >= most) reject('too_many', { most, things: 'organizations of your own' })
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { refuse, refuseField } from '../../operations/errors.ts'
+import { reject, rejectField } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { findAccount } from '../accounts/account.ts'
 import { recordOwn } from '../accounts/record-own.ts'
@@ -27,12 +27,12 @@ export const deleteOrganization = operation({
 }).run(async (ctx, input) => {
   const { app, db, organization, user } = ctx
   const { id, slug, name } = organization
-  if (input.confirm !== slug) refuseField('confirm', 'This is not the slug of the organization.')
+  if (input.confirm !== slug) rejectField('confirm', 'This is not the slug of the organization.')
   const [other] = await db.run(
     'select 1 from memberships where organization_id = $1 and user_id <> $2 limit 1',
     [id, user.id],
   )
-  if (other) refuse('others_left', { organization: name })
+  if (other) reject('others_left', { organization: name })
   const ended = await eraseOrganization(db, id)
   await moveOn(db, user.id)
   ctx.afterCommit(() => [user.id, ...ended].forEach((each) => app.bus.revoked(each)))

@@ -1,6 +1,6 @@
 import { type CallingOrganization, type Named, userActor } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { toSlug } from '../../platform/names.ts'
 
@@ -41,7 +41,7 @@ async function insertOrganization({ app, db }: Context, id: string, name: string
     )
     if (inserted.length === 1) return slug
   }
-  if (wanted) refuse('already_taken', { field: 'slug', value: wanted })
+  if (wanted) reject('already_taken', { field: 'slug', value: wanted })
   throw new Error('No address was free for the organization.')
 }
 

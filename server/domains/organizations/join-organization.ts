@@ -3,10 +3,10 @@ import { type CallingOrganization, type Named, type Role, userActor } from '../.
 import type { Context } from '../../operations/context.ts'
 import { joinTeam } from '../team-members/join-team.ts'
 import type { TeamRow } from '../teams/tables.ts'
-import { holdMember, holdOrganization } from './hold.ts'
+import { lockMember, lockOrganization } from './hold.ts'
 import { requireRoom } from './plans.ts'
 
-export interface Newcomer extends Named {
+export interface NewMember extends Named {
   username: string
 }
 
@@ -16,12 +16,12 @@ export interface Newcomer extends Named {
  */
 export async function joinOrganization(
   ctx: Context,
-  person: Newcomer,
+  person: NewMember,
   { organizationId, role, teamId }: { organizationId: string; role: Role; teamId: string | null },
 ): Promise<CallingOrganization> {
   const { db } = ctx
-  const { id, slug, name } = await holdOrganization(db, organizationId)
-  const before = await holdMember(db, id, person.id)
+  const { id, slug, name } = await lockOrganization(db, organizationId)
+  const before = await lockMember(db, id, person.id)
   if (!before) {
     await requireRoom(db, id, 'members')
     await db.run(

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import type { Queries } from '../../database/connect.ts'
 import { hasRole } from '../../operations/access.ts'
 import { type CallingOrganization, type KnownCaller, roles } from '../../operations/caller.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { may } from '../../operations/may.ts'
 import { anyUuid } from '../../platform/ids.ts'
 import { reference } from '../../operations/reference.ts'
-import { mayAdminister, mayLeave, mayOwn } from './access.ts'
+import { mayAdminister, canLeaveOrganization, mayOwn } from './access.ts'
 import { planNames, planOf } from './plans.ts'
 import type { OrganizationRow } from './tables.ts'
 
@@ -57,7 +57,7 @@ export async function showOrganization(
     ),
     planOf(db, organization.id),
   ])
-  if (!row) refuse('no_organization')
+  if (!row) reject('no_organization')
   const administers = mayAdminister(caller, organization)
   const owns = mayOwn(caller, organization)
   return {
@@ -78,7 +78,7 @@ export async function showOrganization(
       createProject: hasRole(organization, 'member') && caller.projectId === null,
       update: administers,
       manageMembers: administers,
-      leave: mayLeave(caller, organization),
+      leave: canLeaveOrganization(caller, organization),
       transfer: owns,
       delete: owns,
     }),

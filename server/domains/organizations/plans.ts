@@ -1,6 +1,6 @@
 import type { Queries } from '../../database/connect.ts'
-import { refuse } from '../../operations/errors.ts'
-import { holdOrganization } from './hold.ts'
+import { reject } from '../../operations/errors.ts'
+import { lockOrganization } from './hold.ts'
 
 /** What an organization may hold. On one's own machine nothing is limited, unless its operator wants it so. */
 export const plans = {
@@ -31,9 +31,9 @@ export async function requireRoom(db: Queries, organizationId: string, what: Lim
   const plan = await planOf(db, organizationId)
   const most = plans[plan][what]
   if (most === null) return
-  await holdOrganization(db, organizationId)
+  await lockOrganization(db, organizationId)
   const [held] = await db.run<{ count: number }>(`select ${counts[what]} as count`, [organizationId])
-  if (held!.count >= most) refuse('plan_limit', { plan, most, things: things[what] })
+  if (held!.count >= most) reject('plan_limit', { plan, most, things: things[what] })
 }
 
 /** That of the organization; a sandbox has the same. */
@@ -42,7 +42,7 @@ export async function planOf(db: Queries, organizationId: string): Promise<Plan>
     `select l.plan from organizations o join organizations l on l.id = coalesce(o.sandbox_of, o.id) where o.id = $1`,
     [organizationId],
   )
-  return row?.plan ?? refuse('no_organization')
+  return row?.plan ?? reject('no_organization')
 }
 
 const things: Record<Limited, string> = {

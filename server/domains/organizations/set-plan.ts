@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { platformAdmin } from '../../operations/access.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { changeOrganization } from './change-organization.ts'
 import { isCalled, organizationRef } from './organization.ts'
@@ -26,8 +26,8 @@ export const setPlan = operation({
     `select * from organizations o where ${isCalled(ref, '$1')} for no key update`,
     [ref],
   )
-  if (!before) refuse('not_found', { kind: 'organization', ref })
-  if (before.sandbox_of) refuse('live_only')
+  if (!before) reject('not_found', { kind: 'organization', ref })
+  if (before.sandbox_of) reject('live_only')
   const { id, slug, name, version } = await changeOrganization(ctx, before, { plan })
   return { ...(await showPlan(ctx.db, id)), organization: { id, slug, name }, version }
 })

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { asPerson } from '../../operations/access.ts'
 import type { CallingOrganization } from '../../operations/caller.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { recordOwn } from '../accounts/record-own.ts'
 import { OrganizationOfUser, publicOrganization } from '../accounts/user.ts'
-import { holdMember } from './hold.ts'
+import { lockMember } from './hold.ts'
 import { isCalled, organizationRef } from './organization.ts'
 import { selectOrganizationsOf } from './organizations-of.ts'
 
@@ -22,10 +22,10 @@ export const switchOrganization = operation({
     `${selectOrganizationsOf} and ${isCalled(ref, '$2')}`,
     [ctx.user.id, ref],
   )
-  if (!chosen) refuse('not_found', { kind: 'organization', ref })
-  if (chosen.sandbox) refuse('sandbox_by_header', { slug: chosen.slug })
+  if (!chosen) reject('not_found', { kind: 'organization', ref })
+  if (chosen.sandbox) reject('sandbox_by_header', { slug: chosen.slug })
   // Whoever is being taken out of it at this moment does not end up there.
-  if (!(await holdMember(ctx.db, chosen.id, ctx.user.id))) refuse('not_found', { kind: 'organization', ref })
+  if (!(await lockMember(ctx.db, chosen.id, ctx.user.id))) reject('not_found', { kind: 'organization', ref })
   const changed = await ctx.db.run(
     `update users set last_organization_id = $2 where id = $1 and last_organization_id is distinct from $2
      returning id`,

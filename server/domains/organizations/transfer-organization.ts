@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { refuseField } from '../../operations/errors.ts'
+import { rejectField } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { findMember } from '../members/member-row.ts'
 import { memberRef } from '../members/member.ts'
@@ -17,8 +17,8 @@ export const transferOrganization = operation({
 }).run(async (ctx, input) => {
   const { db, organization, user } = ctx
   const heir = await findMember(db, organization.id, input.to, true)
-  if (heir.user_id === user.id) refuseField('to', 'This is you. Name another member.')
-  if (!heir.stays) refuseField('to', 'This account is suspended or about to be erased. Name another member.')
+  if (heir.user_id === user.id) rejectField('to', 'This is you. Name another member.')
+  if (!heir.stays) rejectField('to', 'This account is suspended or about to be erased. Name another member.')
   const own = await findMember(db, organization.id, user.id, true)
   await setRole(ctx, organization.id, heir, 'owner')
   await setRole(ctx, organization.id, own, 'admin')

@@ -3,7 +3,7 @@ import { administersItself } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
 import { requireOwnSecondFactor } from '../second-factor/policy.ts'
 import { changeOrganization } from './change-organization.ts'
-import { holdOrganization } from './hold.ts'
+import { lockOrganization } from './hold.ts'
 import { Organization, organizationFields, showOrganization } from './organization.ts'
 
 export const updateOrganization = operation({
@@ -22,7 +22,7 @@ export const updateOrganization = operation({
   output: Organization,
 }).run(async (ctx, { defaultVisibility, requireSecondFactor, ...set }) => {
   if (requireSecondFactor) requireOwnSecondFactor(ctx.caller)
-  const before = await holdOrganization(ctx.db, ctx.organization.id)
+  const before = await lockOrganization(ctx.db, ctx.organization.id)
   await changeOrganization(ctx, before, {
     ...set,
     ...(defaultVisibility && { default_visibility: defaultVisibility }),

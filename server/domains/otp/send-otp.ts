@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { lifetimes } from '../../mail/lifetimes.ts'
 import type { Context } from '../../operations/context.ts'
 import { anyone } from '../../operations/access.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { newId, randomSecret } from '../../platform/ids.ts'
-import { askForCode } from '../accounts/ask-by-mail.ts'
+import { requestCode } from '../accounts/ask-by-mail.ts'
 import { hashSecret } from '../accounts/mail-tokens.ts'
 import { email } from '../accounts/user.ts'
 
@@ -38,7 +38,7 @@ export const sendOtp = operation({
      values ($1, $2, $3, now() + $4 * interval '1 minute')`,
     [id, hashSecret(request), input.email, lifetimes.code],
   )
-  await askForCode(ctx, input.email, id)
+  await requestCode(ctx, input.email, id)
   return { sent: true as const, request, expiresIn: lifetimes.code * 60 }
 })
 
@@ -50,5 +50,5 @@ async function limitCodes(ctx: Context, address: string): Promise<void> {
        from email_codes where lower(email) = lower($1) and created_at > now() - interval '1 hour'`,
     [address],
   )
-  if (asked!.count >= codesAnHour) refuse('rate_limited', { seconds: asked!.seconds })
+  if (asked!.count >= codesAnHour) reject('rate_limited', { seconds: asked!.seconds })
 }

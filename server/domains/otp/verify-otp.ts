@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { Queries } from '../../database/connect.ts'
 import { anyone } from '../../operations/access.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { signIn } from '../accounts/account.ts'
 import { accountByAddress } from '../accounts/account-of.ts'
 import { hashSecret } from '../accounts/mail-tokens.ts'
-import { SignInAnswer } from '../accounts/user.ts'
+import { SignInResponse } from '../accounts/user.ts'
 
 const tries = 5
 
@@ -23,11 +23,11 @@ export const verifyOtp = operation({
       .regex(/^\d{6}$/, 'A code has six digits.')
       .describe('The six digits from the mail.'),
   }),
-  output: SignInAnswer,
+  output: SignInResponse,
   prepare: async ({ app }, input) => {
     const asked = await takeTry(app.database, input.request)
     const login = asked && (await app.auth.checkCode(asked, input.code))
-    if (!login || !(await useUp(app.database, asked.id))) refuse('wrong_code')
+    if (!login || !(await useUp(app.database, asked.id))) reject('wrong_code')
     return { login }
   },
 }).run(async (ctx) => signIn(ctx, await accountByAddress(ctx, ctx.login), { method: 'code' }))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { anyone } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
-import { challengeTimeout, makeChallenge } from './challenge.ts'
+import { challengeTimeout, createChallenge } from './challenge.ts'
 import { RequestOptions } from './options.ts'
 import { relyingParty } from './relying-party.ts'
 
@@ -14,7 +14,7 @@ export const beginAuthentication = operation({
   input: z.object({}),
   output: RequestOptions,
 }).run(async ({ app, db }) => ({
-  challenge: await makeChallenge(db, null),
+  challenge: await createChallenge(db, null),
   rpId: relyingParty(app).id,
   timeout: challengeTimeout,
   userVerification: 'required' as const,

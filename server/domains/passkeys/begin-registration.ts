@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { instanceName } from '../../mail/instance-name.ts'
 import { asPersonRecently } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
-import { challengeTimeout, makeChallenge } from './challenge.ts'
+import { challengeTimeout, createChallenge } from './challenge.ts'
 import { CreationOptions } from './options.ts'
 import { type PasskeyRow, requireRoom } from './passkey.ts'
 import { algorithms, relyingParty, userHandle } from './relying-party.ts'
@@ -19,7 +19,7 @@ export const beginRegistration = operation({
   const known = await db.run<PasskeyRow>('select * from passkeys where user_id = $1', [user.id])
   requireRoom(known.length)
   return {
-    challenge: await makeChallenge(db, user.id),
+    challenge: await createChallenge(db, user.id),
     rp: { id: relyingParty(app).id, name: await instanceName(db) },
     user: { id: userHandle(user.id), name: user.email, displayName: user.name },
     pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key' as const, alg })),

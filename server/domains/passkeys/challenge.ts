@@ -8,7 +8,7 @@ const minutes = 5
 export const challengeTimeout = minutes * 60_000
 
 /** What an authenticator is asked to sign. `userId` is who adds a passkey, or null if somebody signs in. */
-export async function makeChallenge(db: Queries, userId: string | null): Promise<string> {
+export async function createChallenge(db: Queries, userId: string | null): Promise<string> {
   const challenge = randomBytes(32).toString('base64url')
   await db.run(
     `insert into passkey_challenges (hash, user_id, expires_at)
@@ -23,7 +23,7 @@ export async function makeChallenge(db: Queries, userId: string | null): Promise
  * the answer is worth, there is no second one to the same challenge: so this happens before, and outside of, the
  * transaction that a refusal undoes.
  */
-export async function takeChallenge(
+export async function consumeChallenge(
   db: Queries,
   clientDataJSON: string,
   userId: string | null,

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { asPersonRecently } from '../../operations/access.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { callingPerson, recordOwn } from '../accounts/record-own.ts'
-import { waysIn } from '../accounts/ways-in.ts'
+import { countSignInMethods } from '../accounts/ways-in.ts'
 import { readSecondFactor } from '../second-factor/second-factor.ts'
 import { passkeyRef } from './passkey.ts'
 
@@ -18,15 +18,15 @@ export const deletePasskey = operation({
   input: z.object({ passkey: passkeyRef }),
   output: z.object({ id: z.uuid(), deleted: z.literal(true) }),
 }).run(async (ctx, input) => {
-  const ways = await waysIn(ctx.db, ctx.user.id)
+  const ways = await countSignInMethods(ctx.db, ctx.user.id)
   const [gone] = await ctx.db.run<{ id: string; name: string }>(
     'delete from passkeys where id::text = $1 and user_id = $2 returning id, name',
     [input.passkey, ctx.user.id],
   )
-  if (!gone) refuse('not_found', { kind: 'passkey', ref: input.passkey })
-  if (ways === 1) refuse('last_way_in')
+  if (!gone) reject('not_found', { kind: 'passkey', ref: input.passkey })
+  if (ways === 1) reject('last_way_in')
   const { since, totp_added_at: totp, passkeys } = await readSecondFactor(ctx.db, ctx.user.id)
-  if (since && !totp && passkeys === 0) refuse('last_second_factor')
+  if (since && !totp && passkeys === 0) reject('last_second_factor')
   recordOwn(ctx, callingPerson(ctx), 'passkey.deleted', { kind: 'passkey', id: gone.id, key: gone.name })
   return { id: gone.id, deleted: true as const }
 })

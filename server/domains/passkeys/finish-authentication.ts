@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { anyone } from '../../operations/access.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { findAccount, signInFully } from '../accounts/account.ts'
-import { SignedInAnswer } from '../accounts/user.ts'
+import { SignedInResponse } from '../accounts/user.ts'
 import { UsedCredential } from './answers.ts'
 import { notePasskeyUse, verifyPasskeyUse } from './use-passkey.ts'
 
@@ -14,13 +14,13 @@ export const finishAuthentication = operation({
   access: anyone,
   limit: { account: ({ response }) => response.id },
   input: z.object({ response: UsedCredential }),
-  output: SignedInAnswer,
+  output: SignedInResponse,
   prepare: async (asking, { response }) => ({
-    use: (await verifyPasskeyUse(asking, response)) ?? refuse('wrong_passkey'),
+    use: (await verifyPasskeyUse(asking, response)) ?? reject('wrong_passkey'),
   }),
 }).run(async (ctx) => {
   const isNoted = await notePasskeyUse(ctx.db, ctx.use)
   const account = isNoted && (await findAccount(ctx.db, { id: ctx.use.userId }))
   // The authenticator has verified its user (a PIN, a finger): with the device itself, that is two factors.
-  return signInFully(ctx, account || refuse('wrong_passkey'), { method: 'passkey', secondFactor: 'passkey' })
+  return signInFully(ctx, account || reject('wrong_passkey'), { method: 'passkey', secondFactor: 'passkey' })
 })

@@ -3,13 +3,13 @@ import { appLink } from '../../mail/app-link.ts'
 import { passkeyAdded } from '../../mail/notices.ts'
 import { notify } from '../../mail/notify.ts'
 import { asPersonRecently } from '../../operations/access.ts'
-import { refuseField } from '../../operations/errors.ts'
+import { rejectField } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { newId } from '../../platform/ids.ts'
 import { deviceName } from '../../platform/device-name.ts'
 import { callingPerson, recordOwn } from '../accounts/record-own.ts'
 import { CreatedCredential } from './answers.ts'
-import { takeChallenge } from './challenge.ts'
+import { consumeChallenge } from './challenge.ts'
 import { Passkey, type PasskeyRow, fromRow, passkeyName, requireRoom } from './passkey.ts'
 import { verifyCreated } from './verify.ts'
 
@@ -27,7 +27,7 @@ export const finishRegistration = operation({
   output: Passkey,
   async prepare(asking, { response }) {
     const { app, user } = asking
-    const challenge = await takeChallenge(app.database, response.response.clientDataJSON, user.id)
+    const challenge = await consumeChallenge(app.database, response.response.clientDataJSON, user.id)
     const made = challenge && (await verifyCreated(asking, response, challenge))
     return { made: made || refuseAnswer() }
   },
@@ -57,5 +57,5 @@ export const finishRegistration = operation({
 })
 
 function refuseAnswer(): never {
-  return refuseField('response', 'This answer does not fit what was asked, or came too late. Begin again.')
+  return rejectField('response', 'This answer does not fit what was asked, or came too late. Begin again.')
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ChangingRow } from '../../database/tables.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 
 export const Passkey = z
   .object({
@@ -21,7 +21,7 @@ export const passkeyRef = z.string().max(100).describe('Its id.').meta({ refers:
 const most = 20
 
 export function requireRoom(held: number): void {
-  if (held >= most) refuse('too_many', { most, things: 'passkeys' })
+  if (held >= most) reject('too_many', { most, things: 'passkeys' })
 }
 
 export interface PasskeyRow extends ChangingRow {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { asPerson } from '../../operations/access.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { changeOwn } from '../accounts/record-own.ts'
 import { Passkey, type PasskeyRow, fromRow, passkeyName, passkeyRef } from './passkey.ts'
@@ -18,7 +18,7 @@ export const renamePasskey = operation({
     'select * from passkeys where id::text = $1 and user_id = $2 for update',
     [input.passkey, ctx.user.id],
   )
-  if (!before) refuse('not_found', { kind: 'passkey', ref: input.passkey })
+  if (!before) reject('not_found', { kind: 'passkey', ref: input.passkey })
   return fromRow(await changeOwn(ctx, passkeyKind, before, { name: input.name }, 'passkey.renamed'))
 })
 

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Queries } from '../../database/connect.ts'
 import type { Asking } from '../../operations/operation.ts'
 import type { UsedCredential } from './answers.ts'
-import { takeChallenge } from './challenge.ts'
+import { consumeChallenge } from './challenge.ts'
 import type { PasskeyRow } from './passkey.ts'
 import { type Use, verifyUsed } from './verify.ts'
 
@@ -17,7 +17,7 @@ export async function verifyPasskeyUse(
   response: z.output<typeof UsedCredential>,
 ): Promise<PasskeyUse | undefined> {
   const { database } = asking.app
-  const challenge = await takeChallenge(database, response.response.clientDataJSON, null)
+  const challenge = await consumeChallenge(database, response.response.clientDataJSON, null)
   if (!challenge) return undefined
   const [passkey] = await database.run<PasskeyRow>('select * from passkeys where credential_id = $1', [
     response.id,

@@ -1,6 +1,6 @@
 import type { Queries } from '../../database/connect.ts'
 import { type AccessRule, type InOrganization, requireOrganization } from '../../operations/access.ts'
-import { refuse, refuseField } from '../../operations/errors.ts'
+import { reject, rejectField } from '../../operations/errors.ts'
 import { anyUuid } from '../../platform/ids.ts'
 import { type Seer, type SeenProjects, projectsSeenBy } from './seen-projects.ts'
 import type { ProjectRow } from './tables.ts'
@@ -32,7 +32,7 @@ export function onProject(right: ProjectRight): AccessRule<{ project: string }, 
     name: `project(${right})`,
     sentence: sentences[right],
     open: false,
-    ...standing[right],
+    ...rightHolders[right],
     async check({ caller, db, reads, hold }, input) {
       const granted = requireOrganization(caller, reads, 'guest')
       const project = await findProject(db, granted, input.project, hold)
@@ -43,7 +43,7 @@ export function onProject(right: ProjectRight): AccessRule<{ project: string }, 
 }
 
 /** For the permission table: the role that has the right in any project that it sees, and who has it besides. */
-export const standing = {
+export const rightHolders = {
   view: { leastRole: 'guest', also: [] },
   edit: { leastRole: 'member', also: ['editor'] },
   manage: { leastRole: 'admin', also: ['creator', 'lead'] },
@@ -60,17 +60,17 @@ export const endsShare: AccessRule<{ project: string; user?: string | undefined 
   name: 'project(manage) or oneself',
   sentence: `${sentences.manage.slice(0, -1)}; and whoever it is shared with by name, for themselves.`,
   open: false,
-  leastRole: standing.manage.leastRole,
-  also: [...standing.manage.also, 'oneself'],
+  leastRole: rightHolders.manage.leastRole,
+  also: [...rightHolders.manage.also, 'oneself'],
   async check({ caller, db, reads, hold }, input) {
     const granted = requireOrganization(caller, reads, 'guest')
     const project = await findProject(db, granted, input.project, hold)
-    if (!isOneself(granted, input.user)) requireRight(project, 'manage')
+    if (!isSelf(granted, input.user)) requireRight(project, 'manage')
     return { ...granted, project }
   },
 }
 
-export function isOneself({ user }: Pick<InOrganization, 'user'>, ref: string | undefined): boolean {
+export function isSelf({ user }: Pick<InOrganization, 'user'>, ref: string | undefined): boolean {
   const name = ref?.toLowerCase()
   return name === 'me' || name === user.id || name === user.username
 }
@@ -89,13 +89,13 @@ export async function findProject(
         where ${visible.where} and p.deleted_at is null and ${called} ${lock ? 'for update of p' : ''}`,
       [...visible.values, ref],
     )
-  if (anyUuid.test(ref)) return (await those('p.id = $5'))[0] ?? refuse('not_found', { kind: 'project', ref })
+  if (anyUuid.test(ref)) return (await those('p.id = $5'))[0] ?? reject('not_found', { kind: 'project', ref })
   const found = await those('(p.slug = $5 or p.key = upper($5))')
   if (found.length > 0) return found.find(({ slug }) => slug === ref) ?? found[0]!
   const [project, ...others] = await those('lower(p.name) = lower($5)')
-  if (!project) refuse('not_found', { kind: 'project', ref })
+  if (!project) reject('not_found', { kind: 'project', ref })
   if (others.length > 0)
-    refuseField('project', `Several projects are called "${ref}". Name the one that you mean by its slug.`)
+    rejectField('project', `Several projects are called "${ref}". Name the one that you mean by its slug.`)
   return project
 }
 
@@ -118,7 +118,7 @@ export function hasRight(held: ProjectRight | null, needed: ProjectRight): boole
 }
 
 export function requireRight({ right }: Pick<SeenProject, 'right'>, needed: ProjectRight): void {
-  if (!hasRight(right, needed)) refuse('forbidden', { needs: sentences[needed] })
+  if (!hasRight(right, needed)) reject('forbidden', { needs: sentences[needed] })
 }
 
 type Visible = InOrganization & { visible: SeenProjects }

@@ -1,6 +1,6 @@
 import type { InOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { numbered, toSlug } from '../../platform/names.ts'
 import { projectsSeenBy } from './access.ts'
 import { keysFor } from './project-keys.ts'
@@ -37,7 +37,7 @@ async function choose(
     [...values],
   )
   const taken = new Map(rows.map(({ name, seen }) => [name, seen]))
-  if (wanted !== undefined && taken.get(wanted)) refuse('already_taken', { field: column, value: wanted })
+  if (wanted !== undefined && taken.get(wanted)) reject('already_taken', { field: column, value: wanted })
   for (const candidate of candidates) if (!taken.has(candidate)) return candidate
-  return refuse('already_taken', { field: column, value: wanted ?? '' })
+  return reject('already_taken', { field: column, value: wanted ?? '' })
 }

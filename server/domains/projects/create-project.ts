@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { insertRow } from '../../database/rows.ts'
 import { type InOrganization, organization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { newId } from '../../platform/ids.ts'
 import { requireRoom } from '../organizations/plans.ts'
@@ -82,7 +82,7 @@ async function defaultVisibility({ db, organization: current }: Context & InOrga
     [current.id],
   )
   // A sandbox that was emptied a moment ago.
-  return chosen ? chosen.default_visibility : refuse('gone_meanwhile')
+  return chosen ? chosen.default_visibility : reject('gone_meanwhile')
 }
 
 /** Another project took the name at the same moment, or the caller shows one under it to the public elsewhere. */
@@ -97,5 +97,5 @@ async function refuseTakenName(
     'select 1 from projects where organization_id = $1 and (key = $2 or slug = $3)',
     [ctx.organization.id, key, slug],
   )
-  return clash ? refuse('gone_meanwhile') : refuse('already_taken', { field: 'slug', value: slug })
+  return clash ? reject('gone_meanwhile') : reject('already_taken', { field: 'slug', value: slug })
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { deleteRow } from '../../database/rows.ts'
 import { operation } from '../../operations/operation.ts'
 import { recountBlockedByProject } from '../dependencies/blockers.ts'
-import { Deleted, deletedAnswer } from '../trash/deleted.ts'
+import { Deleted, deletedResponse } from '../trash/deleted.ts'
 import { onProject } from './access.ts'
 import { projectKind, projectRef } from './project.ts'
 
@@ -17,5 +17,5 @@ export const deleteProject = operation({
 }).run(async (ctx) => {
   const deleted = await deleteRow(ctx, projectKind, ctx.project)
   await recountBlockedByProject(ctx, deleted.id, { restored: false })
-  return deletedAnswer(projectKind, deleted)
+  return deletedResponse(projectKind, deleted)
 })

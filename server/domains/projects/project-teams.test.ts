@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, clientFor, oneEngine, startTestServer } from '../../../test/harness.ts'
-import { makeTeam } from '../../../test/teams.ts'
+import { createTeam } from '../../../test/teams.ts'
 import { addMember } from '../../../test/world.ts'
 
 for (const engine of oneEngine) {
@@ -19,8 +19,8 @@ for (const engine of oneEngine) {
       lead = await addMember(server, ada, 'member')
       grace = await addMember(server, ada, 'member')
       other = await addMember(server, ada, 'member')
-      team = await makeTeam(server, ada, { name: 'first', leads: [lead], members: [grace] })
-      second = await makeTeam(server, ada, { name: 'second', members: [other] })
+      team = await createTeam(server, ada, { name: 'first', leads: [lead], members: [grace] })
+      second = await createTeam(server, ada, { name: 'second', members: [other] })
     })
     after(() => server.stop())
 

@@ -1,13 +1,13 @@
-import { unlessTaken } from '../../database/taken.ts'
+import { onUniqueViolation } from '../../database/taken.ts'
 import type { InOrganization } from '../../operations/access.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 
 /** Nothing that is only tried out gets an address that everybody can open. */
 export function requirePublishable({ organization }: Pick<InOrganization, 'organization'>): void {
-  if (organization.sandbox) refuse('sandbox_not_public')
+  if (organization.sandbox) reject('sandbox_not_public')
 }
 
 /** For whatever may put a project at its public address: its creator may have another there, of another organization. */
 export function atPublicAddress<Result>(slug: string, deed: () => Promise<Result>): Promise<Result> {
-  return unlessTaken({ projects_public: { field: 'public address', value: slug } }, deed)
+  return onUniqueViolation({ projects_public: { field: 'public address', value: slug } }, deed)
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { refuseField } from '../../operations/errors.ts'
+import { rejectField } from '../../operations/errors.ts'
 import type { ProjectRow } from './tables.ts'
 
 /** What of a project can be shown to everybody, besides what it is called and about. */
@@ -21,7 +21,7 @@ export function sectionsFor(
 ): PublicSection[] {
   if (visibility !== 'public') {
     if (asked?.length)
-      refuseField('publicSections', 'Only a public project has these. Say "visibility": "public" as well.')
+      rejectField('publicSections', 'Only a public project has these. Say "visibility": "public" as well.')
     return []
   }
   // In one order, so that the same choice is the same.

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Context } from '../../operations/context.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { may } from '../../operations/may.ts'
 import { type OnProject, hasRight } from './access.ts'
 import { changeProject } from './change-project.ts'
@@ -25,7 +25,7 @@ export async function shareWithPublic(
 /** Those who are there see it on. */
 export async function unshareWithPublic(ctx: Sharing): Promise<z.output<typeof Share>> {
   const { project } = ctx
-  if (project.visibility !== 'public') refuse('not_found', { kind: 'share with', ref: 'the public' })
+  if (project.visibility !== 'public') reject('not_found', { kind: 'share with', ref: 'the public' })
   const { version } = await changeProject(ctx, { visibility: 'organization', public_sections: [] })
   return publicShare(ctx, project.public_sections, version)
 }

@@ -8,7 +8,7 @@ import {
   oneEngine,
   startTestServer,
 } from '../../../test/harness.ts'
-import { makeTeam } from '../../../test/teams.ts'
+import { createTeam } from '../../../test/teams.ts'
 import { addMember, join } from '../../../test/world.ts'
 import type { Role } from '../../operations/caller.ts'
 import { operations } from '../../operations/registry.ts'
@@ -71,16 +71,16 @@ for (const engine of oneEngine) {
         people.set(relation, await addMember(server, owner, role === 'guest' ? 'member' : role))
       }
       const all = (start: string) => relations.filter((each) => each.startsWith(start)).map(personFor)
-      const team = await makeTeam(server, owner, {
+      const team = await createTeam(server, owner, {
         name: 'makers',
         leads: all('a lead'),
         members: [...all('a member of'), ...all('its creator')],
       })
-      const viewers = await makeTeam(server, owner, {
+      const viewers = await createTeam(server, owner, {
         name: 'viewers',
         members: all('in a team that is a viewer'),
       })
-      const editors = await makeTeam(server, owner, {
+      const editors = await createTeam(server, owner, {
         name: 'editors',
         members: [...all('in a team that is an editor'), ...all('a guest, by mistake')],
       })

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { updateRow } from '../../database/rows.ts'
 import { requireWholeOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
-import { refuseField } from '../../operations/errors.ts'
+import { rejectField } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { newId } from '../../platform/ids.ts'
 import { findPerson } from '../organizations/find-person.ts'
-import { holdMember } from '../organizations/hold.ts'
+import { lockMember } from '../organizations/hold.ts'
 import { findTeam } from '../teams/access.ts'
-import { type OnProject, isOneself, onProject } from './access.ts'
+import { type OnProject, isSelf, onProject } from './access.ts'
 import { projectRef } from './project.ts'
 import { sectionsField } from './public-sections.ts'
 import { shareWithPublic } from './public-share.ts'
@@ -71,9 +71,9 @@ async function teamCalled(ctx: Context & OnProject, ref: string): Promise<string
 /** Somebody of the organization, who stays in it until this is done. */
 async function personCalled(ctx: Context & OnProject, ref: string): Promise<string> {
   const { db, organization, user } = ctx
-  const found = isOneself(ctx, ref) ? user : await findPerson(db, organization.id, ref)
-  if (!found || !(await holdMember(db, organization.id, found.id)))
-    refuseField(
+  const found = isSelf(ctx, ref) ? user : await findPerson(db, organization.id, ref)
+  if (!found || !(await lockMember(db, organization.id, found.id)))
+    rejectField(
       'user',
       `Nobody in the organization is called "${ref}". Invite them first, as a guest or more.`,
     )

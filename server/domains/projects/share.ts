@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '../../operations/context.ts'
-import { refuseField } from '../../operations/errors.ts'
+import { rejectField } from '../../operations/errors.ts'
 import { may } from '../../operations/may.ts'
 import { imageUrl } from '../accounts/profile.ts'
 import { teamRef } from '../teams/team.ts'
@@ -92,7 +92,7 @@ interface Whom {
 
 export function requireOneOf({ user, team, public: everybody }: Whom): void {
   if ([user, team, everybody || undefined].filter((whom) => whom !== undefined).length !== 1)
-    refuseField('user', 'Name a person or a team, or say "public": true: one of them, and no more.')
+    rejectField('user', 'Name a person or a team, or say "public": true: one of them, and no more.')
 }
 
 /** Tells those who see the project with whom it is shared now, or no longer. */

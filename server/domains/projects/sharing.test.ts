@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, clientFor, oneEngine, startTestServer } from '../../../test/harness.ts'
-import { makeTeam } from '../../../test/teams.ts'
+import { createTeam } from '../../../test/teams.ts'
 import { addMember } from '../../../test/world.ts'
 
 for (const engine of oneEngine) {
@@ -82,7 +82,7 @@ for (const engine of oneEngine) {
 
     it('gives it to a team, and so to whoever is in it', async () => {
       const project = await privateProject('For a team')
-      const team = await makeTeam(server, ada, { name: 'readers', members: [grace] })
+      const team = await createTeam(server, ada, { name: 'readers', members: [grace] })
       const shared = await ada.call('projects.share', { project, team: team.slug, role: 'viewer' })
       assert.deepEqual([shared.user, shared.team?.id, shared.team?.name], [null, team.id, 'readers'])
       assert.equal((await grace.call('projects.get', { project })).may.edit, false)
@@ -95,8 +95,8 @@ for (const engine of oneEngine) {
     it('is asked for one person or one team of the organization, and says so', async () => {
       const project = await privateProject('With whom')
       const stranger = await server.register('Stranger')
-      const elsewhere = await makeTeam(server, stranger, { name: 'elsewhere' })
-      const team = await makeTeam(server, ada, { name: 'here' })
+      const elsewhere = await createTeam(server, stranger, { name: 'elsewhere' })
+      const team = await createTeam(server, ada, { name: 'here' })
       const share = (whom: { user?: string; team?: string }) =>
         ada.call('projects.share', { project, role: 'viewer', ...whom })
       const badUser =
@@ -133,7 +133,7 @@ for (const engine of oneEngine) {
 
     it('is listed page by page for members, while a guest sees their own share alone', async () => {
       const project = await privateProject('Listed')
-      const team = await makeTeam(server, ada, { name: 'listed' })
+      const team = await createTeam(server, ada, { name: 'listed' })
       await ada.call('projects.share', { project, team: team.slug, role: 'viewer' })
       for (const { user } of [grace, guest])
         await ada.call('projects.share', { project, user: user.id, role: 'viewer' })
@@ -174,7 +174,7 @@ for (const engine of oneEngine) {
 
     it('a key of one project can share it with people, but knows nothing of the teams', async () => {
       const project = await privateProject('Bound')
-      const team = await makeTeam(server, ada, { name: 'unknown' })
+      const team = await createTeam(server, ada, { name: 'unknown' })
       const key = await ada.call('credentials.createApiKey', { name: 'bound', project })
       const bound = clientFor(server.url, key.value)
       await bound('projects.share', { project, user: grace.user.username, role: 'viewer' })

@@ -1,6 +1,6 @@
 import { type InOrganization, hasRole, requireWholeOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
-import { refuse, refuseField } from '../../operations/errors.ts'
+import { reject, rejectField } from '../../operations/errors.ts'
 import { type SeenTeam, findTeam } from '../teams/access.ts'
 import type { ProjectRow } from './tables.ts'
 
@@ -14,11 +14,11 @@ export async function teamToPutInto(
   requireWholeOrganization(ctx.caller, false, 'member')
   const team = await findTeam(ctx.db, ctx, ref, false)
   if (team.id !== present && team.own_role === null && !hasRole(ctx.organization, 'admin'))
-    refuse('forbidden', { needs: 'Whoever is in the team, and owners and admins of the organization.' })
+    reject('forbidden', { needs: 'Whoever is in the team, and owners and admins of the organization.' })
   return team
 }
 
 export function requireTeam(visibility: ProjectRow['visibility'], teamId: string | null): void {
   if (visibility === 'team' && teamId === null)
-    refuseField('team', 'A project that its team sees needs a team: name it, or choose another visibility.')
+    rejectField('team', 'A project that its team sees needs a team: name it, or choose another visibility.')
 }

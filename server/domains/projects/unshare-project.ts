@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { expectVersion } from '../../database/rows.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { anyUuid } from '../../platform/ids.ts'
-import { endsShare, isOneself } from './access.ts'
+import { endsShare, isSelf } from './access.ts'
 import { projectRef } from './project.ts'
 import { unshareWithPublic } from './public-share.ts'
 import {
@@ -28,12 +28,12 @@ export const unshareProject = operation({
   requireOneOf(input)
   if (input.public) return unshareWithPublic(ctx)
   const [alias, key] = input.user === undefined ? ['t', 'slug'] : ['u', 'username']
-  const ref = input.user === undefined ? input.team! : isOneself(ctx, input.user) ? ctx.user.id : input.user
+  const ref = input.user === undefined ? input.team! : isSelf(ctx, input.user) ? ctx.user.id : input.user
   const [row] = await ctx.db.run<ShareWithNames>(
     `${selectShares} where s.project_id = $1 and ${alias}.${anyUuid.test(ref) ? 'id = $2' : `${key} = lower($2)`}`,
     [ctx.project.id, ref],
   )
-  if (!row) refuse('not_found', { kind: 'share with', ref: input.user ?? input.team })
+  if (!row) reject('not_found', { kind: 'share with', ref: input.user ?? input.team })
   expectVersion(ctx, row.version)
   await ctx.db.run('delete from project_shares where id = $1', [row.id])
   const share = shareFromRow(ctx, row)

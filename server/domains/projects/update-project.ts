@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { refuseField } from '../../operations/errors.ts'
+import { rejectField } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { teamRef } from '../teams/team.ts'
 import { onProject, requireRight } from './access.ts'
@@ -41,7 +41,7 @@ export const updateProject = operation({
     return changeProject(ctx, set)
   }
   if (team === null && visibility === 'team' && set.visibility === undefined)
-    refuseField('visibility', 'Only its team sees it. Say who sees it without one: private or organization.')
+    rejectField('visibility', 'Only its team sees it. Say who sees it without one: private or organization.')
   const team_id = team === null ? null : (await teamToPutInto(ctx, team, before.team_id)).id
   requireTeam(visibility, team_id)
   return changeProject(ctx, { ...set, team_id })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Order, keyset, page, pageInput, pageOf } from '../../database/pages.ts'
 import { anyone } from '../../operations/access.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import {
   ListedPublicNote,
@@ -36,7 +36,7 @@ export const listPublicDocs = operation({
                      where n.project_id = p.id and n.published_at is not null and n.deleted_at is null)`,
     [input.team, input.project],
   )
-  if (!shown) refuse('not_found', { kind: 'public documentation', ref: `${input.team}/${input.project}` })
+  if (!shown) reject('not_found', { kind: 'public documentation', ref: `${input.team}/${input.project}` })
   const values: unknown[] = [shown.id]
   const { after, orderAndLimit } = keyset(byTitle, 'n.id', asked, values)
   const rows = await ctx.db.run<PublicNoteRow & { id: string; beginning: string; sort_value: string }>(

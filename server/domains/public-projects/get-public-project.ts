@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pageInput } from '../../database/pages.ts'
 import { anyone } from '../../operations/access.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { findPublicProject } from './find-public-project.ts'
 import { PublicProject } from './public-project.ts'
@@ -22,7 +22,7 @@ export const getPublicProject = operation({
   output: PublicProject,
 }).run(async (ctx, input) => {
   const project = await findPublicProject(ctx.db, input.user, input.slug)
-  if (!project) refuse('not_found', { kind: 'public project', ref: `${input.user}/${input.slug}` })
+  if (!project) reject('not_found', { kind: 'public project', ref: `${input.user}/${input.slug}` })
   const shows = (section: (typeof project.public_sections)[number]) =>
     project.public_sections.includes(section)
   const [overview, tasks, epics, features] = await Promise.all([

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { anyone } from '../../operations/access.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { isSettingKey, readSetting } from '../admin/settings.ts'
 
@@ -18,6 +18,6 @@ export const getPublicSetting = operation({
     'select key, value, updated_at as "updatedAt" from settings where key = $1 and public',
     [key],
   )
-  if (!setting) refuse('not_found', { kind: 'public setting', ref: key })
+  if (!setting) reject('not_found', { kind: 'public setting', ref: key })
   return isSettingKey(key) ? { ...setting, value: await readSetting(ctx.app.config, ctx.db, key) } : setting
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { asPerson } from '../../operations/access.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { reference } from '../../operations/reference.ts'
 import { callingPerson } from '../accounts/record-own.ts'
@@ -17,6 +17,6 @@ export const forgetRememberedDevice = operation({
   output: z.object({ id: z.uuid(), forgotten: z.literal(true) }),
 }).run(async (ctx, { device }) => {
   if ((await forgetDevice(ctx, callingPerson(ctx), device)) === 0)
-    refuse('not_found', { kind: 'remembered device', ref: device })
+    reject('not_found', { kind: 'remembered device', ref: device })
   return { id: device, forgotten: true as const }
 })

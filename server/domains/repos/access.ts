@@ -1,6 +1,6 @@
 import type { Queries } from '../../database/connect.ts'
 import { type AccessRule, type InOrganization, requireOrganization } from '../../operations/access.ts'
-import { refuse, refuseField } from '../../operations/errors.ts'
+import { reject, rejectField } from '../../operations/errors.ts'
 import { anyUuid } from '../../platform/ids.ts'
 import {
   type ProjectRight,
@@ -10,7 +10,7 @@ import {
   projectsSeenBy,
   requireRight,
   sentences,
-  standing,
+  rightHolders,
 } from '../projects/access.ts'
 import { projectToWriteIn } from '../projects/project-to-write-in.ts'
 import type { RepoRow } from './tables.ts'
@@ -33,7 +33,7 @@ export function onRepo(right: Exclude<ProjectRight, 'manage'>): AccessRule<{ rep
     name: `repo(${right})`,
     sentence: sentences[right].replace('the project', "the repository's project"),
     open: false,
-    ...standing[right],
+    ...rightHolders[right],
     async check({ caller, db, reads, hold }, input) {
       const granted = requireOrganization(caller, reads, 'guest')
       const repo = await findRepo(db, granted, input.repo, hold)
@@ -80,9 +80,9 @@ async function findRepo(db: Queries, asking: Seer, ref: string, hold: boolean): 
     [...visible.values, ref],
   )
   const [repo, another] = found
-  if (!repo) refuse('not_found', { kind: 'repo', ref })
+  if (!repo) reject('not_found', { kind: 'repo', ref })
   if (another)
-    refuseField('repo', `Several are called "${ref}". Name the one that you mean by its id: see list_repos.`)
+    rejectField('repo', `Several are called "${ref}". Name the one that you mean by its id: see list_repos.`)
   return repo
 }
 

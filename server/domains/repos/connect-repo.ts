@@ -2,13 +2,13 @@ import { z } from 'zod'
 import type { Queries } from '../../database/connect.ts'
 import { concerning, insertRow, updateRow } from '../../database/rows.ts'
 import { actorOf } from '../../operations/caller.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { newId } from '../../platform/ids.ts'
 import { projectRef } from '../projects/project.ts'
 import { connectsRepos } from './access.ts'
 import { keptRefs } from './read-refs.ts'
-import { lookAt, orRefuse, requireAddress } from './read-repo.ts'
+import { readRemoteRefs, rejectUnreadable, requireAddress } from './read-repo.ts'
 import { Repo, branchField, repoKind } from './repo.ts'
 import { showChanged } from './show-repo.ts'
 import type { RepoRow } from './tables.ts'
@@ -47,12 +47,12 @@ export const connectRepo = operation({
     const address = storedAddress(url)
     const known = await connected(app.database, project.id, address)
     const reads = token ?? (known && (await tokenOf(app.database, app.secrets, known.id)))
-    const looking = lookAt(
+    const looking = readRemoteRefs(
       { app, request },
       { url: address, token: reads },
       branch ?? known?.chosen_branch ?? null,
     )
-    return { address, refs: await orRefuse(address, looking) }
+    return { address, refs: await rejectUnreadable(address, looking) }
   },
 }).run(async (ctx, { name, branch, token }) => {
   const { project, address, refs } = ctx
@@ -80,7 +80,7 @@ export const connectRepo = operation({
     'select count(*)::int as count from repos where project_id = $1 and deleted_at is null',
     [project.id],
   )
-  if (count!.count >= mostInProject) refuse('too_many', { most: mostInProject, things: 'repositories' })
+  if (count!.count >= mostInProject) reject('too_many', { most: mostInProject, things: 'repositories' })
   const id = newId()
   const kept = keptRefs(refs)
   const called = name ?? nameIn(address)

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { refuse, refuseField } from '../../operations/errors.ts'
+import { reject, rejectField } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { onRepo } from './access.ts'
 import { pullRequestLink } from './pull-request-link.ts'
 import { type Refs, noBranch } from './read-refs.ts'
-import { lookAt, orRefuse } from './read-repo.ts'
+import { readRemoteRefs, rejectUnreadable } from './read-repo.ts'
 import { branchField, repoRef } from './repo.ts'
 import { tokenOf } from './token.ts'
 
@@ -33,12 +33,12 @@ export const createPr = operation({
   // Its server is asked, so no transaction is open meanwhile.
   async prepare({ app, request, repo }) {
     const token = await tokenOf(app.database, app.secrets, repo.id)
-    const looking = lookAt({ app, request }, { url: repo.url, token }, repo.chosen_branch)
-    return { refs: await orRefuse(repo.url, looking) }
+    const looking = readRemoteRefs({ app, request }, { url: repo.url, token }, repo.chosen_branch)
+    return { refs: await rejectUnreadable(repo.url, looking) }
   },
 }).run(async ({ repo, refs }, { head, base: given, title, description, reviewers }) => {
   const base = given ?? refs.defaultBranch
-  if (base === null) refuseField('base', 'The repository has no branch yet. Push one first.')
+  if (base === null) rejectField('base', 'The repository has no branch yet. Push one first.')
   requireChanges(refs, head, base)
   const wanted = { head, base, title, description }
   const link = pullRequestLink(repo.url, wanted)
@@ -46,7 +46,7 @@ export const createPr = operation({
   const next = link
     ? `A person opens it here: ${link}`
     : `A person opens it at ${host}, from "${head}" into "${base}".`
-  return refuse(
+  return reject(
     'needs_code_host',
     { host, next },
     { link: link ?? null, pullRequest: { ...wanted, reviewers } },
@@ -56,10 +56,10 @@ export const createPr = operation({
 /** What is pushed, and is not the same. */
 function requireChanges({ branches }: Refs, head: string, base: string): void {
   const commitOf = (name: string) => branches.find((branch) => branch.name === name)?.commit
-  if (commitOf(base) === undefined) refuseField('base', noBranch(base, branches))
-  if (commitOf(head) === undefined) refuseField('head', `${noBranch(head, branches)} Push it first.`)
+  if (commitOf(base) === undefined) rejectField('base', noBranch(base, branches))
+  if (commitOf(head) === undefined) rejectField('head', `${noBranch(head, branches)} Push it first.`)
   if (head === base)
-    refuseField('head', `"${head}" is the branch to merge into. Name the one with the changes.`)
+    rejectField('head', `"${head}" is the branch to merge into. Name the one with the changes.`)
   if (commitOf(head) === commitOf(base))
-    refuseField('head', `"${head}" and "${base}" are at the same commit: there is nothing to merge.`)
+    rejectField('head', `"${head}" and "${base}" are at the same commit: there is nothing to merge.`)
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { deleteRow } from '../../database/rows.ts'
 import { operation } from '../../operations/operation.ts'
-import { Deleted, deletedAnswer } from '../trash/deleted.ts'
+import { Deleted, deletedResponse } from '../trash/deleted.ts'
 import { onRepo } from './access.ts'
 import { repoKind, repoRef } from './repo.ts'
 import type { RepoRow } from './tables.ts'
@@ -18,5 +18,5 @@ export const deleteRepo = operation({
   const deleted = await deleteRow<RepoRow>(ctx, repoKind, ctx.repo)
   // A secret of others is kept no longer than it is needed.
   await ctx.db.run('update repos set token = null where id = $1', [deleted.id])
-  return deletedAnswer(repoKind, deleted)
+  return deletedResponse(repoKind, deleted)
 })

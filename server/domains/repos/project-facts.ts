@@ -1,6 +1,6 @@
 import type { InOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { decisionsSeenBy, fromDecisions } from '../decisions/access.ts'
 import { projectsSeenBy } from '../projects/access.ts'
 import { builtIns } from '../workflows/built-in.ts'
@@ -49,7 +49,7 @@ export async function factsOf(ctx: Context & InOrganization, projectId: string):
     ),
   ])
   // It can be deleted while this operation runs.
-  if (!project) refuse('not_found', { kind: 'project', ref: projectId })
+  if (!project) reject('not_found', { kind: 'project', ref: projectId })
   const used = followed.map(({ workflow, gates }) => ({ name: workflow, gates, used: true }))
   const usual = { name: builtIns[0]!.slug, gates: builtIns[0]!.gates, used: false }
   return { ...project, decisions: decided, specs, workflows: used.length > 0 ? used : [usual] }

@@ -1,5 +1,5 @@
 import type { App, RequestFacts } from '../../operations/context.ts'
-import { refuse, refuseField } from '../../operations/errors.ts'
+import { reject, rejectField } from '../../operations/errors.ts'
 import { requireWanted, step } from '../../operations/progress.ts'
 import { NotAllowed } from '../../platform/ask-outside.ts'
 import {
@@ -22,7 +22,7 @@ export interface Reading {
 const patience = { look: 20_000, read: 60_000 }
 
 /** What it offers at this moment. */
-export function lookAt(asking: Reading, remote: Remote, chosen: string | null): Promise<Refs> {
+export function readRemoteRefs(asking: Reading, remote: Remote, chosen: string | null): Promise<Refs> {
   return withRemote(asking, remote, patience.look, (open) => readRefs(open, chosen))
 }
 
@@ -63,10 +63,10 @@ async function withRemote<Read>(
     return await read(open)
   } catch (error) {
     requireWanted(request)
-    if (error instanceof NoGit) refuse('needs_git', { reason: error.message })
+    if (error instanceof NoGit) reject('needs_git', { reason: error.message })
     if (late.aborted)
       throw new Unreadable(`It could not be read within ${milliseconds / 1000} seconds. Try again later.`)
-    if (app.stopping.aborted || gone?.aborted) refuse('unavailable')
+    if (app.stopping.aborted || gone?.aborted) reject('unavailable')
     if (error instanceof NotAllowed) throw new Unreadable(error.message)
     throw error
   } finally {
@@ -75,9 +75,9 @@ async function withRemote<Read>(
 }
 
 /** Where what cannot be read is refused, and not written down. */
-export function orRefuse<Read>(url: string, reading: Promise<Read>): Promise<Read> {
+export function rejectUnreadable<Read>(url: string, reading: Promise<Read>): Promise<Read> {
   return reading.catch((error: unknown) => {
-    if (error instanceof Unreadable) refuse('repo_unreadable', { url, reason: error.message })
+    if (error instanceof Unreadable) reject('repo_unreadable', { url, reason: error.message })
     throw error
   })
 }
@@ -88,6 +88,6 @@ export function requireAddress({ config }: App, link: string): void {
     requireSafe(link, config.REPO_HOSTS)
   } catch (error) {
     if (!(error instanceof NotAllowed)) throw error
-    refuseField('url', `${error.message} Such as: https://github.com/owner/name.`)
+    rejectField('url', `${error.message} Such as: https://github.com/owner/name.`)
   }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { changeRow, expectVersion } from '../../database/rows.ts'
 import { type Actor, actorOf } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
-import { refuse, refuseField } from '../../operations/errors.ts'
+import { reject, rejectField } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { newId } from '../../platform/ids.ts'
 import { type OnFeature, onFeature, requireOpen } from '../features/access.ts'
@@ -39,11 +39,11 @@ export const submitReview = operation({
   requireOpen(feature)
   expectVersion(ctx, feature.version)
   const gate =
-    currentGate(feature) ?? refuse('feature_closed', { feature: feature.key, status: 'without gates' })
+    currentGate(feature) ?? reject('feature_closed', { feature: feature.key, status: 'without gates' })
   const reviewer = { actor: actorOf(ctx.caller), human: ctx.caller.kind === 'session' }
   await requireOthersWork(ctx, gate, reviewer)
   if (input.verdict === 'approved' && !reviewer.human && takesPeopleOnly(gate))
-    refuse('human_review_needed', { gate: gate.name })
+    reject('human_review_needed', { gate: gate.name })
   const backTo = whereTo(feature, input)
   const review = await store(ctx, gate, { ...input, backTo }, reviewer)
   const { project_slug, right, ...before } = feature
@@ -68,7 +68,7 @@ async function requireOthersWork({ db, feature }: Context & OnFeature, gate: Gat
     [feature.id, gate.name, feature.round],
   )
   const authors = [feature, ...brought].map(({ created_by }) => created_by)
-  if (authors.some((author) => isOwnWork(reviewer, author))) refuse('own_work', { feature: feature.key })
+  if (authors.some((author) => isOwnWork(reviewer, author))) reject('own_work', { feature: feature.key })
 }
 
 function takesPeopleOnly({ requirements }: Gate): boolean {
@@ -82,13 +82,13 @@ function whereTo(
   { verdict, backTo, body }: { verdict: ReviewRow['verdict']; backTo?: string | undefined; body: string },
 ): string | null {
   if (verdict !== 'changes_requested') {
-    if (backTo !== undefined) refuseField('backTo', 'Only a review that requests changes sends it back.')
+    if (backTo !== undefined) rejectField('backTo', 'Only a review that requests changes sends it back.')
     return null
   }
-  if (body.trim() === '') refuseField('body', 'Say what should change.')
+  if (body.trim() === '') rejectField('body', 'Say what should change.')
   const reached = feature.gates.slice(0, gatesPassed(feature) + 1)
   if (backTo !== undefined && !reached.some(({ name }) => name === backTo))
-    refuseField(
+    rejectField(
       'backTo',
       `Must be a gate that it has reached: ${reached.map(({ name }) => name).join(', ')}.`,
     )

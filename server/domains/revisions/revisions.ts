@@ -2,7 +2,7 @@ import type { Queries } from '../../database/connect.ts'
 import { type Order, type PageAsked, keyset, page } from '../../database/pages.ts'
 import { actorOf } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { difference } from './difference.ts'
 import { type ListedRevisionRow, type RevisionRow, listedRevisionFromRow } from './revision.ts'
 
@@ -52,7 +52,7 @@ export async function findRevision(
 
 /** The same for whoever asked for it by its number. */
 export async function requireRevision(db: Queries, id: string, number: number): Promise<RevisionRow> {
-  return (await findRevision(db, id, number)) ?? refuse('not_found', { kind: 'revision', ref: number })
+  return (await findRevision(db, id, number)) ?? reject('not_found', { kind: 'revision', ref: number })
 }
 
 const newestFirst: Order = { column: 'number', type: 'integer', descending: true, unique: true }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Queries } from '../../database/connect.ts'
 import type { CallingOrganization } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { newId } from '../../platform/ids.ts'
 
 /*
@@ -26,7 +26,7 @@ export async function liveIdOf(db: Queries, organization: CallingOrganization): 
   const [row] = await db.run<{ sandbox_of: string }>('select sandbox_of from organizations where id = $1', [
     organization.id,
   ])
-  return row?.sandbox_of ?? refuse('gone_meanwhile')
+  return row?.sandbox_of ?? reject('gone_meanwhile')
 }
 
 interface Live {
@@ -36,12 +36,12 @@ interface Live {
 }
 
 /** Whoever makes, fills or empties a sandbox holds the live organization, so that they come one after the other. */
-export async function holdLive(db: Queries, liveId: string): Promise<Live> {
+export async function lockLiveOrganization(db: Queries, liveId: string): Promise<Live> {
   const [live] = await db.run<Live>(
     'select id, slug, name from organizations where id = $1 for no key update',
     [liveId],
   )
-  return live ?? refuse('gone_meanwhile')
+  return live ?? reject('gone_meanwhile')
 }
 
 export interface SandboxRow {
@@ -61,7 +61,7 @@ export async function findSandbox(db: Queries, liveId: string): Promise<SandboxR
 
 /** The sandbox of a live organization, held; made if there is none yet. */
 export async function openSandbox(ctx: Context, liveId: string): Promise<{ id: string }> {
-  const live = await holdLive(ctx.db, liveId)
+  const live = await lockLiveOrganization(ctx.db, liveId)
   return (await findSandbox(ctx.db, liveId)) ?? createSandbox(ctx, live)
 }
 

@@ -4,7 +4,7 @@ import type { Context } from '../../operations/context.ts'
 import { operation } from '../../operations/operation.ts'
 import { newId } from '../../platform/ids.ts'
 import type { CredentialKind } from '../credentials/tables.ts'
-import { type SandboxRow, findSandbox, holdLive, liveIdOf } from './sandbox.ts'
+import { type SandboxRow, findSandbox, lockLiveOrganization, liveIdOf } from './sandbox.ts'
 
 const Removed = z.object({
   projects: z.int(),
@@ -26,7 +26,7 @@ export const wipeSandbox = operation({
   input: z.object({}),
   output: z.object({ removed: Removed }),
 }).run(async (ctx) => {
-  const live = await holdLive(ctx.db, await liveIdOf(ctx.db, ctx.organization))
+  const live = await lockLiveOrganization(ctx.db, await liveIdOf(ctx.db, ctx.organization))
   const old = await findSandbox(ctx.db, live.id)
   if (!old) return { removed: nothing }
   const id = await emptySandbox(ctx, old)

@@ -13,7 +13,7 @@ export function docId(name: string): string {
 }
 
 /** What belongs to no organization is in no journal: the handbook and the built-in skills are looked at when a server starts. */
-export async function indexWhatComesWithBaton(database: Database): Promise<void> {
+export async function indexBuiltInContent(database: Database): Promise<void> {
   await database.transaction(async (db) => {
     // One node at a time.
     await db.run('select 1 from search_keeper for update')

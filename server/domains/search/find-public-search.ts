@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { anyone } from '../../operations/access.ts'
-import { refuseField } from '../../operations/errors.ts'
+import { rejectField } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { candidatesWithin } from './hybrid.ts'
 import { type SearchKind, searchKinds } from './kinds.ts'
-import { pageOfFound, placeInput } from './place.ts'
+import { pageOfFound, searchScopeInput } from './place.ts'
 import { findPublicPeople, publicKinds, shownToEverybody } from './public-things.ts'
 import { leastSimilarity, questionField, readQuestion } from './query.ts'
 import { withConditions } from './scope.ts'
@@ -21,7 +21,7 @@ export const findPublicSearch = operation({
   input: z.object({
     q: questionField,
     kind: z.array(z.enum(publicKinds)).max(publicKinds.length).optional().describe('Only these kinds.'),
-    ...placeInput,
+    ...searchScopeInput,
   }),
   output: z.object({
     items: z.array(
@@ -39,7 +39,7 @@ export const findPublicSearch = operation({
   }),
 }).run(async ({ app, db }, input) => {
   const question = readQuestion(input.q)
-  if (question.text === '') refuseField('q', 'Say what to look for, and not only what must not be there.')
+  if (question.text === '') rejectField('q', 'Say what to look for, and not only what must not be there.')
   const wanted = input.kind ?? publicKinds
   const kinds = searchKinds.filter((kind): kind is SearchKind => (wanted as readonly string[]).includes(kind))
   const scope = withConditions({ where: 'e.published', values: [] }, { ...question, kinds })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { refuseField } from '../../operations/errors.ts'
+import { rejectField } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { findProject } from '../projects/access.ts'
 import { projectRef } from '../projects/project.ts'
@@ -9,7 +9,7 @@ import { Found, foundFromHits } from './found.ts'
 import type { Fused } from './fuse.ts'
 import { candidates, firstThere } from './hybrid.ts'
 import { type SearchKind, searchKinds } from './kinds.ts'
-import { pageOfFound, placeInput } from './place.ts'
+import { pageOfFound, searchScopeInput } from './place.ts'
 import { leastSimilarity, questionField, readQuestion } from './query.ts'
 
 const most = 200
@@ -23,7 +23,7 @@ export const findSearch = operation({
     q: questionField,
     kind: z.array(z.enum(searchKinds)).max(searchKinds.length).optional().describe('Only these kinds.'),
     project: projectRef.optional().describe('Only what is in this project: its slug, key or id.'),
-    ...placeInput,
+    ...searchScopeInput,
   }),
   output: z.object({
     items: z.array(Found),
@@ -35,7 +35,7 @@ export const findSearch = operation({
 }).run(async (ctx, input) => {
   const project = input.project && (await findProject(ctx.db, ctx, input.project, false)).id
   const question = readQuestion(input.q)
-  if (question.text === '') refuseField('q', 'Say what to look for, and not only what must not be there.')
+  if (question.text === '') rejectField('q', 'Say what to look for, and not only what must not be there.')
   const search = async (kinds: readonly SearchKind[]) => {
     const byKey = project ? [] : await findByKey(ctx.db, ctx, question.text, kinds)
     return keyFirst(

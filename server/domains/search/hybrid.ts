@@ -7,7 +7,7 @@ import { type Fused, type Why, fuse } from './fuse.ts'
 import type { SearchKind } from './kinds.ts'
 import { type Within, entriesWithin } from './scope.ts'
 import { hasMany } from './scope-size.ts'
-import { stillThere } from './still-there.ts'
+import { dropHidden } from './still-there.ts'
 import { createWordCounts } from './words.ts'
 
 /** A question, and what the search is limited to. */
@@ -56,7 +56,7 @@ export async function hybridSearch(asking: Asking, asked: HybridQuery): Promise<
 export async function firstThere(asking: Asking, found: Fused[], limit: number): Promise<Hit[]> {
   const hits: Hit[] = []
   for (let at = 0; at < found.length && hits.length < limit; at += limit)
-    hits.push(...(await stillThere(asking, found.slice(at, at + limit))))
+    hits.push(...(await dropHidden(asking, found.slice(at, at + limit))))
   return hits.slice(0, limit)
 }
 

@@ -16,7 +16,7 @@ export const indexChanges: Follower = {
 }
 
 /** Memory is written to the index by those who store it. */
-export function concernsIndex({ subject_kind: kind }: JournalRow): boolean {
+export function isIndexed({ subject_kind: kind }: JournalRow): boolean {
   return kind !== 'memory' && (kind === 'sandbox' || searchKinds.includes(kind as SearchKind))
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 
-export const placeInput = {
+export const searchScopeInput = {
   limit: z.int().min(1).max(50).default(20).describe('How many results at most.'),
   cursor: z.string().max(200).optional().describe('Where to go on: nextCursor of the page before.'),
 }
@@ -30,5 +30,5 @@ function encodePlace(place: number): string {
 function decodePlace(cursor: string | undefined): number {
   if (cursor === undefined) return 0
   const [, place] = /^place (\d{1,4})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  return place === undefined ? refuse('invalid_cursor') : Number(place)
+  return place === undefined ? reject('invalid_cursor') : Number(place)
 }

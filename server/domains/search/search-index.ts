@@ -1,9 +1,9 @@
-import { catchUp, followWhatConcerns, keepFollowing } from '../../database/follow-journal.ts'
+import { catchUp, followMatching, runFollower } from '../../database/follow-journal.ts'
 import type { App } from '../../operations/context.ts'
 import { newId } from '../../platform/ids.ts'
 import { type Loop, loop } from '../../platform/loop.ts'
-import { indexWhatComesWithBaton } from './come-with-baton.ts'
-import { concernsIndex, indexChanges } from './index-changes.ts'
+import { indexBuiltInContent } from './come-with-baton.ts'
+import { isIndexed, indexChanges } from './index-changes.ts'
 import { embedSome, endLease } from './keeper.ts'
 import { learnWhatIsCommon } from './words.ts'
 
@@ -29,8 +29,8 @@ export function createSearchIndex(parts: Parts): SearchIndex {
 
   const index: SearchIndex = {
     start() {
-      const follow = followWhatConcerns(parts, indexChanges, (rows) => rows.some(concernsIndex))
-      const follower = keepFollowing(parts, indexChanges, async () => {
+      const follow = followMatching(parts, indexChanges, (rows) => rows.some(isIndexed))
+      const follower = runFollower(parts, indexChanges, async () => {
         await index.indexWhatComesWithBaton()
         return follow()
       })
@@ -43,7 +43,7 @@ export function createSearchIndex(parts: Parts): SearchIndex {
       running.push(follower, keeper)
     },
     indexWhatComesWithBaton() {
-      withBaton ??= indexWhatComesWithBaton(parts.database)
+      withBaton ??= indexBuiltInContent(parts.database)
       withBaton.catch(() => (withBaton = undefined))
       return withBaton
     },

@@ -10,7 +10,7 @@ import { sources } from './sources.ts'
  * Of what the index found, what is there at this moment and may be seen: the index follows what happens, and may be a
  * moment behind.
  */
-export async function stillThere(
+export async function dropHidden(
   { db, ...asking }: Pick<Context, 'db'> & InOrganization,
   found: Fused[],
 ): Promise<Hit[]> {

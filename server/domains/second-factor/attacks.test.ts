@@ -11,7 +11,7 @@ import {
   signInFully,
 } from '../../../test/second-factor.ts'
 import { type ServerWithMail, startWithMail } from '../../../test/with-mail.ts'
-import { makeMailToken } from '../accounts/mail-tokens.ts'
+import { createEmailToken } from '../accounts/mail-tokens.ts'
 
 const wrong = { code: 'wrong_second_factor', status: 401 }
 const over = { code: 'sign_in_expired', status: 401 }
@@ -204,7 +204,7 @@ for (const engine of oneEngine) {
     it('stays on after a password reset, which also ends the sign-ins that wait for it', async () => {
       await protectedAccount()
       const waiting = await passFirstFactor(server, ada)
-      const token = await makeMailToken(server.app.database, 'reset_password', ada.user.id, ada.email)
+      const token = await createEmailToken(server.app.database, 'reset_password', ada.user.id, ada.email)
       const password = 'a password nobody has guessed'
       await server.anonymous('accounts.resetPassword', { token, password })
       await assert.rejects(finish(waiting.request, await app.code()), over)
@@ -215,7 +215,7 @@ for (const engine of oneEngine) {
       // Otherwise an attacker could register with a stranger's address and lock the stranger out.
       const { person } = await server.newcomer('Squatter')
       await setUpTotp(server, person)
-      const token = await makeMailToken(server.app.database, 'magic_link', person.user.id, person.email)
+      const token = await createEmailToken(server.app.database, 'magic_link', person.user.id, person.email)
       assert.ok((await server.anonymous('magicLinks.verify', { token })).token)
     })
   })

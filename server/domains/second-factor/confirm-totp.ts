@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { asPersonRecently } from '../../operations/access.ts'
-import { refuseField } from '../../operations/errors.ts'
+import { rejectField } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { addressOf } from '../accounts/user.ts'
 import { lockSecondFactor, recoveryCodes, turnOn } from './second-factor.ts'
@@ -23,6 +23,6 @@ export const confirmTotp = operation({
 }).run(async (ctx, { code }) => {
   const before = await lockSecondFactor(ctx.db, ctx.user.id)
   if (!(await confirmSetup(ctx.app, ctx.db, ctx.user.id, code)))
-    refuseField('code', "This isn't the current code. Check the clock of your device, or start again.")
+    rejectField('code', "This isn't the current code. Check the clock of your device, or start again.")
   return { enabled: true as const, recoveryCodes: await turnOn(ctx, before, 'totp') }
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { asPersonRecently } from '../../operations/access.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { callingPerson } from '../accounts/record-own.ts'
 import { requirerOf } from './policy.ts'
@@ -19,9 +19,9 @@ export const disableSecondFactor = operation({
 }).run(async (ctx) => {
   const { app, db, user } = ctx
   const { since } = await lockSecondFactor(db, user.id)
-  if (!since) refuse('second_factor_off')
+  if (!since) reject('second_factor_off')
   const by = await requirerOf(app, db, user.id)
-  if (by) refuse('second_factor_kept', { by })
+  if (by) reject('second_factor_kept', { by })
   await turnOff(ctx, { ...callingPerson(ctx), email: user.email }, 'disabled')
   return { enabled: false as const }
 })

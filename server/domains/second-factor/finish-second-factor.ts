@@ -4,12 +4,12 @@ import { notify } from '../../mail/notify.ts'
 import { recoveryCodeUsed } from '../../mail/second-factor-notices.ts'
 import { anyone } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
-import { refuse, refuseField } from '../../operations/errors.ts'
+import { reject, rejectField } from '../../operations/errors.ts'
 import { limitAccount } from '../../operations/guess-limits.ts'
 import { type Asking, operation } from '../../operations/operation.ts'
 import { type Account, findAccount, openLogin } from '../accounts/account.ts'
 import { recordOwn } from '../accounts/record-own.ts'
-import { SignedInAnswer } from '../accounts/user.ts'
+import { SignedInResponse } from '../accounts/user.ts'
 import { UsedCredential } from '../passkeys/answers.ts'
 import { notePasskeyUse, verifyPasskeyUse } from '../passkeys/use-passkey.ts'
 import { rememberDevice } from '../remembered-devices/remembered-device.ts'
@@ -43,7 +43,7 @@ export const finishSecondFactor = operation({
   access: anyone,
   limit: 'network',
   input,
-  output: SignedInAnswer.extend({
+  output: SignedInResponse.extend({
     recoveryCodesLeft: z.int().nullable().describe('How many recovery codes are left, if one was used.'),
   }),
   async prepare(asking, given) {
@@ -54,15 +54,15 @@ export const finishSecondFactor = operation({
     const proof = await prove(asking, request, given)
     if (!proof) {
       if (request.triesLeft === 0) await reportFailure(asking, request)
-      refuse('wrong_second_factor')
+      reject('wrong_second_factor')
     }
-    if (!(await redeemRequest(app.database, request))) refuse('sign_in_expired')
+    if (!(await redeemRequest(app.database, request))) reject('sign_in_expired')
     return { proved: { ...request, secondFactor: method, left: proof.left } }
   },
 }).run(async (ctx, { remember }) => {
   const { userId, method, signedInAt, secondFactor, left } = ctx.proved
-  const account = (await findAccount(ctx.db, { id: userId })) ?? refuse('sign_in_expired')
-  if (account.suspended_at) refuse('suspended')
+  const account = (await findAccount(ctx.db, { id: userId })) ?? reject('sign_in_expired')
+  if (account.suspended_at) reject('suspended')
   const { loginId, ...answer } = await openLogin(ctx, account, { method, secondFactor, signedInAt })
   if (left !== null) await reportCodeUsed(ctx, account, left)
   if (remember) await rememberDevice(ctx, account, loginId)
@@ -73,7 +73,7 @@ type Given = z.output<typeof input>
 
 function methodOf({ code, recoveryCode, passkey }: Given): SecondFactorMethod {
   const given = [code && 'totp', recoveryCode && 'recovery_code', passkey && 'passkey'].filter(Boolean)
-  if (given.length !== 1) refuseField('', 'Send one of code, recoveryCode and passkey.')
+  if (given.length !== 1) rejectField('', 'Send one of code, recoveryCode and passkey.')
   return given[0] as SecondFactorMethod
 }
 

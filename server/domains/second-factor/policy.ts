@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts'
 import type { Queries } from '../../database/connect.ts'
 import type { App } from '../../operations/context.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { readSetting } from '../admin/settings.ts'
 import type { SecondFactorMode } from './modes.ts'
 
@@ -40,10 +40,10 @@ export async function requireSecondFactorEverywhere(app: App, db: Queries, userI
     [userId],
   )
   const by = user!.has ? null : await requirerOf(app, db, userId)
-  if (by) refuse('second_factor_required', { by })
+  if (by) reject('second_factor_required', { by })
 }
 
 /** Rejects a rule by a person who doesn't follow it: they would lock themselves out. */
 export function requireOwnSecondFactor({ secondFactor }: { secondFactor: boolean }): void {
-  if (!secondFactor) refuse('own_second_factor_first')
+  if (!secondFactor) reject('own_second_factor_first')
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { asPersonRecently } from '../../operations/access.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { callingPerson } from '../accounts/record-own.ts'
 import { forgetDevices } from '../remembered-devices/remembered-device.ts'
@@ -17,8 +17,8 @@ export const removeTotp = operation({
   output: z.object({ removed: z.literal(true) }),
 }).run(async (ctx) => {
   const before = await lockSecondFactor(ctx.db, ctx.user.id)
-  if (!before.totp_added_at) refuse('not_found', { kind: 'authenticator app', ref: ctx.user.email })
-  if (before.passkeys === 0) refuse('last_second_factor')
+  if (!before.totp_added_at) reject('not_found', { kind: 'authenticator app', ref: ctx.user.email })
+  if (before.passkeys === 0) reject('last_second_factor')
   await ctx.db.run('delete from totp_secrets where user_id = $1', [ctx.user.id])
   await forgetDevices(ctx, callingPerson(ctx))
   await recordChange(ctx, callingPerson(ctx), ctx.user.email, 'updated', { removed: 'totp' })

@@ -3,7 +3,7 @@ import { appLink } from '../../mail/app-link.ts'
 import { notify } from '../../mail/notify.ts'
 import { recoveryCodesReplaced } from '../../mail/second-factor-notices.ts'
 import { asPersonRecently } from '../../operations/access.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { callingPerson, recordOwn } from '../accounts/record-own.ts'
 import { replaceCodes } from './recovery-codes.ts'
@@ -22,7 +22,7 @@ export const replaceRecoveryCodes = operation({
 }).run(async (ctx) => {
   const { app, db, user } = ctx
   const { since } = await lockSecondFactor(db, user.id)
-  if (!since) refuse('second_factor_off')
+  if (!since) reject('second_factor_off')
   const codes = await replaceCodes(app, db, user.id)
   recordOwn(ctx, callingPerson(ctx), 'recovery_codes.replaced', { kind: 'second_factor', id: user.id })
   const settings = appLink(app.config, '/settings/sign-in')

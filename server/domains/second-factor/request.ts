@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Queries } from '../../database/connect.ts'
 import { databaseNow } from '../../database/clock.ts'
 import type { App, Context } from '../../operations/context.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { randomSecret } from '../../platform/ids.ts'
 import type { Account } from '../accounts/account.ts'
 import type { SignInMethod } from '../accounts/login-session.ts'
@@ -17,7 +17,7 @@ export const maxTries = 5
 const maxCodesAnHour = 20
 
 /** Asks for the second factor of an account whose first factor was right. */
-export async function askSecondFactor(
+export async function requestSecondFactor(
   ctx: Context,
   account: Account,
   { method, signedInAt = null }: { method: SignInMethod; signedInAt?: string | null | undefined },
@@ -58,7 +58,7 @@ export function countTry(app: App, request: string, isCode: boolean): Promise<Re
       'select user_id from second_factor_requests where hash = $1',
       [hash],
     )
-    if (!asked) refuse('sign_in_expired')
+    if (!asked) reject('sign_in_expired')
     await db.run('select 1 from users where id = $1 for no key update', [asked.user_id])
     if (isCode) await limitCodes(db, asked.user_id)
     const [taken] = await db.run<TakenRow>(
@@ -67,7 +67,7 @@ export function countTry(app: App, request: string, isCode: boolean): Promise<Re
        returning u.id, u.email, u.name, u.last_organization_id, r.method, r.signed_in_at, r.tries`,
       [hash, maxTries],
     )
-    if (!taken) refuse('sign_in_expired')
+    if (!taken) reject('sign_in_expired')
     return {
       ...{ hash, userId: taken.id, email: taken.email, name: taken.name, method: taken.method },
       ...{ organizationId: taken.last_organization_id, signedInAt: taken.signed_in_at },
@@ -103,5 +103,5 @@ async function limitCodes(db: Queries, userId: string): Promise<void> {
        from second_factor_requests where user_id = $1 and tries > 0 and created_at > now() - interval '1 hour'`,
     [userId],
   )
-  if (counted!.tries >= maxCodesAnHour) refuse('rate_limited', { seconds: Math.max(1, counted!.seconds) })
+  if (counted!.tries >= maxCodesAnHour) reject('rate_limited', { seconds: Math.max(1, counted!.seconds) })
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { send } from '../../../test/both-doors.ts'
 import { type Person, type TestServer, clientFor, oneEngine, startOwnServer } from '../../../test/harness.ts'
-import { LiveClient, addressOf, refusalOf } from '../../../test/live-client.ts'
+import { LiveClient, addressOf, rejectionOf } from '../../../test/live-client.ts'
 import { setUpTotp } from '../../../test/second-factor.ts'
 import { join } from '../../../test/world.ts'
 
@@ -54,8 +54,8 @@ for (const engine of oneEngine) {
       for (const { value } of [key, test])
         await assert.rejects(clientFor(server.url, value)('projects.list', {}), required)
       assert.equal(await mcp(token.value), 403)
-      assert.deepEqual(await refusalOf(addressOf(server, { ticket })), required)
-      assert.deepEqual(await refusalOf(addressOf(server, { token: member.token, ...there })), required)
+      assert.deepEqual(await rejectionOf(addressOf(server, { ticket })), required)
+      assert.deepEqual(await rejectionOf(addressOf(server, { token: member.token, ...there })), required)
       assert.equal((await hub.end()).code, 4410)
       // All of it at once, by what gathers from every organization.
       await assert.rejects(member.call('accounts.export', {}), required)

@@ -7,7 +7,7 @@ import { codeIn } from '../../../test/partners/mail.ts'
 import { passFirstFactor, post, setUpTotp, signInFully } from '../../../test/second-factor.ts'
 import { type ServerWithMail, startWithMail } from '../../../test/with-mail.ts'
 import { eventsBy } from '../accounts/own-work.ts'
-import { hashSecret, makeMailToken } from '../accounts/mail-tokens.ts'
+import { hashSecret, createEmailToken } from '../accounts/mail-tokens.ts'
 
 for (const engine of oneEngine) {
   describe(`the second factor, on ${engine}`, () => {
@@ -54,7 +54,7 @@ for (const engine of oneEngine) {
       const ada = await server.verified('Ada')
       const app = await setUpTotp(server, ada)
       const { email, password } = ada
-      const link = () => makeMailToken(server.app.database, 'magic_link', ada.user.id, email)
+      const link = () => createEmailToken(server.app.database, 'magic_link', ada.user.id, email)
       const { request } = await server.anonymous('otp.send', { email })
       const code = codeIn(await mailAbout(server.mails, email, /code/))
       const [ticket, browser] = ['a ticket of the test', 'a browser of the test']

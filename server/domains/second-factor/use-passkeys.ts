@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { asPersonRecently } from '../../operations/access.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { lockSecondFactor, recoveryCodes, turnOn } from './second-factor.ts'
 
@@ -14,7 +14,7 @@ export const usePasskeys = operation({
   output: z.object({ enabled: z.literal(true), recoveryCodes }),
 }).run(async (ctx) => {
   const before = await lockSecondFactor(ctx.db, ctx.user.id)
-  if (before.passkeys === 0) refuse('no_passkey')
+  if (before.passkeys === 0) reject('no_passkey')
   // With an authenticator app in use, passkeys count already.
   const codes = before.since ? null : await turnOn(ctx, before, 'passkey')
   return { enabled: true as const, recoveryCodes: codes }

@@ -5,9 +5,9 @@ import {
   requireOrganization,
   requireWholeOrganization,
 } from '../../operations/access.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { anyUuid } from '../../platform/ids.ts'
-import { type SeenProject, findProject, requireRight, standing } from '../projects/access.ts'
+import { type SeenProject, findProject, requireRight, rightHolders } from '../projects/access.ts'
 import { seenOrOwn } from '../projects/seen-or-own.ts'
 import type { AgentRow } from '../agents/tables.ts'
 import { agentOf } from './agent-of.ts'
@@ -32,7 +32,7 @@ export function onSession(right: 'view' | 'edit'): AccessRule<{ session: string 
     name: `session(${right})`,
     sentence: sentences[right],
     open: false,
-    ...standing[right],
+    ...rightHolders[right],
     async check({ caller, db, reads, hold }, { session: ref }) {
       const granted = requireOrganization(caller, reads, 'guest')
       const session = await findSession(db, granted, ref, hold)
@@ -68,8 +68,8 @@ export async function findSession(
         [...seen.values, wanted.value],
       )
     : []
-  if (!session && ref === latest) refuse('no_session')
-  return session ?? refuse('not_found', { kind: 'session', ref })
+  if (!session && ref === latest) reject('no_session')
+  return session ?? reject('not_found', { kind: 'session', ref })
 }
 
 export interface Starting extends InOrganization {
@@ -87,7 +87,7 @@ export const startsSession: AccessRule<Start, Starting> = {
   name: 'startsSession',
   sentence: 'Whoever may change the project that is named; without one, members of the organization.',
   open: false,
-  ...standing.edit,
+  ...rightHolders.edit,
   async check({ caller, db, reads }, input) {
     const granted = requireOrganization(caller, reads, 'guest')
     const ref = input.project ?? granted.caller.projectId

@@ -1,6 +1,6 @@
 import type { Queries } from '../../database/connect.ts'
 import type { InOrganization } from '../../operations/access.ts'
-import { asName, refuseField } from '../../operations/errors.ts'
+import { quoteName, rejectField } from '../../operations/errors.ts'
 import { findAgent } from '../agents/access.ts'
 import type { AgentRow } from '../agents/tables.ts'
 
@@ -14,6 +14,9 @@ export async function agentOf(
   if (ref === undefined) return own ? findAgent(db, asking, own.id, false) : null
   const agent = await findAgent(db, asking, ref, false)
   if (own && agent.id !== own.id)
-    refuseField('agent', `This token works for ${asName(own.name)} alone. Leave the agent out, or name that.`)
+    rejectField(
+      'agent',
+      `This token works for ${quoteName(own.name)} alone. Leave the agent out, or name that.`,
+    )
   return agent
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../operations/operation.ts'
 import { onSession } from './access.ts'
-import { checkpointFields, keepCheckpoint } from './checkpoint.ts'
+import { checkpointFields, storeCheckpoint } from './checkpoint.ts'
 import { Session, sessionFromRow, sessionRef } from './session.ts'
 
 export const checkpointSession = operation({
@@ -13,5 +13,5 @@ export const checkpointSession = operation({
   input: z.object({ session: sessionRef, ...checkpointFields }),
   output: Session,
 }).run(async (ctx, { session: _, ...kept }) =>
-  sessionFromRow(await keepCheckpoint(ctx, kept, 'checkpoint'), ctx.caller),
+  sessionFromRow(await storeCheckpoint(ctx, kept, 'checkpoint'), ctx.caller),
 )

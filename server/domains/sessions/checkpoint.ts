@@ -3,7 +3,7 @@ import { databaseTime } from '../../database/clock.ts'
 import type { Queries } from '../../database/connect.ts'
 import { actorOf } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { Who, whoFromActor } from '../activity/actor.ts'
 import type { OnSession } from './access.ts'
@@ -66,14 +66,14 @@ const events = {
  * Keeps where a session stands. It is alive from then on, unless it is paused or ended with it. Answers the session as it
  * is now.
  */
-export async function keepCheckpoint(
+export async function storeCheckpoint(
   ctx: Context & OnSession,
   { summary, context, goals, state }: NewCheckpoint,
   as: Becoming,
   learned: string[] = [],
 ): Promise<SeenSession> {
   const { db, session, caller } = ctx
-  if (session.ended_at !== null) refuse('session_ended', { session: session.title })
+  if (session.ended_at !== null) reject('session_ended', { session: session.title })
   const now = databaseTime()
   const kept = {
     ...{ summary, context: context ?? session.context },

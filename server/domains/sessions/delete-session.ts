@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { deleteRow } from '../../database/rows.ts'
 import { operation } from '../../operations/operation.ts'
-import { Deleted, deletedAnswer } from '../trash/deleted.ts'
+import { Deleted, deletedResponse } from '../trash/deleted.ts'
 import { onSession } from './access.ts'
 import { sessionKind, sessionRef } from './session.ts'
 import type { SessionRow } from './tables.ts'
@@ -15,4 +15,6 @@ export const deleteSession = operation({
   destructive: true,
   input: z.object({ session: sessionRef }),
   output: Deleted,
-}).run(async (ctx) => deletedAnswer(sessionKind, await deleteRow<SessionRow>(ctx, sessionKind, ctx.session)))
+}).run(async (ctx) =>
+  deletedResponse(sessionKind, await deleteRow<SessionRow>(ctx, sessionKind, ctx.session)),
+)

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { operation } from '../../operations/operation.ts'
 import { step } from '../../operations/progress.ts'
-import { keepMemory } from '../memories/keep-memory.ts'
-import { memoryFields, mostContent } from '../memories/memory.ts'
+import { storeMemoryEntry } from '../memories/keep-memory.ts'
+import { memoryFields, maxContentLength } from '../memories/memory.ts'
 import { scopes } from '../memories/tables.ts'
 import { embedForSearch } from '../search/embed.ts'
 import { onSession } from './access.ts'
-import { type NewCheckpoint, becoming, checkpointFields, keepCheckpoint } from './checkpoint.ts'
-import { placeForLearned } from './learned.ts'
+import { type NewCheckpoint, becoming, checkpointFields, storeCheckpoint } from './checkpoint.ts'
+import { learnedScope } from './learned.ts'
 import { type SeenSession, Session, sessionFromRow, sessionRef } from './session.ts'
 import { cutText } from '../../platform/cut-text.ts'
 
@@ -65,16 +65,16 @@ export const endSession = operation({
   const { entries, embedded, session, caller } = ctx
   const memories: string[] = []
   if (entries.length > 0) {
-    const place = await placeForLearned(ctx, scope)
+    const place = await learnedScope(ctx, scope)
     const source = { kind: 'session', id: session.id, key: session.title }
     for (const [index, entry] of entries.entries()) {
       step(ctx.request, entries.length + index, 2 * entries.length, 'Keeping what was learned')
-      const { row } = await keepMemory(ctx, place, { ...entry, source }, embedded[index])
+      const { row } = await storeMemoryEntry(ctx, place, { ...entry, source }, embedded[index])
       memories.push(row.id)
     }
   }
   const news = memories.filter((id) => !session.learned.includes(id))
-  return { session: sessionFromRow(await keepCheckpoint(ctx, kept, as, news), caller), memories }
+  return { session: sessionFromRow(await storeCheckpoint(ctx, kept, as, news), caller), memories }
 })
 
 type Ending = NewCheckpoint & {
@@ -91,6 +91,6 @@ type Ending = NewCheckpoint & {
 function entriesOf(session: SeenSession, { as, learned, summary, goals }: Ending): Ending['learned'] {
   if (as !== 'ended') return learned
   const reached = (goals ?? session.goals).map(({ text, done }) => `- [${done ? 'x' : ' '}] ${text}`)
-  const content = cutText([`${session.title}: ${summary}`, ...reached].join('\n'), mostContent)
+  const content = cutText([`${session.title}: ${summary}`, ...reached].join('\n'), maxContentLength)
   return [...learned, { content, kind: 'summary', tags: ['session'], importance: 0.5 }]
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { beginningOf, counted, fitting, lengthOf, roomOf, tokensOf } from '../../operations/token-budget.ts'
+import { truncate, counted, fitting, lengthOf, roomOf, tokensOf } from '../../operations/token-budget.ts'
 import { Who } from '../activity/actor.ts'
 import { Goal, type SeenSession, Session } from './session.ts'
 import { ChangeSince } from './since/changes.ts'
@@ -104,7 +104,7 @@ export function fillBudget(
   answer.goals = goals.kept
   settle('goals', enough, goals.used, goals.left)
 
-  answer.context = beginningOf(session.context, room)
+  answer.context = truncate(session.context, room)
   const cut = answer.context === session.context ? 0 : session.context.length - answer.context.length + 1
   settle('context', enough, lengthOf(answer.context), cut)
 

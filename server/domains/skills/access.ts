@@ -8,10 +8,10 @@ import {
   requireWholeOrganization,
 } from '../../operations/access.ts'
 import type { Caller } from '../../operations/caller.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { may } from '../../operations/may.ts'
 import { anyUuid } from '../../platform/ids.ts'
-import { holdMember } from '../organizations/hold.ts'
+import { lockMember } from '../organizations/hold.ts'
 import type { TeamRole } from '../teams/tables.ts'
 import { fromSkills } from './skill.ts'
 import type { AnySkillRow, SkillRow } from './tables.ts'
@@ -76,7 +76,7 @@ export function changesSkill(right: 'edit' | 'delete'): AccessRule<{ skill: stri
 export async function requireMember({ caller, db, reads, hold }: Asked): Promise<InOrganization> {
   const granted = requireWholeOrganization(caller, reads, 'member')
   // Of a write and somebody who takes its caller out of the organization, one waits for the other.
-  if (hold && !(await holdMember(db, granted.organization.id, granted.user.id))) refuse('no_organization')
+  if (hold && !(await lockMember(db, granted.organization.id, granted.user.id))) reject('no_organization')
   return granted
 }
 
@@ -129,7 +129,7 @@ export async function findSkill(
       ${hold ? 'for update of s' : ''}`,
     [...seerOfSkills(asking), ref],
   )
-  return skill ?? refuse('not_found', { kind: 'skill', ref })
+  return skill ?? reject('not_found', { kind: 'skill', ref })
 }
 
 /** The same of the organization's own alone, in the trash or not. */
@@ -165,13 +165,13 @@ export function requireSkillRight(
   skill: SeenSkill,
   right: 'edit' | 'delete',
 ): SeenSkill & SkillRow {
-  if (skill.organization_id === null) refuse('built_in_skill', { skill: skill.slug })
-  if (!mayWithSkill(asking, skill)[right]) refuse('forbidden', { needs: sentences[right] })
+  if (skill.organization_id === null) reject('built_in_skill', { skill: skill.slug })
+  if (!mayWithSkill(asking, skill)[right]) reject('forbidden', { needs: sentences[right] })
   return skill as SeenSkill & SkillRow
 }
 
 /** As the caller is told: a credential of one project changes nothing here. */
-export function toldMay(asking: InOrganization, caller: Caller, skill: Judged) {
+export function shownRights(asking: InOrganization, caller: Caller, skill: Judged) {
   const allowed = mayWithSkill(asking, skill)
   const bound = caller.kind !== 'anonymous' && caller.projectId !== null
   return may(caller, bound ? { edit: false, delete: false } : allowed)

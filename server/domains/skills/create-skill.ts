@@ -3,7 +3,7 @@ import { operation } from '../../operations/operation.ts'
 import { reasonField } from '../revisions/revision.ts'
 import { writesSkills } from './access.ts'
 import { skillFields } from './fields.ts'
-import { makeSkill } from './make-skill.ts'
+import { insertSkill } from './make-skill.ts'
 import { skillFromRow } from './show-skill.ts'
 import { Skill } from './skill.ts'
 
@@ -27,4 +27,4 @@ export const createSkill = operation({
     reason: reasonField.default('').describe('Why it is written: it stays with its first revision.'),
   }),
   output: Skill,
-}).run(async (ctx, input) => skillFromRow(ctx, await makeSkill(ctx, input)))
+}).run(async (ctx, input) => skillFromRow(ctx, await insertSkill(ctx, input)))

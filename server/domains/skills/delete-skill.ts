@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { deleteRow } from '../../database/rows.ts'
 import { operation } from '../../operations/operation.ts'
-import { Deleted, deletedAnswer } from '../trash/deleted.ts'
+import { Deleted, deletedResponse } from '../trash/deleted.ts'
 import { changesSkill } from './access.ts'
 import { skillKind, skillRef } from './skill.ts'
 import type { SkillRow } from './tables.ts'
@@ -14,4 +14,4 @@ export const deleteSkill = operation({
   destructive: true,
   input: z.object({ skill: skillRef }),
   output: Deleted,
-}).run(async (ctx) => deletedAnswer(skillKind, await deleteRow<SkillRow>(ctx, skillKind, ctx.skill)))
+}).run(async (ctx) => deletedResponse(skillKind, await deleteRow<SkillRow>(ctx, skillKind, ctx.skill)))

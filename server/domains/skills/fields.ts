@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { Refusal } from '../../operations/errors.ts'
+import { OperationError } from '../../operations/errors.ts'
 import { teamRef } from '../teams/team.ts'
 import { type SkillFile, skillScopes } from './tables.ts'
 
-export const mostFiles = 50
-export const mostBytes = 512 * 1024
+export const maxFiles = 50
+export const maxBytes = 512 * 1024
 const longestPath = 200
 
 /** Fields that inputs share. */
@@ -16,15 +16,15 @@ export const skillFields = {
     .max(64)
     .describe('Its name in addresses, unique in the organization.'),
   description: z.string().trim().max(2000).describe('What it is for, and when to use it.'),
-  content: z.string().max(mostBytes).describe('The instructions, in markdown.'),
+  content: z.string().max(maxBytes).describe('The instructions, in markdown.'),
   files: z
     .array(
       z.strictObject({
         path: z.string().min(1).max(longestPath).describe('Where it lies: scripts/check.sh.'),
-        content: z.string().max(mostBytes).describe('Its text.'),
+        content: z.string().max(maxBytes).describe('Its text.'),
       }),
     )
-    .max(mostFiles)
+    .max(maxFiles)
     .describe('What lies beside the instructions: texts, at most 50 and together at most 512 KiB.'),
   tags: z.array(z.string().trim().min(1).max(60)).max(30).describe('Words to find it by.'),
   scope: z.enum(skillScopes).describe('Who may use it: its owner, a team, or everybody.'),
@@ -42,7 +42,7 @@ export function requireFolder({ content, files }: Texts, field = 'files'): void 
     const reason = wrongPath(path)
     return reason ? [{ path: `${field}.${index}.path`, message: reason }] : []
   })
-  if (wrong.length > 0) throw new Refusal('invalid_input', {}, wrong)
+  if (wrong.length > 0) throw new OperationError('invalid_input', {}, wrong)
   const paths = new Set<string>()
   for (const [index, file] of files.entries()) {
     const path = file.path.toLowerCase()
@@ -59,7 +59,7 @@ export function requireFolder({ content, files }: Texts, field = 'files'): void 
   const bytes = [content, ...files.flatMap((file) => [file.path, file.content])]
     .map((text) => Buffer.byteLength(text))
     .reduce((sum, each) => sum + each, 0)
-  if (bytes > mostBytes) refuseFile(field, 'Instructions and files have together more than 512 KiB.')
+  if (bytes > maxBytes) refuseFile(field, 'Instructions and files have together more than 512 KiB.')
 }
 
 /** Why a file cannot lie there; undefined if it can. */
@@ -76,5 +76,5 @@ export function wrongPath(path: string): string | undefined {
 }
 
 function refuseFile(path: string, message: string): never {
-  throw new Refusal('invalid_input', {}, [{ path, message }])
+  throw new OperationError('invalid_input', {}, [{ path, message }])
 }

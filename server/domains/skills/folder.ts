@@ -1,7 +1,7 @@
 import { zipSync } from 'fflate'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { toSlug } from '../../platform/names.ts'
-import { mostBytes, mostFiles, skillFields, wrongPath } from './fields.ts'
+import { maxBytes, maxFiles, skillFields, wrongPath } from './fields.ts'
 import { type FrontMatter, Unreadable, readSkillFile, writeSkillFile } from './front-matter.ts'
 import type { AnySkillRow, SkillFile } from './tables.ts'
 import { readZip, textOf } from './zip.ts'
@@ -37,7 +37,7 @@ export function packSkill(skill: AnySkillRow): Uint8Array<ArrayBuffer> {
 export function unpackSkill(zip: Uint8Array): FolderedSkill {
   return orRefused(() => {
     // What systems leave lying around counts here, and is left out afterwards.
-    const entries = readZip(zip, { entries: mostFiles * 3, bytes: mostBytes * 2 })
+    const entries = readZip(zip, { entries: maxFiles * 3, bytes: maxBytes * 2 })
     const wanted = entries.filter(({ path }) => !isLeftover(path))
     return readFolder(wanted.map(({ path, bytes }) => ({ path, content: textOf(bytes, `"${path}"`) })))
   })
@@ -52,7 +52,7 @@ function orRefused(read: () => FolderedSkill): FolderedSkill {
   try {
     return read()
   } catch (error) {
-    if (error instanceof Unreadable) refuse('not_a_skill', { reason: error.message })
+    if (error instanceof Unreadable) reject('not_a_skill', { reason: error.message })
     throw error
   }
 }
@@ -73,7 +73,7 @@ function readFolder(given: SkillFile[]): FolderedSkill {
     const reason = wrongPath(path)
     if (reason) throw new Unreadable(`"${path}": ${reason}`)
   }
-  if (files.length > mostFiles) throw new Unreadable(`it has more than ${mostFiles} files.`)
+  if (files.length > maxFiles) throw new Unreadable(`it has more than ${maxFiles} files.`)
   return { ...readHead(file), files }
 }
 

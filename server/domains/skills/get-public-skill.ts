@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { anyone } from '../../operations/access.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { Skill, fromSkills } from './skill.ts'
 import type { AnySkillRow } from './tables.ts'
@@ -21,7 +21,7 @@ export const getPublicSkill = operation({
       where s.public_slug = $1 and s.scope = 'public' and s.deleted_at is null`,
     [slug],
   )
-  if (!row) refuse('not_found', { kind: 'public skill', ref: slug })
+  if (!row) reject('not_found', { kind: 'public skill', ref: slug })
   return {
     slug,
     name: row.name,

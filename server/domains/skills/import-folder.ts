@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { operation } from '../../operations/operation.ts'
 import { writesSkills } from './access.ts'
-import { mostBytes, mostFiles } from './fields.ts'
+import { maxBytes, maxFiles } from './fields.ts'
 import { readSkillFolder } from './folder.ts'
-import { importFields, keepImport } from './keep-import.ts'
+import { importFields, storeImport } from './keep-import.ts'
 import { skillFromRow } from './show-skill.ts'
 import { Skill } from './skill.ts'
 
@@ -20,16 +20,16 @@ export const importFolder = operation({
           path: z.string().min(1).max(300).describe('Where it lies: write-a-spec/SKILL.md.'),
           content: z
             .string()
-            .max(mostBytes * 2)
+            .max(maxBytes * 2)
             .describe('Its text.'),
         }),
       )
       .min(1)
-      .max(mostFiles * 3)
+      .max(maxFiles * 3)
       .describe('The files, SKILL.md among them.'),
     ...importFields,
   }),
   output: Skill,
 }).run(async (ctx, { files, ...asked }) =>
-  skillFromRow(ctx, await keepImport(ctx, readSkillFolder(files), asked)),
+  skillFromRow(ctx, await storeImport(ctx, readSkillFolder(files), asked)),
 )

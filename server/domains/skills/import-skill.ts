@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../operations/operation.ts'
 import { writesSkills } from './access.ts'
 import { unpackSkill } from './folder.ts'
-import { importFields, keepImport } from './keep-import.ts'
+import { importFields, storeImport } from './keep-import.ts'
 import { skillFromRow } from './show-skill.ts'
 import { Skill } from './skill.ts'
 
@@ -16,4 +16,4 @@ export const importSkill = operation({
   input: z.object({ archive: z.file().describe('The zip.'), ...importFields }),
   output: Skill,
   prepare: async (_asking, { archive }) => ({ folder: unpackSkill(await archive.bytes()) }),
-}).run(async (ctx, { archive: _, ...asked }) => skillFromRow(ctx, await keepImport(ctx, ctx.folder, asked)))
+}).run(async (ctx, { archive: _, ...asked }) => skillFromRow(ctx, await storeImport(ctx, ctx.folder, asked)))

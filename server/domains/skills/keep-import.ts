@@ -6,7 +6,7 @@ import { type SeenSkill, findOwnSkill, requireSkillRight } from './access.ts'
 import { changeSkill } from './change-skill.ts'
 import { skillFields } from './fields.ts'
 import type { FolderedSkill } from './folder.ts'
-import { makeSkill } from './make-skill.ts'
+import { insertSkill } from './make-skill.ts'
 
 /** What is said about a skill that is imported, however it comes. */
 export const importFields = {
@@ -25,14 +25,14 @@ export const importFields = {
 type Asked = z.output<z.ZodObject<typeof importFields>>
 
 /** Keeps an imported skill, as a new one or as the next revision of one that is there. */
-export async function keepImport(
+export async function storeImport(
   ctx: Context & InOrganization,
   skill: FolderedSkill,
   asked: Asked,
 ): Promise<SeenSkill> {
   const slug = asked.slug ?? skill.slug
   const there = asked.replace ? await findOwnSkill(ctx.db, ctx, slug) : undefined
-  if (!there || there.deleted_at !== null) return makeSkill(ctx, { ...skill, ...asked, slug })
+  if (!there || there.deleted_at !== null) return insertSkill(ctx, { ...skill, ...asked, slug })
   const own = requireSkillRight(ctx, there, 'edit')
   const { name, description, tags, content, files, frontMatter: front_matter } = skill
   return changeSkill(

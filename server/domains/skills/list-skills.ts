@@ -4,7 +4,7 @@ import { requireWholeOrganization } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
 import { findTeam } from '../teams/access.ts'
 import type { TeamRole } from '../teams/tables.ts'
-import { ownSkillsSeen, seerOfSkills, skillTeamRole, toldMay, visibleSkills } from './access.ts'
+import { ownSkillsSeen, seerOfSkills, skillTeamRole, shownRights, visibleSkills } from './access.ts'
 import { skillFields } from './fields.ts'
 import {
   type ListedSkillRow,
@@ -75,6 +75,6 @@ export const listSkills = operation({
     rows,
     asked,
     (row) => [row.sort_value, row.id],
-    (row) => ({ ...listedSkillFromRow(row), may: toldMay(ctx, ctx.caller, row) }),
+    (row) => ({ ...listedSkillFromRow(row), may: shownRights(ctx, ctx.caller, row) }),
   )
 })

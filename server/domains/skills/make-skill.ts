@@ -2,7 +2,7 @@ import { insertRow } from '../../database/rows.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import { actorOf } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { addRevision } from '../revisions/revisions.ts'
 import type { SeenSkill } from './access.ts'
@@ -10,7 +10,7 @@ import { requireFolder } from './fields.ts'
 import { skillKind } from './skill.ts'
 import { publicSlugFor, slugFor } from './slugs.ts'
 import type { SkillFile, SkillRow, SkillScope } from './tables.ts'
-import { whoseSkill } from './whose.ts'
+import { skillOwner } from './whose.ts'
 
 export interface NewSkill {
   name: string
@@ -26,11 +26,11 @@ export interface NewSkill {
 }
 
 /** Makes a skill of the caller's, with its first revision. */
-export async function makeSkill(ctx: Context & InOrganization, given: NewSkill): Promise<SeenSkill> {
+export async function insertSkill(ctx: Context & InOrganization, given: NewSkill): Promise<SeenSkill> {
   requireFolder(given)
   const { db, organization, user } = ctx
   const { name, description, content, files, tags, frontMatter = {}, reason } = given
-  const { scope, team_id } = await whoseSkill(ctx, given)
+  const { scope, team_id } = await skillOwner(ctx, given)
   const id = newId()
   const slug = await slugFor(ctx, given)
   const publicSlug = scope === 'public' ? await publicSlugFor(db, id, slug) : null
@@ -46,7 +46,7 @@ export async function makeSkill(ctx: Context & InOrganization, given: NewSkill):
     data: { name, slug, description, scope, teamId: team_id, tags, files: files.map(({ path }) => path) },
   })
   // Somebody took the slug at the same moment.
-  if (!row) refuse('gone_meanwhile')
+  if (!row) reject('gone_meanwhile')
   await addRevision(ctx, { ...stateOf(row), number: 1, reason })
   return { ...row, owner_name: user.name, team_role: null }
 }

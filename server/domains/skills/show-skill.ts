@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { InOrganization } from '../../operations/access.ts'
-import { type SeenSkill, toldMay } from './access.ts'
+import { type SeenSkill, shownRights } from './access.ts'
 import { type Skill, listedSkillFromRow } from './skill.ts'
 
 /** All of a skill, as the caller sees it. */
@@ -8,6 +8,6 @@ export function skillFromRow(asking: InOrganization, row: SeenSkill): z.output<t
   return {
     ...listedSkillFromRow({ ...row, sort_value: '' }),
     ...{ content: row.content, files: row.files, frontMatter: row.front_matter },
-    may: toldMay(asking, asking.caller, row),
+    may: shownRights(asking, asking.caller, row),
   }
 }

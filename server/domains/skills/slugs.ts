@@ -1,7 +1,7 @@
 import type { Queries } from '../../database/connect.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { numbered, toSlug } from '../../platform/names.ts'
 import { ownSkillsSeen, seerOfSkills } from './access.ts'
 
@@ -24,7 +24,7 @@ export async function slugFor(
     rows.map((row) => row.slug),
   )
   if (slug !== undefined && rows.some((row) => row.slug === slug && row.seen))
-    refuse('slug_taken', { slug, suggestion: free }, { suggestion: free })
+    reject('slug_taken', { slug, suggestion: free }, { suggestion: free })
   return free
 }
 

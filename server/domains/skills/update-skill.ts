@@ -8,7 +8,7 @@ import { skillFromRow } from './show-skill.ts'
 import { Skill, skillRef } from './skill.ts'
 import { publicSlugFor, slugFor } from './slugs.ts'
 import type { SkillRow } from './tables.ts'
-import { whoseSkill } from './whose.ts'
+import { skillOwner } from './whose.ts'
 
 export const updateSkill = operation({
   id: 'skills.update',
@@ -39,7 +39,7 @@ export const updateSkill = operation({
   const set: Partial<SkillRow> = { ...texts }
   if (slug !== undefined && slug !== skill.slug) set.slug = await slugFor(ctx, { slug, name: skill.name })
   if (scope !== undefined || team !== undefined) {
-    const whose = await whoseSkill(ctx, { scope, team }, skill)
+    const whose = await skillOwner(ctx, { scope, team }, skill)
     if (whose.scope !== skill.scope || whose.team_id !== skill.team_id)
       requireSkillRight(ctx, skill, 'delete')
     Object.assign(set, whose)

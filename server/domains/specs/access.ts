@@ -1,6 +1,6 @@
 import type { Queries } from '../../database/connect.ts'
 import { type AccessRule, requireOrganization } from '../../operations/access.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { called } from '../items/seen-item.ts'
 import {
   type OnProject,
@@ -9,7 +9,7 @@ import {
   projectsSeenBy,
   requireRight,
   sentences,
-  standing,
+  rightHolders,
 } from '../projects/access.ts'
 import type { ProjectRow } from '../projects/tables.ts'
 import { type SeenSpec, fromSpecs, wholeSpec } from './spec.ts'
@@ -24,7 +24,7 @@ export function onSpec(right: Exclude<ProjectRight, 'manage'>): AccessRule<{ spe
     name: `spec(${right})`,
     sentence: sentences[right].replace('the project', "the spec's project"),
     open: false,
-    ...standing[right],
+    ...rightHolders[right],
     async check({ caller, db, reads, hold }, { spec: ref }) {
       const granted = requireOrganization(caller, reads, 'guest')
       const { project, right: held, ...spec } = await seenSpec(db, granted, ref, hold)
@@ -43,5 +43,5 @@ async function seenSpec(db: Queries, asking: Seer, ref: string, hold: boolean) {
       ${hold ? 'for update of s' : ''}`,
     [...visible.values, ref],
   )
-  return spec ?? refuse('not_found', { kind: 'spec', ref })
+  return spec ?? reject('not_found', { kind: 'spec', ref })
 }

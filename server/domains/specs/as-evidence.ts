@@ -11,7 +11,7 @@ import type { SpecRow, SpecStatus } from './tables.ts'
 type Judged = Pick<EvidenceRow, 'status' | 'finding'>
 
 /** What a spec is worth at a gate: only what was approved is certain, and what is over counts no longer. */
-export function judgeSpec({ key, status }: Pick<SpecRow, 'key' | 'status'>): Judged {
+export function evaluateSpec({ key, status }: Pick<SpecRow, 'key' | 'status'>): Judged {
   return { status: worth[status], finding: `${key} is ${words[status]}.` }
 }
 
@@ -35,7 +35,7 @@ export function namesSpec(reference: string | null | undefined): boolean {
 }
 
 /** What is known of the spec of this project that is called so. */
-export async function lookUpSpec(
+export async function findSpecAsEvidence(
   db: Queries,
   { organization_id, project_id }: InProject,
   reference: string,
@@ -46,11 +46,11 @@ export async function lookUpSpec(
     [organization_id, project_id, reference],
   )
   const missing = `There is no spec ${reference.toUpperCase()} in this project.`
-  return spec ? judgeSpec(spec) : { status: 'failed', finding: missing }
+  return spec ? evaluateSpec(spec) : { status: 'failed', finding: missing }
 }
 
 /** Evidence that names a spec tells what the spec is now: it is looked at again when that changes. */
-export async function lookAtSpecAgain(ctx: Context, spec: SpecRow): Promise<void> {
+export async function reverifySpecEvidence(ctx: Context, spec: SpecRow): Promise<void> {
   const named = await ctx.db.run<EvidenceRow>(
     `select ${shownEvidence} from evidence e
       where e.project_id = $1 and upper(e.reference) = $2 and e.kind = 'spec' and e.deleted_at is null
@@ -58,7 +58,7 @@ export async function lookAtSpecAgain(ctx: Context, spec: SpecRow): Promise<void
     [spec.project_id, spec.key],
   )
   if (named.length === 0) return
-  const judged = await lookUpSpec(ctx.db, spec, spec.key)
+  const judged = await findSpecAsEvidence(ctx.db, spec, spec.key)
   // What the caller of this changes is the spec: its version says nothing about the evidence.
   const { id, network, userAgent, cookies } = ctx.request
   const unguarded = { ...ctx, request: { id, network, userAgent, cookies } }

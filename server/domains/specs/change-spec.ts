@@ -1,9 +1,9 @@
 import { concerning, differences, expectVersion, updateRow } from '../../database/rows.ts'
 import type { Context } from '../../operations/context.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { addRevision } from '../revisions/revisions.ts'
 import type { OnSpec } from './access.ts'
-import { lookAtSpecAgain } from './as-evidence.ts'
+import { reverifySpecEvidence } from './as-evidence.ts'
 import { type SeenSpec, specKind } from './spec.ts'
 import { type SpecRow, type SpecStatus, nextStatuses } from './tables.ts'
 
@@ -41,7 +41,7 @@ export async function changeSpec(
     ...{ type: 'spec.updated', ...concerning(specKind, after), version: after.version, changes: told },
     data: { title: after.title, reason, added, removed },
   })
-  if (after.status !== before.status) await lookAtSpecAgain(ctx, after)
+  if (after.status !== before.status) await reverifySpecEvidence(ctx, after)
   return { ...after, ...names }
 }
 
@@ -49,11 +49,11 @@ export async function changeSpec(
 function withStatus(spec: SpecRow, { title, content, status }: SpecChange): SpecChange {
   const from = spec.status
   if (status !== undefined && status !== from && !nextStatuses[from].includes(status))
-    refuse('wrong_status', { what: spec.key, from, to: nextStatuses[from].join(' or '), asked: status })
+    reject('wrong_status', { what: spec.key, from, to: nextStatuses[from].join(' or '), asked: status })
   const written = content !== undefined && content !== spec.content
   const named = title !== undefined && title !== spec.title
   if (from === 'archived' && (status ?? from) === 'archived' && (written || named))
-    refuse('spec_archived', { spec: spec.key })
+    reject('spec_archived', { spec: spec.key })
   const back = written && from === 'approved' && status === undefined
   return { title, content, status: back ? 'draft' : status }
 }

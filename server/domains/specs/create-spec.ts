@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { insertRow } from '../../database/rows.ts'
 import { actorOf } from '../../operations/caller.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { newId } from '../../platform/ids.ts'
 import { onProject } from '../projects/access.ts'
@@ -36,7 +36,7 @@ export const createSpec = operation({
   output: Spec,
 }).run(async (ctx, { title, content, status, links, reason }) => {
   const { project } = ctx
-  if (project.archived_at) refuse('project_archived', { project: project.slug })
+  if (project.archived_at) reject('project_archived', { project: project.slug })
   const row = await insertRow<SpecRow>(ctx, specKind, {
     before:
       'numbered as (update organizations set last_spec = last_spec + 1 where id = $2 returning last_spec)',
@@ -48,7 +48,7 @@ export const createSpec = operation({
     ],
     data: { title, status, reason },
   })
-  if (!row) refuse('gone_meanwhile')
+  if (!row) reject('gone_meanwhile')
   await addRevision(ctx, {
     ...{ kind: 'spec', id: row.id, organizationId: row.organization_id, number: 1 },
     ...{ title, content, more: { status }, reason },

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { deleteRow } from '../../database/rows.ts'
 import { operation } from '../../operations/operation.ts'
-import { Deleted, deletedAnswer } from '../trash/deleted.ts'
+import { Deleted, deletedResponse } from '../trash/deleted.ts'
 import { onSpec } from './access.ts'
-import { lookAtSpecAgain } from './as-evidence.ts'
+import { reverifySpecEvidence } from './as-evidence.ts'
 import { specKind, specRef } from './spec.ts'
 import type { SpecRow } from './tables.ts'
 
@@ -17,6 +17,6 @@ export const deleteSpec = operation({
   output: Deleted,
 }).run(async (ctx) => {
   const deleted = await deleteRow<SpecRow>(ctx, specKind, ctx.spec)
-  await lookAtSpecAgain(ctx, deleted)
-  return deletedAnswer(specKind, deleted)
+  await reverifySpecEvidence(ctx, deleted)
+  return deletedResponse(specKind, deleted)
 })

@@ -1,7 +1,7 @@
 import type { Queries } from '../../database/connect.ts'
 import { concerning } from '../../database/rows.ts'
 import type { Context } from '../../operations/context.ts'
-import { refuse, refuseField } from '../../operations/errors.ts'
+import { reject, rejectField } from '../../operations/errors.ts'
 import { type InProject, findItem } from '../items/find-item.ts'
 import { type ItemKindName, type ItemRow, itemKindNames, itemKinds } from '../items/item-kinds.ts'
 import { specKind } from './spec.ts'
@@ -25,7 +25,7 @@ export async function itemToLink(
     const found = await findItem<ItemRow>(db, itemKinds[kind].table, project, ref, { hold: true })
     if (found) return { kind, id: found.id, key: found.key }
   }
-  return refuseField(field, `There is no such item in the project of the spec: "${ref}".`)
+  return rejectField(field, `There is no such item in the project of the spec: "${ref}".`)
 }
 
 /** Links a spec, which is held. Answers false if it was linked already. */
@@ -34,7 +34,7 @@ export async function addLink(ctx: Context, spec: SpecRow, item: FoundItem): Pro
     'select count(*)::int as count from spec_links where spec_id = $1',
     [spec.id],
   )
-  if (there!.count >= mostLinks) refuse('too_many', { most: mostLinks, things: 'links of this spec' })
+  if (there!.count >= mostLinks) reject('too_many', { most: mostLinks, things: 'links of this spec' })
   const [made] = await ctx.db.run(
     `insert into spec_links (spec_id, item_kind, item_id, created_at) values ($1, $2, $3, clock_timestamp())
      on conflict do nothing returning 1`,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Order, keyset, page, pageInput, pageOf } from '../../database/pages.ts'
 import { plannedEachTime } from '../../database/queries.ts'
-import { refuseField } from '../../operations/errors.ts'
+import { rejectField } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { itemRef } from '../items/access.ts'
 import { itemKindNames, itemKinds } from '../items/item-kinds.ts'
@@ -50,7 +50,7 @@ export const listSpecs = operation({
       itemKindNames.map((kind) => seenItem(db, visible, itemKinds[kind].table, input.item!)),
     )
     const id = found.find((each) => each !== undefined)
-    if (!id) refuseField('item', `There is no such item, or you may not see it: "${input.item}".`)
+    if (!id) rejectField('item', `There is no such item, or you may not see it: "${input.item}".`)
     filters.push(`s.id in (select l.spec_id from spec_links l where l.item_id = $${values.push(id)})`)
   }
   const conditions = [visible.where, 'p.deleted_at is null', scope, 's.deleted_at is null', ...filters]

@@ -1,8 +1,8 @@
 import type { AccessRule, Asked } from '../../operations/access.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { type AtEpic, type OnEpic, findEpic, inProject } from '../epics/access.ts'
 import { findItem } from '../items/find-item.ts'
-import { type ProjectRight, requireRight, sentences, standing } from '../projects/access.ts'
+import { type ProjectRight, requireRight, sentences, rightHolders } from '../projects/access.ts'
 import { type OnTask, onTask } from '../tasks/access.ts'
 import type { StoryRow } from './story.ts'
 
@@ -21,7 +21,7 @@ export function onStory(right: Exclude<ProjectRight, 'manage'>): AccessRule<AtSt
     name: `story(${right})`,
     sentence: sentences[right],
     open: false,
-    ...standing[right],
+    ...rightHolders[right],
     async check(asked, input) {
       const granted = await atStory(asked, input)
       requireRight(granted.project, right)
@@ -41,7 +41,7 @@ export function onStoryTask(
     async check(asked, input) {
       const above = await atStory({ ...asked, hold: false }, input)
       const granted = await rule.check(asked, input)
-      if (granted.task.story_id !== above.story.id) refuse('not_found', { kind: 'task', ref: input.task })
+      if (granted.task.story_id !== above.story.id) reject('not_found', { kind: 'task', ref: input.task })
       return { ...above, ...granted }
     },
   }
@@ -51,6 +51,6 @@ async function atStory(asked: Asked, { project, epic: epicRef, story: ref }: AtS
   const granted = await inProject(asked, project)
   const epic = await findEpic(asked.db, granted.project, epicRef, false)
   const story = await findItem<StoryRow>(asked.db, 'stories', epic, ref, { change: asked.hold })
-  if (story?.epic_id !== epic.id) refuse('not_found', { kind: 'story', ref })
+  if (story?.epic_id !== epic.id) reject('not_found', { kind: 'story', ref })
   return { ...granted, epic, story }
 }

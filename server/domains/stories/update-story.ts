@@ -4,7 +4,7 @@ import { operation } from '../../operations/operation.ts'
 import { type EpicRow, epicRef } from '../epics/epic.ts'
 import { namedItem } from '../items/find-item.ts'
 import { groupChangeFields, groupChanges } from '../items/group.ts'
-import { placeFields } from '../items/place.ts'
+import { positionFields } from '../items/place.ts'
 import { countBelow } from '../items/progress.ts'
 import { projectRef } from '../projects/project.ts'
 import { onStory } from './access.ts'
@@ -23,7 +23,7 @@ export const updateStory = operation({
     story: storyRef,
     ...groupChangeFields,
     moveTo: epicRef.optional().describe('Another epic of the same project that it belongs to from now on.'),
-    ...placeFields('story'),
+    ...positionFields('story'),
   }),
   output: Story,
 }).run(async (ctx, { project: _, epic: __, story: ___, moveTo, ...asked }) => {

@@ -1,5 +1,5 @@
 import { type AccessRule, type InOrganization, requireOrganization } from '../../operations/access.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { anyUuid } from '../../platform/ids.ts'
 import { type ProjectRight, type SeenProject, projectsSeenBy, requireRight } from '../projects/access.ts'
 import type { ProjectRow } from '../projects/tables.ts'
@@ -43,7 +43,7 @@ export function onTasks(right: 'edit'): AccessRule<{ tasks: string[] }, OnTasks>
       const byName = new Map(found.flatMap((task) => [[task.id, task] as const, [task.key, task] as const]))
       const inOrder = input.tasks.map((ref) => {
         const task = byName.get(anyUuid.test(ref) ? ref.toLowerCase() : ref.toUpperCase())
-        return task ?? refuse('not_found', { kind: 'task', ref })
+        return task ?? reject('not_found', { kind: 'task', ref })
       })
       const tasks = [...new Set(inOrder)].map((task) => {
         requireRight(task, right)

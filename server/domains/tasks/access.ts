@@ -1,12 +1,12 @@
 import { type AccessRule, requireOrganization } from '../../operations/access.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { anyUuid } from '../../platform/ids.ts'
 import {
   type OnProject,
   type ProjectRight,
   requireRight,
   sentences,
-  standing,
+  rightHolders,
   projectsSeenBy,
 } from '../projects/access.ts'
 import type { ProjectRow } from '../projects/tables.ts'
@@ -22,7 +22,7 @@ export function onTask(right: Exclude<ProjectRight, 'manage'>): AccessRule<{ tas
     name: `task(${right})`,
     sentence: sentences[right].replace('the project', "the task's project"),
     open: false,
-    ...standing[right],
+    ...rightHolders[right],
     async check({ caller, db, reads, hold }, input) {
       const granted = requireOrganization(caller, reads, 'guest')
       const visible = projectsSeenBy(granted)
@@ -42,7 +42,7 @@ export function onTask(right: Exclude<ProjectRight, 'manage'>): AccessRule<{ tas
       )
       // Sent together, and done in this order.
       const [[task]] = await Promise.all([reading, held])
-      if (!task) refuse('not_found', { kind: 'task', ref: input.task })
+      if (!task) reject('not_found', { kind: 'task', ref: input.task })
       requireRight(task, right)
       return { ...granted, project: { ...task.project, right: task.right }, task }
     },

@@ -1,6 +1,6 @@
 import { type InOrganization, hasRole } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
-import { asName, refuseField } from '../../operations/errors.ts'
+import { quoteName, rejectField } from '../../operations/errors.ts'
 import { anyUuid } from '../../platform/ids.ts'
 import { isCalled } from '../organizations/find-person.ts'
 import type { OnProject } from '../projects/access.ts'
@@ -13,14 +13,14 @@ export interface Assignee {
   assignee_name: string | null
 }
 
-export const nobody: Assignee = { assignee_user_id: null, assignee_agent_id: null, assignee_name: null }
+export const unassigned: Assignee = { assignee_user_id: null, assignee_agent_id: null, assignee_name: null }
 
 /** Who is to do a task of a project: whoever is given work must be able to see it. */
 export async function findAssignee(
   ctx: Context & OnProject & { task?: Pick<TaskRow, 'assignee_user_id'> },
   ref: string,
 ): Promise<Assignee> {
-  const assignee = await whoIsCalled(ctx, ref)
+  const assignee = await resolveAssignee(ctx, ref)
   const { assignee_user_id: id, assignee_name } = assignee
   // Whoever has the task already may keep it.
   if (id === null || id === ctx.user.id || id === ctx.task?.assignee_user_id) return assignee
@@ -30,7 +30,10 @@ export async function findAssignee(
     [ctx.project.id, id],
   )
   if (!seen)
-    refuseField('assignee', `${asName(assignee_name)} does not see this project. Share it with them first.`)
+    rejectField(
+      'assignee',
+      `${quoteName(assignee_name)} does not see this project. Share it with them first.`,
+    )
   return assignee
 }
 
@@ -39,12 +42,12 @@ export async function findAssignee(
  * the name of a person, if only one is called so. A guest is told only of people who see a project that was shared with
  * them too.
  */
-export async function whoIsCalled(ctx: Context & InOrganization, ref: string): Promise<Assignee> {
+export async function resolveAssignee(ctx: Context & InOrganization, ref: string): Promise<Assignee> {
   const { caller, organization, user } = ctx
   if (ref === 'me') {
     return caller.agent
-      ? { ...nobody, assignee_agent_id: caller.agent.id, assignee_name: caller.agent.name }
-      : { ...nobody, assignee_user_id: user.id, assignee_name: user.name }
+      ? { ...unassigned, assignee_agent_id: caller.agent.id, assignee_name: caller.agent.name }
+      : { ...unassigned, assignee_user_id: user.id, assignee_name: user.name }
   }
   const byId = anyUuid.test(ref)
   const isMember = hasRole(organization, 'member')
@@ -63,15 +66,15 @@ export async function whoIsCalled(ctx: Context & InOrganization, ref: string): P
   const found =
     named ?? (await onlyOne(ctx.db.run<Called>(`${people('lower(u.name) = lower($2)')} limit 2`, values)))
   if (!found)
-    refuseField(
+    rejectField(
       'assignee',
       `Nobody in the organization is called "${ref}". Use "me", a username or an agent's name.`,
       { kind: 'assignee', ref },
     )
   const { kind, id, name } = found
   return kind === 'user'
-    ? { ...nobody, assignee_user_id: id, assignee_name: name }
-    : { ...nobody, assignee_agent_id: id, assignee_name: name }
+    ? { ...unassigned, assignee_user_id: id, assignee_name: name }
+    : { ...unassigned, assignee_agent_id: id, assignee_name: name }
 }
 
 interface Called {
@@ -83,7 +86,7 @@ interface Called {
 async function onlyOne(finding: Promise<Called[]>): Promise<Called | undefined> {
   const [found, another] = await finding
   if (found && another)
-    refuseField('assignee', `Several people are called "${found.name}". Say who is meant by their username.`)
+    rejectField('assignee', `Several people are called "${found.name}". Say who is meant by their username.`)
   return found
 }
 

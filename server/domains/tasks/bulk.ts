@@ -1,4 +1,4 @@
-import { Refusal } from '../../operations/errors.ts'
+import { OperationError } from '../../operations/errors.ts'
 
 interface Blamed {
   /** The field of the input that holds what is refused. */
@@ -12,11 +12,11 @@ export async function blaming<Result>(deed: () => Promise<Result>, { field, task
   try {
     return await deed()
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof OperationError)) throw error
     const errors = error.errors?.map(({ path, message }) => ({
       path: field ? `${field}.${path}` : path,
       message: task ? `${task}: ${message}` : message,
     }))
-    throw new Refusal(error.code, error.details, errors, { ...error.members, ...(task && { task }) })
+    throw new OperationError(error.code, error.details, errors, { ...error.members, ...(task && { task }) })
   }
 }

@@ -1,15 +1,15 @@
 import { databaseTime } from '../../database/clock.ts'
 import { concerning, updateRow } from '../../database/rows.ts'
 import type { Context } from '../../operations/context.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import type { EventType } from '../../operations/events.ts'
 import { blockersOf, isOpen, namesSeen, recountBlocked } from '../dependencies/blockers.ts'
 import type { OnTask } from './access.ts'
-import { type Hold, endOfClaim, requireClaim, requireHold } from './held-task.ts'
+import { type ClaimInput, endOfClaim, requireClaim, requireClaimOrForce } from './held-task.ts'
 import type { TaskRow } from './tables.ts'
 import { type TaskNames, taskFromRow, taskKind } from './task.ts'
 
-interface Manner extends Hold {
+interface Manner extends ClaimInput {
   /** Gives back a task that is claimed, whoever holds it. */
   releases?: boolean
 }
@@ -26,7 +26,7 @@ export async function changeTask(
   const { task } = ctx
   requireClaim(ctx, claim)
   const concernsHolder = changesStatus(task, asked) || changesAssignee(task, asked)
-  if (concernsHolder && !releases) await requireHold(ctx, { force })
+  if (concernsHolder && !releases) await requireClaimOrForce(ctx, { force })
   const set = { ...asked, ...(concernsHolder && endOfClaim(task, asked)) }
   const { assignee_name = task.assignee_name, story_key = task.story_key, ...rest } = set
   const { story_title = task.story_title, feature_key = task.feature_key, ...others } = rest
@@ -78,5 +78,5 @@ function holderOf({ claimed_by: by }: TaskRow) {
 
 async function refuseBlocked(ctx: Context & OnTask): Promise<never> {
   const { blockers, named } = await blockersOf(ctx, ctx.task.id)
-  return refuse('task_blocked', { task: ctx.task.key, blockers: named }, { blockers })
+  return reject('task_blocked', { task: ctx.task.key, blockers: named }, { blockers })
 }

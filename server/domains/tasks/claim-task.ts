@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { concerning, differences } from '../../database/rows.ts'
 import { type AccessRule, type InOrganization, requireOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
-import { asName, refuse, refuseField } from '../../operations/errors.ts'
+import { quoteName, reject, rejectField } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { toCamelCase } from '../../platform/names.ts'
 import { blockersOf, waitingOnlyFor } from '../dependencies/blockers.ts'
@@ -12,9 +12,9 @@ import { projectRef } from '../projects/project.ts'
 import { type OnTask, onTask } from './access.ts'
 import { changeTask } from './change-task.ts'
 import { claimField, isHolder } from './claim.ts'
-import { isHeldNow, refuseHeld, requireClaim, spoken } from './held-task.ts'
-import { whyNothing } from './nothing-ready.ts'
-import { type TakenTask, takeBestTask, takeTask } from './ready-tasks.ts'
+import { isHeldNow, rejectClaimed, requireClaim, spoken } from './held-task.ts'
+import { explainNoReadyTask } from './nothing-ready.ts'
+import { type TakenTask, claimBestTask, claimNamedTask } from './ready-tasks.ts'
 import { renewClaim } from './renew-claim.ts'
 import { Task, taskFromRow, taskKind, taskRef } from './task.ts'
 import { whyThis } from './why-this-task.ts'
@@ -71,10 +71,10 @@ export const claimTask = operation({
   const project =
     asked.project === undefined ? undefined : await findProject(ctx.db, ctx, asked.project, false)
   if (action !== 'claim') {
-    if (task === undefined) refuseField('task', `Name the task that you want to ${action}.`)
+    if (task === undefined) rejectField('task', `Name the task that you want to ${action}.`)
     if (action === 'release') return release(ctx, task, claim)
     if (claim === undefined)
-      refuseField('claim', 'Send the number of your claim, as you got it with the task.')
+      rejectField('claim', 'Send the number of your claim, as you got it with the task.')
     const { task: renewed, until } = await renewClaim(ctx, { task, claim, minutes })
     return {
       ...nothingMore,
@@ -84,11 +84,12 @@ export const claimTask = operation({
     }
   }
   if (claim !== undefined)
-    refuseField('claim', 'A new claim has no number yet. To keep your task, say "renew".')
+    rejectField('claim', 'A new claim has no number yet. To keep your task, say "renew".')
   if (task !== undefined) return claimNamed(ctx, { task, project, minutes })
   if (project) requireOpen(project)
-  const taken = await takeBestTask(ctx, { project: project?.id, minutes })
-  if (!taken) return { ...nothingMore, task: null, claim: null, ...(await whyNothing(ctx, project?.id)) }
+  const taken = await claimBestTask(ctx, { project: project?.id, minutes })
+  if (!taken)
+    return { ...nothingMore, task: null, claim: null, ...(await explainNoReadyTask(ctx, project?.id)) }
   return answerOf(ctx, taken, false)
 })
 
@@ -96,7 +97,7 @@ const nothingMore = { unblocks: [], retryAt: null }
 
 function requireOpen(project: SeenProject): void {
   requireRight(project, 'edit')
-  if (project.archived_at) refuse('project_archived', { project: project.slug })
+  if (project.archived_at) reject('project_archived', { project: project.slug })
 }
 
 async function claimNamed(
@@ -107,10 +108,10 @@ async function claimNamed(
     ...ctx,
     ...(await onTask('edit').check({ ...ctx, reads: false, hold: true }, { task: ref })),
   }
-  if (project && project.id !== held.project.id) refuse('not_found', { kind: 'task', ref })
+  if (project && project.id !== held.project.id) reject('not_found', { kind: 'task', ref })
   requireOpen(held.project)
   await requireReady(held)
-  return answerOf(ctx, await takeTask(ctx, { id: held.task.id, minutes }), true)
+  return answerOf(ctx, await claimNamedTask(ctx, { id: held.task.id, minutes }), true)
 }
 
 /**
@@ -119,7 +120,7 @@ async function claimNamed(
  */
 async function requireReady(ctx: Context & OnTask): Promise<void> {
   const { task, caller } = ctx
-  if (task.lease_until !== null && !isHolder(task, caller) && (await isHeldNow(ctx))) refuseHeld(task)
+  if (task.lease_until !== null && !isHolder(task, caller) && (await isHeldNow(ctx))) rejectClaimed(task)
   if (task.status !== 'todo' && task.status !== 'in_progress')
     refuseNotReady(ctx, `it is ${spoken(task.status)}. Set it to todo first`)
   if (task.open_blockers > 0) {
@@ -129,11 +130,11 @@ async function requireReady(ctx: Context & OnTask): Promise<void> {
   const assigneeId = task.assignee_user_id ?? task.assignee_agent_id
   const own = assigneeId === null || assigneeId === (caller.agent?.id ?? caller.user.id)
   if (!own && task.lease_until === null)
-    refuseNotReady(ctx, `it is assigned to ${asName(task.assignee_name)}. Assign it to yourself first`)
+    refuseNotReady(ctx, `it is assigned to ${quoteName(task.assignee_name)}. Assign it to yourself first`)
 }
 
 function refuseNotReady({ task }: OnTask, reason: string, members: Record<string, unknown> = {}): never {
-  refuse('task_not_ready', { task: task.key, reason }, { taskStatus: task.status, ...members })
+  reject('task_not_ready', { task: task.key, reason }, { taskStatus: task.status, ...members })
 }
 
 async function answerOf(ctx: Context & InOrganization, taken: TakenTask, named: boolean) {

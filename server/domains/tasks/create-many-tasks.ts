@@ -3,7 +3,7 @@ import { operation } from '../../operations/operation.ts'
 import { onProject } from '../projects/access.ts'
 import { projectRef } from '../projects/project.ts'
 import { blaming } from './bulk.ts'
-import { type PointedTo, findPointedTo, makeTask, newTaskFields, requireUnarchived } from './make-task.ts'
+import { type PointedTo, findPointedTo, insertTask, newTaskFields, requireUnarchived } from './make-task.ts'
 import { Task } from './task.ts'
 
 export const createManyTasks = operation({
@@ -33,5 +33,5 @@ export const createManyTasks = operation({
     pointedTo.push(known.get(named)!)
   }
   // Sent at once and done in this order: the access rule holds the project, so the numbers follow each other.
-  return { tasks: await Promise.all(tasks.map((task, place) => makeTask(ctx, task, pointedTo[place]!))) }
+  return { tasks: await Promise.all(tasks.map((task, place) => insertTask(ctx, task, pointedTo[place]!))) }
 })

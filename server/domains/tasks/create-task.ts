@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../operations/operation.ts'
 import { onProject } from '../projects/access.ts'
 import { projectRef } from '../projects/project.ts'
-import { findPointedTo, makeTask, newTaskFields, requireUnarchived } from './make-task.ts'
+import { findPointedTo, insertTask, newTaskFields, requireUnarchived } from './make-task.ts'
 import { Task } from './task.ts'
 
 export const createTask = operation({
@@ -19,5 +19,5 @@ export const createTask = operation({
   output: Task,
 }).run(async (ctx, { project: _, ...input }) => {
   requireUnarchived(ctx)
-  return makeTask(ctx, input, await findPointedTo(ctx, input))
+  return insertTask(ctx, input, await findPointedTo(ctx, input))
 })

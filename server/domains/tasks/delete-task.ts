@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { deleteRow } from '../../database/rows.ts'
 import { operation } from '../../operations/operation.ts'
 import { recountBlocked } from '../dependencies/blockers.ts'
-import { Deleted, deletedAnswer } from '../trash/deleted.ts'
+import { Deleted, deletedResponse } from '../trash/deleted.ts'
 import { onTask } from './access.ts'
-import { requireHold } from './held-task.ts'
+import { requireClaimOrForce } from './held-task.ts'
 import type { TaskRow } from './tables.ts'
 import { taskKind, taskRef } from './task.ts'
 
@@ -20,8 +20,8 @@ export const deleteTask = operation({
   output: Deleted,
 }).run(async (ctx) => {
   // The claim stays with it: what comes back is as it was. A person may delete what an agent holds; it can come back.
-  await requireHold(ctx, { force: true })
+  await requireClaimOrForce(ctx, { force: true })
   const deleted = await deleteRow<TaskRow>(ctx, taskKind, ctx.task)
   await recountBlocked(ctx, [deleted.id])
-  return deletedAnswer(taskKind, deleted)
+  return deletedResponse(taskKind, deleted)
 })

@@ -1,12 +1,12 @@
 import type { Context } from '../../operations/context.ts'
-import { asName, refuse } from '../../operations/errors.ts'
+import { quoteName, reject } from '../../operations/errors.ts'
 import { whoFromActor } from '../activity/actor.ts'
 import type { OnTask } from './access.ts'
-import { nobody } from './assignee.ts'
+import { unassigned } from './assignee.ts'
 import { claimFromRow, isHolder, noClaim } from './claim.ts'
 import type { TaskRow } from './tables.ts'
 
-export interface Hold {
+export interface ClaimInput {
   /** The number of the caller's claim, if they say it. */
   claim?: number | undefined
   /** A person who is signed in takes it away from whoever holds it. */
@@ -18,17 +18,20 @@ export function requireClaim({ task, caller }: Context & OnTask, claim: number |
   if (claim === undefined || (claim === task.claim_number && isHolder(task, caller))) return
   const now = claimFromRow(task)
   const became = now
-    ? `${asName(now.by.name)} has it since, as claim ${now.number}`
+    ? `${quoteName(now.by.name)} has it since, as claim ${now.number}`
     : `it is ${spoken(task.status)} now`
-  refuse('claim_lost', { task: task.key, became }, { taskStatus: task.status, claim: now })
+  reject('claim_lost', { task: task.key, became }, { taskStatus: task.status, claim: now })
 }
 
 /** What belongs to whoever holds the task is refused to others while the lease lasts: its state, and who does it. */
-export async function requireHold(ctx: Context & OnTask, { force = false }: Hold): Promise<void> {
+export async function requireClaimOrForce(
+  ctx: Context & OnTask,
+  { force = false }: ClaimInput,
+): Promise<void> {
   const { task, caller } = ctx
   if (task.lease_until === null || isHolder(task, caller)) return
   if (force && caller.kind === 'session') return
-  if (await isHeldNow(ctx)) refuseHeld(task)
+  if (await isHeldNow(ctx)) rejectClaimed(task)
 }
 
 /** By the database's clock: those of several servers may differ. */
@@ -40,9 +43,9 @@ export async function isHeldNow({ db, task }: Context & OnTask): Promise<boolean
   return row?.held === true
 }
 
-export function refuseHeld({ key, claimed_by, lease_until }: TaskRow): never {
+export function rejectClaimed({ key, claimed_by, lease_until }: TaskRow): never {
   const holder = whoFromActor(claimed_by!)
-  refuse('task_held', { task: key, holder: holder.name, until: lease_until }, { holder, until: lease_until })
+  reject('task_held', { task: key, holder: holder.name, until: lease_until }, { holder, until: lease_until })
 }
 
 /**
@@ -53,7 +56,7 @@ export function endOfClaim(task: TaskRow, set: Partial<TaskRow>): Partial<TaskRo
   if (task.lease_until === null) return {}
   const goesBack = set.status === 'todo' || set.status === 'backlog'
   const sameAssignee = set.assignee_user_id === undefined && set.assignee_agent_id === undefined
-  return { ...noClaim, ...(goesBack && sameAssignee && isHoldersOwn(task) && nobody) } as Partial<TaskRow>
+  return { ...noClaim, ...(goesBack && sameAssignee && isHoldersOwn(task) && unassigned) } as Partial<TaskRow>
 }
 
 function isHoldersOwn({ claimed_by, assignee_user_id, assignee_agent_id }: TaskRow): boolean {

@@ -3,11 +3,11 @@ import { databaseTime } from '../../database/clock.ts'
 import { insertRow } from '../../database/rows.ts'
 import { actorOf } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { numbered } from '../items/numbered.ts'
 import type { OnProject } from '../projects/access.ts'
-import { type Assignee, findAssignee, nobody } from './assignee.ts'
+import { type Assignee, findAssignee, unassigned } from './assignee.ts'
 import { type Parents, findParents, noParents } from './parents.ts'
 import type { TaskRow } from './tables.ts'
 import { taskFields, taskFromRow, taskKind } from './task.ts'
@@ -38,13 +38,13 @@ export interface PointedTo {
 
 export async function findPointedTo(ctx: InProject, input: NewTask): Promise<PointedTo> {
   const { organization_id, id: project_id } = ctx.project
-  const assignee = input.assignee === undefined ? nobody : await findAssignee(ctx, input.assignee)
+  const assignee = input.assignee === undefined ? unassigned : await findAssignee(ctx, input.assignee)
   const parents = await findParents(ctx.db, { organization_id, project_id }, input, false)
   return { assignee, parents: { ...noParents, ...parents } }
 }
 
 /** Makes a task at the end of the order of its project. */
-export async function makeTask(ctx: InProject, input: NewTask, { assignee, parents }: PointedTo) {
+export async function insertTask(ctx: InProject, input: NewTask, { assignee, parents }: PointedTo) {
   const { project } = ctx
   const values = [
     ...[newId(), project.id, project.organization_id, input.title, input.description],
@@ -63,14 +63,14 @@ export async function makeTask(ctx: InProject, input: NewTask, { assignee, paren
     data,
   })
   // Its project, story or feature was deleted, or the project archived, since it was found.
-  if (!row) refuse('gone_meanwhile')
+  if (!row) reject('gone_meanwhile')
   const { assignee_name } = assignee
   const named = { ...parents, ...row, project_slug: project.slug, assignee_name }
   return taskFromRow(named, project.right, ctx.caller)
 }
 
 export function requireUnarchived({ project }: OnProject): void {
-  if (project.archived_at) refuse('project_archived', { project: project.slug })
+  if (project.archived_at) reject('project_archived', { project: project.slug })
 }
 
 // What the task belongs to is held, so that it does not go into the trash without the task.

@@ -15,7 +15,7 @@ interface Counted {
 const most = 10_000
 
 /** Why there is nothing to claim, and what the caller can do about it; and when a lease will have run out. */
-export async function whyNothing(ctx: Context & InOrganization, project: string | undefined) {
+export async function explainNoReadyTask(ctx: Context & InOrganization, project: string | undefined) {
   const visible = projectsSeenBy(ctx)
   const { id } = holderOf(ctx.caller)
   const [found] = await ctx.db.run<Counted>(

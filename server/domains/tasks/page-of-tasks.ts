@@ -2,7 +2,7 @@ import { type Order, type PageAsked, keyset, page } from '../../database/pages.t
 import { plannedEachTime } from '../../database/queries.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
-import { refuseField } from '../../operations/errors.ts'
+import { rejectField } from '../../operations/errors.ts'
 import { type ProjectRight, findProject } from '../projects/access.ts'
 import type { SeenProjects } from '../projects/seen-projects.ts'
 import { type TaskFilters, type TaskSort, conditionsOf, taskOrders } from './task-filters.ts'
@@ -17,7 +17,7 @@ interface Asked extends TaskFilters, PageAsked {
 export async function pageOfTasks(ctx: Context & InOrganization & { visible: SeenProjects }, asked: Asked) {
   const { visible, db, caller } = ctx
   if (asked.sort === 'position' && !(asked.project ?? asked.story ?? asked.epic ?? asked.feature))
-    refuseField('sort', 'Tasks stand in the order of their project: name the project, or sort by another.')
+    rejectField('sort', 'Tasks stand in the order of their project: name the project, or sort by another.')
   const values = [...visible.values]
   const project = asked.project && (await findProject(db, ctx, asked.project, false))
   // One or the other: named both, the database may walk through the whole organization for a small project.

@@ -30,7 +30,7 @@ export interface TakenTask extends ShownTask, Pick<TaskRow, 'organization_id' | 
  * moment get two different ones: what another is about to take is passed over. Only if nothing else is left is it waited
  * for, since the other may yet be refused.
  */
-export async function takeBestTask(
+export async function claimBestTask(
   ctx: Context & InOrganization,
   { project, minutes }: { project: string | undefined; minutes: number },
 ): Promise<TakenTask | undefined> {
@@ -77,7 +77,7 @@ export function claimStatement(
 }
 
 /** Gives the caller this very task, which they hold and which is free. */
-export async function takeTask(
+export async function claimNamedTask(
   ctx: Context & InOrganization,
   { id, minutes }: { id: string; minutes: number },
 ): Promise<TakenTask> {

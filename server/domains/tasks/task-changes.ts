@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { Context } from '../../operations/context.ts'
-import { findPlace, placeFields } from '../items/place.ts'
+import { resolvePosition, positionFields } from '../items/place.ts'
 import type { OnTask } from './access.ts'
-import { findAssignee, nobody } from './assignee.ts'
+import { findAssignee, unassigned } from './assignee.ts'
 import { findParents } from './parents.ts'
 import { taskFields } from './task.ts'
 
@@ -19,7 +19,7 @@ export const taskChangeFields = {
   assignee: taskFields.assignee.nullable().optional(),
   story: taskFields.story.nullable().optional(),
   feature: taskFields.feature.nullable().optional(),
-  ...placeFields('task'),
+  ...positionFields('task'),
 }
 
 type TaskChange = z.output<z.ZodObject<typeof taskChangeFields>>
@@ -28,8 +28,8 @@ type TaskChange = z.output<z.ZodObject<typeof taskChangeFields>>
 export async function taskChanges(ctx: Context & OnTask, asked: TaskChange) {
   const { dueAt, assignee, story, feature, place, before, after, ...set } = asked
   const assigned =
-    assignee === undefined ? {} : assignee === null ? nobody : await findAssignee(ctx, assignee)
+    assignee === undefined ? {} : assignee === null ? unassigned : await findAssignee(ctx, assignee)
   const parents = await findParents(ctx.db, ctx.task, { story, feature }, true)
-  const position = await findPlace(ctx.db, 'tasks', ctx.task, { place, before, after })
+  const position = await resolvePosition(ctx.db, 'tasks', ctx.task, { place, before, after })
   return { ...set, due_at: dueAt && new Date(dueAt).toISOString(), ...assigned, ...parents, position }
 }

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import type { Order } from '../../database/pages.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
-import { refuseField } from '../../operations/errors.ts'
+import { rejectField } from '../../operations/errors.ts'
 import { epicRef } from '../epics/epic.ts'
 import { seenItem } from '../items/seen-item.ts'
 import type { SeenProjects } from '../projects/seen-projects.ts'
-import { whoIsCalled } from './assignee.ts'
+import { resolveAssignee } from './assignee.ts'
 import { searched, twice } from './search.ts'
 import { taskFields } from './task.ts'
 
@@ -71,7 +71,7 @@ export async function conditionsOf(ctx: Listing, filters: TaskFilters, values: u
   const filter = (sql: string, value: unknown) => conditions.push(sql.replace('?', `$${values.push(value)}`))
   const item = async (table: 'stories' | 'epics' | 'features', field: string, ref: string) =>
     (await seenItem(ctx.db, ctx.visible, table, ref)) ??
-    refuseField(field, `There is no such ${field}, or you may not see it: "${ref}".`)
+    rejectField(field, `There is no such ${field}, or you may not see it: "${ref}".`)
 
   if (filters.status) filter('t.status = any(?)', filters.status)
   if (filters.priority) filter('t.priority = any(?)', filters.priority)
@@ -95,7 +95,7 @@ export async function conditionsOf(ctx: Listing, filters: TaskFilters, values: u
   if (filters.assignee === 'none')
     conditions.push('t.assignee_user_id is null and t.assignee_agent_id is null')
   else if (filters.assignee) {
-    const { assignee_user_id, assignee_agent_id } = await whoIsCalled(ctx, filters.assignee)
+    const { assignee_user_id, assignee_agent_id } = await resolveAssignee(ctx, filters.assignee)
     if (assignee_user_id) filter('t.assignee_user_id = ?', assignee_user_id)
     else filter('t.assignee_agent_id = ?', assignee_agent_id)
   }

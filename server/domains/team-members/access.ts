@@ -1,6 +1,6 @@
 import type { Queries } from '../../database/connect.ts'
 import type { AccessRule } from '../../operations/access.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { isCalled } from '../organizations/find-person.ts'
 import { type OnTeam, onTeam, requireManager } from '../teams/access.ts'
 import { type ShownMember, fromTeamMembers, shownMember } from './team-member.ts'
@@ -47,5 +47,5 @@ async function findMember(db: Queries, { team, user }: OnTeam, ref: string): Pro
       where m.team_id = $1 and ${isCalled(who)}`,
     [team.id, who],
   )
-  return member ?? refuse('not_found', { kind: 'member of the team', ref })
+  return member ?? reject('not_found', { kind: 'member of the team', ref })
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '../../operations/context.ts'
-import { refuse, refuseField } from '../../operations/errors.ts'
+import { reject, rejectField } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { reference } from '../../operations/reference.ts'
 import { type PersonInOrganization, findPerson } from '../organizations/find-person.ts'
@@ -26,13 +26,13 @@ export const addTeamMember = operation({
   const { id, name, username, avatar_id } = await personCalled(ctx, input.user)
   const added = await joinTeam(ctx, ctx.team, { id, name }, input.role)
   const member = added ?? (await memberAlready(ctx, id))
-  if (member.role !== input.role) refuse('already_in_team', { name, role: member.role })
+  if (member.role !== input.role) reject('already_in_team', { name, role: member.role })
   return memberFromRow(ctx, { ...member, name, username, avatar_id })
 })
 
 async function personCalled(ctx: Context & OnTeam, ref: string): Promise<PersonInOrganization> {
   const person = await findPerson(ctx.db, ctx.organization.id, ref)
-  return person ?? refuseField('user', `Nobody in the organization is called "${ref}". Invite them first.`)
+  return person ?? rejectField('user', `Nobody in the organization is called "${ref}". Invite them first.`)
 }
 
 async function memberAlready({ db, team }: Context & OnTeam, userId: string): Promise<TeamMemberRow> {
@@ -40,5 +40,5 @@ async function memberAlready({ db, team }: Context & OnTeam, userId: string): Pr
     'select * from team_members where team_id = $1 and user_id = $2',
     [team.id, userId],
   )
-  return member ?? refuse('gone_meanwhile')
+  return member ?? reject('gone_meanwhile')
 }

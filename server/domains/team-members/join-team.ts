@@ -1,7 +1,7 @@
 import type { Actor, Named } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
-import { refuse } from '../../operations/errors.ts'
-import { holdMember } from '../organizations/hold.ts'
+import { reject } from '../../operations/errors.ts'
+import { lockMember } from '../organizations/hold.ts'
 import type { TeamMemberRow, TeamRole, TeamRow } from '../teams/tables.ts'
 import { recordMember } from './record-member.ts'
 
@@ -16,9 +16,9 @@ export async function joinTeam(
   role: TeamRole,
   actor?: Actor,
 ): Promise<TeamMemberRow | undefined> {
-  const membership = await holdMember(ctx.db, team.organization_id, person.id)
-  if (!membership) refuse('gone_meanwhile')
-  if (membership.role === 'guest') refuse('guest_in_team', { name: person.name })
+  const membership = await lockMember(ctx.db, team.organization_id, person.id)
+  if (!membership) reject('gone_meanwhile')
+  if (membership.role === 'guest') reject('guest_in_team', { name: person.name })
   const [member] = await ctx.db.run<TeamMemberRow>(
     `insert into team_members (team_id, organization_id, user_id, role) values ($1, $2, $3, $4)
      on conflict do nothing returning *`,

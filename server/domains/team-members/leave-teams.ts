@@ -16,6 +16,6 @@ export function leaveTeams(db: Queries, organizationIds: string[], userId: strin
   )
 }
 
-export function tellLeft(ctx: Context, teams: LeftTeam[], person: Named): void {
+export function recordLeft(ctx: Context, teams: LeftTeam[], person: Named): void {
   for (const team of teams) recordMember(ctx, team, person, { type: 'team_member.removed' })
 }

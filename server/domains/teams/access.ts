@@ -6,7 +6,7 @@ import {
   hasRole,
   requireWholeOrganization,
 } from '../../operations/access.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { anyUuid } from '../../platform/ids.ts'
 import type { TeamRole, TeamRow } from './tables.ts'
 
@@ -71,7 +71,7 @@ export function mayManage({ organization }: Pick<InOrganization, 'organization'>
 }
 
 export function requireManager(asking: Pick<InOrganization, 'organization'>, team: SeenTeam): void {
-  if (!mayManage(asking, team)) refuse('forbidden', { needs: sentences.manage })
+  if (!mayManage(asking, team)) reject('forbidden', { needs: sentences.manage })
 }
 
 /** The one team of the organization that a slug or an id names. */
@@ -87,7 +87,7 @@ export async function findTeam(
       ${lock ? 'for update of t' : ''}`,
     [organization.id, user.id, ref],
   )
-  return team ?? refuse('not_found', { kind: 'team', ref })
+  return team ?? reject('not_found', { kind: 'team', ref })
 }
 
 /** What the caller chose last in this organization, or else the team that they joined first. */
@@ -104,5 +104,5 @@ async function findCurrentTeam(
       order by c.team_id is null, m.created_at, m.team_id limit 1 ${lock ? 'for update of t' : ''}`,
     [organization.id, user.id],
   )
-  return team ?? refuse('no_team')
+  return team ?? reject('no_team')
 }

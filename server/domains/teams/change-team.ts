@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { sqlState } from '../../database/connection-errors.ts'
 import { changeRow } from '../../database/rows.ts'
 import type { Context } from '../../operations/context.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import type { OnTeam } from './access.ts'
 import { type Team, teamFromRow, teamKind } from './team.ts'
 import type { TeamRow } from './tables.ts'
@@ -14,7 +14,7 @@ export async function changeTeam(
 ): Promise<z.output<typeof Team>> {
   const { own_role, ...before } = ctx.team
   const after = await changeRow<TeamRow>(ctx, teamKind, before, set).catch((error: unknown) => {
-    if (sqlState(error) === '23505') refuse('already_taken', { field: 'slug', value: set.slug })
+    if (sqlState(error) === '23505') reject('already_taken', { field: 'slug', value: set.slug })
     throw error
   })
   return teamFromRow(ctx, { ...after, own_role })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { organization } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
-import { makeTeam } from './make-team.ts'
+import { createTeamWithLead } from './make-team.ts'
 import { Team, teamFields, teamFromRow } from './team.ts'
 
 export const createTeam = operation({
@@ -19,5 +19,5 @@ export const createTeam = operation({
   }),
   output: Team,
 }).run(async (ctx, input) => {
-  return teamFromRow(ctx, await makeTeam(ctx, input))
+  return teamFromRow(ctx, await createTeamWithLead(ctx, input))
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '../../operations/context.ts'
-import { refuseField } from '../../operations/errors.ts'
+import { rejectField } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { isTimezone } from '../../platform/time-zones.ts'
 import { findProject, projectsSeenBy } from '../projects/access.ts'
@@ -78,7 +78,7 @@ interface Measurable {
 async function projectsToMeasure(ctx: Context & OnTeam, ref: string | undefined): Promise<Measurable[]> {
   if (ref !== undefined) {
     const { id, slug, name, team_id } = await findProject(ctx.db, ctx, ref, false)
-    if (team_id !== ctx.team.id) refuseField('project', `This project does not belong to "${ctx.team.name}".`)
+    if (team_id !== ctx.team.id) rejectField('project', `This project does not belong to "${ctx.team.name}".`)
     return [{ id, slug, name }]
   }
   const visible = projectsSeenBy(ctx)

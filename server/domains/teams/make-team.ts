@@ -1,7 +1,7 @@
 import { insertRow } from '../../database/rows.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { toSlug } from '../../platform/names.ts'
 import { joinTeam } from '../team-members/join-team.ts'
@@ -16,7 +16,7 @@ export interface Wanted {
 }
 
 /** A new team. Whoever makes it leads it. */
-export async function makeTeam(ctx: Context & InOrganization, wanted: Wanted): Promise<SeenTeam> {
+export async function createTeamWithLead(ctx: Context & InOrganization, wanted: Wanted): Promise<SeenTeam> {
   const team = await insertTeam(ctx, wanted)
   await joinTeam(ctx, team, ctx.user, 'lead')
   return { ...team, own_role: 'lead' }
@@ -35,7 +35,7 @@ async function insertTeam(ctx: Context & InOrganization, wanted: Wanted): Promis
     })
     if (team) return team
   }
-  return refuse('already_taken', { field: 'slug', value: wanted.slug ?? toSlug(name) })
+  return reject('already_taken', { field: 'slug', value: wanted.slug ?? toSlug(name) })
 }
 
 /** Many organizations have a team of the same name: after a few numbers, something that nobody has. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { recordOwn } from '../accounts/record-own.ts'
 import { onTeam } from './access.ts'
@@ -14,7 +14,7 @@ export const switchTeam = operation({
   output: Team,
 }).run(async (ctx) => {
   const { db, organization, team, user } = ctx
-  if (team.own_role === null) refuse('not_in_team', { team: team.slug })
+  if (team.own_role === null) reject('not_in_team', { team: team.slug })
   const changed = await db.run(
     `insert into current_teams (user_id, organization_id, team_id) values ($1, $2, $3)
      on conflict (user_id, organization_id) do update set team_id = excluded.team_id

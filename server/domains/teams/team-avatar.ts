@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Context } from '../../operations/context.ts'
 import { operation } from '../../operations/operation.ts'
-import { type Picture, drawPicture } from '../images/picture.ts'
-import { placeImage } from '../images/place-image.ts'
+import { type Image, drawImage } from '../images/picture.ts'
+import { setImage } from '../images/place-image.ts'
 import { type OnTeam, onCurrentTeam } from './access.ts'
 import { changeTeam } from './change-team.ts'
 import { Team, otherTeam } from './team.ts'
@@ -16,7 +16,7 @@ export const setTeamAvatar = operation({
   input: z.object({ team: otherTeam, image: z.file().describe('The picture: PNG, JPEG, WebP or GIF.') }),
   output: Team,
   prepare: async (_asking, { image }) => ({
-    picture: await drawPicture(image, { width: 512, height: 512 }),
+    picture: await drawImage(image, { width: 512, height: 512 }),
   }),
 }).run((ctx) => placeAvatar(ctx, ctx.picture))
 
@@ -30,8 +30,8 @@ export const removeTeamAvatar = operation({
   output: Team,
 }).run((ctx) => placeAvatar(ctx, null))
 
-function placeAvatar(ctx: Context & OnTeam, picture: Picture | null) {
-  return placeImage(ctx.db, {
+function placeAvatar(ctx: Context & OnTeam, picture: Image | null) {
+  return setImage(ctx.db, {
     ...{ owner: { team: ctx.team.id }, picture, before: ctx.team.avatar_id },
     put: (avatar_id) => changeTeam(ctx, { avatar_id }),
   })

@@ -5,7 +5,7 @@ import type { EventType } from '../../operations/events.ts'
 import { recountBlocked, recountBlockedByProject } from '../dependencies/blockers.ts'
 import { storyKind } from '../stories/story.ts'
 import { taskKind } from '../tasks/task.ts'
-import { type Children, deletedAnswer } from './deleted.ts'
+import { type Children, deletedResponse } from './deleted.ts'
 import { requireLivingParent } from './living-parent.ts'
 
 /*
@@ -22,7 +22,7 @@ export async function deleteWithChildren<Row extends DeletableRow>(ctx: Context,
     root: row.id,
     set: { deleted_at, deleted_by, deleted_with: row.id },
   })
-  return { ...deletedAnswer(kind, deleted), children }
+  return { ...deletedResponse(kind, deleted), children }
 }
 
 /** Back from the trash, with what went with it. */

@@ -19,7 +19,7 @@ export const Deleted = z
   })
   .meta({ id: 'Deleted' })
 
-export function deletedAnswer<Row extends { id: string; deleted_at: string | null }>(
+export function deletedResponse<Row extends { id: string; deleted_at: string | null }>(
   kind: Kind<Row>,
   row: Row,
 ) {

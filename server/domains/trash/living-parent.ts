@@ -1,6 +1,6 @@
 import type { Queries } from '../../database/connect.ts'
 import type { DeletableRow } from '../../database/tables.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 
 /** What a thing belongs to, by its kind, and the column that says it. */
 const parents: Record<string, { kind: string; table: string; column: string }> = {
@@ -20,5 +20,5 @@ export async function requireLivingParent(db: Queries, kind: string, row: Deleta
   if (!above || above.deleted_at === null) return
   const { id, key, title } = above
   const names = { kind, parent: `${parent.kind} ${key}`, title }
-  refuse('parent_deleted', names, { parent: { kind: parent.kind, id, key, title } })
+  reject('parent_deleted', names, { parent: { kind: parent.kind, id, key, title } })
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { refuseField } from '../../operations/errors.ts'
+import { rejectField } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { findEvent } from '../activity/on-event.ts'
 import { Undone, eventRef, undoEvent } from '../activity/undo-event.ts'
@@ -29,7 +29,7 @@ export const restoreItem = operation({
   output: Undone,
 }).run(async (ctx, { kind, item, activity }) => {
   if ((item === undefined) === (activity === undefined))
-    refuseField('item', 'Name an item to bring back, or an activity to undo: one of them, and not both.')
+    rejectField('item', 'Name an item to bring back, or an activity to undo: one of them, and not both.')
   if (activity !== undefined) return undoEvent(ctx, await findEvent(ctx.db, ctx, activity))
   const restored = kind ? await restoreFromTrash(ctx, kind, item!) : await restoreAnything(ctx, item!)
   return { item: restored, outcome: 'restored' as const, restored: [], changedSince: [], notRestorable: [] }

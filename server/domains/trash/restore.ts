@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { databaseNow } from '../../database/clock.ts'
 import { keyOf } from '../../database/rows.ts'
 import type { DeletableRow } from '../../database/tables.ts'
-import { unlessTaken } from '../../database/taken.ts'
+import { onUniqueViolation } from '../../database/taken.ts'
 import { type AccessRule, type InOrganization, requireOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { reference } from '../../operations/reference.ts'
 import { atPublicAddress } from '../projects/public-address.ts'
 import { restoreWithChildren } from './children.ts'
@@ -43,7 +43,7 @@ export async function restoreFromTrash(
   ref: string,
 ): Promise<z.output<typeof Restored>> {
   const row = await kindOf(name).find(ctx.db, ctx, ref)
-  if (!row) refuse('not_found', { kind: name, ref })
+  if (!row) reject('not_found', { kind: name, ref })
   return restoreFound(ctx, name, row, ref)
 }
 
@@ -54,15 +54,15 @@ export async function restoreAnything(ctx: Restoring, ref: string): Promise<z.ou
     const row = await kindOf(name).find(ctx.db, ctx, ref)
     if (row) return restoreFound(ctx, name, row, ref)
   }
-  return refuse('not_found', { kind: 'item', ref })
+  return reject('not_found', { kind: 'item', ref })
 }
 
 async function restoreFound(ctx: Restoring, name: TrashKindName, row: DeletableRow, ref: string) {
   const kind = kindOf(name)
-  if (row.deleted_at === null) refuse('not_deleted', { kind: name, ref })
-  if (databaseNow() > Date.parse(restorableUntil(row.deleted_at))) refuse('restore_expired')
+  if (row.deleted_at === null) reject('not_deleted', { kind: name, ref })
+  if (databaseNow() > Date.parse(restorableUntil(row.deleted_at))) reject('restore_expired')
   await kind.before?.(ctx, row)
-  const back = () => unlessTaken(kind.taken?.(row) ?? {}, () => restoreWithChildren(ctx, kind, row))
+  const back = () => onUniqueViolation(kind.taken?.(row) ?? {}, () => restoreWithChildren(ctx, kind, row))
   const { restored, children } = await atPublicAddress(keyOf(kind, row), back)
   await kind.after?.(ctx, restored)
   const { id, version } = restored

@@ -4,7 +4,7 @@ import type { Taken } from '../../database/taken.ts'
 import type { DeletableRow } from '../../database/tables.ts'
 import { type InOrganization, hasRole, requireWholeOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { anyUuid } from '../../platform/ids.ts'
 import { trashedAgent } from '../agents/trashed-agent.ts'
 import { sentences as commentSentences } from '../comments/access.ts'
@@ -22,7 +22,7 @@ import { projectKind } from '../projects/project.ts'
 import type { ProjectRow } from '../projects/tables.ts'
 import { repoKind } from '../repos/repo.ts'
 import type { RepoRow } from '../repos/tables.ts'
-import { lookAtSpecAgain } from '../specs/as-evidence.ts'
+import { reverifySpecEvidence } from '../specs/as-evidence.ts'
 import { trashedSkills } from '../skills/trashed-skills.ts'
 import { specKind } from '../specs/spec.ts'
 import type { SpecRow } from '../specs/tables.ts'
@@ -94,7 +94,7 @@ export const trashKinds = {
   }),
   task: item<TaskRow>(taskKind, { alone: 't.deleted_with is null' }),
   feature: item<ItemRow>(itemKinds.feature),
-  spec: { ...item<SpecRow>(specKind), after: lookAtSpecAgain } satisfies TrashKind<SpecRow>,
+  spec: { ...item<SpecRow>(specKind), after: reverifySpecEvidence } satisfies TrashKind<SpecRow>,
   decision: trashedDecisions,
   note: trashedNotes,
   evidence: ofProject<EvidenceRow>(evidenceKind, {
@@ -229,7 +229,7 @@ async function findDeletedComment(db: Queries, asking: InOrganization, ref: stri
     [...visible.values, ref],
   )
   if (comment && !mayDelete(comment.right, comment.created_by, asking.user.id))
-    refuse('forbidden', { needs: commentSentences.delete })
+    reject('forbidden', { needs: commentSentences.delete })
   return comment
 }
 

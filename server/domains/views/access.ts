@@ -1,5 +1,5 @@
 import { type AccessRule, type InOrganization, requireOrganization } from '../../operations/access.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { projectsSeenBy } from '../projects/access.ts'
 import { type SeenView, fromViews, mayChange, seenView } from './view.ts'
 
@@ -23,8 +23,8 @@ export const changesView: AccessRule<{ view: string }, OnView> = {
         ${hold ? 'for update of v' : ''}`,
       [...visible.values, id],
     )
-    if (!view) refuse('not_found', { kind: 'view', ref: id })
-    if (!mayChange(view, granted.user.id)) refuse('forbidden', { needs: changesView.sentence })
+    if (!view) reject('not_found', { kind: 'view', ref: id })
+    if (!mayChange(view, granted.user.id)) reject('forbidden', { needs: changesView.sentence })
     return { ...granted, view }
   },
 }

@@ -1,6 +1,13 @@
 import type { App } from '../../operations/context.ts'
-import { refuseField } from '../../operations/errors.ts'
-import { NoAnswer, NotAllowed, addressOf, inTime, isAllowed, outsideUrl } from '../../platform/ask-outside.ts'
+import { rejectField } from '../../operations/errors.ts'
+import {
+  NoResponse,
+  NotAllowed,
+  addressOf,
+  inTime,
+  isAllowed,
+  outsideUrl,
+} from '../../platform/ask-outside.ts'
 
 /** What happens in an organization must not travel in the open, except to hosts that the settings name. */
 export function requireSafe(link: string, allowed: readonly string[]): URL {
@@ -19,7 +26,7 @@ export async function requireAddress({ config, webhooks }: App, link: string): P
     const url = requireSafe(link, config.WEBHOOK_HOSTS)
     await Promise.race([addressOf(url, config.WEBHOOK_HOSTS, webhooks.resolve), late])
   } catch (error) {
-    if (!(error instanceof NotAllowed || error instanceof NoAnswer)) throw error
-    refuseField('url', `${error.message} Give an https address on the public internet.`)
+    if (!(error instanceof NotAllowed || error instanceof NoResponse)) throw error
+    rejectField('url', `${error.message} Give an https address on the public internet.`)
   }
 }

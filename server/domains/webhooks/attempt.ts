@@ -1,7 +1,7 @@
 import { type JournalRow, selectedFromJournal } from '../../database/journal.ts'
 import type { App } from '../../operations/context.ts'
-import { type AskOptions, NoAnswer, NotAllowed } from '../../platform/ask-outside.ts'
-import { tellOutside } from '../../platform/tell-outside.ts'
+import { type AskOptions, NoResponse, NotAllowed } from '../../platform/ask-outside.ts'
+import { postExternal } from '../../platform/tell-outside.ts'
 import { eventFromRow } from '../activity/event.ts'
 import { requireSafe } from './address.ts'
 import { secretsOf, signedHeaders } from './secret.ts'
@@ -67,7 +67,7 @@ export async function attempt(
     const allowed = parts.config.WEBHOOK_HOSTS
     requireSafe(due.url, allowed)
     const sent = { headers, body, keep: kept, allowed, milliseconds, ...(resolve && { resolve }) }
-    const { status, excerpt } = await tellOutside(due.url, sent)
+    const { status, excerpt } = await postExternal(due.url, sent)
     const response = readable(excerpt, signing)
     return {
       statusCode: status,
@@ -78,7 +78,7 @@ export async function attempt(
       final: false,
     }
   } catch (error) {
-    if (!(error instanceof NotAllowed || error instanceof NoAnswer)) throw error
+    if (!(error instanceof NotAllowed || error instanceof NoResponse)) throw error
     return { ...nothing, error: error.message, headers, milliseconds: took(), final: false }
   }
 }

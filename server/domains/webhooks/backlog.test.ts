@@ -4,7 +4,7 @@ import pg from 'pg'
 import { type Person, type TestServer, engines, startOwnServer } from '../../../test/harness.ts'
 import type { Watched } from '../../../test/watched-queries.ts'
 import type { Database } from '../../database/connect.ts'
-import { takeDue } from './take-due.ts'
+import { claimDueDeliveries } from './take-due.ts'
 
 /*
  * A receiver that was away for days has much to catch up with. What the next delivery costs must not grow with that, or
@@ -47,10 +47,10 @@ describe('a webhook for which thousands of deliveries wait, on pgsql', { skip },
     it(`takes the next one without looking at the others, when asked for ${asked}`, async () => {
       const { statements, database } = watched(server.app.database)
       const only = asked === 'all' ? {} : { webhookId: webhook }
-      const taken = await takeDue(database, { most: 10, ahead: 0, ...only })
+      const taken = await claimDueDeliveries(database, { most: 10, ahead: 0, ...only })
       assert.equal(taken.length, 1)
       assert.deepEqual(
-        await takeDue(server.app.database, { most: 10, ahead: 0, ...only }),
+        await claimDueDeliveries(server.app.database, { most: 10, ahead: 0, ...only }),
         [],
         'one at a time',
       )

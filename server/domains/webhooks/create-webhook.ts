@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { insertRow } from '../../database/rows.ts'
 import { administersItself } from '../../operations/access.ts'
 import { actorOf } from '../../operations/caller.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { newId } from '../../platform/ids.ts'
-import { holdOrganization } from '../organizations/hold.ts'
+import { lockOrganization } from '../organizations/hold.ts'
 import { findProject } from '../projects/access.ts'
 import { projectRef } from '../projects/project.ts'
 import { requireAddress } from './address.ts'
@@ -13,7 +13,7 @@ import { newSecret, sealSecret } from './secret.ts'
 import type { WebhookRow } from './tables.ts'
 import {
   NewWebhook,
-  mostWebhooks,
+  maxWebhooks,
   readWebhook,
   webhookFields,
   webhookFromRow,
@@ -44,9 +44,9 @@ export const createWebhook = operation({
     return {}
   },
 }).run(async (ctx, { project: ref, ...input }) => {
-  const { id: organizationId } = await holdOrganization(ctx.db, ctx.organization.id)
-  if ((await webhooksOf(ctx.db, organizationId)).length >= mostWebhooks)
-    refuse('too_many', { most: mostWebhooks, things: 'webhooks' })
+  const { id: organizationId } = await lockOrganization(ctx.db, ctx.organization.id)
+  if ((await webhooksOf(ctx.db, organizationId)).length >= maxWebhooks)
+    reject('too_many', { most: maxWebhooks, things: 'webhooks' })
   const project = ref === undefined ? null : await findProject(ctx.db, ctx, ref, false)
   const [id, secret] = [newId(), newSecret()]
   const { name, description, url, events, active } = input

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { concerning, expectVersion } from '../../database/rows.ts'
 import { administersItself } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
-import { holdWebhook, webhookKind, webhookRef } from './webhook.ts'
+import { lockWebhook, webhookKind, webhookRef } from './webhook.ts'
 
 export const deleteWebhook = operation({
   id: 'webhooks.delete',
@@ -13,7 +13,7 @@ export const deleteWebhook = operation({
   input: z.object({ webhook: webhookRef }),
   output: z.object({ id: z.uuid() }),
 }).run(async (ctx, { webhook }) => {
-  const row = await holdWebhook(ctx.db, ctx.organization.id, webhook)
+  const row = await lockWebhook(ctx.db, ctx.organization.id, webhook)
   expectVersion(ctx, row.version)
   await ctx.db.run('delete from webhooks where id = $1', [row.id])
   ctx.record({ type: 'webhook.deleted', ...concerning(webhookKind, row), version: row.version })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Queries } from '../../database/connect.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { reference } from '../../operations/reference.ts'
 import { anyUuid } from '../../platform/ids.ts'
 import { messageId } from './attempt.ts'
@@ -72,5 +72,5 @@ export async function findDelivery(
         [webhookId, ref],
       )
     : []
-  return row ?? refuse('not_found', { kind: 'delivery', ref })
+  return row ?? reject('not_found', { kind: 'delivery', ref })
 }

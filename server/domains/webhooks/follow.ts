@@ -2,7 +2,7 @@ import type { Queries } from '../../database/connect.ts'
 import type { Follower } from '../../database/follow-journal.ts'
 import type { JournalRow } from '../../database/journal.ts'
 import { newId } from '../../platform/ids.ts'
-import { toldToWebhook } from './told-events.ts'
+import { isSentToWebhook } from './told-events.ts'
 
 /** Writes down who is to be told of what. What happened before anybody followed is not told. */
 export function writeDeliveries(wake: () => void): Follower {
@@ -17,7 +17,7 @@ export function writeDeliveries(wake: () => void): Follower {
 }
 
 /** Most instances have no webhook: then the journal is passed over. */
-export async function anybodyIsTold(db: Queries): Promise<boolean> {
+export async function hasActiveWebhooks(db: Queries): Promise<boolean> {
   return (await db.run('select 1 from webhooks where active limit 1')).length > 0
 }
 
@@ -25,7 +25,7 @@ async function writeDown(rows: JournalRow[], db: Queries): Promise<number> {
   // Held until they are written, so that whoever pauses a webhook also stops these.
   const told = await db.run<object>(
     `select w.id as webhook_id, w.organization_id, j.id as event_id, j.type as event_type
-       from journal j join webhooks w on w.active and ${toldToWebhook}
+       from journal j join webhooks w on w.active and ${isSentToWebhook}
       where j.id = any($1) order by j.xid, j.seq, w.id for share of w`,
     [rows.map(({ id }) => id)],
   )

@@ -8,12 +8,12 @@ import {
   freshDatabase,
   runTestServer,
   startOwnServer,
-  told,
+  toolText,
 } from '../../../test/harness.ts'
 import { type Receiver, startReceiver } from '../../../test/partners/receiver.ts'
 import { freePort } from '../../../test/partners/postgres.ts'
 import { startServerProcess } from '../../../test/partners/server-process.ts'
-import { takeDue } from './take-due.ts'
+import { claimDueDeliveries } from './take-due.ts'
 import { startHooked } from './test-receiver.ts'
 import { signUp } from '../../../test/sign-up.ts'
 
@@ -49,7 +49,7 @@ for (const engine of engines) {
         items.map(({ status }) => status),
         ['delivered'],
       )
-      await told(again)
+      await toolText(again)
       assert.equal(receiver.received.length, 1)
       await again.stop()
     })
@@ -82,7 +82,7 @@ for (const engine of engines) {
         { ...settings, LOG_LEVEL: 'silent', PORT: '0' },
         { webhooks: { run: false, ahead: () => whenTheLeaseIsOver } },
       )
-      await told(server)
+      await toolText(server)
       const [second, ...others] = pinged()
       assert.equal(others.length, 0)
       assert.equal(second!.headers['webhook-id'], first!.headers['webhook-id'])
@@ -96,7 +96,7 @@ for (const engine of engines) {
       const { id: webhook } = await world.hook()
       world.receiver.answer(500)
       const take = async (ahead: number) => {
-        const taken = await takeDue(world.server.app.database, { most: 10, ahead })
+        const taken = await claimDueDeliveries(world.server.app.database, { most: 10, ahead })
         return taken.map(({ id }) => id).toSorted()
       }
       const fail = async () => {
@@ -162,8 +162,8 @@ describe('webhooks of two nodes', { skip: withoutPostgres }, () => {
     for (let count = 0; count < 20; count++)
       keys.push((await ada.call('tasks.create', { project: 'web', title: 'Write it' })).key)
     const everything = 3 * keys.length
-    while (receiver.received.length < everything) await Promise.all(nodes.map(told))
-    await Promise.all(nodes.map(told))
+    while (receiver.received.length < everything) await Promise.all(nodes.map(toolText))
+    await Promise.all(nodes.map(toolText))
     assert.equal(receiver.received.length, everything)
     for (const to of ['/1', '/2', '/3'])
       assert.deepEqual(

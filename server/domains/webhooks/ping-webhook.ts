@@ -7,7 +7,7 @@ import { newId } from '../../platform/ids.ts'
 import type { Event } from '../activity/event.ts'
 import { Delivery, deliveryFromRow } from './delivery.ts'
 import type { DeliveryRow } from './tables.ts'
-import { holdWebhook, webhookRef } from './webhook.ts'
+import { lockWebhook, webhookRef } from './webhook.ts'
 
 export const pingWebhook = operation({
   id: 'webhooks.ping',
@@ -18,7 +18,7 @@ export const pingWebhook = operation({
   input: z.object({ webhook: webhookRef }),
   output: Delivery,
 }).run(async (ctx, input) => {
-  const webhook = await holdWebhook(ctx.db, ctx.organization.id, input.webhook)
+  const webhook = await lockWebhook(ctx.db, ctx.organization.id, input.webhook)
   const event: z.output<typeof Event> = {
     id: newId(),
     cursor: encodeCursor(ctx.app.epoch, await latestPosition(ctx.db)),

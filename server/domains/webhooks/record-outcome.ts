@@ -125,7 +125,7 @@ export async function stopWaiting(db: Queries, webhookId: string): Promise<void>
 }
 
 /** All of it is due at once: in the order in which it happened. */
-export async function goOn(db: Queries, webhookId: string): Promise<void> {
+export async function resumeDeliveries(db: Queries, webhookId: string): Promise<void> {
   await db.run(
     `update webhook_deliveries set due_at = now() where webhook_id = $1 and status in ('pending', 'failed')`,
     [webhookId],

@@ -3,7 +3,7 @@ import { administersItself } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
 import { Delivery, deliveryFromRow, deliveryRef, findDelivery } from './delivery.ts'
 import type { DeliveryRow } from './tables.ts'
-import { holdWebhook, webhookRef } from './webhook.ts'
+import { lockWebhook, webhookRef } from './webhook.ts'
 
 export const redeliver = operation({
   id: 'webhooks.redeliver',
@@ -13,7 +13,7 @@ export const redeliver = operation({
   input: z.object({ webhook: webhookRef, delivery: deliveryRef }),
   output: Delivery,
 }).run(async (ctx, input) => {
-  const webhook = await holdWebhook(ctx.db, ctx.organization.id, input.webhook)
+  const webhook = await lockWebhook(ctx.db, ctx.organization.id, input.webhook)
   const before = await findDelivery(ctx.db, webhook, input.delivery, 'for update')
   const [after] = await ctx.db.run<DeliveryRow>(
     'update webhook_deliveries set due_at = now() where id = $1 returning *',

@@ -3,7 +3,7 @@ import { concerning, expectVersion } from '../../database/rows.ts'
 import { administersItself } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
 import { newSecret, sealSecret } from './secret.ts'
-import { NewWebhook, holdWebhook, readWebhook, webhookFromRow, webhookKind, webhookRef } from './webhook.ts'
+import { NewWebhook, lockWebhook, readWebhook, webhookFromRow, webhookKind, webhookRef } from './webhook.ts'
 
 export const rotateSecret = operation({
   id: 'webhooks.rotateSecret',
@@ -13,7 +13,7 @@ export const rotateSecret = operation({
   input: z.object({ webhook: webhookRef }),
   output: NewWebhook,
 }).run(async (ctx, { webhook }) => {
-  const before = await holdWebhook(ctx.db, ctx.organization.id, webhook)
+  const before = await lockWebhook(ctx.db, ctx.organization.id, webhook)
   expectVersion(ctx, before.version)
   const secret = newSecret()
   await ctx.db.run(

@@ -1,10 +1,10 @@
-import { catchUp, followWhatConcerns, keepFollowing } from '../../database/follow-journal.ts'
+import { catchUp, followMatching, runFollower } from '../../database/follow-journal.ts'
 import type { AskOptions } from '../../platform/ask-outside.ts'
 import { type Loop, loop } from '../../platform/loop.ts'
 import { type Parts, attempt } from './attempt.ts'
-import { anybodyIsTold, writeDeliveries } from './follow.ts'
+import { hasActiveWebhooks, writeDeliveries } from './follow.ts'
 import { recordOutcome } from './record-outcome.ts'
-import { type Taken, renewIntervalMs, renewLease, takeDue } from './take-due.ts'
+import { type Taken, renewIntervalMs, renewLease, claimDueDeliveries } from './take-due.ts'
 
 export interface WebhookOptions {
   /** Off where it is told only when it is asked to. */
@@ -69,7 +69,11 @@ export function createWebhookSender(parts: Parts, options: WebhookOptions = {}):
       await send(now)
       if (closed) return
       const { webhook_id: webhookId } = now
-      const [next, ...beside]: Taken[] = await takeDue(parts.database, { most: 1, webhookId, ahead: ahead() })
+      const [next, ...beside]: Taken[] = await claimDueDeliveries(parts.database, {
+        most: 1,
+        webhookId,
+        ahead: ahead(),
+      })
       for (const each of beside) begin(each)
       now = next
     }
@@ -91,12 +95,12 @@ export function createWebhookSender(parts: Parts, options: WebhookOptions = {}):
   const sender: WebhookSender = {
     resolve,
     start() {
-      const writeDown = followWhatConcerns(parts, follower, () => anybodyIsTold(parts.database))
-      const following = keepFollowing(parts, follower, writeDown)
+      const writeDown = followMatching(parts, follower, () => hasActiveWebhooks(parts.database))
+      const following = runFollower(parts, follower, writeDown)
       const sending = loop(parts.log, 'telling webhooks', async () => {
         const room = webhooksAtOnce - underWay.size
         if (room <= 0) return false
-        const taken = await takeDue(parts.database, { most: room, ahead: ahead() })
+        const taken = await claimDueDeliveries(parts.database, { most: room, ahead: ahead() })
         for (const each of taken) begin(each)
         return taken.length > 0
       })
@@ -107,7 +111,7 @@ export function createWebhookSender(parts: Parts, options: WebhookOptions = {}):
     catchUp: () => catchUp(parts, follower),
     async sendDue() {
       for (let some = true; some;) {
-        const taken = await takeDue(parts.database, { most: webhooksAtOnce, ahead: ahead() })
+        const taken = await claimDueDeliveries(parts.database, { most: webhooksAtOnce, ahead: ahead() })
         await Promise.all(taken.map(send))
         some = taken.length > 0
       }

@@ -28,7 +28,7 @@ export interface Asked {
 }
 
 /** Takes what is to be sent now. The database's clock counts, which is the same for all nodes. */
-export function takeDue(database: Database, { most, webhookId, ahead }: Asked): Promise<Taken[]> {
+export function claimDueDeliveries(database: Database, { most, webhookId, ahead }: Asked): Promise<Taken[]> {
   return database.transaction(async (db) => {
     // One node at a time looks what a webhook is to be sent; the others look at other webhooks.
     const held = await db.run<{ id: string }>(

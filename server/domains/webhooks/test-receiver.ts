@@ -4,7 +4,7 @@ import {
   type TestServer,
   settled,
   startOwnServer,
-  told,
+  toolText,
 } from '../../../test/harness.ts'
 import { type Receiver, startReceiver } from '../../../test/partners/receiver.ts'
 import type { OutputOf } from '../../operations/client.ts'
@@ -52,10 +52,10 @@ export async function startHooked(engine: Engine): Promise<Hooked> {
     ...{ server, ada, receiver, options, names },
     hook: (input = {}) =>
       ada.call('webhooks.create', { name: 'CI', url: receiver.url(), events: ['task.*'], ...input }),
-    tell: () => told(server),
+    tell: () => toolText(server),
     async later(seconds) {
       ahead += seconds * 1000
-      await told(server)
+      await toolText(server)
     },
     reset() {
       ahead = 0

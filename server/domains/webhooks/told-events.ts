@@ -11,5 +11,5 @@ export const seenByWebhook = `(j.organization_id = w.organization_id and j.priva
         else j.project_id is null or exists (
           select 1 from projects p where p.id = j.project_id and p.visibility in ('organization', 'public')) end)`
 
-export const toldToWebhook = `(${seenByWebhook} and j.at >= w.created_at
+export const isSentToWebhook = `(${seenByWebhook} and j.at >= w.created_at
     and (w.events @> array['*'] or w.events @> array[j.type] or w.events @> array[split_part(j.type, '.', 1) || '.*']))`

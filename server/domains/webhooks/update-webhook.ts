@@ -6,11 +6,11 @@ import { operation } from '../../operations/operation.ts'
 import { findProject } from '../projects/access.ts'
 import { projectRef } from '../projects/project.ts'
 import { requireAddress } from './address.ts'
-import { goOn, stopWaiting } from './record-outcome.ts'
+import { resumeDeliveries, stopWaiting } from './record-outcome.ts'
 import type { WebhookRow } from './tables.ts'
 import {
   Webhook,
-  holdWebhook,
+  lockWebhook,
   readWebhook,
   webhookFields,
   webhookFromRow,
@@ -41,7 +41,7 @@ export const updateWebhook = operation({
     return {}
   },
 }).run(async (ctx, { webhook, project, ...fields }) => {
-  const before = await holdWebhook(ctx.db, ctx.organization.id, webhook)
+  const before = await lockWebhook(ctx.db, ctx.organization.id, webhook)
   const set: Partial<WebhookRow> = { ...fields }
   if (project !== undefined) set.project_id = project && (await findProject(ctx.db, ctx, project, false)).id
   const turned = fields.active !== undefined && fields.active !== before.active
@@ -62,7 +62,7 @@ async function change(
   const { url, projectId, active: _, disabledReason: __, failingSince: ___, ...told } = changes
   const about = { ...concerning(webhookKind, after), version: after.version }
   if (turned) {
-    await (after.active ? goOn : stopWaiting)(ctx.db, after.id)
+    await (after.active ? resumeDeliveries : stopWaiting)(ctx.db, after.id)
     ctx.record({ type: after.active ? 'webhook.enabled' : 'webhook.disabled', ...about })
     if (after.active) ctx.afterCommit(() => ctx.app.webhooks.wake())
   }

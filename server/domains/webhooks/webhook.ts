@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Kind } from '../../database/rows.ts'
 import type { Caller } from '../../operations/caller.ts'
 import type { Queries } from '../../database/connect.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { events } from '../../operations/events.ts'
 import { may } from '../../operations/may.ts'
 import { reference } from '../../operations/reference.ts'
@@ -61,7 +61,7 @@ const selectWebhooks = `select w.*,
   from webhooks w`
 
 /** At most so many for each organization: every event is told to each of them. */
-export const mostWebhooks = 20
+export const maxWebhooks = 20
 
 export async function webhooksOf(db: Queries, organizationId: string): Promise<ShownWebhook[]> {
   return db.run(`${selectWebhooks} where w.organization_id = $1 order by w.id`, [organizationId])
@@ -75,18 +75,18 @@ export async function readWebhook(db: Queries, organizationId: string, ref: stri
         ref,
       ])
     : []
-  return row ?? refuse('not_found', { kind: 'webhook', ref })
+  return row ?? reject('not_found', { kind: 'webhook', ref })
 }
 
 /** The same for who is about to change it: nobody else does meanwhile. */
-export async function holdWebhook(db: Queries, organizationId: string, ref: string): Promise<WebhookRow> {
+export async function lockWebhook(db: Queries, organizationId: string, ref: string): Promise<WebhookRow> {
   const [row] = anyUuid.test(ref)
     ? await db.run<WebhookRow>(
         'select * from webhooks where organization_id = $1 and id = $2 for no key update',
         [organizationId, ref],
       )
     : []
-  return row ?? refuse('not_found', { kind: 'webhook', ref })
+  return row ?? reject('not_found', { kind: 'webhook', ref })
 }
 
 export function webhookFromRow(row: ShownWebhook, caller: Caller): z.output<typeof Webhook> {

@@ -3,7 +3,7 @@ import { insertRow } from '../../database/rows.ts'
 import { type InOrganization, administers } from '../../operations/access.ts'
 import { actorOf } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { newId } from '../../platform/ids.ts'
 import { toSlug } from '../../platform/names.ts'
@@ -32,7 +32,7 @@ export const createWorkflow = operation({
 }).run(async (ctx, input) => {
   await requireRoom(ctx)
   const slug = input.slug ?? (toSlug(input.name) || 'workflow')
-  if (builtIn(slug)) refuse('already_taken', { field: 'slug', value: slug })
+  if (builtIn(slug)) reject('already_taken', { field: 'slug', value: slug })
   const { gates, ...data } = { ...input, slug }
   const row = await insertRow<WorkflowRow>(ctx, workflowKind, {
     insert: `insert into workflows (id, organization_id, slug, name, description, gates, created_by)
@@ -44,7 +44,7 @@ export const createWorkflow = operation({
     data: { ...data, gates: gates.map(({ name }) => name) },
   })
   // One in the trash keeps its slug, so that it comes back under its own.
-  return row ? workflowFromRow(row, ctx.caller) : refuse('already_taken', { field: 'slug', value: slug })
+  return row ? workflowFromRow(row, ctx.caller) : reject('already_taken', { field: 'slug', value: slug })
 })
 
 async function requireRoom({ db, organization }: Context & InOrganization): Promise<void> {
@@ -52,5 +52,5 @@ async function requireRoom({ db, organization }: Context & InOrganization): Prom
     'select count(*)::int as count from workflows where organization_id = $1 and deleted_at is null',
     [organization.id],
   )
-  if (there!.count >= most) refuse('too_many', { most, things: 'workflows' })
+  if (there!.count >= most) reject('too_many', { most, things: 'workflows' })
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { deleteRow } from '../../database/rows.ts'
 import { administers } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
-import { Deleted, deletedAnswer } from '../trash/deleted.ts'
+import { Deleted, deletedResponse } from '../trash/deleted.ts'
 import { workflowToChange } from './find-workflow.ts'
 import { workflowKind, workflowRef } from './workflow.ts'
 
@@ -17,5 +17,5 @@ export const deleteWorkflow = operation({
   output: Deleted,
 }).run(async (ctx, input) => {
   const workflow = await workflowToChange(ctx.db, ctx.organization.id, input.workflow)
-  return deletedAnswer(workflowKind, await deleteRow(ctx, workflowKind, workflow))
+  return deletedResponse(workflowKind, await deleteRow(ctx, workflowKind, workflow))
 })

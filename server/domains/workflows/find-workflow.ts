@@ -1,5 +1,5 @@
 import type { Queries } from '../../database/connect.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { anyUuid } from '../../platform/ids.ts'
 import { type BuiltIn, builtIn } from './built-in.ts'
 import type { WorkflowRow } from './tables.ts'
@@ -15,7 +15,7 @@ export async function findWorkflow(
 
 /** The same where it is about to be changed, which nobody can do to a built-in one. */
 export async function workflowToChange(db: Queries, organizationId: string, ref: string) {
-  if (builtIn(ref)) refuse('built_in_workflow', { workflow: ref })
+  if (builtIn(ref)) reject('built_in_workflow', { workflow: ref })
   return ownWorkflow(db, organizationId, ref, 'for update')
 }
 
@@ -26,7 +26,7 @@ async function ownWorkflow(
   lock = '',
 ): Promise<WorkflowRow> {
   const workflow = await workflowCalled(db, organizationId, ref, lock)
-  if (!workflow || workflow.deleted_at !== null) refuse('not_found', { kind: 'workflow', ref })
+  if (!workflow || workflow.deleted_at !== null) reject('not_found', { kind: 'workflow', ref })
   return workflow
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, clientFor, oneEngine, startTestServer } from '../../../test/harness.ts'
-import { makeTeam } from '../../../test/teams.ts'
+import { createTeam } from '../../../test/teams.ts'
 import { join } from '../../../test/world.ts'
 import { type Company, foundCompany, newDevice } from './test-company.ts'
 
@@ -32,7 +32,7 @@ for (const engine of oneEngine) {
         const { call } = company[who] as Person
         const workspace = await company.sharedWorkspace()
         const device = await newDevice(company[who] as Person)
-        const team = (await makeTeam(server, company.ada)).id
+        const team = (await createTeam(server, company.ada)).id
         const { id: project } = await company.ada.call('projects.create', { name: 'For all' })
         const outcomes = {
           get: await outcome(call('workspaces.get', { workspace })),
@@ -152,7 +152,7 @@ for (const engine of oneEngine) {
       assert.equal(await outcome(restored), '403 project_only')
       const zoe = await server.register('Zoe')
       assert.equal(await outcome(zoe.call('workspaces.get', { workspace })), missing)
-      const foreign = await makeTeam(server, zoe)
+      const foreign = await createTeam(server, zoe)
       const own = await company.mia.call('workspaces.create', { name: 'Mine' })
       const shared = company.mia.call('workspaces.share', {
         workspace: own.id,

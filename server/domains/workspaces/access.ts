@@ -8,9 +8,9 @@ import {
   organization,
   requireWholeOrganization,
 } from '../../operations/access.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { anyUuid } from '../../platform/ids.ts'
-import { holdMember } from '../organizations/hold.ts'
+import { lockMember } from '../organizations/hold.ts'
 import { projectsSeenBy } from '../projects/access.ts'
 import { type OnTeam, findTeam } from '../teams/access.ts'
 import type { WorkspaceRow } from './tables.ts'
@@ -93,7 +93,7 @@ export const inTeam: AccessRule<{ team: string }, OnTeam> = {
     const granted = await requireMember(asked)
     const team = await findTeam(asked.db, granted, input.team, false)
     if (!team.own_role && !hasRole(granted.organization, 'admin'))
-      refuse('forbidden', { needs: inTeam.sentence })
+      reject('forbidden', { needs: inTeam.sentence })
     return { ...granted, team }
   },
 }
@@ -101,7 +101,7 @@ export const inTeam: AccessRule<{ team: string }, OnTeam> = {
 /** Of a write and somebody who takes its caller out of the organization, one waits for the other: nothing is left over. */
 async function requireMember({ caller, db, reads, hold }: Asked): Promise<InOrganization> {
   const granted = requireWholeOrganization(caller, reads, 'member')
-  if (hold && !(await holdMember(db, granted.organization.id, granted.user.id))) refuse('no_organization')
+  if (hold && !(await lockMember(db, granted.organization.id, granted.user.id))) reject('no_organization')
   return granted
 }
 
@@ -113,7 +113,7 @@ export async function findWorkspace(
   lock: boolean,
 ): Promise<SeenWorkspace> {
   const [workspace] = await seenWorkspaces(db, asking, [ref], { lock })
-  return workspace ?? refuse('not_found', { kind: 'workspace', ref })
+  return workspace ?? reject('not_found', { kind: 'workspace', ref })
 }
 
 /** Those of the workspaces with these ids that the caller sees; if they are locked, then in the order of their ids. */
@@ -154,7 +154,7 @@ export function hasRight(held: WorkspaceRight, needed: WorkspaceRight): boolean 
 }
 
 export function requireRight({ right }: Pick<SeenWorkspace, 'right'>, needed: WorkspaceRight): void {
-  if (!hasRight(right, needed)) refuse('forbidden', { needs: sentences[needed] })
+  if (!hasRight(right, needed)) reject('forbidden', { needs: sentences[needed] })
 }
 
 function isInTeam(role?: 'editor'): string {

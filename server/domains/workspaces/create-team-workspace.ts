@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../operations/operation.ts'
 import { teamRef } from '../teams/team.ts'
 import { inTeam } from './access.ts'
-import { makeWorkspace } from './make-workspace.ts'
+import { insertWorkspace } from './make-workspace.ts'
 import { shareWith } from './share-with.ts'
 import { showWorkspace } from './show-workspaces.ts'
 import { Workspace, workspaceFields } from './workspace.ts'
@@ -21,7 +21,7 @@ export const createTeamWorkspace = operation({
   }),
   output: Workspace,
 }).run(async (ctx, input) => {
-  const workspace = await makeWorkspace(ctx, input)
+  const workspace = await insertWorkspace(ctx, input)
   await shareWith(ctx, workspace, ctx.team, input.role)
   return showWorkspace(ctx, workspace.id)
 })

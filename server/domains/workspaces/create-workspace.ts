@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../operations/operation.ts'
 import { hasWorkspaces } from './access.ts'
-import { makeWorkspace } from './make-workspace.ts'
+import { insertWorkspace } from './make-workspace.ts'
 import { showWorkspace } from './show-workspaces.ts'
 import { Workspace, workspaceFields } from './workspace.ts'
 
@@ -17,6 +17,6 @@ export const createWorkspace = operation({
   }),
   output: Workspace,
 }).run(async (ctx, input) => {
-  const { id } = await makeWorkspace(ctx, input)
+  const { id } = await insertWorkspace(ctx, input)
   return showWorkspace(ctx, id)
 })

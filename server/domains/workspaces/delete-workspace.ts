@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { deleteRow } from '../../database/rows.ts'
 import { operation } from '../../operations/operation.ts'
-import { Deleted, deletedAnswer } from '../trash/deleted.ts'
+import { Deleted, deletedResponse } from '../trash/deleted.ts'
 import { onWorkspace } from './access.ts'
 import { workspaceKind, workspaceRef } from './workspace.ts'
 
@@ -13,4 +13,4 @@ export const deleteWorkspace = operation({
   destructive: true,
   input: z.object({ workspace: workspaceRef }),
   output: Deleted,
-}).run(async (ctx) => deletedAnswer(workspaceKind, await deleteRow(ctx, workspaceKind, ctx.workspace)))
+}).run(async (ctx) => deletedResponse(workspaceKind, await deleteRow(ctx, workspaceKind, ctx.workspace)))

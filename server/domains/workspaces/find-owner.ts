@@ -1,6 +1,6 @@
 import type { InOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
-import { refuseField } from '../../operations/errors.ts'
+import { rejectField } from '../../operations/errors.ts'
 import { findPerson } from '../organizations/find-person.ts'
 
 /** Turns "me", a username or an id into a member of the organization who can have workspaces: guests cannot. */
@@ -8,6 +8,6 @@ export async function findOwner(ctx: Context & InOrganization, ref: string): Pro
   if (ref === 'me') return ctx.user.id
   const person = await findPerson(ctx.db, ctx.organization.id, ref)
   if (!person || person.role === 'guest')
-    refuseField('owner', `No member of the organization is called "${ref}". Use a username.`)
+    rejectField('owner', `No member of the organization is called "${ref}". Use a username.`)
   return person.id
 }

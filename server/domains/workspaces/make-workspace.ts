@@ -6,7 +6,7 @@ import type { WorkspaceRow } from './tables.ts'
 import { workspaceKind } from './workspace.ts'
 
 /** Makes a workspace that is the caller's. */
-export async function makeWorkspace(
+export async function insertWorkspace(
   ctx: Context & InOrganization,
   { name, description = '' }: { name: string; description?: string },
 ): Promise<WorkspaceRow> {

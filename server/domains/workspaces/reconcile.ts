@@ -1,12 +1,12 @@
 import { changeRow } from '../../database/rows.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
-import { refuseField } from '../../operations/errors.ts'
+import { rejectField } from '../../operations/errors.ts'
 import type { DeviceRow } from '../devices/tables.ts'
 import { type SeenWorkspace, hasRight, seenWorkspaces } from './access.ts'
 import { foldersOf, noteFolder, removeFolders } from './folders-of.ts'
 import type { LocalWorkspace, SyncStatus } from './local-workspace.ts'
-import { makeWorkspace } from './make-workspace.ts'
+import { insertWorkspace } from './make-workspace.ts'
 import { type NamedProjects, nameProjects } from './named-projects.ts'
 import { addProjects } from './projects-in.ts'
 import type { FolderRow, WorkspaceRow } from './tables.ts'
@@ -71,7 +71,7 @@ async function pair(ctx: Syncing, locals: LocalWorkspace[], folders: FolderRow[]
     const target = targets[index]
     const workspace = target === undefined ? undefined : workspaces.get(target)
     if (workspace && targets.indexOf(target) !== index)
-      refuseField(`workspaces.${index}.workspace`, 'Another one in the list is the same workspace.')
+      rejectField(`workspaces.${index}.workspace`, 'Another one in the list is the same workspace.')
     const folder = target === undefined ? undefined : byWorkspace.get(target)
     // One that was noted by hand has no local id yet. What has another one moves away, or was renamed on the device.
     const same = folder && [local.localId, null].includes(folder.local_id)
@@ -111,7 +111,7 @@ async function settle(
   if (target !== undefined && !known)
     return { localId, status: 'deleted', workspaceId: null, problems: [isGone] }
 
-  const workspace = known ?? { ...(await makeWorkspace(ctx, local)), right: 'manage' as const }
+  const workspace = known ?? { ...(await insertWorkspace(ctx, local)), right: 'manage' as const }
   const name = await rename(ctx, workspace, local)
   const moved = folder?.path !== path || folder.local_id !== localId
   if (moved) await noteFolder(ctx, device, workspace, { path, localId })

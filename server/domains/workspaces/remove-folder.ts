@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
-import { deviceRef, holdDevice } from '../devices/device.ts'
+import { deviceRef, lockDevice } from '../devices/device.ts'
 import { onWorkspace } from './access.ts'
 import { removeFolders } from './folders-of.ts'
 import { showWorkspace } from './show-workspaces.ts'
@@ -16,8 +16,8 @@ export const removeFolder = operation({
   input: z.object({ workspace: workspaceRef, device: deviceRef }),
   output: Workspace,
 }).run(async (ctx, input) => {
-  const device = await holdDevice(ctx.db, ctx, input.device)
+  const device = await lockDevice(ctx.db, ctx, input.device)
   const removed = await removeFolders(ctx, device, [ctx.workspace.id])
-  if (removed === 0) refuse('not_found', { kind: 'folder on the device', ref: input.device })
+  if (removed === 0) reject('not_found', { kind: 'folder on the device', ref: input.device })
   return showWorkspace(ctx, ctx.workspace.id)
 })

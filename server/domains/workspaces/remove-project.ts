@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { findProject } from '../projects/access.ts'
 import { projectRef } from '../projects/project.ts'
@@ -23,7 +23,7 @@ export const removeProject = operation({
     'delete from workspace_projects where workspace_id = $1 and project_id = $2 returning 1',
     [workspace.id, project.id],
   )
-  if (gone.length === 0) refuse('not_found', { kind: 'project in this workspace', ref: input.project })
+  if (gone.length === 0) reject('not_found', { kind: 'project in this workspace', ref: input.project })
   recordProject(ctx, workspace, 'workspace_project.removed', project.id)
   return showWorkspace(ctx, workspace.id)
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
-import { deviceRef, holdDevice } from '../devices/device.ts'
+import { deviceRef, lockDevice } from '../devices/device.ts'
 import { onWorkspace } from './access.ts'
 import { foldersOf, noteFolder } from './folders-of.ts'
 import { showWorkspace } from './show-workspaces.ts'
@@ -24,12 +24,12 @@ export const setFolder = operation({
   output: Workspace,
 }).run(async (ctx, { path, localId, ...input }) => {
   const { workspace } = ctx
-  const device = await holdDevice(ctx.db, ctx, input.device)
+  const device = await lockDevice(ctx.db, ctx, input.device)
   const folders = await foldersOf(ctx.db, device, ctx.organization.id)
   const here = folders.find(({ workspace_id }) => workspace_id === workspace.id)
   const name = localId === undefined ? (here?.local_id ?? null) : localId
   if (name !== null && folders.some((other) => other !== here && other.local_id === name))
-    refuse('already_taken', { field: 'localId', value: name })
+    reject('already_taken', { field: 'localId', value: name })
   await noteFolder(ctx, device, workspace, { path, localId: name })
   return showWorkspace(ctx, workspace.id)
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { refuseField } from '../../operations/errors.ts'
+import { rejectField } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
-import { deviceRef, holdSeenDevice } from '../devices/device.ts'
+import { deviceRef, lockVisibleDevice } from '../devices/device.ts'
 import { hasWorkspaces } from './access.ts'
 import { LocalWorkspace, SyncedWorkspace } from './local-workspace.ts'
 import { pageOfWorkspaces } from './page-of-workspaces.ts'
@@ -36,7 +36,7 @@ export const syncWorkspaces = operation({
 }).run(async (ctx, input) => {
   refuseTwins(input.workspaces)
   // Held until the end: of two syncs of one device, the second finds what the first has made.
-  const device = await holdSeenDevice(ctx.db, ctx, input.device)
+  const device = await lockVisibleDevice(ctx.db, ctx, input.device)
   const { entries, removed } = await reconcile(ctx, device, input.workspaces)
   const ids = entries.flatMap(({ workspaceId }) => workspaceId ?? [])
   const shown = await showWorkspaces(ctx, ids)
@@ -56,5 +56,5 @@ export const syncWorkspaces = operation({
 function refuseTwins(workspaces: LocalWorkspace[]): void {
   const names = workspaces.map(({ localId }) => localId)
   const twin = names.findIndex((name, index) => names.indexOf(name) !== index)
-  if (twin >= 0) refuseField(`workspaces.${twin}.localId`, `"${names[twin]}" is in the list twice.`)
+  if (twin >= 0) rejectField(`workspaces.${twin}.localId`, `"${names[twin]}" is in the list twice.`)
 }

@@ -1,5 +1,5 @@
 import { type Person, type TestServer } from '../../../test/harness.ts'
-import { makeTeam } from '../../../test/teams.ts'
+import { createTeam } from '../../../test/teams.ts'
 import { join } from '../../../test/world.ts'
 
 /** Everybody who can be something to a workspace: Ada's organization, in which Mia owns the workspaces. */
@@ -29,8 +29,8 @@ export async function foundCompany(server: TestServer): Promise<Company> {
   }
   const [mia, ed] = [await joining('Mia', 'member'), await joining('Ed', 'member')]
   const [vera, otto] = [await joining('Vera', 'member'), await joining('Otto', 'member')]
-  const editors = await makeTeam(server, ada, { members: [ed] })
-  const viewers = await makeTeam(server, ada, { members: [vera] })
+  const editors = await createTeam(server, ada, { members: [ed] })
+  const viewers = await createTeam(server, ada, { members: [vera] })
   return {
     ...{ ada, mia, ed, vera, otto, editors, viewers },
     admin: await joining('Adam', 'admin'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { concerning } from '../../database/rows.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { findTeam } from '../teams/access.ts'
 import { teamRef } from '../teams/team.ts'
@@ -23,7 +23,7 @@ export const unshareWorkspace = operation({
     'delete from workspace_teams where workspace_id = $1 and team_id = $2 returning 1',
     [workspace.id, team.id],
   )
-  if (gone.length === 0) refuse('not_found', { kind: 'team in this workspace', ref: input.team })
+  if (gone.length === 0) reject('not_found', { kind: 'team in this workspace', ref: input.team })
   const data = { teamId: team.id, team: team.slug }
   ctx.record({ type: 'workspace.unshared', ...concerning(workspaceKind, workspace), data })
   return showWorkspace(ctx, workspace.id)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { changeRow, concerning } from '../../database/rows.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
-import { holdMember } from '../organizations/hold.ts'
+import { lockMember } from '../organizations/hold.ts'
 import { onWorkspace, requireRight } from './access.ts'
 import { findOwner } from './find-owner.ts'
 import { showWorkspace } from './show-workspaces.ts'
@@ -30,7 +30,7 @@ export const updateWorkspace = operation({
     return showWorkspace(ctx, before.id)
   }
   requireRight({ right }, 'manage')
-  if (!(await holdMember(ctx.db, before.organization_id, owner_id))) refuse('gone_meanwhile')
+  if (!(await lockMember(ctx.db, before.organization_id, owner_id))) reject('gone_meanwhile')
   const type = 'workspace.transferred'
   const { version } = await changeRow<WorkspaceRow>(ctx, workspaceKind, before, { ...set, owner_id }, type)
   // That tells whoever it belongs to now, and this whoever it belonged to.

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Answers, FileAnswer, Operation } from '../../operations/operation.ts'
+import type { ResponseKind, FileOutput, Operation } from '../../operations/operation.ts'
 import type { NamedOperation } from '../../operations/registry.ts'
 import { addVary, digestOf, formatEtag, isCached, isKnown } from './caching.ts'
 import { chooseEncoding, compressResponse } from './compression.ts'
@@ -13,8 +13,8 @@ type Answer = (
 ) => FastifyReply | Promise<FastifyReply>
 
 /** How the output of an operation is sent. */
-export function answerOf(operation: Operation, served: NamedOperation[]): Answer {
-  const answers: Record<Answers, () => Answer> = {
+export function responseSender(operation: Operation, served: NamedOperation[]): Answer {
+  const answers: Record<ResponseKind, () => Answer> = {
     json: () => (operation.reads ? sendRead(operation) : sendWritten(operation, served)),
     redirect: () => sendRedirect,
     file: () => sendFile(operation.access.open ? 'public' : 'private'),
@@ -86,7 +86,7 @@ const sendRedirect: Answer = (_request, reply, output) => {
 /** A file is somebody's: shown as what it says it is, it can neither run nor load anything. */
 function sendFile(whoMayKeepIt: 'public' | 'private'): Answer {
   return (request, reply, output) => {
-    const { type, bytes, etag, lasting, name } = output as FileAnswer
+    const { type, bytes, etag, lasting, name } = output as FileOutput
     const tag = etag.startsWith('"') ? etag : `"${etag}"`
     const keep = lasting ? `${whoMayKeepIt}, max-age=31536000, immutable` : 'private, no-cache'
     reply.headers({

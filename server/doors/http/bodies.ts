@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Refusal } from '../../operations/errors.ts'
+import { OperationError } from '../../operations/errors.ts'
 import type { Operation } from '../../operations/operation.ts'
 import { maxAnonymousValues, maxValues, parseForm, parseJson } from '../../operations/parse-json.ts'
 import { bodyLimit, uploadLimit } from './limits.ts'
 
 /** Only JSON is taken. An empty body is an empty object, so that a POST without input needs no body. */
-export function takeJson(http: FastifyInstance): void {
+export function parseJsonBodies(http: FastifyInstance): void {
   http.removeAllContentTypeParsers()
   http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, {})
@@ -23,7 +23,7 @@ function maxValuesOf({ caller }: FastifyRequest): number {
 }
 
 /** Besides JSON, the fields of a form as they stand in an address. */
-export function takeForms(http: FastifyInstance): void {
+export function parseForms(http: FastifyInstance): void {
   http.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
@@ -38,7 +38,7 @@ export function takeForms(http: FastifyInstance): void {
 }
 
 /** A form with a file in it, or the file itself. Taken apart later, once it is known who sends it. */
-export function takeUploads(http: FastifyInstance): void {
+export function parseUploads(http: FastifyInstance): void {
   http.removeAllContentTypeParsers()
   for (const type of ['multipart/form-data', 'application/octet-stream', /^image\//]) {
     http.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
@@ -46,13 +46,13 @@ export function takeUploads(http: FastifyInstance): void {
 }
 
 /** What to send instead of what was not taken. */
-export function unsupportedMediaType(operation: Operation | undefined): Refusal {
-  return new Refusal('unsupported_media_type', { accepted: acceptedBy(operation) })
+export function unsupportedMediaType(operation: Operation | undefined): OperationError {
+  return new OperationError('unsupported_media_type', { accepted: acceptedBy(operation) })
 }
 
-export function tooLarge(operation: Operation | undefined): Refusal {
+export function tooLarge(operation: Operation | undefined): OperationError {
   const limit = operation?.upload ? `${uploadLimit / 1024 / 1024} MiB` : `${bodyLimit / 1024} KiB`
-  return new Refusal('too_large', { limit })
+  return new OperationError('too_large', { limit })
 }
 
 function acceptedBy(operation: Operation | undefined): string {

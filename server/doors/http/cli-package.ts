@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../../operations/context.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { packTarball } from '../../platform/tarball.ts'
 import { digestOf, formatEtag, isKnown } from './caching.ts'
 
@@ -23,7 +23,7 @@ export function serveCli({ config, log }: App, http: FastifyInstance): void {
     packed ??= packCli(config.APP_URL)
     if (!packed) {
       log.warn('the CLI is not built: run "npm run build"')
-      refuse('unknown_route', { method: request.method, path: '/cli.tgz' })
+      reject('unknown_route', { method: request.method, path: '/cli.tgz' })
     }
     reply.header('ETag', packed.etag)
     // The URL stays the same after an upgrade, so clients and proxies revalidate their copy.

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App } from '../../operations/context.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import type { NamedOperation } from '../../operations/registry.ts'
 import { type Document, createDocument, sendDocument } from './documents.ts'
 import { pagePolicy } from './headers.ts'
@@ -35,12 +35,12 @@ export async function serveDashboard(
     const pathname = request.url.replace(/[?#].*$/s, '')
     const allowed = allowedMethods(pathname, served)
     if (allowed.length > 0)
-      refuse('method_not_allowed', { method: request.method, allowed: allowed.join(', ') })
+      reject('method_not_allowed', { method: request.method, allowed: allowed.join(', ') })
     const reading = request.method === 'GET' || request.method === 'HEAD'
     const file = reading
       ? (files.get(pathname) ?? (belongsToPage(request, pathname) ? page : undefined))
       : undefined
-    if (!file) refuse('unknown_route', { method: request.method, path: pathname })
+    if (!file) reject('unknown_route', { method: request.method, path: pathname })
     return sendDocument(request, reply, file)
   })
 }

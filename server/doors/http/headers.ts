@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 
 /** By date. Additive changes need no new one. */
 export const apiVersions = ['2026-11-15']
 
 function checkApiVersion(asked: unknown): void {
   if (asked === undefined || apiVersions.includes(String(asked))) return
-  refuse('invalid_header', { header: 'Api-Version', reason: `the versions are ${apiVersions.join(', ')}.` })
+  reject('invalid_header', { header: 'Api-Version', reason: `the versions are ${apiVersions.join(', ')}.` })
 }
 
 /** The API answers data and nothing else; the dashboard runs only what this server sent it. */
@@ -54,12 +54,12 @@ export function parseIfMatch(header: string | undefined): number | undefined {
   if (header === undefined || header.trim() === '*') return undefined
   const [, version] = /^(?:W\/)?"(\d{1,9})(?:-\w+)?"$/.exec(header.trim()) ?? []
   if (version === undefined)
-    refuse('invalid_header', { header: 'If-Match', reason: 'send the ETag you were given.' })
+    reject('invalid_header', { header: 'If-Match', reason: 'send the ETag you were given.' })
   return Number(version)
 }
 
 export function parseIdempotencyKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined
   if (typeof header === 'string' && /^[\x21-\x7e]{1,255}$/.test(header)) return header
-  return refuse('invalid_header', { header: 'Idempotency-Key', reason: 'send 1 to 255 visible characters.' })
+  return reject('invalid_header', { header: 'Idempotency-Key', reason: 'send 1 to 255 visible characters.' })
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { App } from '../../operations/context.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { clientNetwork } from '../../platform/client-network.ts'
 
 /**
@@ -15,10 +15,10 @@ export function checkHosts({ config }: App, http: FastifyInstance): void {
   const open = new Set(['/health', ...(config.METRICS_TOKEN ? ['/metrics'] : [])])
   http.addHook('onRequest', async ({ headers, routeOptions }) => {
     if (open.has(routeOptions.url ?? '')) return
-    if (!isAmong(served, headers.host)) refuse('host_refused')
+    if (!isAmong(served, headers.host)) reject('host_refused')
     const { origin } = headers
     if (origin === undefined || config.CORS_ORIGINS.includes(origin)) return
-    if (!isAmong(served, origin.replace(/^https?:\/\//, ''))) refuse('origin_refused')
+    if (!isAmong(served, origin.replace(/^https?:\/\//, ''))) reject('origin_refused')
   })
 }
 

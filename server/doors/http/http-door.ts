@@ -5,8 +5,8 @@ import type { App } from '../../operations/context.ts'
 import { type NamedOperation, operations } from '../../operations/registry.ts'
 import { trustedPeers } from '../../platform/client-network.ts'
 import { newId } from '../../platform/ids.ts'
-import { answerProblem, answerUnparsable } from './problems.ts'
-import { takeJson } from './bodies.ts'
+import { sendProblem, sendParseError } from './problems.ts'
+import { parseJsonBodies } from './bodies.ts'
 import { commonHeaders } from './headers.ts'
 import { serveCli } from './cli-package.ts'
 import { serveDashboard } from './dashboard.ts'
@@ -36,14 +36,14 @@ export async function createHttpDoor(
     // A request that arrives on an open connection while the server stops is still served.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
-    clientErrorHandler: (error, socket) => answerUnparsable(app, error, socket),
-    frameworkErrors: (error, request, reply) => void answerProblem(app, error, request, reply),
+    clientErrorHandler: (error, socket) => sendParseError(app, error, socket),
+    frameworkErrors: (error, request, reply) => void sendProblem(app, error, request, reply),
     // Operations check what comes in and goes out themselves. By itself it loads two compilers of JSON schemas.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
   })
 
-  takeJson(http)
-  http.setErrorHandler((error, request, reply) => answerProblem(app, error, request, reply))
+  parseJsonBodies(http)
+  http.setErrorHandler((error, request, reply) => sendProblem(app, error, request, reply))
   commonHeaders(http, app.config)
   logRequests(app, http)
   checkHosts(app, http)

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { Refusal } from '../../operations/errors.ts'
+import { OperationError } from '../../operations/errors.ts'
 import { type Operation, httpParts } from '../../operations/operation.ts'
 import { uploadedFields } from './uploads.ts'
 
@@ -35,7 +35,7 @@ function oauthFields({ input }: Operation, form: URLSearchParams): [string, stri
 function requireObject(body: unknown): object {
   if (body === undefined) return {}
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body
-  throw new Refusal('invalid_input', {}, [{ path: '', message: 'The body must be a JSON object.' }])
+  throw new OperationError('invalid_input', {}, [{ path: '', message: 'The body must be a JSON object.' }])
 }
 
 /** A field that comes more than once is a list, as it is in a query. */

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App } from '../../operations/context.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { bearerOf } from './routes.ts'
 
 /**
@@ -32,8 +32,8 @@ function openConnections({ server }: FastifyInstance): Promise<number> {
 }
 
 function requireToken({ config: { METRICS_TOKEN } }: App, request: FastifyRequest): void {
-  if (!METRICS_TOKEN) refuse('unknown_route', { method: 'GET', path: '/metrics' })
+  if (!METRICS_TOKEN) reject('unknown_route', { method: 'GET', path: '/metrics' })
   const given = Buffer.from(bearerOf(request) ?? '')
   const expected = Buffer.from(METRICS_TOKEN)
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) refuse('invalid_credential')
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) reject('invalid_credential')
 }

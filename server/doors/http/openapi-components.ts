@@ -1,4 +1,4 @@
-import { refusals } from '../../operations/errors.ts'
+import { errorTable } from '../../operations/errors.ts'
 import { statuses } from '../../operations/statuses.ts'
 
 export type Schema = Record<string, unknown>
@@ -92,7 +92,7 @@ export function problemSchema(): Schema {
       title: text,
       status: { type: 'integer' },
       detail: { ...text, description: 'What happened, and what to do next.' },
-      code: { ...text, enum: Object.keys(refusals) },
+      code: { ...text, enum: Object.keys(errorTable) },
       requestId: { ...text, description: 'The id of the request in the log of the server.' },
       errors,
       line: { type: 'integer', description: 'The line of the error in the JSON body.' },

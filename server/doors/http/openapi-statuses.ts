@@ -1,11 +1,11 @@
-import { type RefusalCode, refusals } from '../../operations/errors.ts'
+import { type ErrorCode, errorTable } from '../../operations/errors.ts'
 import { type Operation, httpParts } from '../../operations/operation.ts'
 
 /**
  * Returns the statuses of the errors that an operation can respond with: those that follow from its declaration, and those
  * of the codes that it raises itself. Errors of the server and of the network in between are `default`.
  */
-export function errorStatusesOf(operation: Operation, raised: readonly RefusalCode[]): number[] {
+export function errorStatusesOf(operation: Operation, raised: readonly ErrorCode[]): number[] {
   const { method } = httpParts(operation.http!)
   const hasBody = ['POST', 'PUT', 'PATCH'].includes(method)
   const derived: Record<number, boolean> = {
@@ -25,7 +25,7 @@ export function errorStatusesOf(operation: Operation, raised: readonly RefusalCo
     431: true,
     507: !operation.reads,
   }
-  const statuses = raised.map((code) => refusals[code][0] as number).filter((status) => status < 500)
+  const statuses = raised.map((code) => errorTable[code][0] as number).filter((status) => status < 500)
   for (const [status, applies] of Object.entries(derived)) if (applies) statuses.push(Number(status))
   return [...new Set(statuses)].toSorted((a, b) => a - b)
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../../operations/context.ts'
-import { Refusal, refuseOver } from '../../operations/errors.ts'
+import { OperationError, rejectOverLimit } from '../../operations/errors.ts'
 import { clientNetwork } from '../../platform/client-network.ts'
 import type { Allowance } from '../../platform/rate-limits.ts'
 
@@ -8,7 +8,7 @@ import type { Allowance } from '../../platform/rate-limits.ts'
 export function countRequest(app: App, key: string, limit: number, reply: FastifyReply): void {
   const allowance = app.rateLimits.count(key, limit)
   setHeaders(reply, allowance)
-  refuseOver(allowance)
+  rejectOverLimit(allowance)
 }
 
 /**
@@ -17,16 +17,16 @@ export function countRequest(app: App, key: string, limit: number, reply: Fastif
  */
 export function countRejected(
   app: App,
-  refusal: Refusal,
+  refusal: OperationError,
   request: FastifyRequest,
   reply: FastifyReply,
-): Refusal {
+): OperationError {
   if (refusal.status >= 500 || reply.raw.hasHeader('RateLimit-Limit')) return refusal
   const { RATE_LIMIT_API, RATE_LIMIT_MCP } = app.config
   const isMcp = request.routeOptions.url?.startsWith('/mcp') ?? false
   const allowance = app.rateLimits.count(networkKey(request), isMcp ? RATE_LIMIT_MCP : RATE_LIMIT_API)
   setHeaders(reply, allowance)
-  return allowance.allowed ? refusal : new Refusal('rate_limited', { seconds: allowance.reset })
+  return allowance.allowed ? refusal : new OperationError('rate_limited', { seconds: allowance.reset })
 }
 
 export function networkKey(request: FastifyRequest): string {

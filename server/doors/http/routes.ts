@@ -3,13 +3,13 @@ import { authenticateForHttp } from '../../domains/credentials/authenticate.ts'
 import { requireAuthentication } from '../../operations/access.ts'
 import type { Caller } from '../../operations/caller.ts'
 import type { App } from '../../operations/context.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { type HttpBinding, type Operation, bindingsOf, httpParts } from '../../operations/operation.ts'
 import { perform, performInPieces } from '../../operations/perform.ts'
 import type { NamedOperation } from '../../operations/registry.ts'
 import { withSuggestions } from '../suggest-names.ts'
-import { answerOf } from './answers.ts'
-import { takeForms, takeUploads } from './bodies.ts'
+import { responseSender } from './answers.ts'
+import { parseForms, parseUploads } from './bodies.ts'
 import { sendEvents, wantsEvents } from './event-stream.ts'
 import { HttpFacts, factsOf } from './facts.ts'
 import { inputReader } from './input.ts'
@@ -31,7 +31,7 @@ declare module 'fastify' {
 export function serveOperations(app: App, http: FastifyInstance, served: NamedOperation[]): void {
   http.decorateRequest('caller')
   for (const { operation } of served) {
-    const take = operation.upload ? takeUploads : operation.form ? takeForms : undefined
+    const take = operation.upload ? parseUploads : operation.form ? parseForms : undefined
     if (!take) addRoutes(app, http, operation, served)
     // What takes another body than JSON does so in a scope of its own.
     else
@@ -74,7 +74,7 @@ function admissionOf(app: App, { access }: Operation) {
 
 function handlerOf(app: App, operation: Operation, served: NamedOperation[]) {
   const readInput = inputReader(operation)
-  const answer = answerOf(operation, served)
+  const answer = responseSender(operation, served)
   const secure = app.config.APP_URL.startsWith('https:')
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const caller = request.caller!
@@ -104,7 +104,7 @@ export function chosenOrganization(request: FastifyRequest): string | undefined 
 export function bearerOf(request: FastifyRequest): string | undefined {
   const header = request.headers.authorization
   if (header === undefined) return undefined
-  return /^Bearer ([\w.~+/=-]{1,4096})$/i.exec(header)?.[1] ?? refuse('invalid_credential')
+  return /^Bearer ([\w.~+/=-]{1,4096})$/i.exec(header)?.[1] ?? reject('invalid_credential')
 }
 
 export function limitRate(app: App, caller: Caller, request: FastifyRequest, reply: FastifyReply): void {

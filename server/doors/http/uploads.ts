@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import type { Operation } from '../../operations/operation.ts'
-import { refuseComplex } from '../../operations/parse-json.ts'
+import { rejectComplex } from '../../operations/parse-json.ts'
 import { tooLarge } from './bodies.ts'
 import { uploadLimit } from './limits.ts'
 
@@ -25,15 +25,15 @@ export async function uploadedFields(operation: Operation, request: FastifyReque
 async function formFields(body: Buffer, type: string): Promise<Field[]> {
   limitParts(body, type)
   const form = new Response(body as Buffer<ArrayBuffer>, { headers: { 'Content-Type': type } }).formData()
-  return [...(await form.catch(() => refuse('invalid_form')))]
+  return [...(await form.catch(() => reject('invalid_form')))]
 }
 
 /** Counts the parts before they are parsed: a form of 5 MiB can hold 100,000. */
 function limitParts(body: Buffer, type: string): void {
-  const boundary = /boundary="?([^";]+)/i.exec(type)?.[1] ?? refuse('invalid_form')
+  const boundary = /boundary="?([^";]+)/i.exec(type)?.[1] ?? reject('invalid_form')
   let parts = 0
   for (let at = body.indexOf(`--${boundary}`); at !== -1; at = body.indexOf(`--${boundary}`, at + 1))
-    if (++parts > maxParts) refuseComplex(maxParts)
+    if (++parts > maxParts) rejectComplex(maxParts)
 }
 
 /** Whatever its field is called, the first file is the one that is asked for, unless another has its name. */

@@ -8,7 +8,7 @@ import { type Message, messageFrame } from './frames.ts'
 import type { Hub } from './hub.ts'
 import type { Listener } from './listener.ts'
 import type { CatchUp } from './replay.ts'
-import type { Standing } from './standing.ts'
+import type { AccessSnapshot } from './standing.ts'
 import { type Topic, belongs } from './topics.ts'
 
 /** What ws makes of a socket: it knows whose it is, so that all share the same listeners. */
@@ -17,7 +17,7 @@ export class HubSocket extends WebSocket {
 }
 
 /** Where somebody is, as they say themselves. */
-export interface Place {
+export interface Location {
   projectId: string
   item: string | null
 }
@@ -32,7 +32,7 @@ export class Connection implements Listener {
   readonly id = newId()
   readonly hub: Hub
   readonly feed: Feed
-  readonly standing: Standing
+  readonly standing: AccessSnapshot
   readonly credentialId: string
   readonly impersonatorId: string | null
   readonly agent: Named | null
@@ -49,11 +49,18 @@ export class Connection implements Listener {
   /** Whether there was a sign of life since the last look. */
   isAlive = true
   status: 'online' | 'away' = 'online'
-  place: Place | null = null
+  place: Location | null = null
   #window = 0
   #messages = 0
 
-  constructor(hub: Hub, feed: Feed, standing: Standing, caller: KnownCaller, ws: HubSocket, socket: Socket) {
+  constructor(
+    hub: Hub,
+    feed: Feed,
+    standing: AccessSnapshot,
+    caller: KnownCaller,
+    ws: HubSocket,
+    socket: Socket,
+  ) {
     this.hub = hub
     this.feed = feed
     this.standing = standing

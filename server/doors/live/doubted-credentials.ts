@@ -1,7 +1,7 @@
 import { databaseNow } from '../../database/clock.ts'
 import type { JournalRow } from '../../database/journal.ts'
 import type { Queries } from '../../database/connect.ts'
-import { stillStanding } from '../../domains/credentials/authenticate.ts'
+import { findValidCredentials } from '../../domains/credentials/authenticate.ts'
 import { closings } from './closings.ts'
 import type { Hub } from './hub.ts'
 import type { Listener } from './listener.ts'
@@ -56,7 +56,7 @@ export class DoubtedCredentials {
     const ids = [...new Set(doubted.map(({ credentialId }) => credentialId))]
     const standing = new Map<string, string | null>()
     for (let at = 0; at < ids.length; at += idsAtOnce)
-      for (const [id, expiresAt] of await stillStanding(db, ids.slice(at, at + idsAtOnce)))
+      for (const [id, expiresAt] of await findValidCredentials(db, ids.slice(at, at + idsAtOnce)))
         standing.set(id, expiresAt)
     for (const listener of doubted) {
       this.#doubted.delete(listener)

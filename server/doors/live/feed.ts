@@ -6,7 +6,7 @@ import { closings } from './closings.ts'
 import { Connection } from './connection.ts'
 import type { Listener } from './listener.ts'
 import { type Doubts, type Seen, noDoubts, readRights, readTeams } from './rights.ts'
-import { Standing, standingKey } from './standing.ts'
+import { AccessSnapshot, snapshotKey } from './standing.ts'
 
 /** A row of the journal with its frame, which everybody who sees it is sent. */
 export interface Entry {
@@ -19,7 +19,7 @@ export class Feed {
   readonly organizationId: string
   /** The organization whose members are the members here: of a sandbox, the one it belongs to. */
   readonly liveId: string
-  readonly standings = new Map<string, Standing>()
+  readonly standings = new Map<string, AccessSnapshot>()
   /** The projects of each team that somebody follows. */
   readonly teams = new Map<string, Set<string>>()
   /** What has to be looked up before anything more is sent. */
@@ -42,18 +42,18 @@ export class Feed {
   }
 
   /** What a caller sees here: what is not known yet is looked up with the next reading. */
-  standingOf(caller: KnownCaller): Standing {
-    const key = standingKey(caller)
+  standingOf(caller: KnownCaller): AccessSnapshot {
+    const key = snapshotKey(caller)
     let standing = this.standings.get(key)
     if (!standing) {
-      standing = new Standing(caller)
+      standing = new AccessSnapshot(caller)
       this.standings.set(key, standing)
     }
     return standing
   }
 
   /** Forgets what somebody sees when nobody needs it any more. */
-  release(standing: Standing): void {
+  release(standing: AccessSnapshot): void {
     if (standing.listeners.size + standing.awaited > 0) return
     if (this.standings.get(standing.key) === standing) this.standings.delete(standing.key)
   }

@@ -3,7 +3,7 @@ import { type Bookmark, type JournalRow, type Position, encodeCursor } from '../
 import { eventFromRow } from '../../domains/activity/event.ts'
 import type { KnownCaller } from '../../operations/caller.ts'
 import type { App } from '../../operations/context.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { closings } from './closings.ts'
 import { Connection, type HubSocket } from './connection.ts'
 import { DoubtedCredentials, isOf } from './doubted-credentials.ts'
@@ -14,7 +14,7 @@ import type { Listener } from './listener.ts'
 import { Presence } from './presence.ts'
 import { Reader } from './reader.ts'
 import { liveIdOf } from './rights.ts'
-import type { Standing } from './standing.ts'
+import type { AccessSnapshot } from './standing.ts'
 
 // How long those who are told that the server stops may take to say goodbye.
 const goodbye = 1000
@@ -22,7 +22,7 @@ const goodbye = 1000
 /** A place that is kept for somebody who is about to connect. */
 export interface Admission {
   feed: Feed
-  standing: Standing
+  standing: AccessSnapshot
 }
 
 /** All live connections of this node, and streams of MCP clients. One reader of the journal serves them all. */
@@ -79,7 +79,7 @@ export class Hub {
   async admit(caller: KnownCaller): Promise<Admission> {
     const { LIVE_CONNECTIONS: most } = this.app.config
     const held = this.#perUser.get(caller.user.id) ?? 0
-    if (held >= most) refuse('too_many_connections', { most, seconds: heartbeat })
+    if (held >= most) reject('too_many_connections', { most, seconds: heartbeat })
     this.#perUser.set(caller.user.id, held + 1)
     try {
       return await this.enter(caller)
@@ -97,7 +97,7 @@ export class Hub {
 
   /** The same for streams, which others count. */
   async enter(caller: KnownCaller): Promise<Admission> {
-    if (this.#closing) refuse('stopping')
+    if (this.#closing) reject('stopping')
     this.#awaited++
     try {
       await this.#reader.awake()
@@ -112,7 +112,7 @@ export class Hub {
           feed.doubts.users?.add(caller.user.id)
           await this.#reader.once()
         }
-        if (feed.standings.get(standing.key) !== standing) refuse('no_organization')
+        if (feed.standings.get(standing.key) !== standing) reject('no_organization')
         return { feed, standing }
       } catch (error) {
         this.#leave({ feed, standing })

@@ -1,11 +1,11 @@
 import type { Named } from '../../operations/caller.ts'
 import type { Entry, Feed } from './feed.ts'
-import type { Standing } from './standing.ts'
+import type { AccessSnapshot } from './standing.ts'
 
 /** Whom the hub tells what happens: a WebSocket, or a stream of an MCP client. */
 export interface Listener {
   readonly feed: Feed
-  readonly standing: Standing
+  readonly standing: AccessSnapshot
   readonly credentialId: string
   readonly impersonatorId: string | null
   readonly agent: Named | null

@@ -3,11 +3,11 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import { authenticateForHub, authenticateTicket } from '../../domains/credentials/authenticate.ts'
-import { takeTicket } from '../../domains/live/tickets.ts'
+import { consumeTicket } from '../../domains/live/tickets.ts'
 import { requireOrganization } from '../../operations/access.ts'
 import type { KnownCaller } from '../../operations/caller.ts'
 import type { App } from '../../operations/context.ts'
-import { refuse } from '../../operations/errors.ts'
+import { reject } from '../../operations/errors.ts'
 import { factsOf } from '../http/facts.ts'
 import { bearerOf, chosenOrganization, limitRate } from '../http/routes.ts'
 import { closings } from './closings.ts'
@@ -52,7 +52,7 @@ export function serveLive(app: App, http: FastifyInstance): Hub {
 
   http.get<{ Querystring: Query }>(liveAddress, async (request, reply) => {
     const upgrade = upgrading.get(request.raw)
-    if (!upgrade || !isLiveRequest(request.raw)) return refuse('upgrade_required')
+    if (!upgrade || !isLiveRequest(request.raw)) return reject('upgrade_required')
     const caller = await callerOf(app, request)
     limitRate(app, caller, request, reply)
     requireOrganization(caller, true, 'guest')
@@ -81,8 +81,8 @@ export function serveLive(app: App, http: FastifyInstance): Hub {
 async function callerOf(app: App, request: FastifyRequest<{ Querystring: Query }>): Promise<KnownCaller> {
   const { token, ticket, organization } = request.query
   if (ticket !== undefined) {
-    const held = await takeTicket(app.database, String(ticket))
-    return held ? authenticateTicket(app, held) : refuse('wrong_ticket')
+    const held = await consumeTicket(app.database, String(ticket))
+    return held ? authenticateTicket(app, held) : reject('wrong_ticket')
   }
   const bearer = token === undefined ? bearerOf(request) : String(token)
   const chosen = organization === undefined ? chosenOrganization(request) : String(organization)

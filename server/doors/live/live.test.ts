@@ -4,7 +4,7 @@ import http from 'node:http'
 import { after, before, describe, it } from 'node:test'
 import type { WebSocket } from 'ws'
 import { type Person, type TestServer, oneEngine, settled, startOwnServer } from '../../../test/harness.ts'
-import { LiveClient, addressOf, refusalOf } from '../../../test/live-client.ts'
+import { LiveClient, addressOf, rejectionOf } from '../../../test/live-client.ts'
 import { expiredSession } from '../../../test/world.ts'
 
 for (const engine of oneEngine) {
@@ -52,15 +52,18 @@ for (const engine of oneEngine) {
       const client = new LiveClient(addressOf(server, { ticket }), { origin: server.url })
       assert.equal((await client.next('welcome')).user.id, ada.user.id)
       client.close()
-      assert.deepEqual(await refusalOf(addressOf(server, { ticket })), { status: 401, code: 'wrong_ticket' })
+      assert.deepEqual(await rejectionOf(addressOf(server, { ticket })), {
+        status: 401,
+        code: 'wrong_ticket',
+      })
       const old = await ada.call('live.createTicket', {})
       await server.app.database.run(`update live_tickets set expires_at = now()`)
-      assert.equal((await refusalOf(addressOf(server, { ticket: old.ticket }))).code, 'wrong_ticket')
+      assert.equal((await rejectionOf(addressOf(server, { ticket: old.ticket }))).code, 'wrong_ticket')
     })
 
     it('is refused in words without a good credential, and to pages of other sites', async () => {
       const refused = async (query: Record<string, string>, options = {}) => {
-        const { status, code } = await refusalOf(addressOf(server, query), options)
+        const { status, code } = await rejectionOf(addressOf(server, query), options)
         return `${status} ${code}`
       }
       assert.equal(await refused({}), '401 unauthenticated')
@@ -84,7 +87,7 @@ for (const engine of oneEngine) {
     it('is one of a few that a person holds open', async () => {
       const person = await server.register('Many')
       const open = await Promise.all([1, 2, 3, 4, 5].map(() => LiveClient.open(server, person.token)))
-      assert.deepEqual(await refusalOf(addressOf(server, { token: person.token })), {
+      assert.deepEqual(await rejectionOf(addressOf(server, { token: person.token })), {
         status: 429,
         code: 'too_many_connections',
       })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Bookmark, resumeFrom } from '../../database/journal.ts'
-import { Refusal, refuseField } from '../../operations/errors.ts'
-import { refusalOf } from '../../operations/perform.ts'
+import { OperationError, rejectField } from '../../operations/errors.ts'
+import { toOperationError } from '../../operations/perform.ts'
 import { findProject } from '../../domains/projects/access.ts'
 import { closings } from './closings.ts'
 import type { Connection } from './connection.ts'
@@ -34,7 +34,7 @@ export function receive(connection: Connection, data: string): void {
   if (!connection.countMessage()) return connection.close(...closings.tooManyMessages)
   const message = parse(data)
   if (!message) return connection.close(...closings.notUnderstood)
-  if (message instanceof Refusal) return sendRefusal(connection, message)
+  if (message instanceof OperationError) return sendRefusal(connection, message)
   switch (message.type) {
     case 'ping':
       return connection.write(pongFrame)
@@ -48,7 +48,7 @@ export function receive(connection: Connection, data: string): void {
 }
 
 /** Undefined for what is no message at all, a refusal for one that is not filled in as it should be. */
-function parse(data: string): Message | Refusal | undefined {
+function parse(data: string): Message | OperationError | undefined {
   let value: unknown
   try {
     value = JSON.parse(data)
@@ -60,7 +60,7 @@ function parse(data: string): Message | Refusal | undefined {
   const { type } = (value ?? {}) as { type?: unknown }
   if (!Message.options.some(({ shape }) => shape.type.value === type)) return undefined
   const errors = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
-  return new Refusal('invalid_input', {}, errors)
+  return new OperationError('invalid_input', {}, errors)
 }
 
 /** One after the other, so that what comes back is in the order in which it was asked for. */
@@ -86,10 +86,10 @@ async function afterwards(
 }
 
 function sendRefusal(connection: Connection, error: unknown, topic?: string): void {
-  const refusal = refusalOf(error)
+  const refusal = toOperationError(error)
   if (!refusal && !connection.isClosed)
     connection.hub.app.log.error({ err: error }, 'a message to the live hub failed')
-  const { code, message, errors } = refusal ?? new Refusal('internal')
+  const { code, message, errors } = refusal ?? new OperationError('internal')
   connection.send({ type: 'error', code, message, ...(errors && { errors }), ...(topic && { topic }) })
 }
 
@@ -109,7 +109,7 @@ async function subscribe(connection: Connection, texts: string[], cursor: string
   if (connection.isClosed) return
   const allowed = found.filter((topic) => connection.mayFollow(topic))
   for (const { name, kind } of found.filter((topic) => !allowed.includes(topic)))
-    sendRefusal(connection, new Refusal('not_found', { kind, ref: name }), name)
+    sendRefusal(connection, new OperationError('not_found', { kind, ref: name }), name)
   if (allowed.length === 0) return
   await follow(connection, allowed, from)
 }
@@ -127,7 +127,7 @@ async function findTopics(connection: Connection, texts: string[]): Promise<Aske
   }
   const known = connection.topics.filter(({ name }) => !found.has(name))
   if (known.length + found.size > mostTopics)
-    refuseField('topics', `One connection follows at most ${mostTopics} topics.`)
+    rejectField('topics', `One connection follows at most ${mostTopics} topics.`)
   return [...found.values()]
 }
 
@@ -166,11 +166,11 @@ async function setPresence(connection: Connection, message: Message & { type: 'p
   else if (message.place) {
     const { project: ref, item } = message.place
     const [, key, number] = /^([A-Za-z][A-Za-z0-9]*)-(\d+)$/.exec(item ?? '') ?? []
-    if (item !== undefined && !number) refuseField('place.item', 'Name it by its key, such as WEB-42.')
-    if (!ref && !key) refuseField('place', 'Name the project, or an item of it.')
+    if (item !== undefined && !number) rejectField('place.item', 'Name it by its key, such as WEB-42.')
+    if (!ref && !key) rejectField('place', 'Name the project, or an item of it.')
     const project = await findProject(hub.app.database, standing.asking, ref ?? key!, false)
     if (key && project.key !== key.toUpperCase())
-      refuseField('place.item', 'This is not an item of the project.')
+      rejectField('place.item', 'This is not an item of the project.')
     connection.place = { projectId: project.id, item: item?.toUpperCase() ?? null }
   }
   hub.presence.note(connection)

@@ -2,7 +2,7 @@ import { imageUrl } from '../../domains/accounts/profile.ts'
 import type { Present } from '../../domains/live/presence.ts'
 import type { Connection } from './connection.ts'
 import { textFrame } from './frames.ts'
-import type { Standing } from './standing.ts'
+import type { AccessSnapshot } from './standing.ts'
 import type { Topic } from './topics.ts'
 
 // Nobody looks at more faces than these; how many there are in all is told beside.
@@ -38,7 +38,7 @@ export class PresenceMessages {
   }
 
   /** Whoever sees the same gets the same message. */
-  #messageFor(standing: Standing, topic: Topic): { text: string; frame: Buffer } {
+  #messageFor(standing: AccessSnapshot, topic: Topic): { text: string; frame: Buffer } {
     const seen = this.#places.filter((id) => standing.seesProject(id))
     const everybody = topic.kind === 'organization' && standing.isMember && standing.bound === null
     const key = `${topic.name} ${everybody} ${topic.kind === 'organization' ? seen.join() : ''}`

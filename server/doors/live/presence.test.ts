@@ -10,7 +10,7 @@ import {
   runTestServer,
   startTestServer,
 } from '../../../test/harness.ts'
-import { LiveClient, type Said } from '../../../test/live-client.ts'
+import { LiveClient, type ReceivedMessage } from '../../../test/live-client.ts'
 import { addMember, agentToken, impersonate } from '../../../test/world.ts'
 
 for (const engine of oneEngine) {
@@ -157,16 +157,20 @@ for (const engine of oneEngine) {
       return client
     }
 
-    function names({ people }: Pick<Said, 'people'>): Record<string, string> {
+    function names({ people }: Pick<ReceivedMessage, 'people'>): Record<string, string> {
       return Object.fromEntries(people.map(({ user, status }) => [user.name, status]))
     }
 
     async function sees(client: LiveClient, expected: Record<string, string>): Promise<void> {
-      const same = (said: Said) => isDeepStrictEqual(names(said), expected)
+      const same = (said: ReceivedMessage) => isDeepStrictEqual(names(said), expected)
       await client.next('presence', same)
     }
 
-    function told(client: LiveClient, { user }: Person, fits: (person: Said['people'][number]) => boolean) {
+    function told(
+      client: LiveClient,
+      { user }: Person,
+      fits: (person: ReceivedMessage['people'][number]) => boolean,
+    ) {
       return client.next('presence', ({ people }) =>
         people.some((person) => person.user.id === user.id && fits(person)),
       )

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { beginning, encodeCursor } from '../../database/journal.ts'
+import { journalStart, encodeCursor } from '../../database/journal.ts'
 import { type Person, type TestServer, engines, settled, startTestServer } from '../../../test/harness.ts'
 import { LiveClient } from '../../../test/live-client.ts'
 import { until } from '../../../test/poll.ts'
@@ -17,7 +17,7 @@ for (const engine of engines) {
     after(() => server.stop())
 
     it('gives everything after a cursor once and in order, while others write and connections break', async () => {
-      const begin = encodeCursor(server.app.epoch, beginning)
+      const begin = encodeCursor(server.app.epoch, journalStart)
       let writing = true
       const followers = [1, 2, 3, 4].map(async (number) => {
         const got: string[] = []
@@ -148,7 +148,7 @@ for (const engine of engines) {
 
     it('waits for whoever catches up slowly, however much there is', async () => {
       const client = await LiveClient.open(server, ada.token)
-      const begin = encodeCursor(server.app.epoch, beginning)
+      const begin = encodeCursor(server.app.epoch, journalStart)
       client.send({ type: 'subscribe', topics: ['organization'], cursor: begin })
       await client.eventsUntil(({ type }) => type === 'activity.logged')
       client.ws.pause()

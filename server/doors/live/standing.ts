@@ -7,7 +7,7 @@ import type { Listener } from './listener.ts'
  * What somebody sees of an organization, kept in memory and shared by all who listen for them. It says the same as
  * `eventsSeenBy`, row by row.
  */
-export class Standing {
+export class AccessSnapshot {
   readonly key: string
   readonly listeners = new Set<Listener>()
   /** How many are about to connect. */
@@ -20,7 +20,7 @@ export class Standing {
   #visible: Set<string> | null = new Set()
 
   constructor(caller: KnownCaller) {
-    this.key = standingKey(caller)
+    this.key = snapshotKey(caller)
     this.asking = { caller, user: caller.user, organization: caller.organization! }
   }
 
@@ -69,7 +69,7 @@ export class Standing {
   }
 }
 
-export function standingKey({ user, projectId }: KnownCaller): string {
+export function snapshotKey({ user, projectId }: KnownCaller): string {
   return projectId === null ? user.id : `${user.id} ${projectId}`
 }
 

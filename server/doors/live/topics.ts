@@ -3,7 +3,7 @@ import type { Queries } from '../../database/connect.ts'
 import { findProject } from '../../domains/projects/access.ts'
 import { findTeam } from '../../domains/teams/access.ts'
 import { type InOrganization, requireWholeOrganization } from '../../operations/access.ts'
-import { refuseField } from '../../operations/errors.ts'
+import { rejectField } from '../../operations/errors.ts'
 import type { Feed } from './feed.ts'
 
 /** What a connection follows, from a place in the journal on. */
@@ -33,7 +33,7 @@ export async function findTopic(db: Queries, asking: InOrganization, text: strin
     const { id } = await findTeam(db, asking, ref, false)
     return { kind, id, name: `team:${id}` }
   }
-  return refuseField(
+  return rejectField(
     'topics',
     'A topic is "organization", "me", "project:<slug or id>" or "team:<slug or id>".',
   )

@@ -16,13 +16,13 @@ import type { Hub } from '../live/hub.ts'
 import type { Connections } from './transports/connections.ts'
 import { Listening } from './told/listening.ts'
 import { createMcpServer } from './mcp-server.ts'
-import { OpenStreams, takeOver } from './transports/open-streams.ts'
+import { OpenStreams, hijackResponse } from './transports/open-streams.ts'
 import { Relay } from './transports/relay.ts'
 import { type Sender, senderInfo } from './sender.ts'
 import { Sessions } from './transports/sessions.ts'
 import { SignedIds } from './transports/signed-ids.ts'
 import { SseStreams } from './transports/sse.ts'
-import { Told } from './told/told.ts'
+import { Notifier } from './told/told.ts'
 import { StreamableHttp, header, isOfSession } from './transports/streamable-http.ts'
 
 declare module 'fastify' {
@@ -47,7 +47,7 @@ const mostListening = 100_000
  */
 export function serveMcp(app: App, http: FastifyInstance, hub: Hub, options: McpOptions = {}): void {
   const ids = new SignedIds(app.secrets)
-  const told = new Told(hub, ids)
+  const told = new Notifier(hub, ids)
   const listening = new Listening(hub, told)
   // Another server has its own news.
   const { createServer: other, most = 1000 } = options
@@ -97,7 +97,7 @@ export function serveMcp(app: App, http: FastifyInstance, hub: Hub, options: Mcp
     if (isOfSession(request)) return streamable.serve(request, reply, sender, session)
     const raw = Object.assign(request.raw, { auth: senderInfo(sender) })
     await listening.answering(sender, request.body, reply.raw, () => {
-      const response = takeOver(reply)
+      const response = hijackResponse(reply)
       open.addResponse(sender, response)
       return answer(raw, response, request.body)
     })

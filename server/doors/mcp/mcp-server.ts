@@ -4,7 +4,7 @@ import { noteSignOfLife } from '../../domains/sessions/sign-of-life.ts'
 import type { App } from '../../operations/context.ts'
 import { capabilities, serveContext } from './context/context.ts'
 import { type Sender, senderOf } from './sender.ts'
-import type { Told } from './told/told.ts'
+import type { Notifier } from './told/told.ts'
 import { type CallFacts, callTool } from './tools/call-tool.ts'
 import { toolsFor } from './tools/tool-registry.ts'
 
@@ -17,7 +17,7 @@ const instructions =
   'its idempotencyKey is done once.'
 
 /** One for each connection: cheap, because the tools are the process's and not its own. */
-export function createMcpServer(app: App, told: Told): Server {
+export function createMcpServer(app: App, told: Notifier): Server {
   const server = new Server(
     { name: 'baton', title: 'Baton', version: '0.1.0' },
     { capabilities, instructions },

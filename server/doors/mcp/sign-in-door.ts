@@ -7,9 +7,9 @@ import {
   serverMetadata,
 } from '../../domains/mcp-sign-in/addresses.ts'
 import type { SignInOptions } from '../../domains/mcp-sign-in/authorization-server.ts'
-import { UnfitClient, keepClient, publicClient } from '../../domains/mcp-sign-in/clients.ts'
+import { UnfitClient, storeClient, publicClient } from '../../domains/mcp-sign-in/clients.ts'
 import type { App } from '../../operations/context.ts'
-import { refuseOver } from '../../operations/errors.ts'
+import { rejectOverLimit } from '../../operations/errors.ts'
 import { clientNetwork } from '../../platform/client-network.ts'
 import { randomSecret } from '../../platform/ids.ts'
 import { countRequest, networkKey } from '../http/rate-limit.ts'
@@ -72,11 +72,11 @@ function withKnownScopes(address: string): string {
 /** RFC 7591, for clients without a secret. Whatever else they say of themselves is not kept. */
 async function register(app: App, request: FastifyRequest, reply: FastifyReply): Promise<object> {
   const key = `mcp client registration ${networkKey(request)}`
-  refuseOver(await app.rateLimits.countExactly(key, app.config.RATE_LIMIT_SIGN_IN))
+  rejectOverLimit(await app.rateLimits.countExactly(key, app.config.RATE_LIMIT_SIGN_IN))
   try {
     const metadata = publicClient(request.body)
     const id = randomSecret()
-    await keepClient(app.database, id, metadata)
+    await storeClient(app.database, id, metadata)
     reply.code(201)
     return { client_id: id, client_id_issued_at: Math.floor(Date.now() / 1000), ...metadata }
   } catch (error) {

@@ -10,7 +10,7 @@ import { type ServerProcess, startServerProcess } from '../../partners/server-pr
 import { generous } from '../own-postgres.ts'
 import { type Chances, chances } from './random.ts'
 import { Subscriber } from './subscriber.ts'
-import { type LiveWorld, type Told, buildLiveWorld } from './world.ts'
+import { type LiveWorld, type ReceivedEvent, buildLiveWorld } from './world.ts'
 import { type LiveWriters, startLiveWriters } from './writers.ts'
 
 /*
@@ -143,7 +143,7 @@ async function readTold(settings: Record<string, string>, organizationId: string
   const undo: (() => unknown)[] = []
   const database = openConfigured(readConfig(settings), undo, 0)
   const everything = await database.run<{ subject_id: string }>('select subject_id from journal')
-  const rows = await database.run<Record<'xid' | 'seq', string> & Omit<Told, 'xid' | 'seq'>>(
+  const rows = await database.run<Record<'xid' | 'seq', string> & Omit<ReceivedEvent, 'xid' | 'seq'>>(
     `select id, xid::text, seq::text, project_id, private_to, subject_id from journal
       where organization_id = $1 order by journal.xid, journal.seq`,
     [organizationId],
@@ -151,15 +151,15 @@ async function readTold(settings: Record<string, string>, organizationId: string
   for (const step of undo.toReversed()) await step()
   return {
     everything: everything.map(({ subject_id }) => subject_id),
-    rows: rows.map((row): Told => ({ ...row, xid: BigInt(row.xid), seq: BigInt(row.seq) })),
+    rows: rows.map((row): ReceivedEvent => ({ ...row, xid: BigInt(row.xid), seq: BigInt(row.seq) })),
   }
 }
 
-function assertEachGotTheirs(subscribers: Subscriber[], { kinds }: LiveWorld, rows: Told[]): void {
+function assertEachGotTheirs(subscribers: Subscriber[], { kinds }: LiveWorld, rows: ReceivedEvent[]): void {
   const due = new Map(kinds.map((kind) => [kind.name, rows.filter((row) => kind.gets(row))]))
   for (const { following, start, events } of subscribers) {
     const [, xid, seq] = Buffer.from(start!, 'base64url').toString().split('.')
-    const after = (row: Told) =>
+    const after = (row: ReceivedEvent) =>
       row.xid > BigInt(xid!) || (row.xid === BigInt(xid!) && row.seq > BigInt(seq!))
     const expected = due.get(following.name)!.filter(after)
     const differs = expected.findIndex(({ id }, at) => events[at] !== id)

@@ -1,11 +1,11 @@
 import { addMember } from '../../world.ts'
 import { type Person, clientFor, runTestServer } from '../../harness.ts'
-import { makeTeam } from '../../teams.ts'
+import { createTeam } from '../../teams.ts'
 import { type Following, mark } from './subscriber.ts'
 import type { LiveWriter } from './writers.ts'
 
 /** A row of the journal as far as it decides who is told. */
-export interface Told {
+export interface ReceivedEvent {
   id: string
   xid: bigint
   seq: bigint
@@ -16,7 +16,7 @@ export interface Told {
 
 export interface Kind extends Following {
   /** Whether this one is to get a row of the organization's journal. Nobody's rights change meanwhile. */
-  gets(row: Told): boolean
+  gets(row: ReceivedEvent): boolean
   /** How many of the last writes it gets. */
   marks: number
 }
@@ -43,7 +43,7 @@ export async function buildLiveWorld(settings: Record<string, string>): Promise<
   const shown = await ada.call('projects.create', { name: 'Website' })
   const ofTeam = await ada.call('projects.create', { name: 'App' })
   const kept = await ada.call('projects.create', { name: 'Plans', visibility: 'private' })
-  const team = await makeTeam(server, ada, { members: [grace], projects: ['website', 'app'] })
+  const team = await createTeam(server, ada, { members: [grace], projects: ['website', 'app'] })
   await ada.call('projects.share', { project: 'website', user: gus.user.username, role: 'viewer' })
   const tokens = new Map<Person, string>()
   for (const person of [ada, grace, gus, stranger])
@@ -52,7 +52,7 @@ export async function buildLiveWorld(settings: Record<string, string>): Promise<
   const bound = (await ada.call('credentials.createApiKey', { name: 'bound', project: 'app' })).value
   await server.stop()
 
-  const sees = (person: Person, projects: { id: string }[], row: Told, member = true): boolean => {
+  const sees = (person: Person, projects: { id: string }[], row: ReceivedEvent, member = true): boolean => {
     if (row.private_to !== null && row.private_to !== person.user.id) return false
     if (row.project_id !== null) return projects.some(({ id }) => id === row.project_id)
     return member || row.private_to !== null

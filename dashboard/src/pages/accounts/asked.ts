@@ -1,5 +1,5 @@
 import { call } from '../../client.ts'
-import { keepDestination } from '../../destination.ts'
+import { storeDestination } from '../../destination.ts'
 import { createKeptStore, createStore } from '../../ui/store.ts'
 
 /** What was typed as an address last, so that nobody types it twice on their way in. */
@@ -17,14 +17,14 @@ interface AskedCode {
 export const askedCode = createKeptStore<AskedCode | null>('baton.asked-code', null)
 export const askedLink = createKeptStore<{ email: string; sentAt: number } | null>('baton.asked-link', null)
 
-export async function askForCode(email: string): Promise<void> {
+export async function requestCode(email: string): Promise<void> {
   const { request, expiresIn } = await call('otp.send', { email })
   const sentAt = Date.now()
   askedCode.set({ email, request, sentAt, expiresAt: sentAt + expiresIn * 1000 })
 }
 
-export async function askForLink(email: string, to: string | undefined): Promise<void> {
+export async function requestLink(email: string, to: string | undefined): Promise<void> {
   await call('magicLinks.send', { email })
-  keepDestination(to)
+  storeDestination(to)
   askedLink.set({ email, sentAt: Date.now() })
 }

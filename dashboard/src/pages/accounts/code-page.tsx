@@ -7,7 +7,7 @@ import { DigitsField } from '../../ui/digits-field.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { useStore } from '../../ui/store.ts'
 import { text, useSubmit } from '../../ui/submit.ts'
-import { askForCode, askedCode } from './asked.ts'
+import { requestCode, askedCode } from './asked.ts'
 import { Entrance } from './entrance.tsx'
 import { SendAgain } from './send-again.tsx'
 import { useSignIn } from './use-sign-in.ts'
@@ -29,7 +29,7 @@ export function CodePage() {
       }
     >
       <CodeForm key={asked.request} request={asked.request} expiresAt={asked.expiresAt} to={to} />
-      <SendAgain sentAt={sentAt} send={() => askForCode(email)} />
+      <SendAgain sentAt={sentAt} send={() => requestCode(email)} />
       <p className="text-muted">
         No mail? Look into the folder for spam, or{' '}
         <WayLink way="/sign-in" to={to}>

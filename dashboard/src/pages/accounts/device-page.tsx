@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type OutputOf, Problem, call } from '../../client.ts'
-import { tell, useTold } from '../../told.ts'
+import { storeLinkParameters, useLinkParameters } from '../../told.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
@@ -21,11 +21,11 @@ export function DevicePage() {
     <DeviceDecision
       device={device}
       onAnswer={(given) => {
-        tell('/device', {})
+        storeLinkParameters('/device', {})
         setAnswer(given)
       }}
       onOtherCode={() => {
-        tell('/device', {})
+        storeLinkParameters('/device', {})
         setDevice(null)
       }}
     />
@@ -33,11 +33,11 @@ export function DevicePage() {
 }
 
 function CodeForm({ onFound }: { onFound: (device: AskingDevice) => void }) {
-  const { code = '' } = useTold('/device')
+  const { code = '' } = useLinkParameters('/device')
   const form = useSubmit(['userCode'], async (given) => {
     const userCode = text(given, 'userCode').trim()
     // Kept until it is answered, since that may need a fresh sign-in.
-    tell('/device', { code: userCode })
+    storeLinkParameters('/device', { code: userCode })
     onFound({ ...(await call('deviceFlow.claim', { userCode }).catch(unknownCode)), userCode })
   })
   return (

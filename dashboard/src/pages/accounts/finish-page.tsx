@@ -1,6 +1,6 @@
 import { Problem, call } from '../../client.ts'
 import { ownPath } from '../../destination.ts'
-import { tell, useTold } from '../../told.ts'
+import { storeLinkParameters, useLinkParameters } from '../../told.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { Entrance } from './entrance.tsx'
 import { useOnce } from './once.ts'
@@ -9,10 +9,10 @@ import { WayLink } from './way-link.tsx'
 
 /** Where the browser arrives from a provider: with its ticket it fetches the login. The router then leads on. */
 export function FinishPage() {
-  const { ticket, to } = useTold('/sign-in/finish')
+  const { ticket, to } = useLinkParameters('/sign-in/finish')
   const signIn = useSignIn(ownPath(to))
   const problem = useOnce(async () => {
-    tell('/sign-in/finish', { to })
+    storeLinkParameters('/sign-in/finish', { to })
     if (ticket === undefined)
       throw new Problem(0, 'no_ticket', 'This sign-in was finished already. Start again.')
     await signIn(await call('oauth.finish', { ticket }))

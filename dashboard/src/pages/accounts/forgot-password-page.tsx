@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../client.ts'
-import { keepDestination } from '../../destination.ts'
+import { storeDestination } from '../../destination.ts'
 import { signInOptionsQuery } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { text, useSubmit } from '../../ui/submit.ts'
 import { AddressField } from './address-field.tsx'
 import { Entrance } from './entrance.tsx'
-import { LookIntoMail } from './look-into-mail.tsx'
+import { CheckYourEmail } from './look-into-mail.tsx'
 import { WayLink } from './way-link.tsx'
 
 export function ForgotPasswordPage() {
@@ -18,13 +18,13 @@ export function ForgotPasswordPage() {
   const [asked, setAsked] = useState<{ email: string; sentAt: number } | null>(null)
   const send = async (email: string) => {
     await call('accounts.forgotPassword', { email })
-    keepDestination(to)
+    storeDestination(to)
     setAsked({ email, sentAt: Date.now() })
   }
   const form = useSubmit(['email'], (given) => send(text(given, 'email').trim()))
   if (asked)
     return (
-      <LookIntoMail
+      <CheckYourEmail
         {...asked}
         send={() => send(asked.email)}
         what="a link with which you choose a new password"

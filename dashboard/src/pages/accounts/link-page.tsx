@@ -1,29 +1,29 @@
 import { useSearch } from '@tanstack/react-router'
 import { call } from '../../client.ts'
 import { keptDestination } from '../../destination.ts'
-import { tell, useTold } from '../../told.ts'
+import { storeLinkParameters, useLinkParameters } from '../../told.ts'
 import { useAction } from '../../ui/action.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { useStore } from '../../ui/store.ts'
-import { askForLink, askedLink } from './asked.ts'
+import { requestLink, askedLink } from './asked.ts'
 import { Entrance } from './entrance.tsx'
-import { LookIntoMail } from './look-into-mail.tsx'
+import { CheckYourEmail } from './look-into-mail.tsx'
 import { useSignIn } from './use-sign-in.ts'
 import { WayLink } from './way-link.tsx'
 
 /** Where one waits for a link that signs in, and where that link leads. */
 export function LinkPage() {
   const { to } = useSearch({ from: '/sign-in/link' })
-  const { token, access_token: accessToken, error } = useTold('/sign-in/link')
+  const { token, access_token: accessToken, error } = useLinkParameters('/sign-in/link')
   const asked = useStore(askedLink)
   if (token ?? accessToken ?? error) return <FollowedLink token={token} accessToken={accessToken} />
   if (!asked) return null
   return (
-    <LookIntoMail
+    <CheckYourEmail
       email={asked.email}
       sentAt={asked.sentAt}
-      send={() => askForLink(asked.email, to)}
+      send={() => requestLink(asked.email, to)}
       what="a link that signs you in"
       next="It works once, for 15 minutes. When you have opened it in this browser, this page goes on, too."
       to={to}
@@ -45,7 +45,7 @@ function FollowedLink({ token, accessToken }: FollowedLinkProps) {
     const answer = accessToken
       ? await call('accounts.logInWithBackend', { token: accessToken })
       : await call('magicLinks.verify', { token: token! })
-    tell('/sign-in/link', {})
+    storeLinkParameters('/sign-in/link', {})
     askedLink.set(null)
     await finish(answer)
   })

@@ -13,7 +13,7 @@ interface LookIntoMailProps {
 }
 
 /** The same whether or not there is an account: nobody learns from it who has one. */
-export function LookIntoMail({ email, sentAt, send, what, next, to }: LookIntoMailProps) {
+export function CheckYourEmail({ email, sentAt, send, what, next, to }: LookIntoMailProps) {
   return (
     <Entrance
       title="Look into your mail"

@@ -6,12 +6,12 @@ type UsedPasskey = InputOf<'passkeys.finishAuthentication'>['response']
 
 /** Signs in with a passkey. Throws a problem in words, whoever had it: the server, the browser or the person. */
 export async function signInWithPasskey(): Promise<void> {
-  const { token } = await call('passkeys.finishAuthentication', { response: await askForPasskey() })
+  const { token } = await call('passkeys.finishAuthentication', { response: await requestPasskey() })
   startSession(token)
 }
 
 /** Has the browser sign a challenge of the server with a passkey. */
-export async function askForPasskey(): Promise<UsedPasskey> {
+export async function requestPasskey(): Promise<UsedPasskey> {
   const optionsJSON = await call('passkeys.beginAuthentication', {})
   const response = await startAuthentication({ optionsJSON }).catch((error: unknown) => {
     throw new Problem(0, 'no_passkey', sentences[nameOf(error)] ?? sentences.NotAllowedError!)

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { call } from '../../client.ts'
 import { keptDestination } from '../../destination.ts'
 import { endSession } from '../../session.ts'
-import { tell, useTold } from '../../told.ts'
+import { storeLinkParameters, useLinkParameters } from '../../told.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { text, useSubmit } from '../../ui/submit.ts'
@@ -12,11 +12,11 @@ import { passwordRule } from './password-rule.tsx'
 import { WayLink } from './way-link.tsx'
 
 export function ResetPasswordPage() {
-  const { token } = useTold('/reset-password')
+  const { token } = useLinkParameters('/reset-password')
   const navigate = useNavigate()
   const form = useSubmit(['password'], async (given) => {
     await call('accounts.resetPassword', { token: token!, password: text(given, 'password') })
-    tell('/reset-password', {})
+    storeLinkParameters('/reset-password', {})
     // Every device was signed out, this one too.
     endSession('Your password is changed. Sign in with the new one.')
     await navigate({ to: '/sign-in', search: { to: keptDestination() }, replace: true })

@@ -11,7 +11,7 @@ import { useStore } from '../../ui/store.ts'
 import { text, useSubmit } from '../../ui/submit.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { Entrance } from './entrance.tsx'
-import { askForPasskey } from './passkey.ts'
+import { requestPasskey } from './passkey.ts'
 import { type AskedSecondFactor, askedSecondFactor } from './second-factor.ts'
 import { WayLink } from './way-link.tsx'
 
@@ -60,7 +60,7 @@ function SecondFactorForm({ method, asked: { request } }: { method: Method; aske
   const form = useSubmit(['code', 'recoveryCode'], async (given) => {
     try {
       const remember = given.has('remember')
-      if (method === 'passkey') await finish(request, { passkey: await askForPasskey() }, remember)
+      if (method === 'passkey') await finish(request, { passkey: await requestPasskey() }, remember)
       else if (method === 'totp') await finish(request, { code: text(given, 'code') }, remember)
       else await finish(request, { recoveryCode: text(given, 'recoveryCode') }, remember)
     } catch (error) {

@@ -5,8 +5,8 @@ import { useEffect, useState } from 'react'
 import { call } from '../../client.ts'
 import { signInOptionsQuery } from '../../queries.ts'
 import { session } from '../../session.ts'
-import { tell, toldTo } from '../../told.ts'
-import { toldRefusal } from '../../told-refusal.ts'
+import { storeLinkParameters, linkParameters } from '../../told.ts'
+import { linkError } from '../../told-refusal.ts'
 import { useAction } from '../../ui/action.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
@@ -14,7 +14,7 @@ import { DigitsIcon, EnvelopeIcon, PasskeyIcon } from '../../ui/icons.tsx'
 import { useStore } from '../../ui/store.ts'
 import { text, useSubmit } from '../../ui/submit.ts'
 import { AddressField } from './address-field.tsx'
-import { askForCode, askForLink } from './asked.ts'
+import { requestCode, requestLink } from './asked.ts'
 import { Entrance } from './entrance.tsx'
 import { signInWithPasskey } from './passkey.ts'
 import { PasswordField } from './password-field.tsx'
@@ -108,10 +108,10 @@ function useSignInForm(to: string | undefined, onBegin: () => void) {
     setWay(chosen)
     onBegin()
     if (chosen === 'code') {
-      await askForCode(email)
+      await requestCode(email)
       await navigate({ to: '/sign-in/code', search: { to } })
     } else if (chosen === 'link') {
-      await askForLink(email, to)
+      await requestLink(email, to)
       await navigate({ to: '/sign-in/link', search: { to } })
     } else await signIn(await call('accounts.logIn', { email, password: text(given, 'password') }))
   })
@@ -131,7 +131,7 @@ function useNote(to: string | undefined): string | undefined {
 
 /** What our server said of a sign-in that failed elsewhere: shown once, not again when the page is loaded again. */
 function useWhatCameBack() {
-  const refusal = useState(() => toldRefusal(toldTo('/sign-in')))
-  useEffect(() => tell('/sign-in', {}), [])
+  const refusal = useState(() => linkError(linkParameters('/sign-in')))
+  useEffect(() => storeLinkParameters('/sign-in', {}), [])
   return refusal
 }

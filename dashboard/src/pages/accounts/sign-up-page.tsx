@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../client.ts'
-import { keepDestination } from '../../destination.ts'
+import { storeDestination } from '../../destination.ts'
 import { signInOptionsQuery } from '../../queries.ts'
 import { startSession } from '../../session.ts'
-import { tell, toldTo, useTold } from '../../told.ts'
+import { storeLinkParameters, linkParameters, useLinkParameters } from '../../told.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
@@ -20,7 +20,7 @@ import { WayLink } from './way-link.tsx'
 export function SignUpPage() {
   const { to } = useSearch({ from: '/sign-up' })
   const options = useQuery(signInOptionsQuery).data
-  const { setup } = useTold('/sign-up')
+  const { setup } = useLinkParameters('/sign-up')
   const [sentTo, setSentTo] = useState<string | null>(null)
   if (sentTo !== null) return <CheckYourEmail email={sentTo} to={to} />
   if (options?.setupLinkNeeded && setup === undefined)
@@ -52,7 +52,7 @@ export function SignUpPage() {
         mail={options?.mail ?? false}
         domains={options?.registrationDomains ?? []}
         onSent={(email) => {
-          keepDestination(to ?? '/onboarding')
+          storeDestination(to ?? '/onboarding')
           setSentTo(email)
         }}
       />
@@ -101,7 +101,7 @@ interface RegistrationFormProps {
 function RegistrationForm({ mail, domains, onSent }: RegistrationFormProps) {
   const form = useSubmit(['name', 'email', 'password', 'organization'], async (given) => {
     const organization = text(given, 'organization').trim()
-    const { setup } = toldTo('/sign-up')
+    const { setup } = linkParameters('/sign-up')
     const email = text(given, 'email').trim()
     const answer = await call('accounts.register', {
       name: text(given, 'name'),
@@ -110,7 +110,7 @@ function RegistrationForm({ mail, domains, onSent }: RegistrationFormProps) {
       ...(organization && { organization }),
       ...(setup !== undefined && { setup }),
     })
-    tell('/sign-up', {})
+    storeLinkParameters('/sign-up', {})
     if ('token' in answer) startSession(answer.token)
     else onSent(email)
   })

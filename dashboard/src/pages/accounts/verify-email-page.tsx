@@ -4,7 +4,7 @@ import { type Me, call } from '../../client.ts'
 import { keptDestination } from '../../destination.ts'
 import { meQuery } from '../../queries.ts'
 import { signOut } from '../../shell/account-menu.tsx'
-import { tell, useTold } from '../../told.ts'
+import { storeLinkParameters, useLinkParameters } from '../../told.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { Entrance } from './entrance.tsx'
@@ -14,7 +14,7 @@ import { SendAgain } from './send-again.tsx'
 
 /** Where the link leads that proves an address. It counts only with the login of the account that it was made for. */
 export function VerifyEmailPage() {
-  const { token } = useTold('/verify-email')
+  const { token } = useLinkParameters('/verify-email')
   const user = useQuery(meQuery).data?.user
   if (token !== undefined) return <Confirming key={token} token={token} user={user} />
   if (!user) return null
@@ -23,7 +23,7 @@ export function VerifyEmailPage() {
 
 function Confirming({ token, user }: { token: string; user: Me['user'] | undefined }) {
   const cache = useQueryClient()
-  const forget = () => tell('/verify-email', {})
+  const forget = () => storeLinkParameters('/verify-email', {})
   const problem = useOnce(async () => {
     await call('accounts.verifyEmail', { token })
     // Otherwise a first request still under way counts as the refetch, with an account from before the confirmation.

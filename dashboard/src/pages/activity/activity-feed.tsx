@@ -5,7 +5,7 @@ import { UpIcon } from '../../ui/icons.tsx'
 import { PagesOf } from '../../ui/pages-of.tsx'
 import { dayName } from '../../ui/time.tsx'
 import { ActivityEntry } from './activity-entry.tsx'
-import { type Activity, type ActivityFilter, activityFeedQuery, activityNewsQuery } from './queries.ts'
+import { type Activity, type ActivityFilter, activityFeedQuery, newActivityQuery } from './queries.ts'
 
 interface ActivityFeedProps {
   filter: ActivityFilter
@@ -44,7 +44,7 @@ function News({ filter }: { filter: ActivityFilter }) {
   const cache = useQueryClient()
   const list = activityFeedQuery(filter)
   const newest = useInfiniteQuery(list).data?.pages[0]?.items[0]
-  const latest = useQuery(activityNewsQuery(filter)).data
+  const latest = useQuery(newActivityQuery(filter)).data
   const known = latest?.findIndex(({ id }) => id === newest?.id) ?? 0
   const count = !latest || latest.length === 0 ? 0 : known < 0 ? latest.length : known
   return (

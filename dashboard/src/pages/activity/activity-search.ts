@@ -1,4 +1,4 @@
-import { fromDay, onlySaid, throughDay } from '../../days.ts'
+import { fromDay, omitUndefined, throughDay } from '../../days.ts'
 import { asText, searchOf } from '../../routes/search.ts'
 import type { ActivityFilter } from './queries.ts'
 
@@ -18,8 +18,8 @@ export type ActivityWithin = Pick<ActivitySearch, 'agent' | 'project'>
 
 export function filterOf(search: ActivitySearch, within: ActivityWithin = {}): ActivityFilter {
   const { what, person, since, until } = search
-  const { agent, project } = { ...search, ...onlySaid(within) }
-  return onlySaid({
+  const { agent, project } = { ...search, ...omitUndefined(within) }
+  return omitUndefined({
     ...{ type: what, agent, person, project },
     since: fromDay(since),
     until: throughDay(until),

@@ -5,13 +5,13 @@ import type { ActivityEvent } from '../../client.ts'
  * is said of everything alike.
  */
 
-export function agentDeed({ type, data }: ActivityEvent, item: string): string | undefined {
+export function agentAction({ type, data }: ActivityEvent, item: string): string | undefined {
   const { name } = (data.changes ?? {}) as { name?: { from: unknown; to: unknown } }
   if (type === 'agent.updated' && name) return `renamed the agent ${String(name.from)} to ${item}`
   return undefined
 }
 
-export function memoryDeed({ type, subject, data }: ActivityEvent, item: string): string {
+export function memoryAction({ type, subject, data }: ActivityEvent, item: string): string {
   const { removed, changes = {} } = data as { removed?: number; changes?: Record<string, { to: unknown }> }
   switch (type) {
     case 'memory.stored':
@@ -39,7 +39,7 @@ function entries(count: number): string {
   return count === 1 ? 'one entry' : `${count} entries`
 }
 
-export function sessionDeed({ type }: ActivityEvent, item: string): string | undefined {
+export function sessionAction({ type }: ActivityEvent, item: string): string | undefined {
   const verb = sessionVerbs[type]
   return verb && `${verb} ${item}`
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ActivityEvent } from '../../client.ts'
 import { addressOf } from './addresses.ts'
-import { actorName, deed } from './sentences.ts'
+import { actorName, describeAction } from './sentences.ts'
 
 interface EventSentenceProps {
   event: ActivityEvent
@@ -23,7 +23,7 @@ export function EventSentence({ event, slug }: EventSentenceProps) {
 }
 
 function Deed({ event, slug }: EventSentenceProps) {
-  const sentence = deed(event)
+  const sentence = describeAction(event)
   const address = addressOf(event, slug)
   const { key } = event.subject
   if (!address || !key || !sentence.includes(key)) return sentence

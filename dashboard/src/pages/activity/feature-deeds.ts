@@ -8,7 +8,7 @@ import type { Evidence, Feature, Review } from '../features/queries.ts'
  */
 
 /** Undefined for what is said of everything alike: made, deleted, brought back. */
-export function featureDeed({ type, data }: ActivityEvent, item: string): string | undefined {
+export function featureAction({ type, data }: ActivityEvent, item: string): string | undefined {
   const { from, to, gate, reason, changes = {} } = data as FeatureData
   switch (type) {
     case 'feature.advanced':
@@ -43,7 +43,7 @@ function featureChange(item: string, changes: NonNullable<FeatureData['changes']
   return (status.from as Feature['status']) === 'planned' ? `began ${item}` : `took ${item} up again`
 }
 
-export function evidenceDeed({ type, data }: ActivityEvent, item: string): string | undefined {
+export function evidenceAction({ type, data }: ActivityEvent, item: string): string | undefined {
   const { kind, gate, status } = data as Partial<Evidence>
   const found = { verified: ', verified', failed: ', which failed', unverified: '' }
   switch (type) {
@@ -60,7 +60,7 @@ export function evidenceDeed({ type, data }: ActivityEvent, item: string): strin
   }
 }
 
-export function reviewDeed({ data }: ActivityEvent, item: string): string {
+export function reviewAction({ data }: ActivityEvent, item: string): string {
   const { verdict, gate, backTo } = data as Partial<Review>
   if (verdict === 'approved') return `approved ${item} at ${titled(gate)}`
   if (verdict === 'commented') return `commented on ${item} at ${titled(gate)}`

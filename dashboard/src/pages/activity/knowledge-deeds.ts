@@ -5,7 +5,7 @@ import type { ActivityEvent } from '../../client.ts'
  * for what is said of everything alike: made, deleted, brought back.
  */
 
-export function noteDeed({ type, data }: ActivityEvent, title: string): string | undefined {
+export function noteAction({ type, data }: ActivityEvent, title: string): string | undefined {
   const changes = (data.changes ?? {}) as Record<string, { to: unknown } | undefined>
   switch (type) {
     case 'note.created':
@@ -26,7 +26,7 @@ export function noteDeed({ type, data }: ActivityEvent, title: string): string |
   }
 }
 
-export function decisionDeed({ type, data }: ActivityEvent, key: string): string | undefined {
+export function decisionAction({ type, data }: ActivityEvent, key: string): string | undefined {
   const { supersededBy } = data as { supersededBy?: { key: string } }
   switch (type) {
     case 'decision.created':
@@ -42,7 +42,7 @@ export function decisionDeed({ type, data }: ActivityEvent, key: string): string
   }
 }
 
-export function specDeed({ type, data }: ActivityEvent, key: string): string | undefined {
+export function specAction({ type, data }: ActivityEvent, key: string): string | undefined {
   const {
     item,
     reason,
@@ -68,12 +68,12 @@ export function specDeed({ type, data }: ActivityEvent, key: string): string | u
   }
 }
 
-export function skillDeed({ type }: ActivityEvent, slug: string): string | undefined {
+export function skillAction({ type }: ActivityEvent, slug: string): string | undefined {
   if (type === 'skill.updated') return `revised the skill ${slug}`
   return undefined
 }
 
-export function repoDeed({ type, data }: ActivityEvent, name: string): string | undefined {
+export function repoAction({ type, data }: ActivityEvent, name: string): string | undefined {
   switch (type) {
     case 'repo.created':
       return `connected the repository ${name}`

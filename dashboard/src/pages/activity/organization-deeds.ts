@@ -65,6 +65,6 @@ const sentences: Record<string, string> = {
   'workspace_folder.removed': 'took a workspace off a device',
 }
 
-export function organizationDeed(type: string, item: string): string | undefined {
+export function organizationAction(type: string, item: string): string | undefined {
   return sentences[type]?.replace('{}', () => item)
 }

@@ -17,7 +17,7 @@ export const activityFeedQuery = (filter: ActivityFilter) => ({
 })
 
 /** The latest of it, to tell how much has happened since the list was read. */
-export const activityNewsQuery = (filter: ActivityFilter) =>
+export const newActivityQuery = (filter: ActivityFilter) =>
   queryOptions({
     queryKey: ['activity-news', filter],
     queryFn: async ({ signal }) => (await call('activity.list', { ...filter, limit: 50 }, { signal })).items,

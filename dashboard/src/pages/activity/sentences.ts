@@ -1,8 +1,8 @@
 import type { ActivityEvent, Priority, Status } from '../../client.ts'
-import { agentDeed, memoryDeed, sessionDeed } from './agent-deeds.ts'
-import { evidenceDeed, featureDeed, reviewDeed } from './feature-deeds.ts'
-import { decisionDeed, noteDeed, repoDeed, skillDeed, specDeed } from './knowledge-deeds.ts'
-import { organizationDeed } from './organization-deeds.ts'
+import { agentAction, memoryAction, sessionAction } from './agent-deeds.ts'
+import { evidenceAction, featureAction, reviewAction } from './feature-deeds.ts'
+import { decisionAction, noteAction, repoAction, skillAction, specAction } from './knowledge-deeds.ts'
+import { organizationAction } from './organization-deeds.ts'
 import { groupStatusNames, priorityNames, statusNames } from '../tasks/names.ts'
 
 /** "Scout for Ada": an agent always works on somebody's behalf. "Ada via laptop": a token that is bound to no agent. */
@@ -12,12 +12,12 @@ export function actorName({ name, onBehalfOf, via }: ActivityEvent['actor']): st
 }
 
 /** What was done, as the rest of a sentence that begins with who did it. */
-export function deed(event: ActivityEvent): string {
+export function describeAction(event: ActivityEvent): string {
   // What somebody told of themselves goes by a word of their own.
   if (event.subject.kind === 'activity') return `noted: ${String(event.data.description)}`
   const item = event.subject.key ?? event.subject.kind
   const [kind, verb = 'changed'] = event.type.split('.')
-  const own = (deeds[event.type] ?? deeds[kind!])?.(event, item, verb) ?? organizationDeed(event.type, item)
+  const own = (deeds[event.type] ?? deeds[kind!])?.(event, item, verb) ?? organizationAction(event.type, item)
   if (own) return own
   return `${verbs[verb] ?? verb} ${named(event)}`
 }
@@ -59,17 +59,17 @@ const deeds: Record<string, Telling> = {
   epic: groupDeed,
   story: groupDeed,
   comment: commentDeed,
-  feature: featureDeed,
-  evidence: evidenceDeed,
-  review: reviewDeed,
-  note: noteDeed,
-  decision: decisionDeed,
-  spec: specDeed,
-  skill: skillDeed,
-  repo: repoDeed,
-  agent: agentDeed,
-  memory: memoryDeed,
-  session: sessionDeed,
+  feature: featureAction,
+  evidence: evidenceAction,
+  review: reviewAction,
+  note: noteAction,
+  decision: decisionAction,
+  spec: specAction,
+  skill: skillAction,
+  repo: repoAction,
+  agent: agentAction,
+  memory: memoryAction,
+  session: sessionAction,
 }
 
 const linkVerbs: Record<string, string> = {

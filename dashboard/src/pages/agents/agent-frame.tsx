@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useParams } from '@tanstack/react-router'
-import { isGone } from '../../client.ts'
+import { isNotFound } from '../../client.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { GlobeIcon, PlugIcon } from '../../ui/icons.tsx'
@@ -15,7 +15,7 @@ export function AgentFrame() {
   const { agent: id } = useParams({ from: '/shell/agents/$agent' })
   const query = useQuery(agentQuery(id))
   if (query.isPending) return <Loading what="the agent" />
-  if (!query.data || isGone(query.error))
+  if (!query.data || isNotFound(query.error))
     return (
       <Trouble error={query.error!} onRetry={() => void query.refetch()}>
         <Link to="/agents" className="self-center font-medium text-accent underline underline-offset-2">

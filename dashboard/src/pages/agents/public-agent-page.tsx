@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { isGone } from '../../client.ts'
+import { isNotFound } from '../../client.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -21,7 +21,7 @@ export function PublicAgentPage() {
         <Loading what="the agent" />
       ) : query.data ? (
         <Shown agent={query.data} />
-      ) : isGone(query.error) ? (
+      ) : isNotFound(query.error) ? (
         <>
           <title>Not public · Baton</title>
           <Empty

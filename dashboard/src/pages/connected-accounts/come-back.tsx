@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { signInOptionsQuery } from '../../queries.ts'
-import { tell, toldTo } from '../../told.ts'
-import { toldRefusal } from '../../told-refusal.ts'
+import { storeLinkParameters, linkParameters } from '../../told.ts'
+import { linkError } from '../../told-refusal.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
 
 const page = '/settings/sign-in'
 
 /** What became of it, when the browser comes back from a provider: said once. */
-export function ComeBack() {
-  const [told] = useState(() => toldTo(page))
-  useEffect(() => tell(page, {}), [])
+export function OAuthReturn() {
+  const [told] = useState(() => linkParameters(page))
+  useEffect(() => storeLinkParameters(page, {}), [])
   const providers = useQuery(signInOptionsQuery).data?.providers
-  const refusal = toldRefusal(told)
+  const refusal = linkError(told)
   if (refusal) return <Note tone="danger">{refusal}</Note>
   const name = providers?.find(({ id }) => id === told.connected)?.name
   return name ? <Note tone="note">{`${name} is connected: from now on it signs you in here.`}</Note> : null

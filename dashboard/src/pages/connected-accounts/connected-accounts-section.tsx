@@ -12,7 +12,7 @@ import { Time } from '../../ui/time.tsx'
 import { showProblem, showToast } from '../../ui/toasts.ts'
 import { Trouble } from '../../ui/trouble.tsx'
 import { Row, Rows, Section, card } from '../../ui/section.tsx'
-import { ComeBack } from './come-back.tsx'
+import { OAuthReturn } from './come-back.tsx'
 
 export function ConnectedAccountsSection() {
   return (
@@ -20,7 +20,7 @@ export function ConnectedAccountsSection() {
       title="Connected accounts"
       text="An account elsewhere that opens your account here. Baton learns your name and address there, and nothing else."
     >
-      <ComeBack />
+      <OAuthReturn />
       <Providers />
     </Section>
   )

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { isGone } from '../../client.ts'
+import { isNotFound } from '../../client.ts'
 import { Markdown } from '../../ui/markdown.tsx'
 import { Section, card } from '../../ui/section.tsx'
 import { Loading } from '../../ui/spinner.tsx'
@@ -19,7 +19,7 @@ export function DecisionPage() {
   const query = useQuery(decisionQuery(key))
   const [editing, setEditing] = useState<string | null>(null)
   if (query.isPending) return <Loading what="the decision" />
-  if (!query.data || isGone(query.error))
+  if (!query.data || isNotFound(query.error))
     return (
       <Trouble error={query.error!} onRetry={() => void query.refetch()}>
         <Link to="/decisions" className="self-center font-medium text-accent underline underline-offset-2">

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { isGone } from '../../client.ts'
+import { isNotFound } from '../../client.ts'
 import { Loading } from '../../ui/spinner.tsx'
 import { Trouble } from '../../ui/trouble.tsx'
 import { TaskComments } from '../tasks/panel/task-comments.tsx'
@@ -17,7 +17,7 @@ export function FeaturePage() {
   const { slug, feature: key } = useParams({ from: '/shell/projects/$slug/features/$feature' })
   const query = useQuery(featureQuery(slug, key))
   if (query.isPending) return <Loading what="the feature" />
-  if (!query.data || isGone(query.error))
+  if (!query.data || isNotFound(query.error))
     return (
       <Trouble error={query.error!} onRetry={() => void query.refetch()}>
         <Link

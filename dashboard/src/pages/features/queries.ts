@@ -5,7 +5,7 @@ import { pagesQuery } from '../../pages-query.ts'
 export type Feature = OutputOf<'features.list'>['items'][number]
 export type FeatureDetails = OutputOf<'features.get'>
 export type Gate = FeatureDetails['gates'][number]
-export type Standing = Gate['requirements'][number]
+export type RequirementStatus = Gate['requirements'][number]
 export type Missing = FeatureDetails['missing'][number]
 export type Evidence = FeatureDetails['evidence'][number]
 export type Review = FeatureDetails['reviews'][number]

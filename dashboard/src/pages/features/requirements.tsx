@@ -1,10 +1,10 @@
 import { evidenceWords } from '../../../../server/domains/evidence/kinds.ts'
 import { CheckIcon, WarningIcon } from '../../ui/icons.tsx'
-import type { Standing } from './queries.ts'
+import type { RequirementStatus } from './queries.ts'
 import { TaskKeys } from './task-keys.tsx'
 
 /** What a gate asks for: met or not, how much of it is there, and what of it does not count. */
-export function Requirements({ standings }: { standings: Standing[] }) {
+export function Requirements({ standings }: { standings: RequirementStatus[] }) {
   if (standings.length === 0) return <p className="text-muted">This gate asks for nothing.</p>
   return (
     <ul aria-label="What this gate asks for" className="flex flex-col gap-2">
@@ -30,7 +30,7 @@ export function Requirements({ standings }: { standings: Standing[] }) {
 }
 
 /** Why it is not met, where there is more to say than that it is not there. */
-function Why({ standing }: { standing: Standing }) {
+function Why({ standing }: { standing: RequirementStatus }) {
   const { openTasks = [], notCounted = [], met } = standing
   if (met) return null
   return (
@@ -59,7 +59,7 @@ function Mark({ met }: { met: boolean }) {
 }
 
 /** What will be asked for, in a few words. */
-export function Sentences({ standings }: { standings: Standing[] }) {
+export function Sentences({ standings }: { standings: RequirementStatus[] }) {
   if (standings.length === 0) return null
   return <p className="text-[13px] text-muted">{standings.map(({ needs }) => needs).join(' ')}</p>
 }

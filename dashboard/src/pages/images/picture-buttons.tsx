@@ -1,16 +1,16 @@
 import { type ChangeEvent, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
-import type { usePicture } from './use-picture.ts'
+import type { useImage } from './use-picture.ts'
 
 interface PictureButtonsProps {
   /** What it is in a sentence: picture, cover. */
   what: string
   url: string | null
-  picture: ReturnType<typeof usePicture>
+  picture: ReturnType<typeof useImage>
 }
 
-export function PictureButtons({ what, url, picture }: PictureButtonsProps) {
+export function ImageButtons({ what, url, picture }: PictureButtonsProps) {
   const input = useRef<HTMLInputElement>(null)
   const [removing, setRemoving] = useState(false)
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {

@@ -7,7 +7,7 @@ interface PictureDropProps {
 }
 
 /** A place where a picture can be dropped; it says so while one is held above it. */
-export function PictureDrop({ onFile, className, children }: PictureDropProps) {
+export function ImageDrop({ onFile, className, children }: PictureDropProps) {
   const [above, setAbove] = useState(false)
   const over = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes('Files')) return
@@ -32,7 +32,7 @@ export function PictureDrop({ onFile, className, children }: PictureDropProps) {
 }
 
 /** How much has arrived. */
-export function PictureProgress({ label, part }: { label: string; part: number | undefined }) {
+export function ImageProgress({ label, part }: { label: string; part: number | undefined }) {
   if (part === undefined) return null
   return (
     <div

@@ -1,28 +1,28 @@
 import type { Profile } from '../../client.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { card } from '../../ui/section.tsx'
-import { PictureButtons } from './picture-buttons.tsx'
-import { PictureDrop, PictureProgress } from './picture-drop.tsx'
-import { useProfilePicture } from './use-profile-picture.ts'
+import { ImageButtons } from './picture-buttons.tsx'
+import { ImageDrop, ImageProgress } from './picture-drop.tsx'
+import { useProfileImage } from './use-profile-picture.ts'
 
 /** The pictures as they are seen on a profile, each changed where it stands. */
-export function ProfilePictures({ profile }: { profile: Profile }) {
-  const cover = useProfilePicture('cover')
-  const avatar = useProfilePicture('avatar')
+export function ProfileImages({ profile }: { profile: Profile }) {
+  const cover = useProfileImage('cover')
+  const avatar = useProfileImage('avatar')
   const problem = avatar.problem ?? cover.problem
   return (
     <section aria-label="Pictures" className={`relative overflow-hidden ${card}`}>
-      <PictureDrop onFile={cover.send} className="relative aspect-[4/1] min-h-24 w-full bg-accent-soft">
+      <ImageDrop onFile={cover.send} className="relative aspect-[4/1] min-h-24 w-full bg-accent-soft">
         {(cover.preview ?? profile.coverUrl) && (
           <img src={cover.preview ?? profile.coverUrl!} alt="Your cover" className="size-full object-cover" />
         )}
-        <PictureProgress label="Sending the cover" part={cover.part} />
+        <ImageProgress label="Sending the cover" part={cover.part} />
         <div className="absolute top-2.5 right-2.5 flex gap-2 rounded-md bg-surface/90">
-          <PictureButtons what="cover" url={profile.coverUrl} picture={cover} />
+          <ImageButtons what="cover" url={profile.coverUrl} picture={cover} />
         </div>
-      </PictureDrop>
+      </ImageDrop>
       <div className="flex flex-wrap items-end gap-x-4 gap-y-2 px-5 pb-4">
-        <PictureDrop
+        <ImageDrop
           onFile={avatar.send}
           className="relative -mt-9 overflow-hidden rounded-full bg-surface ring-4 ring-surface"
         >
@@ -31,14 +31,14 @@ export function ProfilePictures({ profile }: { profile: Profile }) {
           ) : (
             <Avatar kind="user" id={profile.id} name={profile.name} size="size-20 text-2xl" />
           )}
-          <PictureProgress label="Sending the picture" part={avatar.part} />
-        </PictureDrop>
+          <ImageProgress label="Sending the picture" part={avatar.part} />
+        </ImageDrop>
         <div className="min-w-0 grow pt-2">
           <p className="truncate text-base font-semibold">{profile.name}</p>
           <p className="truncate text-[13px] text-muted">@{profile.username}</p>
         </div>
         <div className="flex gap-2 pt-2">
-          <PictureButtons what="picture" url={profile.avatarUrl} picture={avatar} />
+          <ImageButtons what="picture" url={profile.avatarUrl} picture={avatar} />
         </div>
       </div>
       {problem ? (

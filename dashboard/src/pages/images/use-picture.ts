@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Problem } from '../../client.ts'
 
 /** A picture that somebody or something has: how it is sent and taken away, and what is shown then. */
-export interface Place<Answer> {
+export interface ImageTarget<Answer> {
   set: (image: File, onPart: (part: number) => void) => Promise<Answer>
   remove: () => Promise<Answer>
   urlOf: (answer: Answer) => string | null
@@ -12,7 +12,7 @@ export interface Place<Answer> {
 const largest = 5 * 1024 * 1024
 
 /** Seen at once when it is chosen, sent meanwhile, and what went wrong. */
-export function usePicture<Answer>({ set, remove, urlOf, show }: Place<Answer>) {
+export function useImage<Answer>({ set, remove, urlOf, show }: ImageTarget<Answer>) {
   const [sending, setSending] = useState<{ preview: string; part: number } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const preview = sending?.preview

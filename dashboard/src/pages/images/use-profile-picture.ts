@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { call, upload } from '../../client.ts'
 import { showProfile } from '../settings/own-profile.tsx'
-import { usePicture } from './use-picture.ts'
+import { useImage } from './use-picture.ts'
 
 const kinds = {
   avatar: { set: 'images.setAvatar', remove: 'images.removeAvatar', url: 'avatarUrl' },
@@ -9,10 +9,10 @@ const kinds = {
 } as const
 
 /** One of the pictures of whoever looks. */
-export function useProfilePicture(kind: keyof typeof kinds) {
+export function useProfileImage(kind: keyof typeof kinds) {
   const { set, remove, url } = kinds[kind]
   const cache = useQueryClient()
-  return usePicture({
+  return useImage({
     set: (image, onPart) => upload(set, { image }, onPart),
     remove: () => call(remove, {}),
     urlOf: (profile) => profile[url],

@@ -7,7 +7,7 @@ import { DeclineDialog } from './decline-dialog.tsx'
 import type { ReceivedInvitation } from './queries.ts'
 
 /** For one of several: which organization they are about is part of their names. */
-export function AnswerButtons({ invitation }: { invitation: ReceivedInvitation }) {
+export function InvitationButtons({ invitation }: { invitation: ReceivedInvitation }) {
   const joining = useMutation({ mutationFn: join, onError: showProblem })
   const [asking, setAsking] = useState(false)
   const { name } = invitation.organization

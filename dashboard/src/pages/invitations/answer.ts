@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { anyOrganization, call } from '../../client.ts'
 import { enterOrganization } from '../../switch-organization.ts'
-import { tell } from '../../told.ts'
+import { storeLinkParameters } from '../../told.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { type ReceivedInvitation, ownInvitationsQuery } from './queries.ts'
 
@@ -20,7 +20,7 @@ interface Joining extends Answered {
 export async function join({ invitation, secret, onJoined }: Joining): Promise<void> {
   const { organization } = await call('invitations.accept', input(invitation, secret), anyOrganization)
   onJoined?.(organization.name)
-  tell('/invitation', {})
+  storeLinkParameters('/invitation', {})
   enterOrganization(organization.id)
   showToast({ text: `You are in ${organization.name} now.` })
 }

@@ -9,7 +9,7 @@ import { Named, Offer } from './offer.tsx'
 import type { ReceivedInvitation } from './queries.ts'
 
 /** Signed in with another address: an organization invites a person whom it knows, not whoever has the mail. */
-export function ForAnother({ invitation }: { invitation: ReceivedInvitation }) {
+export function InvitationForAnotherAccount({ invitation }: { invitation: ReceivedInvitation }) {
   const me = useQuery(meQuery).data?.user.email
   const leave = useAction(() => signOut())
   return (

@@ -16,7 +16,7 @@ interface ForMeProps {
 }
 
 /** Signed in with the address that was invited. */
-export function ForMe({ invitation, secret, onJoined }: ForMeProps) {
+export function InvitationForMe({ invitation, secret, onJoined }: ForMeProps) {
   const joining = useAction(() => join({ invitation, secret, onJoined }))
   const [state, setState] = useState<'open' | 'asking' | 'declined'>('open')
   const { name } = invitation.organization

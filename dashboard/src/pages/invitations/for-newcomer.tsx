@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { call } from '../../client.ts'
-import { keepOrganization, startSession } from '../../session.ts'
-import { tell } from '../../told.ts'
+import { storeOrganization, startSession } from '../../session.ts'
+import { storeLinkParameters } from '../../told.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
@@ -25,7 +25,7 @@ interface ForNewcomerProps {
 }
 
 /** Not signed in: with an account, or without one yet. The link is enough to make one, even where nobody else can. */
-export function ForNewcomer({ invitation, secret, onJoined }: ForNewcomerProps) {
+export function InvitationSignUp({ invitation, secret, onJoined }: ForNewcomerProps) {
   const [state, setState] = useState<'open' | 'asking' | 'declined'>('open')
   const { email, organization } = invitation
   // Whoever goes to sign in does not type it.
@@ -72,9 +72,9 @@ function RegistrationForm({ invitation, secret, onJoined }: ForNewcomerProps) {
     // The secret of an invitation confirms the address, so nothing else has to.
     if (!('token' in answer)) return
     onJoined(organization.name)
-    tell('/invitation', {})
+    storeLinkParameters('/invitation', {})
     // Whoever was here before may have left their choice.
-    keepOrganization(null)
+    storeOrganization(null)
     startSession(answer.token)
     await navigate({ to: '/projects' })
     showToast({ text: `You are in ${organization.name} now.` })

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { IconButton } from '../../ui/button.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
 import { createKeptStore, useStore } from '../../ui/store.ts'
-import { AnswerButtons } from './answer-buttons.tsx'
+import { InvitationButtons } from './answer-buttons.tsx'
 import { Offer } from './offer.tsx'
 import { ownInvitationsQuery } from './queries.ts'
 
@@ -30,7 +30,7 @@ export function InvitationBanner() {
         )}
       </p>
       <div className="ml-auto flex shrink-0 items-center gap-2">
-        <AnswerButtons key={first.id} invitation={first} />
+        <InvitationButtons key={first.id} invitation={first} />
         <IconButton label="Not now" onClick={() => putOff.set([...hidden, first.id])}>
           <CloseIcon />
         </IconButton>

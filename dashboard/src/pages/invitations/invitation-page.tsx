@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { session } from '../../session.ts'
-import { useTold } from '../../told.ts'
+import { useLinkParameters } from '../../told.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { useStore } from '../../ui/store.ts'
 import { Entrance } from '../accounts/entrance.tsx'
 import { WayLink } from '../accounts/way-link.tsx'
-import { ForAnother } from './for-another.tsx'
-import { ForMe } from './for-me.tsx'
-import { ForNewcomer } from './for-newcomer.tsx'
+import { InvitationForAnotherAccount } from './for-another.tsx'
+import { InvitationForMe } from './for-me.tsx'
+import { InvitationSignUp } from './for-newcomer.tsx'
 import { GoOn } from './go-on.tsx'
 import { OwnInvitations } from './own-invitations.tsx'
 import { type ReceivedInvitation, linkedInvitationQuery } from './queries.ts'
 
 /** Where the link leads that invites somebody: what it is about, and the ways to answer. */
 export function InvitationPage() {
-  const { token: secret } = useTold('/invitation')
+  const { token: secret } = useLinkParameters('/invitation')
   const token = useStore(session, (now) => now.token)
   /** The organization that was joined here: the next page is on its way. */
   const [joined, setJoined] = useState<string>()
@@ -57,9 +57,9 @@ function Linked({ secret, token, onJoined }: LinkedProps) {
     )
   const invitation = query.data
   if (invitation.status !== 'pending') return <Over invitation={invitation} />
-  if (token === null) return <ForNewcomer {...{ invitation, secret, onJoined }} />
-  if (!invitation.mayAccept) return <ForAnother invitation={invitation} />
-  return <ForMe {...{ invitation, secret, onJoined }} />
+  if (token === null) return <InvitationSignUp {...{ invitation, secret, onJoined }} />
+  if (!invitation.mayAccept) return <InvitationForAnotherAccount invitation={invitation} />
+  return <InvitationForMe {...{ invitation, secret, onJoined }} />
 }
 
 /** What can no longer be answered, and what to do then. */

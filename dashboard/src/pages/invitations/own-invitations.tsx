@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { Entrance } from '../accounts/entrance.tsx'
-import { AnswerButtons } from './answer-buttons.tsx'
+import { InvitationButtons } from './answer-buttons.tsx'
 import { GoOn } from './go-on.tsx'
 import { Offer } from './offer.tsx'
 import { ownInvitationsQuery } from './queries.ts'
@@ -36,7 +36,7 @@ export function OwnInvitations() {
             <p className="text-muted wrap-anywhere">
               <Offer invitation={invitation} />
             </p>
-            <AnswerButtons invitation={invitation} />
+            <InvitationButtons invitation={invitation} />
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx'
 
 /** Makes an earlier revision the newest again. */
-export function BringBack({ revision, restore }: { revision: number; restore: Restoring }) {
+export function RestoreRevision({ revision, restore }: { revision: number; restore: Restoring }) {
   return (
     <Button
       aria-label={`Bring revision ${revision} back`}

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { isGone } from '../../client.ts'
+import { isNotFound } from '../../client.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { Trouble } from '../../ui/trouble.tsx'
@@ -19,9 +19,9 @@ export function PublicDocument<Shown>({ what, query, children }: PublicDocumentP
     <PublicFrame>
       {query.isPending ? (
         <Loading what={`the ${what}`} />
-      ) : query.data && !isGone(query.error) ? (
+      ) : query.data && !isNotFound(query.error) ? (
         children(query.data)
-      ) : isGone(query.error) ? (
+      ) : isNotFound(query.error) ? (
         <>
           <title>Not public · Baton</title>
           <Empty

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { isGone } from '../../client.ts'
+import { isNotFound } from '../../client.ts'
 import { meQuery } from '../../queries.ts'
 import { Loading } from '../../ui/spinner.tsx'
 import { Trouble } from '../../ui/trouble.tsx'
@@ -14,7 +14,7 @@ export function McpSignInPage() {
   const { request } = useParams({ from: '/mcp-sign-in/$request' })
   const asked = useQuery(requestQuery(request))
   const me = useQuery(meQuery)
-  if (isGone(asked.error)) return <Unknown />
+  if (isNotFound(asked.error)) return <Unknown />
   const error = asked.error ?? me.error
   if (error)
     return <Trouble error={error} onRetry={() => void Promise.all([asked.refetch(), me.refetch()])} />

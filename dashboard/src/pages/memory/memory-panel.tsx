@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { isGone } from '../../client.ts'
+import { isNotFound } from '../../client.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { CloseIcon, PencilIcon, TrashIcon } from '../../ui/icons.tsx'
 import { Loading } from '../../ui/spinner.tsx'
@@ -27,7 +27,7 @@ export function MemoryPanel({ id, onOpen, onClose }: MemoryPanelProps) {
   const panel = useRef<HTMLElement>(null)
   const [doing, setDoing] = useState<'edit' | 'supersede' | null>(null)
   useEffect(() => panel.current?.focus(), [])
-  const memory = isGone(query.error) ? undefined : query.data
+  const memory = isNotFound(query.error) ? undefined : query.data
 
   function close(): void {
     onClose()

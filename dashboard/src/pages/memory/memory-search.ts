@@ -1,4 +1,4 @@
-import { fromDay, onlySaid, throughDay } from '../../days.ts'
+import { fromDay, omitUndefined, throughDay } from '../../days.ts'
 import { asSwitch, asText, oneOf, searchOf } from '../../routes/search.ts'
 import { kinds, scopes } from './names.ts'
 import type { MemoryFilter } from './queries.ts'
@@ -25,8 +25,8 @@ export type Within = Pick<MemorySearch, 'agent' | 'project' | 'session'>
 
 export function filterOf(search: MemorySearch, within: Within = {}): MemoryFilter {
   const { scope, kind, tag, since, until, superseded, archived } = search
-  const { agent, project, session } = { ...search, ...onlySaid(within) }
-  return onlySaid({
+  const { agent, project, session } = { ...search, ...omitUndefined(within) }
+  return omitUndefined({
     ...{ scope, agent, project, session, archived },
     kind: kind && [kind],
     tag: tag?.trim() ? [tag.trim()] : undefined,

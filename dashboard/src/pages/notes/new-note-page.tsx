@@ -9,7 +9,7 @@ import { EditorFrame } from '../knowledge/editor-frame.tsx'
 import { ProjectField } from '../knowledge/project-choice.tsx'
 import { suggestLinks } from '../knowledge/suggest-links.ts'
 import { TagsField } from '../knowledge/tags.tsx'
-import { longestNote } from './note-editor.tsx'
+import { maxNoteLength } from './note-editor.tsx'
 
 export function NewNotePage() {
   const { title = '', of = '' } = useSearch({ from: '/shell/notes/new' })
@@ -62,7 +62,7 @@ export function NewNotePage() {
       <MarkdownEditor
         label="Text"
         value={edits.shown.content}
-        maxLength={longestNote}
+        maxLength={maxNoteLength}
         error={edits.form.errorOf('content')}
         suggest={suggestLinks}
         onChange={(content) => edits.edit({ content })}

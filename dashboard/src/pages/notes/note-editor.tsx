@@ -11,7 +11,7 @@ import { suggestLinks } from '../knowledge/suggest-links.ts'
 import { TagsField } from '../knowledge/tags.tsx'
 import { type Note, noteQuery } from './queries.ts'
 
-export const longestNote = 500_000
+export const maxNoteLength = 500_000
 
 export function NoteEditor({ note, onClose }: { note: Note; onClose: () => void }) {
   const cache = useQueryClient()
@@ -44,7 +44,7 @@ export function NoteEditor({ note, onClose }: { note: Note; onClose: () => void 
       <MarkdownEditor
         label="Text"
         value={edits.shown.content}
-        maxLength={longestNote}
+        maxLength={maxNoteLength}
         error={edits.form.errorOf('content')}
         suggest={suggestLinks}
         notes={note.links}

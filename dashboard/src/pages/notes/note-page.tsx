@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { isGone } from '../../client.ts'
+import { isNotFound } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import { PencilIcon, PinIcon } from '../../ui/icons.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
@@ -24,7 +24,7 @@ export function NotePage() {
   const query = useQuery(noteQuery(id))
   const [editing, setEditing] = useState<string | null>(null)
   if (query.isPending) return <Loading what="the note" />
-  if (!query.data || isGone(query.error))
+  if (!query.data || isNotFound(query.error))
     return (
       <Trouble error={query.error!} onRetry={() => void query.refetch()}>
         <Link to="/notes" className="self-center font-medium text-accent underline underline-offset-2">

@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { Trouble } from '../../ui/trouble.tsx'
-import { BringBack } from '../knowledge/bring-back.tsx'
+import { RestoreRevision } from '../knowledge/bring-back.tsx'
 import { RevisionsView } from '../knowledge/revisions-view.tsx'
 import { useRestoreNote } from './note-changes.ts'
 import { type Note, noteQuery, noteRevisionQuery, noteRevisionsQuery } from './queries.ts'
@@ -48,7 +48,7 @@ function Revisions({ note }: { note: Note }) {
             <Button aria-label={`Read revision ${revision}`} onClick={() => setRead(revision)}>
               Read
             </Button>
-            {may.edit && <BringBack {...{ revision, restore }} />}
+            {may.edit && <RestoreRevision {...{ revision, restore }} />}
           </>
         )}
       </RevisionsView>

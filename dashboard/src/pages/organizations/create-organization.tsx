@@ -10,12 +10,12 @@ import { showToast } from '../../ui/toasts.ts'
 
 const making = createStore(false)
 
-export function askForOrganization(): void {
+export function openCreateOrganization(): void {
   making.set(true)
 }
 
 /** One for all that opens it: the menu that did may be gone by then. */
-export function CreateOrganizationKeeper() {
+export function CreateOrganizationHost() {
   return useStore(making) ? <CreateOrganizationDialog onClose={() => making.set(false)} /> : null
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useParams } from '@tanstack/react-router'
-import { type Project, isGone } from '../../client.ts'
+import { type Project, isNotFound } from '../../client.ts'
 import { projectQuery } from '../../queries.ts'
 import { Loading } from '../../ui/spinner.tsx'
 import { type Tab, Tabs } from '../../ui/tabs.tsx'
@@ -15,7 +15,7 @@ export function ProjectFrame() {
   const { task } = useTaskSearch()
   const query = useQuery(projectQuery(slug))
   if (query.isPending) return <Loading what="the project" />
-  if (!query.data || isGone(query.error))
+  if (!query.data || isNotFound(query.error))
     return (
       <Trouble error={query.error!} onRetry={() => void query.refetch()}>
         <Link to="/projects" className="self-center font-medium text-accent underline underline-offset-2">

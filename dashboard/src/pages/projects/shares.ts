@@ -15,7 +15,7 @@ export const sharesQuery = (slug: string) =>
   })
 
 /** With whom, as the API wants to be told: one of both. */
-export const whom = ({ user, team }: Pick<Share, 'user' | 'team'>) =>
+export const shareTarget = ({ user, team }: Pick<Share, 'user' | 'team'>) =>
   user ? { user: user.id } : { team: team!.id }
 
 export const nameOf = ({ user, team }: Pick<Share, 'user' | 'team'>) => user?.name ?? team!.name
@@ -27,7 +27,7 @@ export function useChangeShare(slug: string) {
       cache.setQueryData(sharesQuery(slug).queryKey, (shares) =>
         shares?.map((each) => (each.id === share.id ? { ...each, role } : each)),
       ),
-    send: ({ share, role }) => call('projects.share', { project: slug, role, ...whom(share) }),
+    send: ({ share, role }) => call('projects.share', { project: slug, role, ...shareTarget(share) }),
     done: (_, { share, role }) =>
       showToast({ text: `${nameOf(share)} ${role === 'editor' ? 'works in' : 'reads'} it now.` }),
   })
@@ -39,7 +39,7 @@ export function useEndShare(slug: string) {
     keys: [sharesQuery(slug).queryKey],
     show: (cache, share: Share) =>
       cache.setQueryData(sharesQuery(slug).queryKey, (shares) => shares?.filter(({ id }) => id !== share.id)),
-    send: (share) => call('projects.unshare', { project: slug, ...whom(share) }),
+    send: (share) => call('projects.unshare', { project: slug, ...shareTarget(share) }),
     done: (_, share) =>
       showToast({
         text: `No longer shared with ${nameOf(share)}.`,

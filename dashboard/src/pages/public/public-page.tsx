@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { isGone } from '../../client.ts'
+import { isNotFound } from '../../client.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -24,7 +24,7 @@ export function PublicPage() {
   if (!query.data)
     return (
       <PublicFrame>
-        {isGone(query.error) ? (
+        {isNotFound(query.error) ? (
           <>
             <title>Not public · Baton</title>
             <Empty

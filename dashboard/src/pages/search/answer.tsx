@@ -2,9 +2,9 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
 import { PathLink } from '../../ui/path-link.tsx'
 import { Trouble } from '../../ui/trouble.tsx'
-import { lookOf } from './kinds.tsx'
+import { kindStyle } from './kinds.tsx'
 import type { Passage } from './queries.ts'
-import { useAnswer } from './use-answer.ts'
+import { useSearchResults } from './use-answer.ts'
 
 interface AnswerProps {
   question: string
@@ -12,8 +12,8 @@ interface AnswerProps {
 }
 
 /** What is known about a question: in words where a language model is there to find them, and as it was written. */
-export function Answer({ question, project }: AnswerProps) {
-  const { text, passages, note, busy, error, again } = useAnswer(question, project)
+export function SearchResults({ question, project }: AnswerProps) {
+  const { text, passages, note, busy, error, again } = useSearchResults(question, project)
   if (error) return <Trouble error={error} onRetry={again} />
   return (
     <section
@@ -51,7 +51,7 @@ function Passages({ passages }: { passages: Passage[] }) {
   return (
     <ol aria-label="Passages" className="mt-3 flex flex-col gap-2 border-t pt-3">
       {passages.map(({ number, kind, id, title, text, url }) => {
-        const { Icon } = lookOf(kind)
+        const { Icon } = kindStyle(kind)
         return (
           <li key={`${kind} ${id} ${number}`} className="flex gap-2.5">
             <span className="shrink-0 text-[13px] text-muted tabular-nums">[{number}]</span>

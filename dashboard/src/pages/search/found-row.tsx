@@ -1,13 +1,13 @@
 import { Marked } from '../../ui/marked.tsx'
 import { PathLink } from '../../ui/path-link.tsx'
 import { Time } from '../../ui/time.tsx'
-import { lookOf } from './kinds.tsx'
+import { kindStyle } from './kinds.tsx'
 import { markedParts } from './marked-parts.ts'
 import type { Found } from './queries.ts'
 
 export function FoundRow({ item }: { item: Found }) {
   const { kind, key, project, url, updatedAt } = item
-  const { Icon, name } = lookOf(kind)
+  const { Icon, name } = kindStyle(kind)
   const marked = markedParts(item)
   return (
     <li className="relative flex gap-3 px-4 py-3 hover:bg-hover">

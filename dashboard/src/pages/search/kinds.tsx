@@ -43,4 +43,4 @@ const looks: Record<SearchKind, KindLook> = {
 
 export const searchKinds = Object.keys(looks) as SearchKind[]
 
-export const lookOf = (kind: SearchKind): KindLook => looks[kind]
+export const kindStyle = (kind: SearchKind): KindLook => looks[kind]

@@ -5,9 +5,9 @@ import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { SearchIcon } from '../../ui/icons.tsx'
 import { PagesOf } from '../../ui/pages-of.tsx'
-import { Answer } from './answer.tsx'
+import { SearchResults } from './answer.tsx'
 import { FoundRow } from './found-row.tsx'
-import { lookOf, searchKinds } from './kinds.tsx'
+import { kindStyle, searchKinds } from './kinds.tsx'
 import { type SearchKind, firstFoundQuery, foundQuery } from './queries.ts'
 
 /** Everything that was found for a question, and an answer to it. */
@@ -25,7 +25,7 @@ export function SearchPage() {
       <QuestionForm key={q} question={q} onAsk={(next) => go({ q: next })} />
       {q ? (
         <>
-          <Answer key={`${q} ${project}`} question={q} project={project} />
+          <SearchResults key={`${q} ${project}`} question={q} project={project} />
           <Facets q={q} project={project} chosen={kind} onChoose={(next) => go({ q, kind: next })} />
           <PagesOf
             query={foundQuery(q, filter)}
@@ -107,7 +107,7 @@ function Facets({ q, project, chosen, onChoose }: FacetsProps) {
           >
             {kind ? (
               <>
-                {lookOf(kind).names} <span className="tabular-nums">{facets?.[kind]}</span>
+                {kindStyle(kind).names} <span className="tabular-nums">{facets?.[kind]}</span>
               </>
             ) : (
               'Everything'

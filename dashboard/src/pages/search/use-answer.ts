@@ -4,7 +4,7 @@ import { callStreamed } from '../../client.ts'
 import type { Passage } from './queries.ts'
 
 /** Asks once, and tells what has come so far. */
-export function useAnswer(question: string, project: string | undefined) {
+export function useSearchResults(question: string, project: string | undefined) {
   const [text, setText] = useState('')
   const [early, setEarly] = useState<Passage[]>([])
   const asked = useQuery({

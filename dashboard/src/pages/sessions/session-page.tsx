@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { isGone } from '../../client.ts'
+import { isNotFound } from '../../client.ts'
 import { Markdown } from '../../ui/markdown.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Section, card } from '../../ui/section.tsx'
@@ -20,7 +20,7 @@ export function SessionPage() {
   const { session: id } = useParams({ from: '/shell/sessions/$session' })
   const query = useQuery(sessionQuery(id))
   if (query.isPending) return <Loading what="the session" />
-  if (!query.data || isGone(query.error))
+  if (!query.data || isNotFound(query.error))
     return (
       <Trouble error={query.error!} onRetry={() => void query.refetch()}>
         <Link to="/sessions" className="self-center font-medium text-accent underline underline-offset-2">

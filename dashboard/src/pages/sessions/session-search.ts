@@ -1,4 +1,4 @@
-import { onlySaid } from '../../days.ts'
+import { omitUndefined } from '../../days.ts'
 import { asSwitch, asText, oneOf, searchOf } from '../../routes/search.ts'
 import { sessionStatuses } from './names.ts'
 import type { SessionFilter } from './queries.ts'
@@ -13,5 +13,5 @@ export const readSessionSearch = searchOf({
 export type SessionSearch = ReturnType<typeof readSessionSearch>
 
 export function filterOf({ state, agent, project, mine }: SessionSearch): SessionFilter {
-  return { ...onlySaid({ agent, project }), ...(state && { status: [state] }), mine: mine ?? false }
+  return { ...omitUndefined({ agent, project }), ...(state && { status: [state] }), mine: mine ?? false }
 }

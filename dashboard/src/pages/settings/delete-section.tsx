@@ -4,7 +4,7 @@ import { type Profile, call } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Day } from '../../ui/time.tsx'
 import { TypedConfirm } from '../../ui/typed-confirm.tsx'
-import { useKeepAccount } from './keep-account.ts'
+import { useCancelErasure } from './keep-account.ts'
 import { showProfile } from './own-profile.tsx'
 import { Section, card } from '../../ui/section.tsx'
 
@@ -36,7 +36,7 @@ export function DeleteSection({ profile }: { profile: Profile }) {
 }
 
 function Pending({ eraseAt }: { eraseAt: string }) {
-  const keep = useKeepAccount()
+  const keep = useCancelErasure()
   return (
     <div className="flex flex-wrap items-center gap-4 rounded-lg border border-danger/40 bg-danger-soft p-5">
       <p className="grow basis-64">

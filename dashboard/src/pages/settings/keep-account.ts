@@ -3,7 +3,7 @@ import { call } from '../../client.ts'
 import { showProblem, showToast } from '../../ui/toasts.ts'
 import { showProfile } from './own-profile.tsx'
 
-export function useKeepAccount() {
+export function useCancelErasure() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: () => call('accounts.keep', {}),

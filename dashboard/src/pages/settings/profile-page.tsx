@@ -1,4 +1,4 @@
-import { ProfilePictures } from '../images/profile-pictures.tsx'
+import { ProfileImages } from '../images/profile-pictures.tsx'
 import { EmailSection } from './email-section.tsx'
 import { OwnProfile } from './own-profile.tsx'
 import { ProfileForm } from './profile-form.tsx'
@@ -11,7 +11,7 @@ export function ProfilePage() {
       <OwnProfile>
         {(profile) => (
           <>
-            <ProfilePictures profile={profile} />
+            <ProfileImages profile={profile} />
             <ProfileForm profile={profile} />
             <EmailSection profile={profile} />
           </>

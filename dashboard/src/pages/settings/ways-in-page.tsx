@@ -5,7 +5,7 @@ import { OwnProfile } from './own-profile.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { PageTitle } from '../../ui/section.tsx'
 
-export function WaysInPage() {
+export function SignInMethodsPage() {
   return (
     <>
       <PageTitle

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { isGone } from '../../client.ts'
+import { isNotFound } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import { DownloadIcon, PencilIcon } from '../../ui/icons.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
@@ -25,7 +25,7 @@ export function SkillPage() {
   const query = useQuery(skillQuery(ref, revision))
   const [editing, setEditing] = useState<string | null>(null)
   if (query.isPending) return <Loading what="the skill" />
-  if (!query.data || isGone(query.error))
+  if (!query.data || isNotFound(query.error))
     return (
       <Trouble error={query.error!} onRetry={() => void query.refetch()}>
         <Link to="/skills" className="self-center font-medium text-accent underline underline-offset-2">

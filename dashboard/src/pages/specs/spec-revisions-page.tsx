@@ -3,7 +3,7 @@ import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { call } from '../../client.ts'
 import { Loading } from '../../ui/spinner.tsx'
 import { Trouble } from '../../ui/trouble.tsx'
-import { BringBack } from '../knowledge/bring-back.tsx'
+import { RestoreRevision } from '../knowledge/bring-back.tsx'
 import { RevisionsView } from '../knowledge/revisions-view.tsx'
 import { type Spec, specQuery, specRevisionsQuery } from './queries.ts'
 import { useRestoreSpec } from './spec-changes.ts'
@@ -46,7 +46,7 @@ function Revisions({ spec }: { spec: Spec }) {
           >
             Read
           </Link>
-          {may.edit && <BringBack {...{ revision, restore }} />}
+          {may.edit && <RestoreRevision {...{ revision, restore }} />}
         </>
       )}
     </RevisionsView>

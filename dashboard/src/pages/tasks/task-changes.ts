@@ -4,7 +4,7 @@ import { type InputOf, type Me, Problem, type Status, type Task, call } from '..
 import { taskKeys } from '../../live/refresh-changed.ts'
 import { meQuery } from '../../queries.ts'
 import { queryClient } from '../../query-client.ts'
-import { showRefusal, showToast } from '../../ui/toasts.ts'
+import { showError, showToast } from '../../ui/toasts.ts'
 import { listed } from '../activity/sentences.ts'
 import { addTask, findTask, patchTask, removeTask } from './task-cache.ts'
 
@@ -99,7 +99,7 @@ const overruled: Record<string, string> = { task_blocked: 'Complete anyway', tas
 
 export function offerForce(error: Error, failed: string | undefined, force: () => void): void {
   const name = error instanceof Problem ? overruled[error.code] : undefined
-  if (!name) return showRefusal(error, failed)
+  if (!name) return showError(error, failed)
   // The sentence says what happened and then what to do; that is what the button says here.
   const [happened = error.message] = error.message.split(/(?<=\.)\s/)
   showToast({ text: happened, tone: 'danger', action: { name, run: force } })

@@ -2,15 +2,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { call, upload } from '../../client.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
-import { PictureButtons } from '../images/picture-buttons.tsx'
-import { PictureDrop, PictureProgress } from '../images/picture-drop.tsx'
-import { usePicture } from '../images/use-picture.ts'
+import { ImageButtons } from '../images/picture-buttons.tsx'
+import { ImageDrop, ImageProgress } from '../images/picture-drop.tsx'
+import { useImage } from '../images/use-picture.ts'
 import { card } from '../../ui/section.tsx'
 import type { Team } from './queries.ts'
 
-export function TeamPicture({ team }: { team: Team }) {
+export function TeamAvatar({ team }: { team: Team }) {
   const cache = useQueryClient()
-  const picture = usePicture({
+  const picture = useImage({
     set: (image, onPart) => upload('teams.setTeamAvatar', { team: team.id, image }, onPart),
     remove: () => call('teams.removeTeamAvatar', { team: team.id }),
     urlOf: ({ avatarUrl }) => avatarUrl,
@@ -21,7 +21,7 @@ export function TeamPicture({ team }: { team: Team }) {
   return (
     <section aria-label="Picture" className={`p-5 ${card}`}>
       <div className="flex flex-wrap items-center gap-4">
-        <PictureDrop onFile={picture.send} className="relative rounded-[30%]">
+        <ImageDrop onFile={picture.send} className="relative rounded-[30%]">
           <Avatar
             kind="team"
             id={team.id}
@@ -29,10 +29,10 @@ export function TeamPicture({ team }: { team: Team }) {
             picture={picture.preview ?? team.avatarUrl}
             size="size-16 text-xl"
           />
-          <PictureProgress label="Sending the picture" part={picture.part} />
-        </PictureDrop>
+          <ImageProgress label="Sending the picture" part={picture.part} />
+        </ImageDrop>
         <div className="flex flex-wrap gap-2">
-          <PictureButtons what="picture" url={team.avatarUrl} picture={picture} />
+          <ImageButtons what="picture" url={team.avatarUrl} picture={picture} />
         </div>
       </div>
       <div className="mt-3 empty:hidden">

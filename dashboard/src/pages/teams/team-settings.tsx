@@ -9,7 +9,7 @@ import { useEdits } from '../../ui/edits.tsx'
 import { showProblem, showToast } from '../../ui/toasts.ts'
 import { Section } from '../../ui/section.tsx'
 import { type Team, teamQuery } from './queries.ts'
-import { TeamPicture } from './team-picture.tsx'
+import { TeamAvatar } from './team-picture.tsx'
 
 export function TeamSettings() {
   const { team: slug } = useParams({ from: '/shell/teams/$team' })
@@ -18,7 +18,7 @@ export function TeamSettings() {
   return (
     <div className="max-w-2xl">
       <title>{`Settings of ${team.name} · Baton`}</title>
-      <TeamPicture team={team} />
+      <TeamAvatar team={team} />
       <SettingsForm team={team} />
       <DeleteTeam team={team} />
     </div>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { isGone } from '../../client.ts'
+import { isNotFound } from '../../client.ts'
 import { meQuery } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
@@ -18,7 +18,7 @@ export function WorkspacePage() {
   const { workspace: id } = useParams({ from: '/shell/workspaces/$workspace' })
   const query = useQuery(workspaceQuery(id))
   if (query.isPending) return <Loading what="the workspace" />
-  if (!query.data || isGone(query.error))
+  if (!query.data || isNotFound(query.error))
     return (
       <Trouble error={query.error!} onRetry={() => void query.refetch()}>
         <Link to="/workspaces" className="self-center font-medium text-accent underline underline-offset-2">

@@ -9,10 +9,10 @@ export interface AuthBackend {
   register(newcomer: { email: string; password: string; name: string; proved: boolean }): Promise<NewLogin>
   checkPassword(email: string, password: string): Promise<Login | undefined>
   /** Sends a code to the address if there is an account. Runs in a job, so nobody can measure which it was. */
-  sendCode(asked: AskedForCode): Promise<void>
+  sendCode(asked: CodeRequest): Promise<void>
   checkCode(asked: { id: string; email: string }, code: string): Promise<Login | undefined>
   /** Sends a link to the address if there is an account. Runs in a job, too. */
-  sendLink(purpose: LinkPurpose, asked: AskedForLink): Promise<void>
+  sendLink(purpose: LinkPurpose, asked: LinkRequest): Promise<void>
   /** Uses a link up: of many at the same time, one succeeds. */
   redeemLink(purpose: SignInLink, token: string): Promise<Login | undefined>
   /** Uses the link up that proves an address. False if it was not sent to the address of this person. */
@@ -36,13 +36,13 @@ export type LinkPurpose = keyof typeof linkPages
 export type SignInLink = 'magic_link' | 'reset_password'
 
 /** Where a mail was asked for, so that it can say so. */
-export interface AskedForLink {
+export interface LinkRequest {
   email: string
   network: string
   userAgent: string
 }
 
-export interface AskedForCode extends AskedForLink {
+export interface CodeRequest extends LinkRequest {
   /** The row of `email_codes` that counts the tries. */
   id: string
 }

@@ -5,7 +5,7 @@ import { magicLink, resetPassword, signInCode, verifyEmail } from '../../../mail
 import type { App } from '../../../operations/context.ts'
 import { type PasswordCost, hashPassword, verifyPassword } from '../../../platform/passwords.ts'
 import { findAccount } from '../account.ts'
-import { makeMailToken, takeMailToken } from '../mail-tokens.ts'
+import { createEmailToken, consumeEmailToken } from '../mail-tokens.ts'
 import { type AuthBackend, linkPages } from './auth-backend.ts'
 
 type Needs = Pick<App, 'config' | 'database' | 'secrets' | 'mail'> & { passwordCost?: PasswordCost }
@@ -60,17 +60,17 @@ export function createBuiltInBackend(needs: Needs): AuthBackend {
     async sendLink(purpose, asked) {
       const account = await findReceiver(asked.email)
       if (!account) return
-      const token = await makeMailToken(database, purpose, account.id, account.email)
+      const token = await createEmailToken(database, purpose, account.id, account.email)
       const instance = await instanceName(database)
       const link = appLink(config, linkPages[purpose], { fragment: { token } })
       await mail.send({ to: account.email, ...letters[purpose]({ instance, asked, link }) })
     },
     async redeemLink(purpose, token) {
-      const taken = await takeMailToken(database, token, [purpose])
+      const taken = await consumeEmailToken(database, token, [purpose])
       return taken && { userId: taken.user_id }
     },
     async verifyAddress({ id }, token) {
-      return (await takeMailToken(database, token, ['verify_email'], id)) !== undefined
+      return (await consumeEmailToken(database, token, ['verify_email'], id)) !== undefined
     },
 
     // The row of the user is all there is.

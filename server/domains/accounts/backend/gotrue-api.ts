@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { refuse } from '../../../operations/errors.ts'
+import { reject } from '../../../operations/errors.ts'
 import type { Log } from '../../../platform/log.ts'
 
 /** How the external backend is asked. Nothing that it answers is believed before it was parsed, or repeated to anybody. */
@@ -12,12 +12,12 @@ export interface GotrueApi {
     binding: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`,
     answers: z.ZodType<Answer>,
     asked?: { body?: object; token?: string; expected?: readonly Code[] },
-  ): Promise<Answer | ([Code] extends [never] ? never : Refused<Code>)>
+  ): Promise<Answer | ([Code] extends [never] ? never : BackendRejection<Code>)>
   /** For whoever waits for an answer that does not come. */
   unavailable(path: string, reason: string): never
 }
 
-export class Refused<Code extends string> {
+export class BackendRejection<Code extends string> {
   readonly code: Code
   constructor(code: Code) {
     this.code = code
@@ -43,7 +43,7 @@ export function createGotrueApi(url: string, key: string, log: Log): GotrueApi {
     // Neither the query nor the ids: they may name somebody.
     const about = path.replace(/\?.*/, '').replace(/[^/]*\d[^/]*/g, '…')
     log.warn({ about, reason }, 'the auth backend gave no answer')
-    return refuse('auth_backend_unavailable')
+    return reject('auth_backend_unavailable')
   }
 
   return {
@@ -59,8 +59,8 @@ export function createGotrueApi(url: string, key: string, log: Log): GotrueApi {
       }
       const code = codeOf(said)
       const known = expected.find((each) => each === code)
-      if (known) return new Refused(known) as never
-      if (status === 429) refuse('rate_limited', { seconds: retryAfter })
+      if (known) return new BackendRejection(known) as never
+      if (status === 429) reject('rate_limited', { seconds: retryAfter })
       return unavailable(path, `status ${status} ${code}`)
     },
   }

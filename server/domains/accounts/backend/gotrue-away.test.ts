@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Person, clientFor, defaultEngine } from '../../../../test/harness.ts'
-import type { Answer } from '../../../../test/partners/gotrue.ts'
+import type { GotrueResponse } from '../../../../test/partners/gotrue.ts'
 import { shownUser } from '../../../../test/partners/gotrue-users.ts'
 import { codeIn, tokenIn } from '../../../../test/partners/mail.ts'
 import { type ServerWithMail, startOwnWithMail } from '../../../../test/with-mail.ts'
@@ -42,7 +42,7 @@ describe('an external backend that does not answer as it should', () => {
     }
   }
 
-  const strange: Record<string, Answer> = {
+  const strange: Record<string, GotrueResponse> = {
     'a fault in it': { status: 500, body: { code: 500, error_code: 'unexpected_failure', msg: 'Oh.' } },
     'a proxy before it': { status: 502, body: '<html>Bad gateway</html>' },
     'a page in place of an answer': { status: 200, body: '<html>Welcome</html>' },

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { App } from '../../../operations/context.ts'
-import { refuse, refuseField } from '../../../operations/errors.ts'
+import { reject, rejectField } from '../../../operations/errors.ts'
 import { randomSecret } from '../../../platform/ids.ts'
 import { findAccount } from '../account.ts'
 import type { AuthBackend, LinkPurpose, Login, NewLogin } from './auth-backend.ts'
-import { Refused, anything, createGotrueApi } from './gotrue-api.ts'
+import { BackendRejection, anything, createGotrueApi } from './gotrue-api.ts'
 import { createGotrueLinks } from './gotrue-links.ts'
 import { createGotrueTokens } from './gotrue-tokens.ts'
 import { Session, User, identityOf } from './gotrue-user.ts'
@@ -30,7 +30,7 @@ export function createGotrueBackend({ config, database, log }: Needs): AuthBacke
         body: { email, password, data: { name } },
         expected: signupRefusals,
       })
-      if (user instanceof Refused) refuseSignup(user.code, email)
+      if (user instanceof BackendRejection) refuseSignup(user.code, email)
       // Somebody who is there already is answered as if they were new: without identities if they have confirmed their
       // address, and else as they are. Then they keep their password, and whoever does not know it is somebody else.
       if (!user.identities?.length || !(await tryPassword(email, password))) refuseAddress(email)
@@ -38,7 +38,7 @@ export function createGotrueBackend({ config, database, log }: Needs): AuthBacke
     },
     async checkPassword(email, password) {
       const user = await tryPassword(email, password)
-      if (user === 'unconfirmed') refuse('address_unconfirmed')
+      if (user === 'unconfirmed') reject('address_unconfirmed')
       return user && loginOf(user)
     },
     async changePassword(login, password) {
@@ -74,7 +74,7 @@ export function createGotrueBackend({ config, database, log }: Needs): AuthBacke
         // 23505: it is somebody else's there, as the database of the backend says.
         expected: ['email_exists', '23505'],
       })
-      if (answer instanceof Refused) refuseAddress(email)
+      if (answer instanceof BackendRejection) refuseAddress(email)
     },
     async remove(userId) {
       const subject = await subjectOf(userId)
@@ -100,7 +100,7 @@ export function createGotrueBackend({ config, database, log }: Needs): AuthBacke
       body: { email, password },
       expected: ['invalid_credentials', 'email_not_confirmed', 'user_banned', 'validation_failed'],
     })
-    if (!(answer instanceof Refused)) return answer.user
+    if (!(answer instanceof BackendRejection)) return answer.user
     return answer.code === 'email_not_confirmed' ? 'unconfirmed' : undefined
   }
 
@@ -109,7 +109,7 @@ export function createGotrueBackend({ config, database, log }: Needs): AuthBacke
       body: { password },
       expected: ['weak_password'],
     })
-    if (answer instanceof Refused) refusePassword()
+    if (answer instanceof BackendRejection) refusePassword()
   }
 
   /** Somebody who has come by another way, from a provider perhaps, wants a password too. */
@@ -124,7 +124,7 @@ export function createGotrueBackend({ config, database, log }: Needs): AuthBacke
       body: { email, password, email_confirm: proved, user_metadata: { name } },
       expected: ['email_exists', 'weak_password'],
     })
-    if (!(user instanceof Refused)) return { passwordHash: null, ...loginOf(user) }
+    if (!(user instanceof BackendRejection)) return { passwordHash: null, ...loginOf(user) }
     return user.code === 'weak_password' ? refusePassword() : refuseAddress(email)
   }
 
@@ -142,7 +142,7 @@ export function createGotrueBackend({ config, database, log }: Needs): AuthBacke
       body,
       expected: ['otp_expired', 'user_banned', 'user_not_found', 'validation_failed'],
     })
-    return answer instanceof Refused ? undefined : answer.user
+    return answer instanceof BackendRejection ? undefined : answer.user
   }
 
   /**
@@ -177,20 +177,20 @@ const signupRefusals = [
 function refuseSignup(code: (typeof signupRefusals)[number], email: string): never {
   if (code === 'weak_password') refusePassword()
   if (code === 'user_already_exists' || code === 'email_exists') refuseAddress(email)
-  if (code === 'signup_disabled' || code === 'email_provider_disabled') refuse('registration_closed')
-  refuseField('email', 'This address is not accepted here. Use another one.')
+  if (code === 'signup_disabled' || code === 'email_provider_disabled') reject('registration_closed')
+  rejectField('email', 'This address is not accepted here. Use another one.')
 }
 
 function refuseAddress(email: string): never {
-  refuse('already_taken', { field: 'e-mail address', value: email })
+  reject('already_taken', { field: 'e-mail address', value: email })
 }
 
 function refusePassword(): never {
-  refuseField('password', 'The server that keeps the passwords takes this one for too weak. Choose another.')
+  rejectField('password', 'The server that keeps the passwords takes this one for too weak. Choose another.')
 }
 
 /** It hashes with bcrypt, which sees no more. */
 function requirePossible(password: string): void {
   if (Buffer.byteLength(password) > 72)
-    refuseField('password', 'Passwords have at most 72 bytes here. Choose a shorter one.')
+    rejectField('password', 'Passwords have at most 72 bytes here. Choose a shorter one.')
 }

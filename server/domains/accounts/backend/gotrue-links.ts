@@ -1,6 +1,6 @@
 import { appLink } from '../../../mail/app-link.ts'
 import type { App } from '../../../operations/context.ts'
-import { hashSecret, makeMailToken } from '../mail-tokens.ts'
+import { hashSecret, createEmailToken } from '../mail-tokens.ts'
 import { type LinkPurpose, linkPages } from './auth-backend.ts'
 import type { User } from './gotrue-user.ts'
 
@@ -16,7 +16,7 @@ export function createGotrueLinks(
   return {
     /** The query that tells the backend what its mail is to lead to: its template adds its own secret. */
     async leadTo(purpose: LinkPurpose, email: string) {
-      const token = await makeMailToken(database, purpose, null, email)
+      const token = await createEmailToken(database, purpose, null, email)
       const page = appLink(config, linkPages[purpose], { fragment: { token } })
       return `?redirect_to=${encodeURIComponent(page)}` as const
     },

@@ -2,7 +2,7 @@ import { type JWTVerifyGetKey, createRemoteJWKSet, decodeJwt, errors, jwtVerify 
 import { z } from 'zod'
 import { idFrom } from '../../../platform/ids.ts'
 import type { ExternalLogin, ExternalTokens } from './auth-backend.ts'
-import { type GotrueApi, Refused } from './gotrue-api.ts'
+import { type GotrueApi, BackendRejection } from './gotrue-api.ts'
 import { User, identityOf } from './gotrue-user.ts'
 
 interface Needs {
@@ -41,7 +41,7 @@ export function createGotrueTokens({ url, issuer, secret, api }: Needs): Externa
     },
     async identify(token) {
       const user = await api.ask('GET /user', User, { token, expected: gone })
-      if (user instanceof Refused || user.id !== decodeJwt(token).sub) return undefined
+      if (user instanceof BackendRejection || user.id !== decodeJwt(token).sub) return undefined
       return identityOf(user, issuer)
     },
   }

@@ -17,7 +17,7 @@ const namesKept = 20
 const namesTold = 3
 
 /** Reads a test report, in JUnit XML or TAP: it passes if tests were run, all of them, and none failed. */
-export function judgeReport(text: string): ReportVerdict {
+export function evaluateReport(text: string): ReportVerdict {
   const isXml = /^\s*</.test(text.replace(/^\uFEFF/, ''))
   const format = isXml ? 'JUnit XML' : 'TAP'
   try {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { judgeReport } from './report.ts'
+import { evaluateReport } from './report.ts'
 
 const sums = (text: string) => {
-  const { passed, result } = judgeReport(text)
+  const { passed, result } = evaluateReport(text)
   return [passed, result?.tests, result?.failures, result?.errors, result?.skipped]
 }
-const finding = (text: string) => judgeReport(text).finding
+const finding = (text: string) => evaluateReport(text).finding
 
 describe('a JUnit report', () => {
   it('passes when its test cases do, however deep the suites lie', () => {
@@ -30,7 +30,7 @@ describe('a JUnit report', () => {
       <testcase name="burnt"><error type="TypeError"/></testcase></testsuite>`
     assert.deepEqual(sums(lying), [false, 3, 1, 1, 0])
     assert.equal(finding(lying), '2 of 3 tests failed: broken, burnt.')
-    assert.deepEqual(judgeReport(lying).result!.failed, ['broken', 'burnt'])
+    assert.deepEqual(evaluateReport(lying).result!.failed, ['broken', 'burnt'])
     assert.deepEqual(sums('<testsuite tests="1" failures="7"><testcase name="fine"/></testsuite>'), [
       ...[true, 1, 0, 0, 0],
     ])
@@ -51,11 +51,11 @@ describe('a JUnit report', () => {
 
   it('names the first failures, and no more than it must', () => {
     const many = Array.from({ length: 50 }, (_, n) => `<testcase name="t${n}"><failure/></testcase>`)
-    const { finding: said, result } = judgeReport(`<testsuite name="s">${many.join('')}</testsuite>`)
+    const { finding: said, result } = evaluateReport(`<testsuite name="s">${many.join('')}</testsuite>`)
     assert.equal(said, '50 of 50 tests failed: t0, t1, t2 and 47 more.')
     assert.equal(result!.failed.length, 20)
     const long = `<testsuite><testcase name="${'x'.repeat(5000)}"><failure/></testcase></testsuite>`
-    assert.equal(judgeReport(long).result!.failed[0]!.length, 200)
+    assert.equal(evaluateReport(long).result!.failed[0]!.length, 200)
   })
 
   it('fails without tests, and when none of them was run', () => {
@@ -96,7 +96,7 @@ describe('a JUnit report', () => {
   }
   for (const [what, [report, said]] of Object.entries(broken))
     it(`is refused with ${what}`, () => {
-      const verdict = judgeReport(report)
+      const verdict = evaluateReport(report)
       assert.deepEqual([verdict.passed, verdict.result], [false, null])
       assert.match(verdict.finding, said)
       assert.match(verdict.finding, /^The report cannot be read\. .*\(line \d+\)\.$/)
@@ -187,7 +187,7 @@ ok 2 - alone
   }
   for (const [what, [report, said]] of Object.entries(broken))
     it(`fails with ${what}`, () => {
-      assert.equal(judgeReport(report).passed, false)
+      assert.equal(evaluateReport(report).passed, false)
       assert.match(finding(report), said)
     })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type JournalRow, beginning, selectJournal } from '../../../database/journal.ts'
+import { type JournalRow, journalStart, selectJournal } from '../../../database/journal.ts'
 import type { Context } from '../../../operations/context.ts'
 import { eventsSeenBy } from '../../activity/seen-events.ts'
 import type { OnSession } from '../access.ts'
@@ -25,7 +25,8 @@ export async function changesSince(
   session: SeenSession,
 ): Promise<z.output<typeof ChangeSince>[]> {
   const seen = eventsSeenBy(ctx)
-  const from = session.seen_xid === null ? beginning : { xid: session.seen_xid, seq: session.seen_seq ?? '0' }
+  const from =
+    session.seen_xid === null ? journalStart : { xid: session.seen_xid, seq: session.seen_seq ?? '0' }
   const values: unknown[] = [...seen.values, from.xid, from.seq, kinds]
   const project = session.project_id ? `and project_id = $${values.push(session.project_id)}` : ''
   const rows = await ctx.db.run<JournalRow>(

@@ -7,7 +7,7 @@ import {
   type TaskEvent,
   type TaskFields,
   type WorkEvent,
-  beginReplay,
+  startReplay,
   replay,
 } from './replay.ts'
 
@@ -44,7 +44,7 @@ export async function* readHistories(
       if (!event) continue
       if (row.project_id !== reading?.project) {
         if (reading) yield reading
-        reading = { project: row.project_id, known: beginReplay(windowStart) }
+        reading = { project: row.project_id, known: startReplay(windowStart) }
       }
       replay(reading.known, event)
     }

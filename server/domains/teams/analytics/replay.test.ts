@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { type Status, statuses } from '../../tasks/states.ts'
 import { type Completion, type Measured, measure } from './measure.ts'
-import { type TaskEvent, type TaskFields, type WorkEvent, beginReplay, replay } from './replay.ts'
+import { type TaskEvent, type TaskFields, type WorkEvent, startReplay, replay } from './replay.ts'
 import { type Week, weeksUpTo } from './weeks.ts'
 
 const hour = 3_600_000
@@ -37,7 +37,7 @@ describe('the replay', () => {
   })
 
   it('keeps of what is older than the window nothing but where it led', () => {
-    const known = beginReplay(100)
+    const known = startReplay(100)
     replay(known, taskEvent(1, { deed: 'created' }))
     replay(known, taskEvent(1, { deed: 'created', task: 'B' }))
     for (let moment = 2; moment < 100; moment++)
@@ -108,7 +108,7 @@ const histories = fc.array(happenings, { maxLength: 40 }).map((happened): WorkEv
 })
 
 function replayed(events: WorkEvent[], weeks: Week[]): Measured {
-  const known = beginReplay(weeks[0]!.start)
+  const known = startReplay(weeks[0]!.start)
   for (const event of events) replay(known, event)
   return inOrder(measure(known.histories.values(), weeks, now))
 }

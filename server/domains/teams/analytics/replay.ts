@@ -60,7 +60,7 @@ export interface Replay {
   histories: Map<string, History>
 }
 
-export function beginReplay(windowStart: number): Replay {
+export function startReplay(windowStart: number): Replay {
   return { windowStart, projectDeleted: false, histories: new Map() }
 }
 

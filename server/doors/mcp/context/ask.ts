@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { Refusal } from '../../../operations/errors.ts'
+import { OperationError } from '../../../operations/errors.ts'
 import type { App } from '../../../operations/context.ts'
 import type { Operation } from '../../../operations/operation.ts'
 import { perform } from '../../../operations/perform.ts'
@@ -24,7 +24,7 @@ export function asking(app: App, { caller, facts }: Sender): Ask {
 /** What a token of this kind never sees is left out of a collection, and does not spoil the rest. */
 export async function unlessForbidden<Value>(asked: Promise<Value>): Promise<Value | undefined> {
   return asked.catch((error: unknown) => {
-    if (error instanceof Refusal && error.status === 403) return undefined
+    if (error instanceof OperationError && error.status === 403) return undefined
     throw error
   })
 }

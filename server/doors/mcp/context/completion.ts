@@ -13,7 +13,7 @@ import { listRevisionsSpec } from '../../../domains/specs/list-revisions-spec.ts
 import { listSpecs } from '../../../domains/specs/list-specs.ts'
 import { listTasks } from '../../../domains/tasks/list-tasks.ts'
 import type { App } from '../../../operations/context.ts'
-import { Refusal } from '../../../operations/errors.ts'
+import { OperationError } from '../../../operations/errors.ts'
 import { type Ask, asking } from './ask.ts'
 import { type PromptArgument, promptKinds } from './prompt-kinds.ts'
 import { orProtocolError, resourceTemplates } from './resources.ts'
@@ -173,7 +173,7 @@ async function matching(
     const read = list(ask, { limit: perPage, ...(cursor && { cursor }) }, filled, typed)
     // What is not there, or not for them, has nothing in it that could be filled in.
     const { items, nextCursor } = await read.catch((error: unknown): Page => {
-      if (error instanceof Refusal && error.status < 429) return { items: [], nextCursor: null }
+      if (error instanceof OperationError && error.status < 429) return { items: [], nextCursor: null }
       throw error
     })
     for (const { value, names } of items)
@@ -191,7 +191,7 @@ async function exactly(ask: Ask, kind: string, typed: string): Promise<string[]>
     const item = await ask(find, { item: typed.trim() })
     return item.kind === kind ? [item.key] : []
   } catch (error) {
-    if (error instanceof Refusal && error.status < 429) return []
+    if (error instanceof OperationError && error.status < 429) return []
     throw error
   }
 }

@@ -5,15 +5,15 @@ import {
   type Server,
 } from '@modelcontextprotocol/server'
 import type { App } from '../../../operations/context.ts'
-import { refuseField } from '../../../operations/errors.ts'
+import { rejectField } from '../../../operations/errors.ts'
 import { asking } from './ask.ts'
 import { complete } from './completion.ts'
 import { followedAt } from '../told/followed.ts'
-import { mostFollowed } from '../told/interests.ts'
+import { maxSubscriptions } from '../told/interests.ts'
 import { getPrompt, promptList } from './prompts.ts'
 import { listResources, orProtocolError, readResource, resourceTemplates } from './resources.ts'
 import { type Sender, senderOf } from '../sender.ts'
-import type { Told } from '../told/told.ts'
+import type { Notifier } from '../told/told.ts'
 
 /** What a server says that it can. The list of tools changes with the token's profile; that of prompts never does. */
 export const capabilities = {
@@ -25,7 +25,7 @@ export const capabilities = {
 }
 
 /** Answers all that is no tool: what can be read, prompts, what fits what is being typed, and what a stream is told. */
-export function serveContext(app: App, server: Server, told: Told): void {
+export function serveContext(app: App, server: Server, told: Notifier): void {
   server.setRequestHandler('resources/list', (request, ctx) =>
     listResources(app, senderOf(ctx), request.params?.cursor),
   )
@@ -63,11 +63,14 @@ function streamOf({ sessionId }: { sessionId?: string }): string {
   )
 }
 
-async function follow(app: App, told: Told, sender: Sender, stream: string, uri: string): Promise<void> {
+async function follow(app: App, told: Notifier, sender: Sender, stream: string, uri: string): Promise<void> {
   await orProtocolError(app, sender, async () => {
     const followed = await followedAt(asking(app, sender), sender, uri)
     if (!followed) throw new ResourceNotFoundError(uri)
     if (!(await told.follow(stream, uri, followed)))
-      refuseField('uri', `One stream follows at most ${mostFollowed} addresses. Unsubscribe from one first.`)
+      rejectField(
+        'uri',
+        `One stream follows at most ${maxSubscriptions} addresses. Unsubscribe from one first.`,
+      )
   })
 }

@@ -2,7 +2,7 @@ import { getFeature } from '../../../domains/features/get-feature.ts'
 import { getProject } from '../../../domains/projects/get-project.ts'
 import { getSession } from '../../../domains/sessions/get-session.ts'
 import { getTask } from '../../../domains/tasks/get-task.ts'
-import { refuseField } from '../../../operations/errors.ts'
+import { rejectField } from '../../../operations/errors.ts'
 import type { Ask } from './ask.ts'
 import { meUri } from './me.ts'
 import { uriOf } from './resource-text.ts'
@@ -90,7 +90,7 @@ export const promptKinds: Record<PromptName, PromptKind> = {
     ],
     async make(ask, { session, task }) {
       if (session === undefined && task === undefined)
-        refuseField(
+        rejectField(
           'session',
           'Name the session ("latest": your own that has not ended) or the task that you hand over.',
         )

@@ -13,8 +13,8 @@ import { listProjects } from '../../../domains/projects/list-projects.ts'
 import { listSkills } from '../../../domains/skills/list-skills.ts'
 import { listSpecs } from '../../../domains/specs/list-specs.ts'
 import type { App } from '../../../operations/context.ts'
-import { Refusal, problem } from '../../../operations/errors.ts'
-import { refusalOf } from '../../../operations/perform.ts'
+import { OperationError, problem } from '../../../operations/errors.ts'
+import { toOperationError } from '../../../operations/perform.ts'
 import { type Ask, asking, unlessForbidden } from './ask.ts'
 import { meUri, showMe } from './me.ts'
 import { kindsByName, resourceKinds } from './resource-kinds.ts'
@@ -149,7 +149,7 @@ function placeOf(cursor: string): z.output<typeof Place> {
   try {
     return Place.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
   } catch {
-    throw new Refusal('invalid_cursor')
+    throw new OperationError('invalid_cursor')
   }
 }
 
@@ -200,9 +200,9 @@ export async function orProtocolError<Value>(
     return await work()
   } catch (error) {
     if (error instanceof ProtocolError) throw error
-    const known = refusalOf(error)
+    const known = toOperationError(error)
     if (!known) app.log.error({ requestId: facts.id, err: error }, 'a request over MCP failed')
-    const refusal = known ?? new Refusal('internal')
+    const refusal = known ?? new OperationError('internal')
     if (refusal.status === 404 && uri !== undefined) throw new ResourceNotFoundError(uri, refusal.message)
     const code = refusal.status < 500 ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError
     const fields = refusal.errors?.map(({ path, message }) => `${path}: ${message}`) ?? []

@@ -1,5 +1,5 @@
-import { Refusal } from '../../../operations/errors.ts'
-import { refusalOf } from '../../../operations/perform.ts'
+import { OperationError } from '../../../operations/errors.ts'
+import { toOperationError } from '../../../operations/perform.ts'
 import type { Ask } from '../context/ask.ts'
 import type { Followed } from './interests.ts'
 import { meUri } from '../context/me.ts'
@@ -14,8 +14,8 @@ export async function followedAt(ask: Ask, sender: Sender, uri: string): Promise
     const shown = await showResource(ask, sender, uri.replace(/^baton:\/\/overview\//, 'baton://project/'))
     return shown && { kind: new URL(uri).hostname, id: shown.id }
   } catch (error) {
-    const refusal = refusalOf(error)
-    if (refusal instanceof Refusal && refusal.status < 429) return undefined
+    const refusal = toOperationError(error)
+    if (refusal instanceof OperationError && refusal.status < 429) return undefined
     throw error
   }
 }

@@ -11,7 +11,7 @@ export interface Followed {
   id: string
 }
 
-export const mostFollowed = 100
+export const maxSubscriptions = 100
 
 /** What the client at the end of a stream wants to be told. There may be very many, so it holds little. */
 export class Interests {

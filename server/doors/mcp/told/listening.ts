@@ -3,13 +3,13 @@ import type { ServerResponse } from 'node:http'
 import type { Notification, ServerEvent, ServerEventBus } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import type { App } from '../../../operations/context.ts'
-import { refuse, refuseField, refuseOver } from '../../../operations/errors.ts'
+import { reject, rejectField, rejectOverLimit } from '../../../operations/errors.ts'
 import type { Admission, Hub } from '../../live/hub.ts'
 import { asking } from '../context/ask.ts'
 import { followedAt } from './followed.ts'
-import { Interests, mostFollowed } from './interests.ts'
+import { Interests, maxSubscriptions } from './interests.ts'
 import type { Sender } from '../sender.ts'
-import type { Told } from './told.ts'
+import type { Notifier } from './told.ts'
 
 // So many small notices that a client did not take yet, and then it is cut off.
 const mostUnread = 5000
@@ -41,12 +41,12 @@ interface Asked {
 export class Listening {
   readonly #app: App
   readonly #hub: Hub
-  readonly #told: Told
+  readonly #told: Notifier
   readonly #asked = new AsyncLocalStorage<Asked>()
   readonly #responses = new Set<ServerResponse>()
   #closing = false
 
-  constructor(hub: Hub, told: Told) {
+  constructor(hub: Hub, told: Notifier) {
     this.#app = hub.app
     this.#hub = hub
     this.#told = told
@@ -80,7 +80,7 @@ export class Listening {
     await this.#follow(sender, interests, resourceSubscriptions)
     const asked = { sender, interests, place: await this.#told.place(sender.caller), response, taken: false }
     try {
-      if (this.#closing) refuse('stopping')
+      if (this.#closing) reject('stopping')
       this.#responses.add(response)
       response.once('close', () => this.#responses.delete(response))
       await this.#asked.run(asked, answer)
@@ -97,13 +97,13 @@ export class Listening {
 
   /** Of what they may not see nothing is told: it is as if it were not there. */
   async #follow(sender: Sender, interests: Interests, uris: string[]): Promise<void> {
-    if (uris.length > mostFollowed)
-      refuseField('resourceSubscriptions', `One stream follows at most ${mostFollowed} addresses.`)
+    if (uris.length > maxSubscriptions)
+      rejectField('resourceSubscriptions', `One stream follows at most ${maxSubscriptions} addresses.`)
     const ask = asking(this.#app, sender)
     const { rateLimits, config } = this.#app
     for (const uri of new Set(uris)) {
       // Each is as much as a request of its own.
-      refuseOver(rateLimits.count(`credential ${sender.caller.credentialId}`, config.RATE_LIMIT_MCP))
+      rejectOverLimit(rateLimits.count(`credential ${sender.caller.credentialId}`, config.RATE_LIMIT_MCP))
       const followed = await followedAt(ask, sender, uri)
       if (followed) interests.follow(uri, followed)
     }

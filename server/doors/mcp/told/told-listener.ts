@@ -3,21 +3,21 @@ import type { Named } from '../../../operations/caller.ts'
 import type { Entry, Feed } from '../../live/feed.ts'
 import type { Admission, Hub } from '../../live/hub.ts'
 import type { Listener } from '../../live/listener.ts'
-import type { Standing } from '../../live/standing.ts'
+import type { AccessSnapshot } from '../../live/standing.ts'
 import { changesResourceList, concernOf, touches } from './concerns.ts'
-import type { ToldClient } from './told.ts'
+import type { NotifiedClient } from './told.ts'
 
 /** A client of MCP as the hub knows it: what it sees of the journal becomes notifications of the protocol. */
 export class McpListener implements Listener {
   readonly feed: Feed
-  readonly standing: Standing
+  readonly standing: AccessSnapshot
   isClosed = false
   expiresAt?: number
   readonly #hub: Hub
-  readonly #client: ToldClient
+  readonly #client: NotifiedClient
   #known: number
 
-  constructor(hub: Hub, { feed, standing }: Admission, client: ToldClient) {
+  constructor(hub: Hub, { feed, standing }: Admission, client: NotifiedClient) {
     this.#hub = hub
     this.feed = feed
     this.standing = standing

@@ -9,12 +9,18 @@ import {
   settled,
   startTestServer,
 } from '../../../../test/harness.ts'
-import { type Heard, type Hearing, hearOverGet, hearOverSse, listen } from '../../../../test/mcp-hearing.ts'
+import {
+  type McpListener,
+  type Hearing,
+  listenOverGet,
+  listenOverSse,
+  listen,
+} from '../../../../test/mcp-hearing.ts'
 import { addMember } from '../../../../test/world.ts'
 
-const updated = (uri: string) => (heard: Heard) => heard.params?.uri === uri
-const titled = (title: string) => (heard: Heard) => heard.params?.data?.data.title === title
-const concerned = (concern: string) => (heard: Heard) => {
+const updated = (uri: string) => (heard: McpListener) => heard.params?.uri === uri
+const titled = (title: string) => (heard: McpListener) => heard.params?.data?.data.title === title
+const concerned = (concern: string) => (heard: McpListener) => {
   const { _meta: meta } = (heard.params ?? {}) as { _meta?: Record<string, string> }
   return meta?.['baton/concern'] === concern
 }
@@ -30,9 +36,9 @@ for (const engine of oneEngine) {
     })
     after(() => server.stop())
 
-    const overStreams: [name: string, hear: typeof hearOverSse][] = [
-      ['HTTP+SSE', hearOverSse],
-      ['the stream of a session of 2025', (at, token) => hearOverGet(at, token)],
+    const overStreams: [name: string, hear: typeof listenOverSse][] = [
+      ['HTTP+SSE', listenOverSse],
+      ['the stream of a session of 2025', (at, token) => listenOverGet(at, token)],
     ]
 
     async function tokenOf(person: Person, more: object = {}): Promise<string> {
@@ -112,7 +118,7 @@ for (const engine of oneEngine) {
     }
 
     it('a claim that somebody takes away is told to whoever had it', async () => {
-      const hearing = await hearOverSse(server, await tokenOf(ada, { agent: 'Holder' }))
+      const hearing = await listenOverSse(server, await tokenOf(ada, { agent: 'Holder' }))
       const { key } = await task('Held', { status: 'todo' })
       await hearing.ask('tools/call', { name: 'claim_task', arguments: { task: key } })
       await ada.call('tasks.update', { task: key, status: 'todo', force: true })
@@ -121,7 +127,7 @@ for (const engine of oneEngine) {
     })
 
     it('a mention is told to the person who is named', async () => {
-      const hearing = await hearOverSse(server, await tokenOf(ada))
+      const hearing = await listenOverSse(server, await tokenOf(ada))
       const bob = await addMember(server, ada, 'member')
       const { key } = await task('Talked about')
       await bob.call('comments.create', { item: key, body: `@${ada.user.username}, look.` })
@@ -156,7 +162,7 @@ for (const engine of oneEngine) {
 
     it('whoever follows the overview of a project is told of its work', async () => {
       const uri = 'baton://overview/web'
-      const hearing = await hearOverSse(await settledServer(), await tokenOf(ada))
+      const hearing = await listenOverSse(await settledServer(), await tokenOf(ada))
       await hearing.ask('resources/subscribe', { uri })
       await task('In the overview')
       await hearing.next(updated(uri))
@@ -168,7 +174,7 @@ for (const engine of oneEngine) {
       it('a session may be asked at one node for what its stream at another is told', async () => {
         const second = await runTestServer(server.environment)
         try {
-          const hearing = await hearOverGet(server, await tokenOf(ada), undefined, second.url)
+          const hearing = await listenOverGet(server, await tokenOf(ada), undefined, second.url)
           const { key } = await task('Followed from afar')
           const uri = `baton://task/${key}`
           await hearing.ask('resources/subscribe', { uri })
@@ -187,11 +193,11 @@ for (const engine of oneEngine) {
       const token = await tokenOf(member)
       const { slug } = await ada.call('projects.create', { name: 'Shared', visibility: 'private' })
       const hearings = [
-        await hearOverSse(server, token),
-        await hearOverGet(server, token),
+        await listenOverSse(server, token),
+        await listenOverGet(server, token),
         await listen(server, token, { resourcesListChanged: true }),
       ]
-      const changed = ({ method }: Heard) => method === 'notifications/resources/list_changed'
+      const changed = ({ method }: McpListener) => method === 'notifications/resources/list_changed'
       for (const deed of [
         () => ada.call('specs.create', { project: 'web', title: 'New', content: '' }),
         () => ada.call('projects.share', { project: slug, user: member.user.id, role: 'viewer' }),
@@ -215,7 +221,7 @@ for (const engine of oneEngine) {
       }
       const hearings: Record<string, Hearing> = {}
       for (const [name, token] of Object.entries(tokens)) {
-        hearings[name] = await hearOverSse(server, token)
+        hearings[name] = await listenOverSse(server, token)
         await hearings[name].ask('logging/setLevel', { level: 'debug' })
         await assert.rejects(
           hearings[name].ask('resources/subscribe', { uri: `baton://project/${hidden.slug}` }),
@@ -245,8 +251,8 @@ for (const engine of oneEngine) {
       const uri = `baton://task/${followed.key}`
       const made = await member.call('credentials.createMcpToken', { name: 'told' })
       const hearings = [
-        await hearOverSse(server, made.value),
-        await hearOverGet(server, made.value),
+        await listenOverSse(server, made.value),
+        await listenOverGet(server, made.value),
         await listen(server, made.value, { resourceSubscriptions: [uri, 'baton://project/web'] }),
       ]
       for (const hearing of hearings.slice(0, 2))

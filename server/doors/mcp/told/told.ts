@@ -1,27 +1,27 @@
 import type { LoggingLevel, Notification } from '@modelcontextprotocol/server'
 import {
   followInSession,
-  readWishes,
+  readSubscriptions,
   setLogLevel,
   unfollowInSession,
 } from '../../../domains/mcp/session-rows.ts'
 import { authenticateMcpToken } from '../../../domains/credentials/authenticate.ts'
 import type { KnownCaller } from '../../../operations/caller.ts'
 import type { App } from '../../../operations/context.ts'
-import { Refusal } from '../../../operations/errors.ts'
+import { OperationError } from '../../../operations/errors.ts'
 import type { Admission, Hub } from '../../live/hub.ts'
 import type { Listener } from '../../live/listener.ts'
 import { asking } from '../context/ask.ts'
-import type { StreamHook, ToldStream } from '../transports/connections.ts'
+import type { StreamHook, NotificationStream } from '../transports/connections.ts'
 import { followedAt } from './followed.ts'
-import { type Followed, Interests, mostFollowed } from './interests.ts'
+import { type Followed, Interests, maxSubscriptions } from './interests.ts'
 import type { SignedIds } from '../transports/signed-ids.ts'
 import { McpListener } from './told-listener.ts'
 
 const tryAgain = 2000
 
 /** A client at the end of an open stream. */
-export interface ToldClient {
+export interface NotifiedClient {
   caller: KnownCaller
   interests: Interests
   notify(notification: Notification): void
@@ -29,7 +29,7 @@ export interface ToldClient {
   end(): void
 }
 
-interface Open extends Pick<ToldStream, 'sender' | 'sessionId' | 'ofSession' | 'notify'> {
+interface Open extends Pick<NotificationStream, 'sender' | 'sessionId' | 'ofSession' | 'notify'> {
   interests: Interests
   leave(): void
 }
@@ -38,7 +38,7 @@ interface Open extends Pick<ToldStream, 'sender' | 'sessionId' | 'ofSession' | '
  * Tells the streams of this node what happens. They are listeners of the live hub: it reads the journal once for all, and
  * looks up what each may see before it passes anything on.
  */
-export class Told {
+export class Notifier {
   readonly #app: App
   readonly #hub: Hub
   readonly #ids: SignedIds
@@ -79,7 +79,7 @@ export class Told {
   }
 
   /** Resolves once it is told what happens from then on; or at once, if that has to wait for the database. */
-  async attach(client: ToldClient): Promise<() => void> {
+  async attach(client: NotifiedClient): Promise<() => void> {
     let told: Listener | undefined
     let gone = false
     let { caller } = client
@@ -92,7 +92,7 @@ export class Told {
         caller = standing
         await join()
       } catch (error) {
-        if (error instanceof Refusal && error.status < 500) client.end()
+        if (error instanceof OperationError && error.status < 500) client.end()
         else this.#soon(again)
       }
     }
@@ -103,7 +103,7 @@ export class Told {
         if (gone) this.#hub.exit(place)
         else told = this.take(place, { ...client, caller, end: () => void again() })
       } catch (error) {
-        if (error instanceof Refusal && error.status < 500) client.end()
+        if (error instanceof OperationError && error.status < 500) client.end()
         else this.#soon(join)
       }
     }
@@ -129,7 +129,7 @@ export class Told {
   }
 
   /** For whoever has a place already. */
-  take(place: Admission, client: ToldClient): Listener {
+  take(place: Admission, client: NotifiedClient): Listener {
     const listener = new McpListener(this.#hub, place, client)
     this.#hub.join(listener)
     return listener
@@ -140,11 +140,11 @@ export class Told {
     const id = this.#ids.read(sessionId) ?? ''
     const open = this.#open.get(id)
     const isKept = await this.#keep(id, open, () =>
-      followInSession(this.#app.database, id, uri, mostFollowed),
+      followInSession(this.#app.database, id, uri, maxSubscriptions),
     )
     if (
       !isKept ||
-      (open && open.interests.followed.size >= mostFollowed && !open.interests.followed.has(uri))
+      (open && open.interests.followed.size >= maxSubscriptions && !open.interests.followed.has(uri))
     )
       return false
     open?.interests.follow(uri, followed)
@@ -193,7 +193,7 @@ export class Told {
    * before we heard of it: so they are told that it may have.
    */
   async #readWishes({ sessionId, sender, interests, notify }: Open, tell: boolean): Promise<void> {
-    const wishes = await readWishes(this.#app.database, this.#ids.read(sessionId)!)
+    const wishes = await readSubscriptions(this.#app.database, this.#ids.read(sessionId)!)
     if (!wishes) return
     interests.level = wishes.log_level as LoggingLevel
     for (const uri of interests.followed.keys()) if (!wishes.uris.includes(uri)) interests.unfollow(uri)

@@ -7,11 +7,17 @@ import {
   runTestServer,
   startTestServer,
 } from '../../../../test/harness.ts'
-import { type Heard, type Hearing, hearOverGet, hearOverSse, listen } from '../../../../test/mcp-hearing.ts'
+import {
+  type McpListener,
+  type Hearing,
+  listenOverGet,
+  listenOverSse,
+  listen,
+} from '../../../../test/mcp-hearing.ts'
 import { shows } from '../tools/tool-profiles.ts'
 
-const toolsChanged = ({ method }: Heard) => method === 'notifications/tools/list_changed'
-const resourcesChanged = ({ method }: Heard) => method === 'notifications/resources/list_changed'
+const toolsChanged = ({ method }: McpListener) => method === 'notifications/tools/list_changed'
+const resourcesChanged = ({ method }: McpListener) => method === 'notifications/resources/list_changed'
 
 for (const engine of oneEngine) {
   describe(`streams of a token that is shown other tools, on ${engine}`, () => {
@@ -31,8 +37,8 @@ for (const engine of oneEngine) {
     /** Each kind of stream that there is. */
     async function streamsOf(token: string, at: Pick<TestServer, 'url'> = server): Promise<Hearing[]> {
       return [
-        await hearOverSse(at, token),
-        await hearOverGet(at, token),
+        await listenOverSse(at, token),
+        await listenOverGet(at, token),
         await listen(at, token, { toolsListChanged: true, resourcesListChanged: true }),
       ]
     }

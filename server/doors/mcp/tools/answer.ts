@@ -3,7 +3,7 @@ import { httpParts } from '../../../operations/operation.ts'
 import { counted, lengthOf } from '../../../operations/token-budget.ts'
 import { conciseItem, conciseThing, isObject } from './concise.ts'
 import { type CutText, cutToFit } from './cut-to-fit.ts'
-import { answersPage } from './output-fields.ts'
+import { returnsPage } from './output-fields.ts'
 import type { Detail, Wanted } from './wanted.ts'
 
 /*
@@ -11,8 +11,8 @@ import type { Detail, Wanted } from './wanted.ts'
  * warn from 10,000 on. A list keeps well below the warning, since it is read to choose from; one thing may be as long as the
  * clients take.
  */
-export const mostOfList = 25_000
-export const mostOfThing = 100_000
+export const maxListTokens = 25_000
+export const maxItemTokens = 100_000
 
 export type Output = Record<string, unknown>
 
@@ -23,7 +23,7 @@ export type Again = (input: object) => Promise<Output>
 const answersWhole = new Set(['tasks.claim', 'sessions.resume', 'repos.generateAgentsMd'])
 
 /** The answer as it was wanted, and no longer than an answer is. What is left out is told. */
-export async function answerOf(
+export async function toolResponse(
   operation: Operation,
   input: object,
   output: Output,
@@ -34,9 +34,9 @@ export async function answerOf(
   const answer = shape(output)
   // Some keep to a budget that the caller names.
   if ('maxTokens' in operation.input.shape) return answer
-  if (!answersPage(operation) || !('limit' in operation.input.shape))
+  if (!returnsPage(operation) || !('limit' in operation.input.shape))
     return fittingThing(operation, input, answer, wanted)
-  if (lengthOf(answer) <= mostOfList) return answer
+  if (lengthOf(answer) <= maxListTokens) return answer
   return fittingPage(operation, answer, async (limit) => shape(await again({ ...input, limit })))
 }
 
@@ -54,7 +54,7 @@ function shaped(operation: Operation, input: object, output: Output, wanted: Wan
 
 /** Lists are read to choose from, things to work with; and who writes knows what they wrote. */
 function usualDetail(operation: Operation): Detail {
-  if (operation.reads) return answersPage(operation) ? 'concise' : 'full'
+  if (operation.reads) return returnsPage(operation) ? 'concise' : 'full'
   return answersWhole.has(operation.id) ? 'full' : 'concise'
 }
 
@@ -87,26 +87,26 @@ async function fittingPage(
   const asked = itemsOf(tooLong).length
   let page = tooLong
   // Others write meanwhile, so what is read anew may be longer again: it is then read with a smaller limit, down to one.
-  while (lengthOf(page) > mostOfList - roomForNotice && itemsOf(page).length > 1)
+  while (lengthOf(page) > maxListTokens - roomForNotice && itemsOf(page).length > 1)
     page = await read(Math.max(1, countThatFits(page)))
   const shown = itemsOf(page).length
   const told = shown < asked ? { ...page, notice: noticeOf(shown, asked, page.nextCursor) } : page
-  if (lengthOf(told) <= mostOfList) return told
+  if (lengthOf(told) <= maxListTokens) return told
   // One item alone is longer: it is read as one thing is.
-  return withNotice(operation, {}, cutToFit(told, mostOfThing - roomForNotice), {})
+  return withNotice(operation, {}, cutToFit(told, maxItemTokens - roomForNotice), {})
 }
 
 function noticeOf(shown: number, asked: number, cursor: unknown): string {
   const rest =
     typeof cursor === 'string' ? `The rest: the same call with cursor "${cursor}".` : 'The rest is gone.'
-  return `${shown} of the ${asked} items are shown, since an answer has at most ${mostOfList} characters. ${rest} Filters, "fields" or "detail": "concise" make it shorter.`
+  return `${shown} of the ${asked} items are shown, since an answer has at most ${maxListTokens} characters. ${rest} Filters, "fields" or "detail": "concise" make it shorter.`
 }
 
 const roomForNotice = 1000
 
 function countThatFits(page: Output): number {
   const items = itemsOf(page)
-  let room = mostOfList - roomForNotice - lengthOf({ ...page, items: [] })
+  let room = maxListTokens - roomForNotice - lengthOf({ ...page, items: [] })
   const fits = items.findIndex((item) => (room -= lengthOf(item) + 1) < 0)
   // Each time fewer: what fitted by a comma must not be read for ever.
   return Math.min(fits === -1 ? items.length : fits, items.length - 1)
@@ -117,8 +117,8 @@ function itemsOf(page: Output): unknown[] {
 }
 
 function fittingThing(operation: Operation, input: object, answer: Output, wanted: Wanted): Output {
-  if (lengthOf(answer) <= mostOfThing) return answer
-  return withNotice(operation, input, cutToFit(answer, mostOfThing - roomForNotice), wanted)
+  if (lengthOf(answer) <= maxItemTokens) return answer
+  return withNotice(operation, input, cutToFit(answer, maxItemTokens - roomForNotice), wanted)
 }
 
 /** Says what was cut to fit, and how to read on. */
@@ -136,8 +136,8 @@ function withNotice(
     : `Read the rest with other tools of it.`
   const notice = [
     value.notice,
-    `This is longer than the ${mostOfThing} characters of an answer, so it is cut: ${[...new Set(cut.map(({ field }) => field))].join(', ')}. A field that ends in "Cut" says how much is missing.`,
-    answersPage(operation) ? 'Read the item itself for the rest.' : rest,
+    `This is longer than the ${maxItemTokens} characters of an answer, so it is cut: ${[...new Set(cut.map(({ field }) => field))].join(', ')}. A field that ends in "Cut" says how much is missing.`,
+    returnsPage(operation) ? 'Read the item itself for the rest.' : rest,
     where && `Over HTTP it is whole: ${where}.`,
   ]
   return { ...value, notice: notice.filter(Boolean).join(' ') }

@@ -2,13 +2,13 @@ import { ProtocolError, ProtocolErrorCode, type CallToolResult } from '@modelcon
 import { spendCall } from '../../../domains/agents/budget.ts'
 import type { KnownCaller } from '../../../operations/caller.ts'
 import type { App, RequestFacts } from '../../../operations/context.ts'
-import { Refusal, inQuotes, problem } from '../../../operations/errors.ts'
+import { OperationError, inQuotes, problem } from '../../../operations/errors.ts'
 import { inputSchemaOf, type ObjectSchema } from '../../../operations/json-schema.ts'
 import { didYouMean, nearest } from '../../../operations/nearest.ts'
 import type { Operation } from '../../../operations/operation.ts'
 import { perform } from '../../../operations/perform.ts'
 import { withSuggestions } from '../../suggest-names.ts'
-import { type Output, answerOf } from './answer.ts'
+import { type Output, toolResponse } from './answer.ts'
 import { everyField } from './lenient-input.ts'
 import type { Sender } from '../sender.ts'
 import { type ToolEntry, idempotencyKeySchema, toolFor, toolsFor } from './tool-registry.ts'
@@ -38,7 +38,7 @@ export async function callTool(
       const { output } = await perform(app, operation, caller, what, request)
       return output as Output
     }
-    const answer = await answerOf(operation, asked, await ask(asked), wanted, ask)
+    const answer = await toolResponse(operation, asked, await ask(asked), wanted, ask)
     return { content: [{ type: 'text', text: JSON.stringify(answer) }], structuredContent: answer }
   } catch (error) {
     return refusalResult(app, await withSuggestions(app, caller, error, facts), facts.id)
@@ -70,15 +70,15 @@ function inItsProject({ projectId }: KnownCaller, { operation }: ToolEntry, inpu
 function parseKey(given: unknown): string | undefined {
   const parsed = idempotencyKeySchema.safeParse(given)
   if (parsed.success) return parsed.data
-  throw new Refusal('invalid_input', {}, [
+  throw new OperationError('invalid_input', {}, [
     { path: 'idempotencyKey', message: 'Text of 1 to 255 characters.' },
   ])
 }
 
 /** What an agent can mend is a result it can read, not an error of the protocol. */
 function refusalResult(app: App, error: unknown, requestId: string): CallToolResult {
-  if (!(error instanceof Refusal)) app.log.error({ requestId, err: error }, 'a tool call failed')
-  const refusal = error instanceof Refusal ? error : new Refusal('internal')
+  if (!(error instanceof OperationError)) app.log.error({ requestId, err: error }, 'a tool call failed')
+  const refusal = error instanceof OperationError ? error : new OperationError('internal')
   const text = JSON.stringify(problem(refusal, requestId, app.config.APP_URL))
   return { isError: true, content: [{ type: 'text', text }] }
 }

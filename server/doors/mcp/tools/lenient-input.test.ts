@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { FieldSchema } from '../../../operations/json-schema.ts'
-import { asMeant } from './lenient-input.ts'
+import { coerce } from './lenient-input.ts'
 
 const texts = { type: 'array', items: { type: 'string' } }
 const states = { type: 'array', items: { type: 'string', enum: ['todo', 'in_progress'] } }
@@ -34,7 +34,7 @@ describe('what models write', () => {
   ]
   for (const [given, schema, meant] of taken)
     it(`${JSON.stringify(given)} is taken as ${JSON.stringify(meant)}`, () =>
-      assert.deepEqual(asMeant(given, schema), meant))
+      assert.deepEqual(coerce(given, schema), meant))
 
   const left: [given: unknown, schema: FieldSchema][] = [
     ['many', { type: 'integer' }],
@@ -53,5 +53,5 @@ describe('what models write', () => {
   ]
   for (const [given, schema] of left)
     it(`${JSON.stringify(given)} is left as it is for ${JSON.stringify(schema.type)}`, () =>
-      assert.deepEqual(asMeant(given, schema), given))
+      assert.deepEqual(coerce(given, schema), given))
 })

@@ -7,7 +7,7 @@ import { parseJson } from '../../../operations/parse-json.ts'
  */
 
 /** The value in the type that the schema asks for, if it can only be meant so; else as it was given. */
-export function asMeant(value: unknown, schema: FieldSchema): unknown {
+export function coerce(value: unknown, schema: FieldSchema): unknown {
   const either = (schema.anyOf ?? schema.oneOf) as FieldSchema[] | undefined
   if (either) return firstThatFits(value, either)
   const types = [schema.type ?? []].flat()
@@ -28,7 +28,7 @@ export function everyField(value: object, schema: FieldSchema | ObjectSchema): o
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [
       name,
-      Object.hasOwn(properties, name) ? asMeant(inner, properties[name]!) : inner,
+      Object.hasOwn(properties, name) ? coerce(inner, properties[name]!) : inner,
     ]),
   )
 }
@@ -57,7 +57,7 @@ function listOf(text: string, schema: FieldSchema): unknown {
 
 function parsed(text: string, schema: FieldSchema): unknown {
   try {
-    return asMeant(parseJson(text), schema)
+    return coerce(parseJson(text), schema)
   } catch {
     return undefined
   }
@@ -65,7 +65,7 @@ function parsed(text: string, schema: FieldSchema): unknown {
 
 function each(values: unknown[], schema: FieldSchema): unknown[] {
   const items = schema.items as FieldSchema | undefined
-  return items ? values.map((value) => asMeant(value, items)) : values
+  return items ? values.map((value) => coerce(value, items)) : values
 }
 
 /** The allowed word that is the same but for case, spaces and signs, if it is but one. */
@@ -84,7 +84,7 @@ function firstThatFits(value: unknown, either: FieldSchema[]): unknown {
   // Where text is taken as well, text is what was meant.
   if (either.some(({ type }) => type === 'string') && typeof value === 'string') return value
   for (const schema of either) {
-    const meant = asMeant(value, schema)
+    const meant = coerce(value, schema)
     if (meant !== value) return meant
   }
   return value

@@ -18,7 +18,7 @@ export function outputFieldsOf(operation: Operation): OutputFields {
 }
 
 /** Whether it answers a page of a list. */
-export function answersPage({ output }: Operation): boolean {
+export function returnsPage({ output }: Operation): boolean {
   return output instanceof z.ZodObject && 'items' in output.shape && 'nextCursor' in output.shape
 }
 
@@ -36,7 +36,7 @@ function read(operation: Operation): OutputFields {
   }
   const whole = fieldsOf(schema)
   const items = whole.items && resolved(whole.items)
-  const isPage = answersPage(operation)
+  const isPage = returnsPage(operation)
   const fields = items?.items ? fieldsOf(items.items as FieldSchema) : whole
   return { isPage, names: new Set(Object.keys(fields)) }
 }

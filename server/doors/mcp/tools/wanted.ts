@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { Refusal } from '../../../operations/errors.ts'
+import { OperationError } from '../../../operations/errors.ts'
 import { didYouMean, nearest } from '../../../operations/nearest.ts'
 import type { Operation } from '../../../operations/operation.ts'
-import { asMeant } from './lenient-input.ts'
+import { coerce } from './lenient-input.ts'
 import { outputFieldsOf } from './output-fields.ts'
 
 /** How much of an answer a caller wants. Every tool takes it, and no operation sees it. */
@@ -46,12 +46,12 @@ export function partWanted(operation: Operation, given: object): { wanted: Wante
 function read(name: Name, value: unknown): unknown {
   if (value === null) return undefined
   const schema = z.toJSONSchema(schemas[name], { io: 'input' })
-  const { success, data } = schemas[name].safeParse(asMeant(value, schema as never))
+  const { success, data } = schemas[name].safeParse(coerce(value, schema as never))
   return success ? data : refuseWanted(name)
 }
 
 function refuseWanted(name: Name): never {
-  throw new Refusal('invalid_input', {}, [{ path: name, message: texts[name] }])
+  throw new OperationError('invalid_input', {}, [{ path: name, message: texts[name] }])
 }
 
 function requireKnown(operation: Operation, fields: string[]): void {
@@ -66,5 +66,5 @@ function requireKnown(operation: Operation, fields: string[]): void {
         message: `There is no such field. ${near} There are: ${[...known].join(', ')}.`.replace('  ', ' '),
       }
     })
-  if (errors.length > 0) throw new Refusal('invalid_input', {}, errors)
+  if (errors.length > 0) throw new OperationError('invalid_input', {}, errors)
 }

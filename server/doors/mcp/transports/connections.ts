@@ -18,9 +18,9 @@ export interface Connections {
  * Called when a client opens a stream on which it can be told what happens: that of HTTP+SSE, or the GET of a session.
  * Answers, once it will be told of all that happens, what is to be done when the stream closes.
  */
-export type StreamHook = (stream: ToldStream) => Promise<() => void>
+export type StreamHook = (stream: NotificationStream) => Promise<() => void>
 
-export interface ToldStream {
+export interface NotificationStream {
   sender: Sender
   sessionId: string
   /** It belongs to a session, which may be asked for something at another node. */

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import { authenticateMcpToken } from '../../../domains/credentials/authenticate.ts'
 import type { App } from '../../../operations/context.ts'
-import { Refusal } from '../../../operations/errors.ts'
+import { OperationError } from '../../../operations/errors.ts'
 import type { Sender } from '../sender.ts'
 
 /** A response that is not finished yet, of whatever transport. */
@@ -31,7 +31,7 @@ export function writeTo(response: ServerResponse, text: string): void {
 }
 
 /** Takes the response from Fastify, with the headers that it has been given so far. */
-export function takeOver(reply: FastifyReply) {
+export function hijackResponse(reply: FastifyReply) {
   for (const [name, value] of Object.entries(reply.getHeaders()))
     if (value !== undefined) reply.raw.setHeader(name, value)
   reply.hijack()
@@ -124,7 +124,7 @@ export class OpenStreams {
   #stands(credentialId: string): Promise<boolean> {
     return authenticateMcpToken(this.#app, credentialId).then(
       () => true,
-      (error: unknown) => !(error instanceof Refusal) || error.status >= 500,
+      (error: unknown) => !(error instanceof OperationError) || error.status >= 500,
     )
   }
 

@@ -5,7 +5,7 @@ import {
   type PassedMessage,
   insertMessage,
   isWaiting,
-  takeMessages,
+  consumeMessages,
   waitingMessages,
   withdrawMessage,
 } from '../../../domains/mcp/message-rows.ts'
@@ -128,7 +128,7 @@ export class Relay {
     }
     // The credential was asked for at the door of the other node. By now it may have ended, so it is asked for again.
     const caller = mayTake() && (await authenticateMcpToken(app, credential_id).catch(() => undefined))
-    if (caller && (await takeMessages(app.database, [id])).has(id)) {
+    if (caller && (await consumeMessages(app.database, [id])).has(id)) {
       app.bus.messageSettled(id)
       mayTake()?.receive(message, { caller, facts: { ...request, cookies: noCookies } })
     } else if (!caller && this.#isHomeOf(recipient)) {

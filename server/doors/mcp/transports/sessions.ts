@@ -4,7 +4,7 @@ import {
   deleteSession,
   findSession,
   insertSession,
-  standingSessions,
+  findOpenSessions,
   touchSessions,
 } from '../../../domains/mcp/session-rows.ts'
 import type { App } from '../../../operations/context.ts'
@@ -196,7 +196,7 @@ export class Sessions implements Recipients {
     const open = this.#withStream()
     if (open.length === 0) return
     try {
-      const standing = await standingSessions(this.#app.database, open)
+      const standing = await findOpenSessions(this.#app.database, open)
       for (const id of open) if (!standing.has(id) && this.#made.has(id)) this.#forget(this.#made.get(id)!)
     } catch (error) {
       this.#app.log.warn({ reason: (error as Error).message }, 'sessions of MCP were not looked up')

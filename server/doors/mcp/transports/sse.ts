@@ -8,14 +8,14 @@ import {
 } from '@modelcontextprotocol/server'
 import type { FastifyReply } from 'fastify'
 import type { App } from '../../../operations/context.ts'
-import { refuse, refuseField } from '../../../operations/errors.ts'
+import { reject, rejectField } from '../../../operations/errors.ts'
 import type { Connections } from './connections.ts'
 import {
   type OpenStream,
   secondsBetweenBeats,
   signOfLife,
   streamHeaders,
-  takeOver,
+  hijackResponse,
   whenClosed,
   writeTo,
 } from './open-streams.ts'
@@ -41,7 +41,7 @@ export class SseStreams implements Recipients {
     const { ids, open, createServer, onStream, most } = this.#connections
     const { credentialId } = sender.caller
     const held = this.#ofCredential.get(credentialId) ?? 0
-    if (held >= most) refuse('too_many_connections', { most, seconds: secondsBetweenBeats })
+    if (held >= most) reject('too_many_connections', { most, seconds: secondsBetweenBeats })
     this.#ofCredential.set(credentialId, held + 1)
     const { id, signed } = ids.make(this.#node)
     const stream = new SseTransport(response, signed, sender)
@@ -63,9 +63,9 @@ export class SseStreams implements Recipients {
     if (leave) whenClosed(response, leave)
     // Its credential has ended meanwhile, or the client has gone.
     if (response.writableEnded || response.destroyed) return
-    if (open.isClosing) refuse('stopping')
+    if (open.isClosing) reject('stopping')
     // Until here a failure is answered as everywhere.
-    takeOver(reply)
+    hijackResponse(reply)
     await createServer().connect(stream)
     await open.verify([stream])
   }
@@ -108,14 +108,14 @@ export class SseStreams implements Recipients {
 }
 
 function refuseStream(signedId: string): never {
-  refuse('not_found', { kind: 'session', ref: signedId.slice(0, 60) })
+  reject('not_found', { kind: 'session', ref: signedId.slice(0, 60) })
 }
 
 function parse(body: unknown): JSONRPCMessage {
   try {
     return parseJSONRPCMessage(body)
   } catch {
-    return refuseField('', 'Not a message of JSON-RPC 2.0.')
+    return rejectField('', 'Not a message of JSON-RPC 2.0.')
   }
 }
 

@@ -8,10 +8,10 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionRow } from '../../../domains/mcp/session-rows.ts'
 import type { App } from '../../../operations/context.ts'
-import { refuse } from '../../../operations/errors.ts'
+import { reject } from '../../../operations/errors.ts'
 import type { Connections } from './connections.ts'
 import { badRequest, invalidRequest, parseError, rpcError, sessionNotFound } from './json-rpc-errors.ts'
-import { signOfLife, takeOver, whenClosed, writeTo } from './open-streams.ts'
+import { signOfLife, hijackResponse, whenClosed, writeTo } from './open-streams.ts'
 import type { Relay } from './relay.ts'
 import { type Sender, senderInfo } from '../sender.ts'
 import type { Session, Sessions } from './sessions.ts'
@@ -86,9 +86,9 @@ export class StreamableHttp {
     }
     if (open.isClosing) {
       leave?.()
-      refuse('stopping')
+      reject('stopping')
     }
-    takeOver(reply)
+    hijackResponse(reply)
     // Nothing waits from here to where it is open: so nothing that happens is lost in between.
     const isOwn = transport.open(response, header(request, 'last-event-id'))
     if (leave && isOwn) whenClosed(response, leave)
@@ -118,7 +118,7 @@ export class StreamableHttp {
     }
     if (transport.repeats(requests))
       return refuseRequest(reply, 400, invalidRequest, 'A request with this id is not answered yet.')
-    const response = takeOver(reply)
+    const response = hijackResponse(reply)
     const extra = { authInfo: senderInfo(sender) }
     const exchange = transport.exchange(messages, requests, Array.isArray(request.body), response, extra)
     response.once('close', this.#connections.open.add(exchange))

@@ -14,7 +14,7 @@ import { fold, foldedColumns } from './folded-columns.ts'
 import { CardFace, TaskCard } from './task-card.tsx'
 import type { Lift, LiftControl } from './use-lift.ts'
 
-export const cardsAtOnce = 50
+export const cardBatchSize = 50
 
 interface BoardColumnProps {
   slug: string
@@ -126,7 +126,7 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
 })
 
 export const columnQuery = (slug: string, status: Status, filter: TaskFilter) =>
-  tasksQuery(slug, { ...filter, status: [status], sort: 'position' }, cardsAtOnce)
+  tasksQuery(slug, { ...filter, status: [status], sort: 'position' }, cardBatchSize)
 
 /** Once the list has the card where it was dropped, it is on its way no longer: before anybody sees it twice. */
 function useLanding(

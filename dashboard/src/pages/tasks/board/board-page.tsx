@@ -6,7 +6,7 @@ import { FilterBar } from '../filter-bar.tsx'
 import { isFiltered, useTaskFilter } from '../task-filter.ts'
 import { BoardColumn } from './board-column.tsx'
 import { onBoardKey } from './keyboard-drag.ts'
-import { beginDrag } from './pointer-drag.ts'
+import { startDrag } from './pointer-drag.ts'
 import { findCard } from './shown-cards.ts'
 import { useLift } from './use-lift.ts'
 
@@ -41,7 +41,7 @@ export function BoardPage() {
         ref={board}
         role="group"
         aria-label="Board"
-        onPointerDown={(event) => beginDrag(event, board.current!, control)}
+        onPointerDown={(event) => startDrag(event, board.current!, control)}
         onKeyDown={(event) => onBoardKey(event, control)}
         onBlur={() => lift?.by === 'keyboard' && control.cancel()}
         onDragStart={(event) => event.preventDefault()}

@@ -15,7 +15,7 @@ interface Point {
 }
 
 /** Follows a pointer that was pressed on a card, until it is let go of. */
-export function beginDrag(event: ReactPointerEvent, board: HTMLElement, control: LiftControl): void {
+export function startDrag(event: ReactPointerEvent, board: HTMLElement, control: LiftControl): void {
   const pressed = event.target as HTMLElement
   const card = pressed.closest<HTMLElement>('[data-card][data-movable]')
   if (!card || event.button !== 0 || !event.isPrimary || control.now.current) return

@@ -49,12 +49,12 @@ export function targetOf(board: HTMLElement, key: string): Target {
 /** The place between two cards that a target stands for, for a card that comes there. */
 export function spotOf(board: HTMLElement, key: string, { status, before }: Target): Spot {
   const keys = keysIn(board, status, key)
-  const at = placeIn(keys, before)
+  const at = positionIn(keys, before)
   return { status, previous: keys[at - 1], next: keys[at] }
 }
 
 /** At which place among these that is. */
-export function placeIn(keys: string[], before: string | null): number {
+export function positionIn(keys: string[], before: string | null): number {
   const at = before === null ? -1 : keys.indexOf(before)
   return at < 0 ? keys.length : at
 }
@@ -62,7 +62,7 @@ export function placeIn(keys: string[], before: string | null): number {
 /** One step by keys from where a card is held now; undefined where there is nowhere to go. */
 export function stepped(board: HTMLElement, key: string, at: Target, arrow: string): Target | undefined {
   const keys = keysIn(board, at.status, key)
-  const index = placeIn(keys, at.before)
+  const index = positionIn(keys, at.before)
   const to = (next: number): Target => ({ status: at.status, before: keys[next] ?? null })
   if (arrow === 'ArrowUp') return index > 0 ? to(index - 1) : undefined
   if (arrow === 'ArrowDown') return index < keys.length ? to(index + 1) : undefined

@@ -4,7 +4,7 @@ import { queryClient } from '../../../query-client.ts'
 import { statusNames } from '../names.ts'
 import { findTask } from '../task-cache.ts'
 import { useMoveTask } from './move-task.ts'
-import { type Target, focusCard, keysIn, placeIn, spotOf, stepped, targetOf } from './shown-cards.ts'
+import { type Target, focusCard, keysIn, positionIn, spotOf, stepped, targetOf } from './shown-cards.ts'
 
 /** A card that is on its way to another place. */
 export interface Lift {
@@ -34,7 +34,7 @@ export function useLift(slug: string, board: RefObject<HTMLElement | null>) {
 
   function place({ key }: Lift, { status, before }: Target): string {
     const keys = keysIn(board.current!, status, key)
-    return `${statusNames[status]}, ${placeIn(keys, before) + 1} of ${keys.length + 1}`
+    return `${statusNames[status]}, ${positionIn(keys, before) + 1} of ${keys.length + 1}`
   }
 
   function take(key: string, by: Lift['by'], height: number): void {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { isGone } from '../../../client.ts'
+import { isNotFound } from '../../../client.ts'
 import { taskQuery } from '../../../queries.ts'
 import { LookingOn } from '../../../shell/people-here.tsx'
 import { IconButton } from '../../../ui/button.tsx'
@@ -25,7 +25,7 @@ export function TaskPanel({ slug, taskKey }: { slug: string; taskKey: string }) 
   useEffect(() => panel.current?.focus(), [])
 
   let content: ReactNode
-  if (query.data && !isGone(query.error)) content = <TaskDetails task={query.data} slug={slug} />
+  if (query.data && !isNotFound(query.error)) content = <TaskDetails task={query.data} slug={slug} />
   else if (query.error) content = <Trouble error={query.error} onRetry={() => void query.refetch()} />
   else content = <Loading what={taskKey} />
 
