@@ -1,4 +1,4 @@
-import { hashSecret } from '../server/domains/accounts/mail-tokens.ts'
+import { hashSecret } from '../server/domains/accounts/email-tokens.ts'
 import { storeArtifact } from '../server/domains/mcp-sign-in/artifacts.ts'
 import { randomSecret } from '../server/platform/ids.ts'
 import { browserSecret } from './given-browser.ts'

@@ -7,7 +7,7 @@ import {
 import routes from '../contract/routes.json' with { type: 'json' }
 import type { Database } from '../server/database/connect.ts'
 import { catchUp } from '../server/database/follow-journal.ts'
-import { notifyPeople } from '../server/domains/notifications/tell-people.ts'
+import { notifyPeople } from '../server/domains/notifications/notify-people.ts'
 import {
   type CallOptions,
   type InputOf,

@@ -4,7 +4,7 @@ import { newId } from '../server/platform/ids.ts'
 import type { Person, TestServer } from './harness.ts'
 import { type Things, insert } from './things.ts'
 
-/* How somebody comes to be something to a thing: a part of `standings.ts`. */
+/* How somebody comes to be something to a thing: a part of `memberships.ts`. */
 type Relate = (server: TestServer, things: Things, person: Person) => Promise<void>
 
 /** By the kind of thing that somebody has a relation to. */

@@ -6,7 +6,7 @@ import { type Ask, isDone, overHttp, overMcp } from './both-doors.ts'
 import { browser, endings, givenFor } from './given.ts'
 import { type Person, type TestServer, oneEngine, startOwnServer } from './harness.ts'
 import { neededKinds, refer, referencesOf, sampleInput } from './sample-input.ts'
-import { type TriedMembership, expectedOf, settingFor, memberships, withMembership } from './standings.ts'
+import { type TriedMembership, expectedOf, settingFor, memberships, withMembership } from './memberships.ts'
 import { type Things, buildThings } from './things.ts'
 import { addMember } from './world.ts'
 

@@ -1,7 +1,7 @@
 import { type Follower, followMatching, runFollower, lockPosition } from '../database/follow-journal.ts'
 import type { JournalRow } from '../database/journal.ts'
 import type { App } from '../operations/context.ts'
-import { isNotifiable, notifyPeople } from './notifications/tell-people.ts'
+import { isNotifiable, notifyPeople } from './notifications/notify-people.ts'
 
 interface Following {
   follower: Follower

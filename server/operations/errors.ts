@@ -296,4 +296,4 @@ export {
   reject,
   rejectField,
   rejectOverLimit,
-} from './refusal.ts'
+} from './operation-error.ts'

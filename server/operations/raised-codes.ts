@@ -36,7 +36,7 @@ export function findRaisedCodes(served: NamedOperation[]): RaisedCodes {
 // Every operation goes through these. Their codes are in the document already, see responses.ts.
 const general = [
   'errors',
-  'refusal',
+  'operation-error',
   'perform',
   'access',
   'idempotency',

@@ -8,7 +8,7 @@ import {
   connectingTo,
   inTime,
   outsideUrl,
-} from './ask-outside.ts'
+} from './fetch-external.ts'
 
 export interface Fetched {
   status: number

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { type Address, NoResponse, NotAllowed, addressOf, isAllowed, outsideUrl } from './ask-outside.ts'
+import { type Address, NoResponse, NotAllowed, addressOf, isAllowed, outsideUrl } from './fetch-external.ts'
 import { GitFailed, TooMuch, bareEnvironment, requireGit, runGit } from './git.ts'
 
 /** A repository at an address that somebody gave us. */

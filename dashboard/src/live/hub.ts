@@ -1,6 +1,6 @@
 import type { ActivityEvent } from '../client.ts'
 import type { Bookmark, Follower } from './follow-changes.ts'
-import { debounceItems } from './gathered.ts'
+import { debounceItems } from './debounce-items.ts'
 import { type Present, ownPresence } from './presence.ts'
 
 /** How a connection to the hub ended. */

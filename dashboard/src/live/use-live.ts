@@ -5,9 +5,9 @@ import { createStore } from '../ui/store.ts'
 import { refreshChanged } from './refresh-changed.ts'
 import type { Bookmark, Way } from './follow-changes.ts'
 import { follow as followOrganization } from './follow.ts'
-import { showUpdates } from './news.ts'
+import { showUpdates } from './show-updates.ts'
 import { present } from './presence.ts'
-import { useOwnPresence } from './use-standing.ts'
+import { useOwnPresence } from './use-own-presence.ts'
 
 export const connected = createStore(true)
 /** How it is known what happens, once it is. */

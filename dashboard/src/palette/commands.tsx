@@ -6,7 +6,7 @@ import { SearchIcon, TaskIcon } from '../ui/icons.tsx'
 import { type Command, type CommandGroup, hasWords } from './command.ts'
 import { useFoundCommands } from './found-commands.tsx'
 import { useMakings } from './makings.tsx'
-import { useDestinations } from './places.tsx'
+import { useDestinations } from './destinations.tsx'
 
 /** What the last command of all is called. */
 export const asking = 'ask'

@@ -50,7 +50,7 @@ export const settingsRoutes = settings.addChildren([
   ),
   inSettings(
     '/sign-in',
-    lazyRouteComponent(() => import('../pages/settings/ways-in-page.tsx'), 'SignInMethodsPage'),
+    lazyRouteComponent(() => import('../pages/settings/sign-in-methods-page.tsx'), 'SignInMethodsPage'),
     () => {
       void queryClient.prefetchQuery(passkeysQuery)
       void queryClient.prefetchQuery(secondFactorQuery)

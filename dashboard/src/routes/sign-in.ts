@@ -1,11 +1,11 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { keptDestination, ownPath } from '../destination.ts'
-import { askedCode, askedLink } from '../pages/accounts/asked.ts'
+import { askedCode, askedLink } from '../pages/accounts/email-requests.ts'
 import { askedSecondFactor } from '../pages/accounts/second-factor.ts'
 import { signInOptionsQuery } from '../queries.ts'
 import { queryClient } from '../query-client.ts'
 import { session } from '../session.ts'
-import { linkParameters } from '../told.ts'
+import { linkParameters } from '../link-parameters.ts'
 import { root } from './root.ts'
 import { searchOf } from './search.ts'
 

@@ -1,4 +1,4 @@
-import { useCancelErasure } from '../pages/settings/keep-account.ts'
+import { useCancelErasure } from '../pages/settings/cancel-erasure.ts'
 import { Button } from '../ui/button.tsx'
 import { Day } from '../ui/time.tsx'
 

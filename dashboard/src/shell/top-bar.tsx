@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useRouterState } from '@tanstack/react-router'
 import { connected, liveBy } from '../live/use-live.ts'
-import { openPalette } from '../palette/palette-keeper.tsx'
+import { openPalette } from '../palette/palette-host.tsx'
 import { projectQuery } from '../queries.ts'
 import { IconButton } from '../ui/button.tsx'
 import { MenuIcon, SearchIcon } from '../ui/icons.tsx'

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react'
-import { type CaretPosition, caretPosition } from './caret-place.ts'
+import { type CaretPosition, caretPosition } from './caret-position.ts'
 import { type as typeText } from './markdown-keys.ts'
 
 export interface Suggestion {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { appLink } from '../../mail/app-link.ts'
-import { notify } from '../../mail/notify.ts'
-import { addressHasAccount, changeEmail as confirmChange } from '../../mail/sign-in-mails.ts'
+import { appLink } from '../../email/app-link.ts'
+import { notify } from '../../email/notify.ts'
+import { addressHasAccount, changeEmail as confirmChange } from '../../email/sign-in-emails.ts'
 import { asPersonRecently } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
 import { findAccount } from './account.ts'
-import { createEmailToken } from './mail-tokens.ts'
+import { createEmailToken } from './email-tokens.ts'
 import { EmailSent, addressOf, email } from './user.ts'
 
 export const changeEmail = operation({

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { asPerson, requireRecentSignIn } from '../../operations/access.ts'
 import { rejectField } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
-import { storePassword } from './keep-password.ts'
+import { storePassword } from './store-password.ts'
 import { endSessions } from './login-session.ts'
 import { requireGoodPassword } from './password-rules.ts'
 import { callingPerson } from './record-own.ts'
 import { addressOf, newPassword, password } from './user.ts'
-import { hasPassword } from './ways-in.ts'
+import { hasPassword } from './sign-in-methods.ts'
 
 export const changePassword = operation({
   id: 'accounts.changePassword',

@@ -13,7 +13,7 @@ import { type TestMailServer, startMailServer } from '../../../test/partners/mai
 import { columnsWith, settleIn, workIn } from '../../../test/traces.ts'
 import { join } from '../../../test/world.ts'
 import { eraseAccounts } from './erase-accounts.ts'
-import { createEmailToken } from './mail-tokens.ts'
+import { createEmailToken } from './email-tokens.ts'
 import { signUp } from '../../../test/sign-up.ts'
 
 // Not a name that stands anywhere else: it is looked for in every column.

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { anyone } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
-import { requestLink } from './ask-by-mail.ts'
+import { requestLink } from './email-requests.ts'
 import { EmailSent, email } from './user.ts'
 
 export const forgotPassword = operation({

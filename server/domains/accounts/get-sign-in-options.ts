@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instanceName } from '../../mail/instance-name.ts'
+import { instanceName } from '../../email/instance-name.ts'
 import { anyone } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
 import { readRegistration } from './registration.ts'

@@ -1,9 +1,9 @@
 import type { Queries } from '../../database/connect.ts'
 import type { Entry } from '../../database/journal.ts'
 import type { Role } from '../../operations/caller.ts'
-import { removeMembership } from '../members/take-out.ts'
+import { removeMembership } from '../members/remove-membership.ts'
 import { eraseOrganization } from '../organizations/erase-organization.ts'
-import { lockOrganizationsOf } from '../organizations/hold.ts'
+import { lockOrganizationsOf } from '../organizations/lock.ts'
 
 interface Heir {
   user_id: string

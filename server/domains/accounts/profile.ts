@@ -6,7 +6,7 @@ import type { Context } from '../../operations/context.ts'
 import type { EventType } from '../../operations/events.ts'
 import { changeOwn } from './record-own.ts'
 import type { Profile } from './user.ts'
-import { passwordOpens } from './ways-in.ts'
+import { passwordOpens } from './sign-in-methods.ts'
 
 /** A row of `users` as its owner sees it. */
 export interface UserRow extends ChangingRow {

@@ -4,7 +4,7 @@ import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { accountByAddress } from './account-of.ts'
 import { endSessions } from './login-session.ts'
-import { storePassword } from './keep-password.ts'
+import { storePassword } from './store-password.ts'
 import { requireGoodPassword } from './password-rules.ts'
 import { linkToken, newPassword } from './user.ts'
 

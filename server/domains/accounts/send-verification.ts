@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { asPerson } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
-import { requestLink } from './ask-by-mail.ts'
+import { requestLink } from './email-requests.ts'
 import { EmailSent, addressOf } from './user.ts'
 
 export const sendVerification = operation({

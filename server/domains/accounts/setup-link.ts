@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { type AppLink, appLink } from '../../mail/app-link.ts'
+import { type AppLink, appLink } from '../../email/app-link.ts'
 import type { Queries } from '../../database/connect.ts'
 import type { App, RequestFacts } from '../../operations/context.ts'
 import { reject } from '../../operations/errors.ts'

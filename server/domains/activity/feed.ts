@@ -6,7 +6,7 @@ import type { Context } from '../../operations/context.ts'
 import { firstIdAt } from '../../platform/ids.ts'
 import { projectsSeenBy } from '../projects/access.ts'
 import { type Activity, activitiesFromRows } from './activity.ts'
-import { eventsSeenBy } from './seen-events.ts'
+import { eventsSeenBy } from './visible-events.ts'
 import { typesAsked } from './type-filter.ts'
 
 type Asking = Context & InOrganization

@@ -4,7 +4,7 @@ import type { Changes } from '../../database/tables.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
 import { Who, whoFromActor } from './actor.ts'
-import { eventsSeenBy } from './seen-events.ts'
+import { eventsSeenBy } from './visible-events.ts'
 
 /**
  * What happened to an item and to what is about it, such as comments, the newest first. Both are read backwards along

@@ -18,7 +18,7 @@ import { findValidCredentials } from '../credentials/authenticate.ts'
 import { hasRequiredSecondFactor } from '../second-factor/modes.ts'
 import { visibleProjects } from '../projects/access.ts'
 import { Event, eventFromRow } from './event.ts'
-import { eventsSeenBy } from './seen-events.ts'
+import { eventsSeenBy } from './visible-events.ts'
 
 export const listEvents = operation({
   id: 'activity.listEvents',

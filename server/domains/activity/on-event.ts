@@ -3,7 +3,7 @@ import { type JournalRow, selectJournal } from '../../database/journal.ts'
 import { type AccessRule, type InOrganization, requireOrganization } from '../../operations/access.ts'
 import { reject } from '../../operations/errors.ts'
 import { anyUuid } from '../../platform/ids.ts'
-import { eventsSeenBy } from './seen-events.ts'
+import { eventsSeenBy } from './visible-events.ts'
 
 export interface OnEvent extends InOrganization {
   event: JournalRow

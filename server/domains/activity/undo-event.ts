@@ -7,7 +7,7 @@ import type { Operation } from '../../operations/operation.ts'
 import { reference } from '../../operations/reference.ts'
 import { Restored, restoreFromTrash } from '../trash/restore.ts'
 import { type TrashKindName, trashKinds } from '../trash/trash-kinds.ts'
-import { revert } from './set-back.ts'
+import { revert } from './revert.ts'
 import { asked } from './undoable.ts'
 import { undoableKinds } from './undoable-kinds.ts'
 

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { concerning, updateRow } from '../../database/rows.ts'
-import { onUniqueViolation } from '../../database/taken.ts'
+import { onUniqueViolation } from '../../database/unique-violation.ts'
 import type { Context } from '../../operations/context.ts'
 import type { OnAgent } from './access.ts'
 import { agentKind } from './agent.ts'
-import { publicAddress } from './make-agent.ts'
+import { publicAddress } from './insert-agent.ts'
 import { setSkills, skillIdsOf } from './skills-of-agent.ts'
 import type { AgentRow } from './tables.ts'
 

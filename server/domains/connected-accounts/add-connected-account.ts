@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { asPersonRecently } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
-import { startFlow } from '../oauth/begin.ts'
+import { startFlow } from '../oauth/start-flow.ts'
 import { providerField } from '../oauth/provider.ts'
 
 export const addConnectedAccount = operation({

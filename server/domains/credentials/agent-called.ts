@@ -2,7 +2,7 @@ import { hasRole } from '../../operations/access.ts'
 import { reject } from '../../operations/errors.ts'
 import { anyUuid } from '../../platform/ids.ts'
 import { agentCalled as findAgent } from '../agents/access.ts'
-import { insertAgent } from '../agents/make-agent.ts'
+import { insertAgent } from '../agents/insert-agent.ts'
 import type { Maker } from './create-credential.ts'
 
 /** The agent of the organization that a name or an id means. A name that nobody has yet makes one. */

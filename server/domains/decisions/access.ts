@@ -16,7 +16,7 @@ import {
   visibleProjects,
 } from '../projects/access.ts'
 import { projectToWriteIn } from '../projects/project-to-write-in.ts'
-import type { SeenProjects } from '../projects/seen-projects.ts'
+import type { SeenProjects } from '../projects/visible-projects.ts'
 import type { DecisionRow } from './tables.ts'
 
 /*

@@ -1,6 +1,6 @@
 import type { Database, Queries } from '../../database/connect.ts'
 import { reject } from '../../operations/errors.ts'
-import { hashSecret } from '../accounts/mail-tokens.ts'
+import { hashSecret } from '../accounts/email-tokens.ts'
 
 /**
  * Passes if the person has approved, and otherwise says what RFC 8628, 3.5, says. Counts how often the device asks; not

@@ -4,7 +4,7 @@ import type { Context } from '../../operations/context.ts'
 import { operation } from '../../operations/operation.ts'
 import { newId, randomSecret } from '../../platform/ids.ts'
 import { deviceName } from '../../platform/device-name.ts'
-import { hashSecret } from '../accounts/mail-tokens.ts'
+import { hashSecret } from '../accounts/email-tokens.ts'
 import { macOfUserCode, createUserCode } from './user-code.ts'
 
 const lifetime = 600

@@ -3,8 +3,8 @@ import { operation } from '../../operations/operation.ts'
 import { onFeature, requireOpen } from '../features/access.ts'
 import { featureRef } from '../features/feature.ts'
 import { Evidence, evidenceFromRow } from './evidence.ts'
-import { storeEvidence } from './keep-evidence.ts'
-import { verifyEvidence } from './look-into.ts'
+import { storeEvidence } from './store-evidence.ts'
+import { verifyEvidence } from './verify-evidence.ts'
 import { gateOf, pieceFields, requireWhole } from './piece.ts'
 
 export const addEvidence = operation({

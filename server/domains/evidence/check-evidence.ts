@@ -3,7 +3,7 @@ import { changeRow } from '../../database/rows.ts'
 import { operation } from '../../operations/operation.ts'
 import { onEvidence } from './access.ts'
 import { Evidence, evidenceFromRow, evidenceKind, evidenceRef } from './evidence.ts'
-import { verifyEvidence } from './look-into.ts'
+import { verifyEvidence } from './verify-evidence.ts'
 import type { EvidenceRow } from './tables.ts'
 
 export const checkEvidence = operation({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { rejectField } from '../../operations/errors.ts'
-import { NotAllowed, outsideUrl } from '../../platform/ask-outside.ts'
+import { NotAllowed, outsideUrl } from '../../platform/fetch-external.ts'
 import { gatesPassed } from '../features/feature.ts'
 import type { FeatureRow } from '../features/tables.ts'
 import { namesSpec } from '../specs/as-evidence.ts'

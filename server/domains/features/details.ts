@@ -9,7 +9,7 @@ import type { Gate } from '../workflows/gates.ts'
 import type { OnFeature } from './access.ts'
 import { type FeatureFacts, readFacts } from './facts.ts'
 import { Feature, featureFromRow, gatesPassed } from './feature.ts'
-import { Missing, RequirementStatus, gateStatus, missingAt } from './standing.ts'
+import { Missing, RequirementStatus, gateStatus, missingAt } from './gate-status.ts'
 import type { FeatureRow, PassageRow } from './tables.ts'
 
 /** A gate on the way of a feature. */

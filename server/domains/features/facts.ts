@@ -4,7 +4,7 @@ import type { EvidenceRow } from '../evidence/tables.ts'
 import type { ReviewRow } from '../reviews/tables.ts'
 import type { SpecStatus } from '../specs/tables.ts'
 import type { Status } from '../tasks/states.ts'
-import type { Facts } from './standing.ts'
+import type { Facts } from './gate-status.ts'
 import type { FeatureRow, PassageRow } from './tables.ts'
 
 export interface LinkedTask {

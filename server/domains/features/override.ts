@@ -1,7 +1,7 @@
 import { hasRole } from '../../operations/access.ts'
 import type { Caller, KnownCaller } from '../../operations/caller.ts'
 import { reject } from '../../operations/errors.ts'
-import type { Missing } from './standing.ts'
+import type { Missing } from './gate-status.ts'
 
 /** As `administers` has it: owners and admins, and of their keys and tokens those with the scope `admin`. */
 export function mayOverride(caller: Caller): boolean {

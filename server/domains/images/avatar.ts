@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { ownAccount } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
 import { Profile } from '../accounts/user.ts'
-import { drawImage } from './picture.ts'
-import { setOwnImage } from './place-image.ts'
+import { drawImage } from './image.ts'
+import { setOwnImage } from './set-image.ts'
 
 export const setAvatar = operation({
   id: 'images.setAvatar',

@@ -3,7 +3,7 @@ import type { Queries } from '../../database/connect.ts'
 import type { ChangingRow } from '../../database/tables.ts'
 import type { App } from '../../operations/context.ts'
 import { rejectField } from '../../operations/errors.ts'
-import { NotAllowed, requirePublicName } from '../../platform/ask-outside.ts'
+import { NotAllowed, requirePublicName } from '../../platform/fetch-external.ts'
 import { requireSafe } from '../../platform/git-remote.ts'
 
 export const providers = ['github', 'gitlab', 'openai', 'anthropic'] as const

@@ -11,11 +11,11 @@ import {
   requireOrganizationItself,
 } from '../../operations/access.ts'
 import { reject } from '../../operations/errors.ts'
-import { hashSecret } from '../accounts/mail-tokens.ts'
+import { hashSecret } from '../accounts/email-tokens.ts'
 import { findTeam } from '../teams/access.ts'
 import type { TeamRow } from '../teams/tables.ts'
 import { type SeenInvitation, findInvitation } from './find-invitation.ts'
-import { type Giver, administers, isLead, maxGrantableRole, requireGivable } from './giving.ts'
+import { type Giver, administers, isLead, maxGrantableRole, requireGivable } from './grantable-roles.ts'
 
 /*
  * Who may do what with an invitation:

@@ -6,7 +6,7 @@ import { findTeam } from '../teams/access.ts'
 import { teamRef } from '../teams/team.ts'
 import { invites } from './access.ts'
 import { Invitation, invitationFromRow } from './invitation.ts'
-import { limitEmails } from './limit-mails.ts'
+import { limitEmails } from './limit-emails.ts'
 import { sendInvitation } from './send-invitation.ts'
 
 export const createInvitation = operation({

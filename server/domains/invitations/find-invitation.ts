@@ -1,8 +1,8 @@
 import type { Queries } from '../../database/connect.ts'
 import type { Order } from '../../database/pages.ts'
-import { hashSecret } from '../accounts/mail-tokens.ts'
-import { lockOrganization } from '../organizations/hold.ts'
-import { givenByInviter } from './giving.ts'
+import { hashSecret } from '../accounts/email-tokens.ts'
+import { lockOrganization } from '../organizations/lock.ts'
+import { givenByInviter } from './grantable-roles.ts'
 import type { InvitationRow } from './tables.ts'
 
 /** An invitation with the names that are shown with it. */

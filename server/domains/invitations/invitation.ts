@@ -3,7 +3,7 @@ import { type Caller, roles } from '../../operations/caller.ts'
 import { reject } from '../../operations/errors.ts'
 import { may } from '../../operations/may.ts'
 import type { SeenInvitation } from './find-invitation.ts'
-import { type Giver, mayGive } from './giving.ts'
+import { type Giver, mayGive } from './grantable-roles.ts'
 import { invitationStatuses } from './tables.ts'
 
 const shared = {

@@ -4,7 +4,7 @@ import { addressOf, email } from '../accounts/user.ts'
 import { teamRef } from '../teams/team.ts'
 import { invitesToTeam } from './access.ts'
 import { Invitation, invitationFromRow } from './invitation.ts'
-import { limitEmails } from './limit-mails.ts'
+import { limitEmails } from './limit-emails.ts'
 import { sendInvitation } from './send-invitation.ts'
 
 export const inviteToTeam = operation({

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { oneEngine, startOwnServer } from '../../../test/harness.ts'
 import { newAddress } from '../../../test/invited.ts'
-import { mailsToOneAddress } from './limit-mails.ts'
+import { mailsToOneAddress } from './limit-emails.ts'
 
 for (const engine of oneEngine) {
   describe(`nobody sends spam through us, on ${engine}`, () => {

@@ -3,7 +3,7 @@ import { keyset, page, pageInput, pageOf } from '../../database/pages.ts'
 import { asPerson } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
 import { type SeenInvitation, newestFirst, selectInvitations } from './find-invitation.ts'
-import { givenByInviter } from './giving.ts'
+import { givenByInviter } from './grantable-roles.ts'
 import { ReceivedInvitation, receivedFromRow } from './invitation.ts'
 
 export const listOwnInvitations = operation({

@@ -4,7 +4,7 @@ import type { Actor } from '../../operations/caller.ts'
 import type { DeletableRow } from '../../database/tables.ts'
 import { Who, whoFromActor } from '../activity/actor.ts'
 import { taskFields } from '../tasks/task.ts'
-import { type OrderedTable, type TargetPosition, resolvePosition } from './place.ts'
+import { type OrderedTable, type TargetPosition, resolvePosition } from './target-position.ts'
 import { type Counts, Progress, progressFrom } from './progress.ts'
 
 /* What epics and stories have in common: they group tasks, and are as far as these are. */

@@ -1,6 +1,6 @@
 import type { Queries } from '../../database/connect.ts'
 import { anyUuid } from '../../platform/ids.ts'
-import type { SeenProjects } from '../projects/seen-projects.ts'
+import type { SeenProjects } from '../projects/visible-projects.ts'
 import type { ItemTable } from './find-item.ts'
 
 /** The id of the item that is called so, in any project that the caller sees; undefined if there is none. */

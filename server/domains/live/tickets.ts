@@ -1,6 +1,6 @@
 import type { Queries } from '../../database/connect.ts'
 import type { KnownCaller } from '../../operations/caller.ts'
-import { hashSecret } from '../accounts/mail-tokens.ts'
+import { hashSecret } from '../accounts/email-tokens.ts'
 
 const seconds = 60
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { anyone } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
-import { requestLink } from '../accounts/ask-by-mail.ts'
+import { requestLink } from '../accounts/email-requests.ts'
 import { EmailSent, email } from '../accounts/user.ts'
 
 export const sendMagicLink = operation({

@@ -1,7 +1,7 @@
 import { type KoaContextWithOIDC, interactionPolicy } from 'oidc-provider'
 import type { App } from '../../operations/context.ts'
 import { randomSecret } from '../../platform/ids.ts'
-import { hashSecret } from '../accounts/mail-tokens.ts'
+import { hashSecret } from '../accounts/email-tokens.ts'
 import { grantable } from './addresses.ts'
 import { type Question, browserCookie } from './sign-in-request.ts'
 

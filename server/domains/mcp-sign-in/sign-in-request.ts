@@ -1,6 +1,6 @@
 import type { Context } from '../../operations/context.ts'
 import { reject } from '../../operations/errors.ts'
-import { hashSecret } from '../accounts/mail-tokens.ts'
+import { hashSecret } from '../accounts/email-tokens.ts'
 import type { Grantable } from './addresses.ts'
 import { type Payload, findArtifact, lockRequest } from './artifacts.ts'
 

@@ -7,7 +7,7 @@ import {
 } from '../../operations/access.ts'
 import { type Role, roles } from '../../operations/caller.ts'
 import { reject } from '../../operations/errors.ts'
-import { lockMembership } from '../organizations/hold.ts'
+import { lockMembership } from '../organizations/lock.ts'
 import { type MemberRow, findMember } from './member-row.ts'
 
 /*

@@ -4,7 +4,7 @@ import { findAccount } from '../accounts/account.ts'
 import { OrganizationOfUser, publicOrganization } from '../accounts/user.ts'
 import { canLeave, requireOwnerLeft } from './access.ts'
 import { findMember } from './member-row.ts'
-import { endMembership } from './take-out.ts'
+import { endMembership } from './remove-membership.ts'
 
 export const leave = operation({
   id: 'members.leave',

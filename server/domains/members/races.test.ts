@@ -5,7 +5,7 @@ import { addMember } from '../../../test/world.ts'
 import type { Queries } from '../../database/connect.ts'
 import { newId } from '../../platform/ids.ts'
 import { eraseAccounts } from '../accounts/erase-accounts.ts'
-import { lockMember, lockOrganization } from '../organizations/hold.ts'
+import { lockMember, lockOrganization } from '../organizations/lock.ts'
 
 /*
  * What two people do at the same moment. Each story is told several times, because the moment differs.

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { removedFromOrganization } from '../../mail/notices.ts'
-import { notify } from '../../mail/notify.ts'
+import { removedFromOrganization } from '../../email/notices.ts'
+import { notify } from '../../email/notify.ts'
 import { operation } from '../../operations/operation.ts'
 import { managesMember, requireOwnerLeft } from './access.ts'
 import { memberRef } from './member.ts'
-import { endMembership } from './take-out.ts'
+import { endMembership } from './remove-membership.ts'
 
 export const removeMember = operation({
   id: 'members.remove',

@@ -3,7 +3,7 @@ import { operation } from '../../operations/operation.ts'
 import { step } from '../../operations/progress.ts'
 import { seenOrOwn } from '../projects/seen-or-own.ts'
 import { fromMemories } from './memory.ts'
-import { intoScope, memoryScopeFields } from './place.ts'
+import { intoScope, memoryScopeFields } from './scope-columns.ts'
 import { deletePermanently } from './remove.ts'
 import { scopes } from './tables.ts'
 

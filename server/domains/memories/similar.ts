@@ -3,7 +3,7 @@ import type { InOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
 import type { Embedded } from '../search/embed.ts'
 import { foundMemories } from './found-memories.ts'
-import { isCurrent } from './keep-memory.ts'
+import { isCurrent } from './store-memory-entry.ts'
 import { Memory, memoryFromRow } from './memory.ts'
 import type { ScopeColumns } from './tables.ts'
 

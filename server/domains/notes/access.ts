@@ -13,7 +13,7 @@ import {
 } from '../projects/access.ts'
 import { projectToWriteIn } from '../projects/project-to-write-in.ts'
 import { seenOrOwn } from '../projects/seen-or-own.ts'
-import type { SeenProjects } from '../projects/seen-projects.ts'
+import type { SeenProjects } from '../projects/visible-projects.ts'
 import type { NoteRow } from './tables.ts'
 
 /*

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../operations/operation.ts'
 import { writesNotes } from './access.ts'
-import { insertNote, newNoteFields } from './make-note.ts'
+import { insertNote, newNoteFields } from './insert-note.ts'
 import { Note, noteFields } from './note.ts'
 import { showNote } from './show-note.ts'
 

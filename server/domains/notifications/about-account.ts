@@ -2,7 +2,7 @@ import type { Queries } from '../../database/connect.ts'
 import type { JournalRow } from '../../database/journal.ts'
 import { deviceName } from '../../platform/device-name.ts'
 import { providerName } from '../accounts/identity.ts'
-import { type PendingNotification, fromRow, oneByOne } from './telling.ts'
+import { type PendingNotification, fromRow, oneByOne } from './pending-notification.ts'
 
 /**
  * Somebody was invited whose proved address has an account: only they are told, so nobody learns that it has one. To them

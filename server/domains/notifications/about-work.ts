@@ -12,7 +12,7 @@ import {
   fromRow,
   oneByOne,
   personBehind,
-} from './telling.ts'
+} from './pending-notification.ts'
 
 /** A task was given to somebody, and is still theirs. A hundred may be given at once. */
 export const assigned: NotificationBuilder = async (db, rows) => {

@@ -2,7 +2,7 @@ import type { Queries } from '../../database/connect.ts'
 import { newId } from '../../platform/ids.ts'
 import { type Chosen, choiceOf } from './choices.ts'
 import type { NotificationRow } from './tables.ts'
-import { type PendingNotification, didItThemselves, sees } from './telling.ts'
+import { type PendingNotification, didItThemselves, sees } from './pending-notification.ts'
 
 /** What somebody was told, as far as others have to do something about it. */
 export type DeliveredNotification = Pick<

@@ -4,7 +4,7 @@ import type { CommentRow } from '../comments/tables.ts'
 import { itemKinds } from '../items/item-kinds.ts'
 import type { NoteRow } from '../notes/tables.ts'
 import { withoutCode } from '../notes/text.ts'
-import { beginningOf, didItThemselves, fromRow, oneByOne, sees } from './telling.ts'
+import { beginningOf, didItThemselves, fromRow, oneByOne, sees } from './pending-notification.ts'
 
 const mostNames = 50
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { reference } from '../../operations/reference.ts'
 import { Who, whoFromActor } from '../activity/actor.ts'
-import { seenByMember } from '../projects/seen-projects.ts'
+import { seenByMember } from '../projects/visible-projects.ts'
 import { kindNames } from './kinds.ts'
 import type { NotificationRow } from './tables.ts'
 import { linkOf, titleOf } from './wording.ts'

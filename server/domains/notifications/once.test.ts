@@ -11,7 +11,7 @@ import {
 } from '../../../test/harness.ts'
 import { addMember } from '../../../test/world.ts'
 import { catchUp, followJournal } from '../../database/follow-journal.ts'
-import { notifyPeople } from './tell-people.ts'
+import { notifyPeople } from './notify-people.ts'
 
 for (const engine of engines) {
   describe(`everybody is told once, on ${engine}`, () => {

@@ -2,7 +2,7 @@ import { databaseNow } from '../../database/clock.ts'
 import type { App } from '../../operations/context.ts'
 import { clockIn, isTimezone } from '../../platform/time-zones.ts'
 import { type Chosen, digestOf } from './choices.ts'
-import { mailWaiting } from './send-mails.ts'
+import { mailWaiting } from './send-emails.ts'
 
 /** The hour at which digests come, on the clock of whoever gets them: every day, or on Mondays. */
 const hour = 8

@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { appLink } from '../../mail/app-link.ts'
+import { appLink } from '../../email/app-link.ts'
 import { anyone } from '../../operations/access.ts'
 import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { accountOfIdentity } from '../accounts/account-of.ts'
-import { fetchFromProvider } from './ask-provider.ts'
+import { fetchFromProvider } from './fetch-from-provider.ts'
 import { connectWhileSignedIn } from './connect-while-signed-in.ts'
 import { forgetFlow, readFlow, redirectUri } from './flow.ts'
 import { providerField } from './provider.ts'
 import { requireProvider } from './providers.ts'
-import { errorLink } from './tell-on.ts'
+import { errorLink } from './error-link.ts'
 import { createTicket } from './ticket.ts'
 
 const answer = {

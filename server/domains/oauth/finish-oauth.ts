@@ -3,7 +3,7 @@ import { anyone } from '../../operations/access.ts'
 import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { findAccount, signIn } from '../accounts/account.ts'
-import { hashSecret } from '../accounts/mail-tokens.ts'
+import { hashSecret } from '../accounts/email-tokens.ts'
 import { SignInResponse } from '../accounts/user.ts'
 import { consumeTicket } from './ticket.ts'
 

@@ -1,7 +1,7 @@
 import * as openid from 'openid-client'
 import { z } from 'zod'
 import { identityFrom } from '../accounts/identity.ts'
-import { ProviderUnreachable } from './ask-provider.ts'
+import { ProviderUnreachable } from './fetch-from-provider.ts'
 import { type Client, type Provider, timeoutMs } from './provider.ts'
 
 const User = z.object({ id: z.int().positive(), login: z.string(), name: z.string().nullish() })

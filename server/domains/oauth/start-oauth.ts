@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { anyone } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
-import { startFlow } from './begin.ts'
+import { startFlow } from './start-flow.ts'
 import { providerField } from './provider.ts'
-import { errorLink } from './tell-on.ts'
+import { errorLink } from './error-link.ts'
 
 export const startOauth = operation({
   id: 'oauth.start',

@@ -1,7 +1,7 @@
 import type { Context } from '../../operations/context.ts'
 import { randomSecret } from '../../platform/ids.ts'
 import type { Account } from '../accounts/account.ts'
-import { hashSecret } from '../accounts/mail-tokens.ts'
+import { hashSecret } from '../accounts/email-tokens.ts'
 import type { ProviderId } from './provider.ts'
 
 /**

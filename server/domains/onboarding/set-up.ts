@@ -8,10 +8,10 @@ import { revokeCredential } from '../credentials/own-credentials.ts'
 import { sendInvitation } from '../invitations/send-invitation.ts'
 import { changeOrganization } from '../organizations/change-organization.ts'
 import { foundOrganization } from '../organizations/found-organization.ts'
-import { lockOrganization } from '../organizations/hold.ts'
+import { lockOrganization } from '../organizations/lock.ts'
 import { findTeam, requireManager } from '../teams/access.ts'
 import { changeTeam } from '../teams/change-team.ts'
-import { createTeamWithLead } from '../teams/make-team.ts'
+import { createTeamWithLead } from '../teams/insert-team.ts'
 import type { OnboardingRow } from './tables.ts'
 
 interface Names {

@@ -6,7 +6,7 @@ import {
 } from '../../operations/access.ts'
 import type { CallingOrganization, KnownCaller } from '../../operations/caller.ts'
 import { hasRole } from '../../operations/access.ts'
-import { lockMembership } from './hold.ts'
+import { lockMembership } from './lock.ts'
 
 /*
  * Who may do what with an organization:

@@ -3,7 +3,7 @@ import { type CallingOrganization, type Named, type Role, userActor } from '../.
 import type { Context } from '../../operations/context.ts'
 import { joinTeam } from '../team-members/join-team.ts'
 import type { TeamRow } from '../teams/tables.ts'
-import { lockMember, lockOrganization } from './hold.ts'
+import { lockMember, lockOrganization } from './lock.ts'
 import { requireRoom } from './plans.ts'
 
 export interface NewMember extends Named {

@@ -1,6 +1,6 @@
 import type { Queries } from '../../database/connect.ts'
 import { reject } from '../../operations/errors.ts'
-import { lockOrganization } from './hold.ts'
+import { lockOrganization } from './lock.ts'
 
 /** What an organization may hold. On one's own machine nothing is limited, unless its operator wants it so. */
 export const plans = {

@@ -5,7 +5,7 @@ import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { recordOwn } from '../accounts/record-own.ts'
 import { OrganizationOfUser, publicOrganization } from '../accounts/user.ts'
-import { lockMember } from './hold.ts'
+import { lockMember } from './lock.ts'
 import { isCalled, organizationRef } from './organization.ts'
 import { selectOrganizationsOf } from './organizations-of.ts'
 

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { lifetimes } from '../../mail/lifetimes.ts'
+import { lifetimes } from '../../email/lifetimes.ts'
 import type { Context } from '../../operations/context.ts'
 import { anyone } from '../../operations/access.ts'
 import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { newId, randomSecret } from '../../platform/ids.ts'
-import { requestCode } from '../accounts/ask-by-mail.ts'
-import { hashSecret } from '../accounts/mail-tokens.ts'
+import { requestCode } from '../accounts/email-requests.ts'
+import { hashSecret } from '../accounts/email-tokens.ts'
 import { email } from '../accounts/user.ts'
 
 // Five codes an hour with five tries each: a day of guessing at one address succeeds once in 1,600 days.

@@ -5,7 +5,7 @@ import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { signIn } from '../accounts/account.ts'
 import { accountByAddress } from '../accounts/account-of.ts'
-import { hashSecret } from '../accounts/mail-tokens.ts'
+import { hashSecret } from '../accounts/email-tokens.ts'
 import { SignInResponse } from '../accounts/user.ts'
 
 const tries = 5

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Queries } from '../../database/connect.ts'
-import { hashSecret } from '../accounts/mail-tokens.ts'
+import { hashSecret } from '../accounts/email-tokens.ts'
 
 const minutes = 5
 

@@ -3,7 +3,7 @@ import { asPersonRecently } from '../../operations/access.ts'
 import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { callingPerson, recordOwn } from '../accounts/record-own.ts'
-import { countSignInMethods } from '../accounts/ways-in.ts'
+import { countSignInMethods } from '../accounts/sign-in-methods.ts'
 import { readSecondFactor } from '../second-factor/second-factor.ts'
 import { passkeyRef } from './passkey.ts'
 

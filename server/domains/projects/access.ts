@@ -2,13 +2,13 @@ import type { Queries } from '../../database/connect.ts'
 import { type AccessRule, type InOrganization, requireOrganization } from '../../operations/access.ts'
 import { reject, rejectField } from '../../operations/errors.ts'
 import { anyUuid } from '../../platform/ids.ts'
-import { type Seer, type SeenProjects, projectsSeenBy } from './seen-projects.ts'
+import { type Seer, type SeenProjects, projectsSeenBy } from './visible-projects.ts'
 import type { ProjectRow } from './tables.ts'
 
-export { type Seer, projectsSeenAnywhere, projectsSeenBy } from './seen-projects.ts'
+export { type Seer, projectsSeenAnywhere, projectsSeenBy } from './visible-projects.ts'
 
 /*
- * Who may do what with a project (and seen-projects.ts says the same to the database):
+ * Who may do what with a project (and visible-projects.ts says the same to the database):
  *   view    owners and admins: everything. Members: what is visible to the organization or to a team of theirs, what
  *           they made, what belongs to a team that they lead, and what is shared with them or with a team of theirs.
  *           Guests: what is shared with them by name, and nothing else.

@@ -1,4 +1,4 @@
-import { onUniqueViolation } from '../../database/taken.ts'
+import { onUniqueViolation } from '../../database/unique-violation.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import { reject } from '../../operations/errors.ts'
 

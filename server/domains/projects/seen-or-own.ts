@@ -1,5 +1,5 @@
 import { hasRole } from '../../operations/access.ts'
-import { type Seer, type SeenProjects, projectsSeenBy } from './seen-projects.ts'
+import { type Seer, type SeenProjects, projectsSeenBy } from './visible-projects.ts'
 
 /**
  * What of a table somebody sees whose rows may be in a project, and otherwise have an owner or nobody. `row` is the alias

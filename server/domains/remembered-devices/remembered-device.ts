@@ -1,6 +1,6 @@
 import type { Context, RequestFacts } from '../../operations/context.ts'
 import { newId, randomSecret } from '../../platform/ids.ts'
-import { hashSecret } from '../accounts/mail-tokens.ts'
+import { hashSecret } from '../accounts/email-tokens.ts'
 import { type Person, recordOwn } from '../accounts/record-own.ts'
 
 /*

@@ -1,6 +1,6 @@
 import { type AccessRule, type InOrganization, requireOrganization } from '../../operations/access.ts'
 
-/** For searches: everybody in the organization may ask, and finds what they see (seen-entries.ts). */
+/** For searches: everybody in the organization may ask, and finds what they see (visible-entries.ts). */
 export const findsWhatIsSeen: AccessRule<unknown, InOrganization> = {
   name: 'findsWhatIsSeen',
   sentence: 'Everybody in the organization, for what they see of it.',

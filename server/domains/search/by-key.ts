@@ -2,7 +2,7 @@ import type { Queries } from '../../database/connect.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import type { Fused } from './fuse.ts'
 import type { SearchKind } from './kinds.ts'
-import { entriesSeenBy } from './seen-entries.ts'
+import { entriesSeenBy } from './visible-entries.ts'
 
 /** Whoever types WEB-42, or the name in an address, means that very thing. */
 export async function findByKey(

@@ -9,7 +9,7 @@ import { Found, foundFromHits } from './found.ts'
 import type { Fused } from './fuse.ts'
 import { candidates, firstThere } from './hybrid.ts'
 import { type SearchKind, searchKinds } from './kinds.ts'
-import { pageOfFound, searchScopeInput } from './place.ts'
+import { pageOfFound, searchScopeInput } from './search-scope.ts'
 import { leastSimilarity, questionField, readQuestion } from './query.ts'
 
 const most = 200

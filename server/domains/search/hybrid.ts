@@ -7,7 +7,7 @@ import { type Fused, type Why, fuse } from './fuse.ts'
 import type { SearchKind } from './kinds.ts'
 import { type Within, entriesWithin } from './scope.ts'
 import { hasMany } from './scope-size.ts'
-import { dropHidden } from './still-there.ts'
+import { dropHidden } from './drop-hidden.ts'
 import { createWordCounts } from './words.ts'
 
 /** A question, and what the search is limited to. */

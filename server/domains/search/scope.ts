@@ -1,6 +1,6 @@
 import type { Filter, InOrganization } from '../../operations/access.ts'
 import { type SearchKind, comingWithBaton } from './kinds.ts'
-import { entriesSeenBy } from './seen-entries.ts'
+import { entriesSeenBy } from './visible-entries.ts'
 
 /** What a search is limited to, besides what the caller sees. */
 export interface Within {

@@ -2,7 +2,7 @@ import { catchUp, followMatching, runFollower } from '../../database/follow-jour
 import type { App } from '../../operations/context.ts'
 import { newId } from '../../platform/ids.ts'
 import { type Loop, loop } from '../../platform/loop.ts'
-import { indexBuiltInContent } from './come-with-baton.ts'
+import { indexBuiltInContent } from './built-in-content.ts'
 import { isIndexed, indexChanges } from './index-changes.ts'
 import { embedSome, endLease } from './keeper.ts'
 import { learnWhatIsCommon } from './words.ts'

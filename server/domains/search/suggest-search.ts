@@ -9,7 +9,7 @@ import { titleOf } from './found.ts'
 import type { Fused } from './fuse.ts'
 import { firstThere } from './hybrid.ts'
 import { type SearchKind, searchKinds } from './kinds.ts'
-import { entriesSeenBy } from './seen-entries.ts'
+import { entriesSeenBy } from './visible-entries.ts'
 
 /** What has a name that somebody may begin to type. */
 const named = searchKinds.filter((kind) => kind !== 'memory' && kind !== 'comment')

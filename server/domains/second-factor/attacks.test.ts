@@ -11,7 +11,7 @@ import {
   signInFully,
 } from '../../../test/second-factor.ts'
 import { type ServerWithMail, startWithMail } from '../../../test/with-mail.ts'
-import { createEmailToken } from '../accounts/mail-tokens.ts'
+import { createEmailToken } from '../accounts/email-tokens.ts'
 
 const wrong = { code: 'wrong_second_factor', status: 401 }
 const over = { code: 'sign_in_expired', status: 401 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../operations/operation.ts'
 import { step } from '../../operations/progress.ts'
-import { storeMemoryEntry } from '../memories/keep-memory.ts'
+import { storeMemoryEntry } from '../memories/store-memory-entry.ts'
 import { memoryFields, maxContentLength } from '../memories/memory.ts'
 import { scopes } from '../memories/tables.ts'
 import { embedForSearch } from '../search/embed.ts'

@@ -3,7 +3,7 @@ import type { Context } from '../../operations/context.ts'
 import { addRevision } from '../revisions/revisions.ts'
 import type { OnOwnSkill, SeenSkill } from './access.ts'
 import { requireFolder } from './fields.ts'
-import { stateOf } from './make-skill.ts'
+import { stateOf } from './insert-skill.ts'
 import { skillKind } from './skill.ts'
 import type { SkillRow } from './tables.ts'
 

@@ -3,7 +3,7 @@ import { operation } from '../../operations/operation.ts'
 import { reasonField } from '../revisions/revision.ts'
 import { writesSkills } from './access.ts'
 import { skillFields } from './fields.ts'
-import { insertSkill } from './make-skill.ts'
+import { insertSkill } from './insert-skill.ts'
 import { skillFromRow } from './show-skill.ts'
 import { Skill } from './skill.ts'
 

@@ -3,7 +3,7 @@ import { operation } from '../../operations/operation.ts'
 import { writesSkills } from './access.ts'
 import { maxBytes, maxFiles } from './fields.ts'
 import { readSkillFolder } from './folder.ts'
-import { importFields, storeImport } from './keep-import.ts'
+import { importFields, storeImport } from './store-import.ts'
 import { skillFromRow } from './show-skill.ts'
 import { Skill } from './skill.ts'
 

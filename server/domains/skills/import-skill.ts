@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../operations/operation.ts'
 import { writesSkills } from './access.ts'
 import { unpackSkill } from './folder.ts'
-import { importFields, storeImport } from './keep-import.ts'
+import { importFields, storeImport } from './store-import.ts'
 import { skillFromRow } from './show-skill.ts'
 import { Skill } from './skill.ts'
 

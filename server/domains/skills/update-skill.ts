@@ -8,7 +8,7 @@ import { skillFromRow } from './show-skill.ts'
 import { Skill, skillRef } from './skill.ts'
 import { publicSlugFor, slugFor } from './slugs.ts'
 import type { SkillRow } from './tables.ts'
-import { skillOwner } from './whose.ts'
+import { skillOwner } from './skill-owner.ts'
 
 export const updateSkill = operation({
   id: 'skills.update',

@@ -4,7 +4,7 @@ import { quoteName, rejectField } from '../../operations/errors.ts'
 import { anyUuid } from '../../platform/ids.ts'
 import { isCalled } from '../organizations/find-person.ts'
 import type { OnProject } from '../projects/access.ts'
-import { seenByMember } from '../projects/seen-projects.ts'
+import { seenByMember } from '../projects/visible-projects.ts'
 import type { TaskRow } from './tables.ts'
 
 export interface Assignee {

@@ -5,7 +5,7 @@ import { reject } from '../../operations/errors.ts'
 import type { EventType } from '../../operations/events.ts'
 import { blockersOf, isOpen, namesSeen, recountBlocked } from '../dependencies/blockers.ts'
 import type { OnTask } from './access.ts'
-import { type ClaimInput, endOfClaim, requireClaim, requireClaimOrForce } from './held-task.ts'
+import { type ClaimInput, endOfClaim, requireClaim, requireClaimOrForce } from './require-claim.ts'
 import type { TaskRow } from './tables.ts'
 import { type TaskNames, taskFromRow, taskKind } from './task.ts'
 

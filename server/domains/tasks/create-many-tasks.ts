@@ -3,7 +3,7 @@ import { operation } from '../../operations/operation.ts'
 import { onProject } from '../projects/access.ts'
 import { projectRef } from '../projects/project.ts'
 import { blaming } from './bulk.ts'
-import { type PointedTo, findPointedTo, insertTask, newTaskFields, requireUnarchived } from './make-task.ts'
+import { type PointedTo, findPointedTo, insertTask, newTaskFields, requireUnarchived } from './insert-task.ts'
 import { Task } from './task.ts'
 
 export const createManyTasks = operation({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../operations/operation.ts'
 import { onProject } from '../projects/access.ts'
 import { projectRef } from '../projects/project.ts'
-import { findPointedTo, insertTask, newTaskFields, requireUnarchived } from './make-task.ts'
+import { findPointedTo, insertTask, newTaskFields, requireUnarchived } from './insert-task.ts'
 import { Task } from './task.ts'
 
 export const createTask = operation({

@@ -4,7 +4,7 @@ import { operation } from '../../operations/operation.ts'
 import { recountBlocked } from '../dependencies/blockers.ts'
 import { Deleted, deletedResponse } from '../trash/deleted.ts'
 import { onTask } from './access.ts'
-import { requireClaimOrForce } from './held-task.ts'
+import { requireClaimOrForce } from './require-claim.ts'
 import type { TaskRow } from './tables.ts'
 import { taskKind, taskRef } from './task.ts'
 

@@ -4,7 +4,7 @@ import type { InOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
 import { rejectField } from '../../operations/errors.ts'
 import { type ProjectRight, findProject } from '../projects/access.ts'
-import type { SeenProjects } from '../projects/seen-projects.ts'
+import type { SeenProjects } from '../projects/visible-projects.ts'
 import { type TaskFilters, type TaskSort, conditionsOf, taskOrders } from './task-filters.ts'
 import { type ShownTask, fromTasks, shownTask, taskFromRow } from './task.ts'
 

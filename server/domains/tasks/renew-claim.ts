@@ -4,7 +4,7 @@ import { anyUuid } from '../../platform/ids.ts'
 import { type ProjectRight, projectsSeenBy } from '../projects/access.ts'
 import { onTask } from './access.ts'
 import { holderOf } from './claim.ts'
-import { requireClaim } from './held-task.ts'
+import { requireClaim } from './require-claim.ts'
 import { type ShownTask, shownTask, taskFromRow, taskNames } from './task.ts'
 
 /**

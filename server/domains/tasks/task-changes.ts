@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Context } from '../../operations/context.ts'
-import { resolvePosition, positionFields } from '../items/place.ts'
+import { resolvePosition, positionFields } from '../items/target-position.ts'
 import type { OnTask } from './access.ts'
 import { findAssignee, unassigned } from './assignee.ts'
 import { findParents } from './parents.ts'

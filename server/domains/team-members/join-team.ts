@@ -1,7 +1,7 @@
 import type { Actor, Named } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
 import { reject } from '../../operations/errors.ts'
-import { lockMember } from '../organizations/hold.ts'
+import { lockMember } from '../organizations/lock.ts'
 import type { TeamMemberRow, TeamRole, TeamRow } from '../teams/tables.ts'
 import { recordMember } from './record-member.ts'
 

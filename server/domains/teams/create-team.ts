@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { organization } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
-import { createTeamWithLead } from './make-team.ts'
+import { createTeamWithLead } from './insert-team.ts'
 import { Team, teamFields, teamFromRow } from './team.ts'
 
 export const createTeam = operation({

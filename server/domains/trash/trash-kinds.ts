@@ -1,6 +1,6 @@
 import type { Queries } from '../../database/connect.ts'
 import type { Kind } from '../../database/rows.ts'
-import type { Taken } from '../../database/taken.ts'
+import type { Taken } from '../../database/unique-violation.ts'
 import type { DeletableRow } from '../../database/tables.ts'
 import { type InOrganization, hasRole, requireWholeOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'

@@ -7,7 +7,7 @@ import {
   inTime,
   isAllowed,
   outsideUrl,
-} from '../../platform/ask-outside.ts'
+} from '../../platform/fetch-external.ts'
 
 /** What happens in an organization must not travel in the open, except to hosts that the settings name. */
 export function requireSafe(link: string, allowed: readonly string[]): URL {

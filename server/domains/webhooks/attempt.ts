@@ -1,13 +1,13 @@
 import { type JournalRow, selectedFromJournal } from '../../database/journal.ts'
 import type { App } from '../../operations/context.ts'
-import { type AskOptions, NoResponse, NotAllowed } from '../../platform/ask-outside.ts'
-import { postExternal } from '../../platform/tell-outside.ts'
+import { type AskOptions, NoResponse, NotAllowed } from '../../platform/fetch-external.ts'
+import { postExternal } from '../../platform/post-external.ts'
 import { eventFromRow } from '../activity/event.ts'
 import { requireSafe } from './address.ts'
 import { secretsOf, signedHeaders } from './secret.ts'
 import type { DeliveryRow, WebhookRow } from './tables.ts'
-import { at, type Taken } from './take-due.ts'
-import { seenByWebhook } from './told-events.ts'
+import { at, type Taken } from './claim-due.ts'
+import { seenByWebhook } from './sent-events.ts'
 
 export type Parts = Pick<App, 'config' | 'database' | 'epoch' | 'bus' | 'secrets' | 'log' | 'metrics'>
 

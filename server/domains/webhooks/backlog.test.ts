@@ -4,7 +4,7 @@ import pg from 'pg'
 import { type Person, type TestServer, engines, startOwnServer } from '../../../test/harness.ts'
 import type { Watched } from '../../../test/watched-queries.ts'
 import type { Database } from '../../database/connect.ts'
-import { claimDueDeliveries } from './take-due.ts'
+import { claimDueDeliveries } from './claim-due.ts'
 
 /*
  * A receiver that was away for days has much to catch up with. What the next delivery costs must not grow with that, or

@@ -2,7 +2,7 @@ import type { Queries } from '../../database/connect.ts'
 import type { Follower } from '../../database/follow-journal.ts'
 import type { JournalRow } from '../../database/journal.ts'
 import { newId } from '../../platform/ids.ts'
-import { isSentToWebhook } from './told-events.ts'
+import { isSentToWebhook } from './sent-events.ts'
 
 /** Writes down who is to be told of what. What happened before anybody followed is not told. */
 export function writeDeliveries(wake: () => void): Follower {

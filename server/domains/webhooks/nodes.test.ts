@@ -13,7 +13,7 @@ import {
 import { type Receiver, startReceiver } from '../../../test/partners/receiver.ts'
 import { freePort } from '../../../test/partners/postgres.ts'
 import { startServerProcess } from '../../../test/partners/server-process.ts'
-import { claimDueDeliveries } from './take-due.ts'
+import { claimDueDeliveries } from './claim-due.ts'
 import { startHooked } from './test-receiver.ts'
 import { signUp } from '../../../test/sign-up.ts'
 

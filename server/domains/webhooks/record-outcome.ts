@@ -5,7 +5,7 @@ import { system } from '../../operations/caller.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Outcome, Parts } from './attempt.ts'
 import type { DeliveryRow, WebhookRow } from './tables.ts'
-import { type Taken, at } from './take-due.ts'
+import { type Taken, at } from './claim-due.ts'
 import { webhookKind } from './webhook.ts'
 
 const [second, minute, hour] = [1, 60, 3600]

@@ -1,10 +1,10 @@
 import { catchUp, followMatching, runFollower } from '../../database/follow-journal.ts'
-import type { AskOptions } from '../../platform/ask-outside.ts'
+import type { AskOptions } from '../../platform/fetch-external.ts'
 import { type Loop, loop } from '../../platform/loop.ts'
 import { type Parts, attempt } from './attempt.ts'
 import { hasActiveWebhooks, writeDeliveries } from './follow.ts'
 import { recordOutcome } from './record-outcome.ts'
-import { type Taken, renewIntervalMs, renewLease, claimDueDeliveries } from './take-due.ts'
+import { type Taken, renewIntervalMs, renewLease, claimDueDeliveries } from './claim-due.ts'
 
 export interface WebhookOptions {
   /** Off where it is told only when it is asked to. */

@@ -8,7 +8,7 @@ import {
 } from '../../../test/harness.ts'
 import { type Receiver, startReceiver } from '../../../test/partners/receiver.ts'
 import type { OutputOf } from '../../operations/client.ts'
-import type { Address } from '../../platform/ask-outside.ts'
+import type { Address } from '../../platform/fetch-external.ts'
 import type { WebhookOptions } from './sender.ts'
 
 /** An organization with a receiver, and a clock that tests set forward. */

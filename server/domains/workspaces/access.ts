@@ -10,7 +10,7 @@ import {
 } from '../../operations/access.ts'
 import { reject } from '../../operations/errors.ts'
 import { anyUuid } from '../../platform/ids.ts'
-import { lockMember } from '../organizations/hold.ts'
+import { lockMember } from '../organizations/lock.ts'
 import { projectsSeenBy } from '../projects/access.ts'
 import { type OnTeam, findTeam } from '../teams/access.ts'
 import type { WorkspaceRow } from './tables.ts'

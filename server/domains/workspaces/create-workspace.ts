@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../operations/operation.ts'
 import { hasWorkspaces } from './access.ts'
-import { insertWorkspace } from './make-workspace.ts'
+import { insertWorkspace } from './insert-workspace.ts'
 import { showWorkspace } from './show-workspaces.ts'
 import { Workspace, workspaceFields } from './workspace.ts'
 

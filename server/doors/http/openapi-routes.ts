@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { errorsPath } from '../../operations/refusal.ts'
+import { errorsPath } from '../../operations/operation-error.ts'
 import type { NamedOperation } from '../../operations/registry.ts'
 import { type Document, createDocument, sendDocument } from './documents.ts'
 import { errorsHtml } from './errors-html.ts'

@@ -1,6 +1,6 @@
 import { inputSchemaOf, isFile } from '../../operations/json-schema.ts'
 import { type Operation, httpParts } from '../../operations/operation.ts'
-import { errorsPath } from '../../operations/refusal.ts'
+import { errorsPath } from '../../operations/operation-error.ts'
 import type { NamedOperation } from '../../operations/registry.ts'
 
 /** A page that a person can read: no script, no font, nothing from elsewhere. */

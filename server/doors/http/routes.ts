@@ -8,7 +8,7 @@ import { type HttpBinding, type Operation, bindingsOf, httpParts } from '../../o
 import { perform, performInPieces } from '../../operations/perform.ts'
 import type { NamedOperation } from '../../operations/registry.ts'
 import { withSuggestions } from '../suggest-names.ts'
-import { responseSender } from './answers.ts'
+import { responseSender } from './responses.ts'
 import { parseForms, parseUploads } from './bodies.ts'
 import { sendEvents, wantsEvents } from './event-stream.ts'
 import { HttpFacts, factsOf } from './facts.ts'

@@ -8,7 +8,7 @@ import { type Message, messageFrame } from './frames.ts'
 import type { Hub } from './hub.ts'
 import type { Listener } from './listener.ts'
 import type { CatchUp } from './replay.ts'
-import type { AccessSnapshot } from './standing.ts'
+import type { AccessSnapshot } from './access-snapshot.ts'
 import { type Topic, belongs } from './topics.ts'
 
 /** What ws makes of a socket: it knows whose it is, so that all share the same listeners. */

@@ -6,7 +6,7 @@ import { closings } from './closings.ts'
 import { Connection } from './connection.ts'
 import type { Listener } from './listener.ts'
 import { type Doubts, type Seen, noDoubts, readRights, readTeams } from './rights.ts'
-import { AccessSnapshot, snapshotKey } from './standing.ts'
+import { AccessSnapshot, snapshotKey } from './access-snapshot.ts'
 
 /** A row of the journal with its frame, which everybody who sees it is sent. */
 export interface Entry {

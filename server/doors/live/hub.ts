@@ -14,7 +14,7 @@ import type { Listener } from './listener.ts'
 import { Presence } from './presence.ts'
 import { Reader } from './reader.ts'
 import { liveIdOf } from './rights.ts'
-import type { AccessSnapshot } from './standing.ts'
+import type { AccessSnapshot } from './access-snapshot.ts'
 
 // How long those who are told that the server stops may take to say goodbye.
 const goodbye = 1000

@@ -1,6 +1,6 @@
 import type { Named } from '../../operations/caller.ts'
 import type { Entry, Feed } from './feed.ts'
-import type { AccessSnapshot } from './standing.ts'
+import type { AccessSnapshot } from './access-snapshot.ts'
 
 /** Whom the hub tells what happens: a WebSocket, or a stream of an MCP client. */
 export interface Listener {

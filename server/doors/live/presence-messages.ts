@@ -2,7 +2,7 @@ import { imageUrl } from '../../domains/accounts/profile.ts'
 import type { Present } from '../../domains/live/presence.ts'
 import type { Connection } from './connection.ts'
 import { textFrame } from './frames.ts'
-import type { AccessSnapshot } from './standing.ts'
+import type { AccessSnapshot } from './access-snapshot.ts'
 import type { Topic } from './topics.ts'
 
 // Nobody looks at more faces than these; how many there are in all is told beside.

@@ -1,5 +1,5 @@
 import { type JournalRow, type Position, readJournal } from '../../database/journal.ts'
-import { eventsSeenBy } from '../../domains/activity/seen-events.ts'
+import { eventsSeenBy } from '../../domains/activity/visible-events.ts'
 import type { Connection } from './connection.ts'
 import type { Entry } from './feed.ts'
 import { earlier, isAfter } from './positions.ts'

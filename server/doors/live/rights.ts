@@ -1,6 +1,6 @@
 import type { Queries } from '../../database/connect.ts'
 import type { JournalRow } from '../../database/journal.ts'
-import { seenByMember } from '../../domains/projects/seen-projects.ts'
+import { seenByMember } from '../../domains/projects/visible-projects.ts'
 import { type SecondFactorMode, hasRequiredSecondFactor } from '../../domains/second-factor/modes.ts'
 import type { Role } from '../../operations/caller.ts'
 

@@ -4,7 +4,7 @@ import { noteSignOfLife } from '../../domains/sessions/sign-of-life.ts'
 import type { App } from '../../operations/context.ts'
 import { capabilities, serveContext } from './context/context.ts'
 import { type Sender, senderOf } from './sender.ts'
-import type { Notifier } from './told/told.ts'
+import type { Notifier } from './notifications/notifier.ts'
 import { type CallFacts, callTool } from './tools/call-tool.ts'
 import { toolsFor } from './tools/tool-registry.ts'
 

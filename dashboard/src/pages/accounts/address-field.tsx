@@ -1,5 +1,5 @@
 import { Field } from '../../ui/field.tsx'
-import { typedAddress } from './asked.ts'
+import { typedAddress } from './email-requests.ts'
 
 interface AddressFieldProps {
   autoComplete: 'username' | 'email'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type OutputOf, Problem, call } from '../../client.ts'
-import { storeLinkParameters, useLinkParameters } from '../../told.ts'
+import { storeLinkParameters, useLinkParameters } from '../../link-parameters.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'

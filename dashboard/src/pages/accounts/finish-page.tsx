@@ -1,6 +1,6 @@
 import { Problem, call } from '../../client.ts'
 import { ownPath } from '../../destination.ts'
-import { storeLinkParameters, useLinkParameters } from '../../told.ts'
+import { storeLinkParameters, useLinkParameters } from '../../link-parameters.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { Entrance } from './entrance.tsx'
 import { useOnce } from './once.ts'

@@ -9,7 +9,7 @@ import { FormMessage } from '../../ui/form-message.tsx'
 import { text, useSubmit } from '../../ui/submit.ts'
 import { AddressField } from './address-field.tsx'
 import { Entrance } from './entrance.tsx'
-import { CheckYourEmail } from './look-into-mail.tsx'
+import { CheckYourEmail } from './check-your-email.tsx'
 import { WayLink } from './way-link.tsx'
 
 export function ForgotPasswordPage() {

@@ -1,8 +1,8 @@
 import type { ActivityEvent, Priority, Status } from '../../client.ts'
-import { agentAction, memoryAction, sessionAction } from './agent-deeds.ts'
-import { evidenceAction, featureAction, reviewAction } from './feature-deeds.ts'
-import { decisionAction, noteAction, repoAction, skillAction, specAction } from './knowledge-deeds.ts'
-import { organizationAction } from './organization-deeds.ts'
+import { agentAction, memoryAction, sessionAction } from './agent-actions.ts'
+import { evidenceAction, featureAction, reviewAction } from './feature-actions.ts'
+import { decisionAction, noteAction, repoAction, skillAction, specAction } from './knowledge-actions.ts'
+import { organizationAction } from './organization-actions.ts'
 import { groupStatusNames, priorityNames, statusNames } from '../tasks/names.ts'
 
 /** "Scout for Ada": an agent always works on somebody's behalf. "Ada via laptop": a token that is bound to no agent. */

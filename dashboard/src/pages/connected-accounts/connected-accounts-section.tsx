@@ -12,7 +12,7 @@ import { Time } from '../../ui/time.tsx'
 import { showProblem, showToast } from '../../ui/toasts.ts'
 import { Trouble } from '../../ui/trouble.tsx'
 import { Row, Rows, Section, card } from '../../ui/section.tsx'
-import { OAuthReturn } from './come-back.tsx'
+import { OAuthReturn } from './oauth-return.tsx'
 
 export function ConnectedAccountsSection() {
   return (

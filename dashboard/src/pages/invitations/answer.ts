@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { anyOrganization, call } from '../../client.ts'
 import { enterOrganization } from '../../switch-organization.ts'
-import { storeLinkParameters } from '../../told.ts'
+import { storeLinkParameters } from '../../link-parameters.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { type ReceivedInvitation, ownInvitationsQuery } from './queries.ts'
 

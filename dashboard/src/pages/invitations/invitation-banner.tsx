@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { IconButton } from '../../ui/button.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
 import { createKeptStore, useStore } from '../../ui/store.ts'
-import { InvitationButtons } from './answer-buttons.tsx'
+import { InvitationButtons } from './invitation-buttons.tsx'
 import { Offer } from './offer.tsx'
 import { ownInvitationsQuery } from './queries.ts'
 

@@ -4,7 +4,7 @@ import { type Profile, call } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Day } from '../../ui/time.tsx'
 import { TypedConfirm } from '../../ui/typed-confirm.tsx'
-import { useCancelErasure } from './keep-account.ts'
+import { useCancelErasure } from './cancel-erasure.ts'
 import { showProfile } from './own-profile.tsx'
 import { Section, card } from '../../ui/section.tsx'
 

@@ -1,4 +1,4 @@
-import { ProfileImages } from '../images/profile-pictures.tsx'
+import { ProfileImages } from '../images/profile-images.tsx'
 import { EmailSection } from './email-section.tsx'
 import { OwnProfile } from './own-profile.tsx'
 import { ProfileForm } from './profile-form.tsx'

@@ -9,7 +9,7 @@ import { useEdits } from '../../ui/edits.tsx'
 import { showProblem, showToast } from '../../ui/toasts.ts'
 import { Section } from '../../ui/section.tsx'
 import { type Team, teamQuery } from './queries.ts'
-import { TeamAvatar } from './team-picture.tsx'
+import { TeamAvatar } from './team-avatar.tsx'
 
 export function TeamSettings() {
   const { team: slug } = useParams({ from: '/shell/teams/$team' })

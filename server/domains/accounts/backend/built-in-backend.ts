@@ -1,11 +1,11 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
-import { appLink } from '../../../mail/app-link.ts'
-import { instanceName } from '../../../mail/instance-name.ts'
-import { magicLink, resetPassword, signInCode, verifyEmail } from '../../../mail/sign-in-mails.ts'
+import { appLink } from '../../../email/app-link.ts'
+import { instanceName } from '../../../email/instance-name.ts'
+import { magicLink, resetPassword, signInCode, verifyEmail } from '../../../email/sign-in-emails.ts'
 import type { App } from '../../../operations/context.ts'
 import { type PasswordCost, hashPassword, verifyPassword } from '../../../platform/passwords.ts'
 import { findAccount } from '../account.ts'
-import { createEmailToken, consumeEmailToken } from '../mail-tokens.ts'
+import { createEmailToken, consumeEmailToken } from '../email-tokens.ts'
 import { type AuthBackend, linkPages } from './auth-backend.ts'
 
 type Needs = Pick<App, 'config' | 'database' | 'secrets' | 'mail'> & { passwordCost?: PasswordCost }

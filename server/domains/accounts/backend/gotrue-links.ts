@@ -1,6 +1,6 @@
-import { appLink } from '../../../mail/app-link.ts'
+import { appLink } from '../../../email/app-link.ts'
 import type { App } from '../../../operations/context.ts'
-import { hashSecret, createEmailToken } from '../mail-tokens.ts'
+import { hashSecret, createEmailToken } from '../email-tokens.ts'
 import { type LinkPurpose, linkPages } from './auth-backend.ts'
 import type { User } from './gotrue-user.ts'
 

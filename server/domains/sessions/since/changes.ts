@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type JournalRow, journalStart, selectJournal } from '../../../database/journal.ts'
 import type { Context } from '../../../operations/context.ts'
-import { eventsSeenBy } from '../../activity/seen-events.ts'
+import { eventsSeenBy } from '../../activity/visible-events.ts'
 import type { OnSession } from '../access.ts'
 import type { SeenSession } from '../session.ts'
 

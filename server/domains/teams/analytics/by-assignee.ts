@@ -1,7 +1,7 @@
 import type { Queries } from '../../../database/connect.ts'
 import { anyUuid } from '../../../platform/ids.ts'
 import type { TeamAnalytics } from './analytics.ts'
-import { doneIn } from './answer.ts'
+import { doneIn } from './summarize.ts'
 import type { Completion } from './measure.ts'
 
 /** Who did the work: whoever it was assigned to when it was completed. If that was nobody, whoever completed it. */

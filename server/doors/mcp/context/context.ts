@@ -8,12 +8,12 @@ import type { App } from '../../../operations/context.ts'
 import { rejectField } from '../../../operations/errors.ts'
 import { asking } from './ask.ts'
 import { complete } from './completion.ts'
-import { followedAt } from '../told/followed.ts'
-import { maxSubscriptions } from '../told/interests.ts'
+import { followedAt } from '../notifications/followed.ts'
+import { maxSubscriptions } from '../notifications/interests.ts'
 import { getPrompt, promptList } from './prompts.ts'
 import { listResources, orProtocolError, readResource, resourceTemplates } from './resources.ts'
 import { type Sender, senderOf } from '../sender.ts'
-import type { Notifier } from '../told/told.ts'
+import type { Notifier } from '../notifications/notifier.ts'
 
 /** What a server says that it can. The list of tools changes with the token's profile; that of prompts never does. */
 export const capabilities = {

@@ -1,0 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { call, upload } from '../../client.ts'
+import { showProfile } from '../settings/own-profile.tsx'
+import { useImage } from './use-image.ts'
+
+const kinds = {
+  avatar: { set: 'images.setAvatar', remove: 'images.removeAvatar', url: 'avatarUrl' },
+  cover: { set: 'images.setCover', remove: 'images.removeCover', url: 'coverUrl' },
+} as const
+
+/** One of the pictures of whoever looks. */
+export function useProfileImage(kind: keyof typeof kinds) {
+  const { set, remove, url } = kinds[kind]
+  const cache = useQueryClient()
+  return useImage({
+    set: (image, onPart) => upload(set, { image }, onPart),
+    remove: () => call(remove, {}),
+    urlOf: (profile) => profile[url],
+    show: (profile) => showProfile(cache, profile),
+  })
+}

@@ -1,0 +1,31 @@
+import { appLink } from '../../email/app-link.ts'
+import { passwordChanged } from '../../email/notices.ts'
+import { notify } from '../../email/notify.ts'
+import type { Context } from '../../operations/context.ts'
+import { revokeAll } from '../credentials/revoke-all.ts'
+import type { NewLogin } from './backend/auth-backend.ts'
+import { addIdentity } from './identity.ts'
+import { type Person, recordOwn } from './record-own.ts'
+
+/** The account has a new password from now on; its owner is told, in case it was somebody else. */
+export async function storePassword(
+  ctx: Context,
+  account: Person & { username: string; email: string },
+  { passwordHash, identity }: NewLogin,
+  { revokeCredentials }: { revokeCredentials: boolean },
+): Promise<void> {
+  await ctx.db.run(
+    'update users set password_hash = $2, version = version + 1, updated_at = now() where id = $1',
+    [account.id, passwordHash],
+  )
+  if (identity) await addIdentity(ctx, account, identity)
+  // A link that was sent before must not change it back.
+  await ctx.db.run(
+    `delete from mail_tokens where user_id = $1 and purpose in ('reset_password', 'magic_link')`,
+    [account.id],
+  )
+  recordOwn(ctx, account, 'password.changed', { kind: 'user', id: account.id, key: account.username })
+  if (revokeCredentials) await revokeAll(ctx, account)
+  const notice = { reset: appLink(ctx.app.config, '/forgot-password'), credentialsRevoked: revokeCredentials }
+  await notify(ctx, account.email, (happened) => passwordChanged({ ...happened, ...notice }))
+}

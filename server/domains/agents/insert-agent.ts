@@ -1,0 +1,58 @@
+import { concerning } from '../../database/rows.ts'
+import { onUniqueViolation } from '../../database/unique-violation.ts'
+import type { InOrganization } from '../../operations/access.ts'
+import { userActor } from '../../operations/caller.ts'
+import type { Context } from '../../operations/context.ts'
+import { newId } from '../../platform/ids.ts'
+import { requireRoom } from '../organizations/plans.ts'
+import { agentKind } from './agent.ts'
+import { setSkills } from './skills-of-agent.ts'
+import type { AgentRow } from './tables.ts'
+
+export interface WantedAgent {
+  name: string
+  role?: string
+  instructions?: string
+  /** Their ids. */
+  skills?: string[]
+  memory_scope?: AgentRow['memory_scope']
+  model?: string
+  daily_budget?: number | null
+  public_slug?: string | null
+}
+
+/** Whoever it is for: the caller, or somebody whom a sign-in has just shown to be in the organization. */
+type Maker = Context & Pick<InOrganization, 'user' | 'organization'>
+
+/** Makes an agent that belongs to the caller. Undefined if there is one of that name. */
+export async function insertAgent(
+  ctx: Maker,
+  { skills = [], ...wanted }: WantedAgent,
+): Promise<AgentRow | undefined> {
+  await requireRoom(ctx.db, ctx.organization.id, 'agents')
+  const columns = Object.keys(wanted)
+  const parameters = columns.map((_, index) => `$${index + 4}`)
+  const [agent] = await onUniqueViolation(publicAddress(wanted.public_slug), () =>
+    ctx.db.run<AgentRow>(
+      `insert into agents (id, organization_id, owner_id, ${columns.join(', ')})
+       values ($1, $2, $3, ${parameters.join(', ')})
+       on conflict (organization_id, lower(name)) where deleted_at is null do nothing returning *`,
+      [newId(), ctx.organization.id, ctx.user.id, ...Object.values(wanted)],
+    ),
+  )
+  if (!agent) return undefined
+  if (skills.length > 0) await setSkills(ctx.db, agent.id, skills)
+  ctx.record({
+    type: 'agent.created',
+    ...concerning(agentKind, agent),
+    version: agent.version,
+    data: { name: agent.name, role: agent.role },
+    ...(ctx.caller.kind === 'anonymous' && { actor: userActor(ctx.user) }),
+  })
+  return agent
+}
+
+/** Two agents of the instance never have the same page. */
+export function publicAddress(slug: string | null | undefined) {
+  return { agents_public_slug_key: { field: 'public address', value: slug } }
+}

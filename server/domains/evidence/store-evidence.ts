@@ -1,0 +1,72 @@
+import { changeRow, concerning } from '../../database/rows.ts'
+import { actorOf } from '../../operations/caller.ts'
+import type { Context } from '../../operations/context.ts'
+import { reject } from '../../operations/errors.ts'
+import { newId } from '../../platform/ids.ts'
+import { type OnFeature, requireOpen } from '../features/access.ts'
+import { featureKind, itemOf } from '../features/feature.ts'
+import type { FeatureRow } from '../features/tables.ts'
+import { evidenceKind } from './evidence.ts'
+import { evidenceWords } from './kinds.ts'
+import type { Finding } from './verify-evidence.ts'
+import { type Piece, gateOf } from './piece.ts'
+import type { EvidenceRow } from './tables.ts'
+
+/** A feature is read with all its evidence. */
+const most = 500
+
+/** Stores what was brought, with what a look at each showed. A feature that was waiting for work is active with it. */
+export async function storeEvidence(
+  ctx: Context & OnFeature,
+  pieces: Piece[],
+  findings: Finding[],
+): Promise<{ evidence: EvidenceRow[]; feature: FeatureRow }> {
+  const { feature } = ctx
+  requireOpen(feature)
+  await requireRoom(ctx, pieces.length)
+  const evidence: EvidenceRow[] = []
+  for (const [index, piece] of pieces.entries()) evidence.push(await keep(ctx, piece, findings[index]!))
+  const { project_slug: _, right: __, ...before } = feature
+  const waits = before.status === 'planned' || before.status === 'changes_requested'
+  const after = waits ? await changeRow<FeatureRow>(ctx, featureKind, before, { status: 'active' }) : before
+  return { evidence, feature: after }
+}
+
+async function keep(ctx: Context & OnFeature, piece: Piece, finding: Finding): Promise<EvidenceRow> {
+  const { feature } = ctx
+  const gate = gateOf(feature, piece)
+  const [row] = await ctx.db.run<EvidenceRow>(
+    `insert into evidence (id, organization_id, project_id, feature_id, feature_key, gate, round, kind, title, reference,
+       content, status, finding, source, checked_at, result, created_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) returning *`,
+    [
+      ...[newId(), feature.organization_id, feature.project_id, feature.id, feature.key, gate, feature.round],
+      ...[piece.kind, titleOf(piece), piece.reference ?? null, piece.content ?? null],
+      ...[finding.status, finding.finding, finding.source, finding.checked_at],
+      ...[finding.result && JSON.stringify(finding.result), JSON.stringify(actorOf(ctx.caller))],
+    ],
+  )
+  const { kind, title, reference, round, status } = row!
+  ctx.record({
+    type: 'evidence.added',
+    ...concerning(evidenceKind, row!),
+    version: 1,
+    data: { item: itemOf(feature), gate, round, kind, title, reference, status, finding: finding.finding },
+  })
+  return row!
+}
+
+async function requireRoom({ db, feature }: Context & OnFeature, more: number): Promise<void> {
+  const [there] = await db.run<{ count: number }>(
+    'select count(*)::int as count from evidence where feature_id = $1 and deleted_at is null',
+    [feature.id],
+  )
+  if (there!.count + more > most) reject('too_many', { most, things: 'pieces of evidence' })
+}
+
+/** What to call it, if nobody said. */
+function titleOf({ title, kind, reference, content }: Piece): string {
+  const [firstLine = ''] = kind === 'note' ? content!.trim().split('\n') : []
+  const word = evidenceWords[kind]
+  return title || (reference ?? firstLine).slice(0, 200) || word[0]!.toUpperCase() + word.slice(1)
+}

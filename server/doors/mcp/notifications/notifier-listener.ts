@@ -1,0 +1,83 @@
+import { eventFromRow } from '../../../domains/activity/event.ts'
+import type { Named } from '../../../operations/caller.ts'
+import type { Entry, Feed } from '../../live/feed.ts'
+import type { Admission, Hub } from '../../live/hub.ts'
+import type { Listener } from '../../live/listener.ts'
+import type { AccessSnapshot } from '../../live/access-snapshot.ts'
+import { changesResourceList, concernOf, touches } from './concerns.ts'
+import type { NotifiedClient } from './notifier.ts'
+
+/** A client of MCP as the hub knows it: what it sees of the journal becomes notifications of the protocol. */
+export class McpListener implements Listener {
+  readonly feed: Feed
+  readonly standing: AccessSnapshot
+  isClosed = false
+  expiresAt?: number
+  readonly #hub: Hub
+  readonly #client: NotifiedClient
+  #known: number
+
+  constructor(hub: Hub, { feed, standing }: Admission, client: NotifiedClient) {
+    this.#hub = hub
+    this.feed = feed
+    this.standing = standing
+    this.#client = client
+    this.#known = standing.changes
+  }
+
+  get credentialId(): string {
+    return this.#client.caller.credentialId
+  }
+
+  get impersonatorId(): string | null {
+    return this.#client.caller.impersonator?.id ?? null
+  }
+
+  get agent(): Named | null {
+    return this.#client.caller.agent
+  }
+
+  /** What happened together is told of each address once. */
+  take(seen: Entry[]): number {
+    const { interests, caller } = this.#client
+    const { epoch } = this.#hub.app
+    const updated = new Set<string>()
+    let sent = 0
+    let listChanged = false
+    for (const { row } of seen) {
+      const concern = concernOf(row, caller)
+      const level = concern ? 'notice' : 'info'
+      if (interests.wants(level)) {
+        const why = concern && { _meta: { 'baton/concern': concern } }
+        const params = { level, logger: 'baton', data: eventFromRow(epoch, row), ...why }
+        this.#client.notify({ method: 'notifications/message', params })
+        sent++
+      }
+      for (const [uri, followed] of interests.followed) if (touches(row, followed, concern)) updated.add(uri)
+      listChanged ||= interests.lists && changesResourceList(row)
+    }
+    for (const uri of updated)
+      this.#client.notify({ method: 'notifications/resources/updated', params: { uri } })
+    if (listChanged) this.#tellList()
+    return sent + updated.size + Number(listChanged)
+  }
+
+  rightsChanged(): void {
+    if (this.#known === this.standing.changes) return
+    this.#known = this.standing.changes
+    if (this.#client.interests.lists && !this.isClosed) this.#tellList()
+  }
+
+  toolsChanged(): void {
+    if (this.#client.interests.tools) this.#client.notify({ method: 'notifications/tools/list_changed' })
+  }
+
+  close(): void {
+    this.#hub.part(this)
+    this.#client.end()
+  }
+
+  #tellList(): void {
+    this.#client.notify({ method: 'notifications/resources/list_changed' })
+  }
+}

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import {
+  type Person,
+  type TestServer,
+  oneEngine,
+  runTestServer,
+  startTestServer,
+} from '../../../../test/harness.ts'
+import {
+  type McpListener,
+  type Hearing,
+  listenOverGet,
+  listenOverSse,
+  listen,
+} from '../../../../test/mcp-listeners.ts'
+import { shows } from '../tools/tool-profiles.ts'
+
+const toolsChanged = ({ method }: McpListener) => method === 'notifications/tools/list_changed'
+const resourcesChanged = ({ method }: McpListener) => method === 'notifications/resources/list_changed'
+
+for (const engine of oneEngine) {
+  describe(`streams of a token that is shown other tools, on ${engine}`, () => {
+    let server: TestServer
+    let ada: Person
+    before(async () => {
+      server = await startTestServer(engine)
+      ada = await server.register('Ada')
+      await ada.call('projects.create', { name: 'Web' })
+    })
+    after(() => server.stop())
+
+    function tokenWith(more: object = {}) {
+      return ada.call('credentials.createMcpToken', { name: 'told', ...more })
+    }
+
+    /** Each kind of stream that there is. */
+    async function streamsOf(token: string, at: Pick<TestServer, 'url'> = server): Promise<Hearing[]> {
+      return [
+        await listenOverSse(at, token),
+        await listenOverGet(at, token),
+        await listen(at, token, { toolsListChanged: true, resourcesListChanged: true }),
+      ]
+    }
+
+    async function toolsOn(hearing: Hearing): Promise<string[]> {
+      const { tools } = (await hearing.ask('tools/list', {})) as { tools: { name: string }[] }
+      return tools.map(({ name }) => name)
+    }
+
+    /** What every stream that sees the project is told of. */
+    async function changeResources(): Promise<void> {
+      await ada.call('specs.create', { project: 'web', title: 'New', content: '' })
+    }
+
+    /** Until they are told something that comes later. */
+    async function staysSilent(hearing: Hearing): Promise<void> {
+      await hearing.next((heard) => {
+        assert.ok(!toolsChanged(heard))
+        return resourcesChanged(heard)
+      })
+    }
+
+    it('are told, and the list that is read on them is another', async () => {
+      const { id, value } = await tokenWith({ profile: 'core' })
+      const hearings = await streamsOf(value)
+      for (const hearing of hearings) assert.ok((await toolsOn(hearing)).includes('claim_task'))
+      await ada.call('credentials.updateMcpToken', { mcpToken: id, profile: 'notes,specs' })
+      for (const hearing of hearings) {
+        await hearing.next(toolsChanged)
+        const tools = await toolsOn(hearing)
+        assert.ok(tools.includes('create_note') && tools.every((tool) => shows('notes,specs', tool)))
+      }
+      for (const hearing of hearings) await hearing.close()
+    })
+
+    it('are told of nothing where it is another token, or only the name', async () => {
+      const [changed, other] = [await tokenWith(), await tokenWith()]
+      const hearings = [...(await streamsOf(changed.value)), ...(await streamsOf(other.value))]
+      const unasked = await listen(server, changed.value, { resourcesListChanged: true })
+      await ada.call('credentials.updateMcpToken', { mcpToken: changed.id, name: 'renamed' })
+      await changeResources()
+      for (const hearing of hearings) await staysSilent(hearing)
+      await ada.call('credentials.updateMcpToken', { mcpToken: changed.id, profile: 'core' })
+      for (const hearing of hearings.slice(0, 3)) await hearing.next(toolsChanged)
+      await changeResources()
+      for (const hearing of [...hearings.slice(3), unasked]) await staysSilent(hearing)
+      for (const hearing of [...hearings, unasked]) await hearing.close()
+    })
+
+    it('are told even where the token does not see what its person does', async () => {
+      for (const narrowed of [{ project: 'web' }, { mode: 'test' }, { scopes: ['read'], agent: 'Reader' }]) {
+        const { id, value } = await tokenWith(narrowed)
+        const hearings = await streamsOf(value)
+        await ada.call('credentials.updateMcpToken', { mcpToken: id, profile: 'tasks' })
+        for (const hearing of hearings) {
+          await hearing.next(toolsChanged)
+          assert.ok((await toolsOn(hearing)).every((tool) => shows('tasks', tool)))
+          await hearing.close()
+        }
+      }
+    })
+
+    // The embedded database has one node.
+    if (engine === 'pgsql')
+      it('are told at whichever node they are', async () => {
+        const second = await runTestServer(server.environment)
+        try {
+          const { id, value } = await tokenWith()
+          const hearings = [...(await streamsOf(value)), ...(await streamsOf(value, second))]
+          await ada.call('credentials.updateMcpToken', { mcpToken: id, profile: 'core' })
+          for (const hearing of hearings) {
+            await hearing.next(toolsChanged)
+            assert.ok((await toolsOn(hearing)).every((tool) => shows('core', tool)))
+            await hearing.close()
+          }
+        } finally {
+          await second.stop()
+        }
+      })
+  })
+}

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, describe, it } from 'node:test'
+import { NoResponse, NotAllowed, fetchExternal } from './fetch-external.ts'
+import { isPublicAddress } from './public-address.ts'
+
+/** Nobody may be asked there, however it is spelled. */
+const inside = [
+  ...['127.0.0.1', '127.1', '127.0.1', '2130706433', '0x7f000001', '0x7f.1', '0177.0.0.1', '017700000001'],
+  ...['0', '0.0.0.0', '10.0.0.1', '172.16.0.1', '172.31.255.255', '192.168.1.1', '100.64.0.1', '198.18.0.1'],
+  ...['169.254.169.254', '0xa9fea9fe', '2852039166', '168.63.129.16', '192.0.0.192', '100.100.100.200'],
+  ...['192.0.2.1', '198.51.100.1', '203.0.113.1', '192.88.99.1', '224.0.0.1', '240.0.0.1', '255.255.255.255'],
+  ...['[::1]', '[::]', '[0:0:0:0:0:0:0:1]', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[::127.0.0.1]'],
+  ...['[::ffff:169.254.169.254]', '[64:ff9b::7f00:1]', '[64:ff9b:1::7f00:1]', '[2002:7f00:1::]', '[2001::1]'],
+  ...[
+    '[fe80::1]',
+    '[fec0::1]',
+    '[fc00::1]',
+    '[fd00:ec2::254]',
+    '[ff02::1]',
+    '[2001:db8::1]',
+    '[3fff::1]',
+    '[100::1]',
+  ],
+  // Digits of other scripts, and dots that are none.
+  ...['127。0。0。1', '①②⑦.0.0.1', '127.0.0.1.'],
+]
+
+const publicOne = [{ address: '93.184.215.14', family: 4 }]
+
+describe('what is asked outside', () => {
+  let server: http.Server
+  let port: number
+  let asked: string[] = []
+  before(async () => {
+    server = http.createServer((request, response) => {
+      asked.push(`${request.headers.host}${request.url}`)
+      const [, status = '200', to] = /^\/(\d+)(?:\?to=(.*))?$/.exec(request.url!) ?? []
+      if (request.url === '/never') return
+      if (to) response.setHeader('Location', decodeURIComponent(to))
+      response.writeHead(Number(status)).end('x'.repeat(100_000))
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    port = (server.address() as AddressInfo).port
+  })
+  after(async () => {
+    server.closeAllConnections()
+    server.close()
+  })
+
+  const here = (path: string) => `http://127.0.0.1:${port}${path}`
+  const options = () => ({ allowed: [`127.0.0.1:${port}`] })
+  const to = (link: string) => `/302?to=${encodeURIComponent(link)}`
+
+  for (const host of inside)
+    it(`is never http://${host}/`, async () => {
+      await assert.rejects(fetchExternal(`http://${host}/`, { allowed: [] }), NotAllowed)
+    })
+
+  it('is never a name that stands for such an address, nor one that does so among others', async () => {
+    for (const address of ['127.0.0.1', '10.1.2.3', '::1', '::ffff:10.0.0.1', '169.254.169.254']) {
+      const family = address.includes(':') ? 6 : 4
+      for (const answer of [[{ address, family }], [...publicOne, { address, family }]])
+        await assert.rejects(
+          fetchExternal('http://innocent.example/', { allowed: [], resolve: async () => answer }),
+          NotAllowed,
+        )
+    }
+    await assert.rejects(fetchExternal('http://localhost/', { allowed: [] }), NotAllowed)
+  })
+
+  it('is asked over HTTP, and never with a password', async () => {
+    for (const link of [
+      ...[
+        'file:///etc/passwd',
+        'ftp://example.com/',
+        'gopher://example.com/',
+        'javascript:alert(1)',
+        'data:,x',
+      ],
+      ...['ext::sh -c id', '--upload-pack=id', '//example.com', 'example.com', '', 'http://', 'http://a b/'],
+      ...['http://user@example.com/', 'http://example.com:pass@127.0.0.1/', 'http://127.0.0.1@example.com/'],
+    ])
+      await assert.rejects(fetchExternal(link, { allowed: [] }), NotAllowed, link)
+  })
+
+  it('answers with the status, and the address at the end', async () => {
+    for (const status of [200, 204, 404, 500])
+      assert.deepEqual(await fetchExternal(here(`/${status}`), options()), {
+        status,
+        url: here(`/${status}`),
+      })
+    const moved = await fetchExternal(here(to('/404')), options())
+    assert.deepEqual(moved, { status: 404, url: here('/404') })
+  })
+
+  it('is checked again at every step of the way', async () => {
+    for (const link of [
+      ...['http://127.0.0.2/', 'http://[::1]/', 'http://169.254.169.254/latest', 'file:///etc/passwd'],
+      ...[`http://127.0.0.1:${port + 1}/`, `http://user:pass@127.0.0.1:${port}/200`],
+    ])
+      await assert.rejects(fetchExternal(here(to(link)), options()), NotAllowed, link)
+  })
+
+  it('goes around in circles only a few times', async () => {
+    asked = []
+    await assert.rejects(
+      fetchExternal(here(to('/302?to=%2F302%3Fto%3D%252F')), { ...options(), redirects: 1 }),
+      {
+        message: 'It redirects more than 1 times.',
+      },
+    )
+    assert.equal(asked.length, 2)
+  })
+
+  it('is looked up once, and connected to where that led', async () => {
+    let lookUps = 0
+    const resolve = async () => [{ address: lookUps++ === 0 ? '127.0.0.1' : '203.0.113.9', family: 4 }]
+    asked = []
+    const { status } = await fetchExternal(`http://wiki.example:${port}/200`, {
+      allowed: [`wiki.example:${port}`],
+      resolve,
+    })
+    assert.deepEqual([status, lookUps, asked], [200, 1, [`wiki.example:${port}/200`]])
+  })
+
+  it('is allowed by name for one port, or for all of them', async () => {
+    const resolve = async () => [{ address: '127.0.0.1', family: 4 }]
+    const ask = (allowed: string[]) => fetchExternal(`http://wiki.example:${port}/200`, { allowed, resolve })
+    assert.equal((await ask(['wiki.example'])).status, 200)
+    for (const allowed of ['wiki.example:80', 'example', `127.0.0.1:${port}`, `evil.example:${port}`])
+      await assert.rejects(ask([allowed]), NotAllowed, allowed)
+  })
+
+  it('is given up when it does not answer, when nobody is there, and when the name is not known', async () => {
+    await assert.rejects(fetchExternal(here('/never'), { ...options(), milliseconds: 30 }), {
+      message: 'It did not answer within 0.03 seconds.',
+    })
+    const neverResolved = () => new Promise<never>(() => {})
+    const waiting = fetchExternal('http://slow.example/', {
+      allowed: [],
+      milliseconds: 30,
+      resolve: neverResolved,
+    })
+    await assert.rejects(waiting, NoResponse)
+    await assert.rejects(fetchExternal('http://127.0.0.1:2/', { allowed: ['127.0.0.1'] }), /ECONNREFUSED/)
+    const unknown = { allowed: [], resolve: () => Promise.reject(new Error('ENOTFOUND')) }
+    await assert.rejects(fetchExternal('http://nowhere.example/', unknown), {
+      message: 'Its host is not known.',
+    })
+  })
+})
+
+describe('an address', () => {
+  it('is public where everybody can be', () => {
+    for (const address of [
+      '1.1.1.1',
+      '93.184.215.14',
+      '172.32.0.1',
+      '100.128.0.1',
+      '2606:4700::1111',
+      '2a00:1450::1',
+    ])
+      assert.equal(isPublicAddress(address), true, address)
+  })
+
+  it('is nothing that is no address', () => {
+    for (const text of ['', 'localhost', '1.1.1', '::g']) assert.equal(isPublicAddress(text), false, text)
+  })
+})

@@ -1,0 +1,78 @@
+import http from 'node:http'
+import https from 'node:https'
+import {
+  type Address,
+  type AskOptions,
+  NoResponse,
+  addressOf,
+  connectingTo,
+  inTime,
+  outsideUrl,
+} from './fetch-external.ts'
+
+export interface PostResult {
+  status: number
+  /** The beginning of the answer. */
+  excerpt: string
+}
+
+export interface PostOptions extends Omit<AskOptions, 'redirects'> {
+  headers: Record<string, string>
+  body: string
+  /** How much of the answer is read, in bytes. */
+  keep: number
+}
+
+/**
+ * Posts something to an address that somebody gave us. As where a link is asked for, the connection goes to the address
+ * that was checked, which must be public; but nobody follows where an answer leads.
+ */
+export async function postExternal(
+  link: string,
+  { allowed, milliseconds = 10_000, resolve, ...sent }: PostOptions,
+): Promise<PostResult> {
+  const { signal, late } = inTime(milliseconds)
+  const url = outsideUrl(link)
+  const address = await Promise.race([addressOf(url, allowed, resolve), late])
+  return Promise.race([post(url, address, signal, sent), late])
+}
+
+type Sent = Pick<PostOptions, 'headers' | 'body' | 'keep'>
+
+function post(
+  url: URL,
+  address: Address,
+  signal: AbortSignal,
+  { headers, body, keep }: Sent,
+): Promise<PostResult> {
+  const { request } = url.protocol === 'https:' ? https : http
+  const length = Buffer.byteLength(body)
+  const options = {
+    ...{ method: 'POST', agent: false, lookup: connectingTo(address), signal },
+    headers: { ...headers, 'content-length': length },
+  }
+  return new Promise<PostResult>((resolve, reject) => {
+    const asked = request(url, options, (response) => {
+      const parts: Buffer[] = []
+      let size = 0
+      const done = () => {
+        const excerpt = Buffer.concat(parts).subarray(0, keep).toString('utf8')
+        resolve({ status: response.statusCode ?? 0, excerpt })
+        // Whatever else it has to say: nobody listens, and it may never end.
+        response.destroy()
+      }
+      response.on('data', (part: Buffer) => {
+        parts.push(part)
+        size += part.length
+        if (size >= keep) done()
+      })
+      response.on('end', done)
+      // The status is there: what it says besides matters less.
+      response.on('error', done)
+    })
+    asked.on('error', ({ code }: NodeJS.ErrnoException) =>
+      reject(new NoResponse(`It cannot be reached${code ? ` (${code})` : ''}.`)),
+    )
+    asked.end(body)
+  })
+}
