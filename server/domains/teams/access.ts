@@ -11,13 +11,14 @@ import { anyUuid } from '../../platform/ids.ts'
 import type { TeamRole, TeamRow } from './tables.ts'
 
 /*
- * Who may do what with a team:
- *   view    every member of the organization: who is in it, and of its work what they see anyway. Guests see no teams.
- *   manage  its leads, and owners and admins of the organization: its settings, its members, its end
+ * Rights on a team:
+ *   view    Every member of the organization: the team's members, and the work that they can see anyway. Guests see no
+ *           teams.
+ *   manage  The team's leads, and owners and admins of the organization: its settings, its members, its deletion.
  */
 export type TeamRight = 'view' | 'manage'
 
-/** A team with what the caller is in it. */
+/** A team with the caller's role in it. */
 export interface SeenTeam extends TeamRow {
   own_role: TeamRole | null
 }
@@ -32,31 +33,31 @@ export function onTeam(right: TeamRight): AccessRule<{ team: string }, OnTeam> {
     sentence: sentences[right],
     open: false,
     wholeOrganization: true,
-    ...standing[right],
-    check: (asked, input) => requireOnTeam(asked, right, input.team),
+    ...requiredRoles[right],
+    check: (request, input) => requireOnTeam(request, right, input.team),
   }
 }
 
-/** The same for the team that is named, or else the one that the caller works in at the moment. */
+/** Checks the same right on the team in `input.team`. Falls back to the caller's current team. */
 export function onCurrentTeam(right: TeamRight): AccessRule<{ team?: string | undefined }, OnTeam> {
   return {
     ...onTeam(right),
     name: `currentTeam(${right})`,
-    check: (asked, input) => requireOnTeam(asked, right, input.team),
+    check: (request, input) => requireOnTeam(request, right, input.team),
   }
 }
 
-async function requireOnTeam(asked: Asked, right: TeamRight, ref: string | undefined): Promise<OnTeam> {
-  const granted = requireWholeOrganization(asked.caller, asked.reads, 'member')
+async function requireOnTeam(request: Asked, right: TeamRight, ref: string | undefined): Promise<OnTeam> {
+  const granted = requireWholeOrganization(request.caller, request.reads, 'member')
   const team =
     ref === undefined
-      ? await findCurrentTeam(asked.db, granted, asked.hold)
-      : await findTeam(asked.db, granted, ref, asked.hold)
+      ? await findCurrentTeam(request.db, granted, request.hold)
+      : await findTeam(request.db, granted, ref, request.hold)
   if (right === 'manage') requireManager(granted, team)
   return { ...granted, team }
 }
 
-const standing = {
+const requiredRoles = {
   view: { leastRole: 'member', also: [] },
   manage: { leastRole: 'admin', also: ['lead'] },
 } as const
@@ -70,11 +71,11 @@ export function mayManage({ organization }: Pick<InOrganization, 'organization'>
   return hasRole(organization, 'admin') || team.own_role === 'lead'
 }
 
-export function requireManager(asking: Pick<InOrganization, 'organization'>, team: SeenTeam): void {
-  if (!mayManage(asking, team)) reject('forbidden', { needs: sentences.manage })
+export function requireManager(granted: Pick<InOrganization, 'organization'>, team: SeenTeam): void {
+  if (!mayManage(granted, team)) reject('forbidden', { needs: sentences.manage })
 }
 
-/** The one team of the organization that a slug or an id names. */
+/** Returns the team of the organization with this slug or id. Rejects with `not_found` if there is none. */
 export async function findTeam(
   db: Queries,
   { organization, user }: Pick<InOrganization, 'organization' | 'user'>,
@@ -90,7 +91,7 @@ export async function findTeam(
   return team ?? reject('not_found', { kind: 'team', ref })
 }
 
-/** What the caller chose last in this organization, or else the team that they joined first. */
+/** Returns the team that the caller last switched to in this organization, or else the team that they joined first. */
 async function findCurrentTeam(
   db: Queries,
   { organization, user }: Pick<InOrganization, 'organization' | 'user'>,

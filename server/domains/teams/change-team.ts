@@ -7,7 +7,7 @@ import type { OnTeam } from './access.ts'
 import { type Team, teamFromRow, teamKind } from './team.ts'
 import type { TeamRow } from './tables.ts'
 
-/** Every change of a team's own fields. */
+/** Updates a team's own fields. Rejects a slug that another team uses. */
 export async function changeTeam(
   ctx: Context & OnTeam,
   set: Partial<TeamRow>,

@@ -6,7 +6,7 @@ import { Team, teamFields, teamFromRow } from './team.ts'
 
 export const createTeam = operation({
   id: 'teams.create',
-  summary: 'Make a team in the current organization. Whoever makes it leads it.',
+  summary: 'Create a team in the current organization. The caller becomes its lead.',
   http: 'POST /api/teams',
   access: organization('member'),
   created: true,
@@ -14,7 +14,7 @@ export const createTeam = operation({
     name: teamFields.name,
     slug: teamFields.slug
       .optional()
-      .describe('Its name in addresses, unique on this instance. Made from the name if left out.'),
+      .describe('Slug in URLs, unique on this instance. Default: derived from the name.'),
     description: teamFields.description.default(''),
   }),
   output: Team,

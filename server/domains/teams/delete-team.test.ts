@@ -6,7 +6,7 @@ import { addMember } from '../../../test/world.ts'
 import { newId } from '../../platform/ids.ts'
 
 for (const engine of oneEngine) {
-  describe(`a team that ends, on ${engine}`, () => {
+  describe(`deleting a team, on ${engine}`, () => {
     let server: TestServer
     let ada: Person
     let grace: Person
@@ -21,11 +21,11 @@ for (const engine of oneEngine) {
     })
     after(() => server.stop())
 
-    it('loses nothing and reveals nothing: whoever worked in its projects still can, and nobody else', async () => {
+    it('keeps project access for team members, and grants none to others', async () => {
       const team = await teamOf(grace, linus)
       const ours = await teamProject(server, ada, team, 'Ours', 'team')
       const open = await teamProject(server, ada, team, 'Open', 'organization')
-      const task = await linus.call('tasks.create', { project: ours.slug, title: 'Begun' })
+      const task = await linus.call('tasks.create', { project: ours.slug, title: 'Started' })
 
       const { projects } = await grace.call('teams.delete', { team: team.slug })
       assert.deepEqual(
@@ -45,9 +45,9 @@ for (const engine of oneEngine) {
       await assert.rejects(grace.call('teams.get', { team: team.slug }), { status: 404 })
     })
 
-    it('is told on each project, for whoever sees it, and to the organization', async () => {
+    it('records events on each project and in the organization', async () => {
       const team = await teamOf(grace, linus)
-      const ours = await teamProject(server, ada, team, 'Told', 'team')
+      const ours = await teamProject(server, ada, team, 'Recorded', 'team')
       await grace.call('teams.delete', { team: team.id })
       const eventsFor = async ({ call }: Person) => {
         const { items } = await call('activity.listEvents', { limit: 500 })
@@ -73,7 +73,7 @@ for (const engine of oneEngine) {
       )
     })
 
-    it('keeps a share that is as strong, and makes a weaker one stronger', async () => {
+    it('keeps an equal share and upgrades a weaker one', async () => {
       const team = await teamOf(grace, linus)
       const ours = await teamProject(server, ada, team, 'Kept', 'team')
       for (const [{ user }, role] of [
@@ -89,12 +89,12 @@ for (const engine of oneEngine) {
       })
     })
 
-    it('leaves its members what others had shared with it, as what it was shared', async () => {
+    it('keeps projects that were shared with the team, with the same role', async () => {
       const team = await teamOf(grace, linus)
       const secret = await ada.call('projects.create', { name: 'Lent', visibility: 'private' })
       await share(secret.id, { team: team.id }, 'viewer')
       const { projects } = await grace.call('teams.delete', { team: team.slug })
-      assert.deepEqual(projects, [], 'it never was the team’s')
+      assert.deepEqual(projects, [], 'it never belonged to the team')
       const found = await linus.call('projects.get', { project: secret.slug })
       assert.deepEqual(found.may, { edit: false, manage: false })
       assert.deepEqual(Object.values(await sharesOf(secret.id)), [
@@ -103,34 +103,34 @@ for (const engine of oneEngine) {
       ])
     })
 
-    it('names no project to whoever ends it that they do not see, and lets nobody in', async () => {
+    it('hides private projects from the caller and grants no new access', async () => {
       const team = await teamOf(grace, linus)
       const hidden = await teamProject(server, ada, team, 'Hidden', 'private')
-      const before = await mayOpen(hidden.slug)
+      const before = await canOpen(hidden.slug)
       const { projects } = await grace.call('teams.delete', { team: team.slug })
       assert.equal(
         projects.some(({ id }) => id === hidden.id),
         before[0],
       )
-      assert.deepEqual(await mayOpen(hidden.slug), before)
+      assert.deepEqual(await canOpen(hidden.slug), before)
       assert.equal((await ada.call('projects.get', { project: hidden.slug })).teamId, null)
     })
 
-    it('counts with projects in the trash: restored, they are as open as they were', async () => {
+    it('keeps access to a project that is restored from the trash later', async () => {
       const team = await teamOf(grace, linus)
-      const gone = await teamProject(server, ada, team, 'Trashed', 'team')
-      await ada.call('projects.delete', { project: gone.slug })
+      const trashed = await teamProject(server, ada, team, 'Trashed', 'team')
+      await ada.call('projects.delete', { project: trashed.slug })
       const { projects } = await grace.call('teams.delete', { team: team.slug })
       assert.deepEqual(projects, [])
-      await ada.call('trash.restore', { kind: 'project', item: gone.slug })
-      assert.deepEqual(await mayOpen(gone.slug), [true, true, false])
+      await ada.call('trash.restore', { kind: 'project', item: trashed.slug })
+      assert.deepEqual(await canOpen(trashed.slug), [true, true, false])
     })
 
-    it('gives skills back to their owners, and ends what workspaces shared with it', async () => {
+    it('returns skills to their owners and removes shares of workspaces', async () => {
       const team = await teamOf(grace, linus)
       const own = await addSkill(server, grace, { name: 'Review', scope: 'team', team: team.id })
       const free = await addSkill(server, ada, { name: 'Release', scope: 'public', team: team.id })
-      await addSkill(server, linus, { name: 'Nobody’s', scope: 'personal' })
+      await addSkill(server, linus, { name: 'Personal', scope: 'personal' })
       const desk = await ada.call('workspaces.create', { name: 'Desk' })
       await ada.call('workspaces.share', { workspace: desk.id, team: team.slug, role: 'editor' })
       assert.equal((await grace.call('teams.delete', { team: team.slug })).skills, 2)
@@ -142,23 +142,27 @@ for (const engine of oneEngine) {
         { id: own, scope: 'personal', team_id: null },
         { id: free, scope: 'public', team_id: null },
       ])
-      const toldTo = async ({ call }: Person) =>
+      const skillEventsFor = async ({ call }: Person) =>
         (await call('activity.listEvents', { limit: 500 })).items
           .filter(({ type, subject }) => type === 'skill.updated' && [own, free].includes(subject.id))
           .map(({ subject }) => subject.id)
-      assert.deepEqual(await toldTo(grace), [own, free])
-      assert.deepEqual(await toldTo(outside), [free], 'what is somebody’s own is told to them alone')
+      assert.deepEqual(await skillEventsFor(grace), [own, free])
+      assert.deepEqual(
+        await skillEventsFor(outside),
+        [free],
+        'only the owner receives events of a personal skill',
+      )
       assert.deepEqual((await ada.call('workspaces.get', { workspace: desk.id })).teams, [])
       const { items } = await ada.call('activity.listEvents', { limit: 500 })
       const ended = items.find(({ type }) => type === 'workspace.unshared')
       assert.deepEqual([ended?.subject.id, ended?.data.team], [desk.id, team.slug])
     })
 
-    it('takes nobody along who is leaving the organization at the same moment', async () => {
+    it('shares nothing with a member who leaves the organization concurrently', async () => {
       const leaver = await addMember(server, ada, 'member')
       const team = await teamOf(grace, leaver)
       const ours = await teamProject(server, ada, team, 'Without them', 'team')
-      const [ending] = await server.app.database.transaction(async (db) => {
+      const [deletion] = await server.app.database.transaction(async (db) => {
         const who = [leaver.user.id, ada.organization.id]
         await db.run('select 1 from memberships where user_id = $1 and organization_id = $2 for update', who)
         const deleting = grace.call('teams.delete', { team: team.slug })
@@ -168,11 +172,11 @@ for (const engine of oneEngine) {
         await db.run('delete from memberships where user_id = $1 and organization_id = $2', who)
         return [deleting]
       })
-      await ending
+      await deletion
       assert.deepEqual(Object.keys(await sharesOf(ours.id)), [grace.user.id])
     })
 
-    it('and a project made in it at the same moment: it is handed over too, or refused', async () => {
+    it('detaches or rejects a project that is created in the team concurrently', async () => {
       for (let round = 0; round < 5; round++) {
         const team = await teamOf(grace, linus)
         const id = newId()
@@ -182,15 +186,15 @@ for (const engine of oneEngine) {
         const values = [id, ada.organization.id, key, team.id, linus.user.id]
         const deleting = () => grace.call('teams.delete', { team: team.slug })
         if (round % 2 === 0) {
-          // It is there, and not yet committed, when the team ends.
-          const [ending] = await server.app.database.transaction(async (db) => {
+          // The project is inserted but not committed when the deletion starts.
+          const [deletion] = await server.app.database.transaction(async (db) => {
             await db.run(insert, values)
-            const begun = deleting()
-            begun.catch(() => {})
+            const started = deleting()
+            started.catch(() => {})
             await db.run('select 1')
-            return [begun]
+            return [started]
           })
-          await ending
+          await deletion
         } else {
           await Promise.allSettled([deleting(), server.app.database.run(insert, values)])
         }
@@ -204,7 +208,7 @@ for (const engine of oneEngine) {
       }
     })
 
-    it('ends only as the caller saw it', async () => {
+    it('rejects a deletion with a stale version', async () => {
       const team = await teamOf(grace)
       await grace.call('teams.update', { team: team.slug, name: 'Changed' })
       const stale = { status: 412, code: 'version_conflict' }
@@ -212,7 +216,7 @@ for (const engine of oneEngine) {
       await grace.call('teams.delete', { team: team.slug }, { ifMatch: 2 })
     })
 
-    it('in a sandbox, ends for the people of its organization', async () => {
+    it('keeps project access for the members of a sandbox', async () => {
       const key = await ada.call('credentials.createApiKey', { name: 'test', mode: 'test' })
       const test = clientFor(server.url, key.value)
       const team = await test('teams.create', { name: 'Trial' })
@@ -226,7 +230,7 @@ for (const engine of oneEngine) {
       assert.deepEqual(Object.keys(await sharesOf(project.id)), [grace.user.id])
     })
 
-    it('with a project and a skill that only it sees, does not keep a sandbox from being emptied', async () => {
+    it('wipes a sandbox that has a team with its own project and skill', async () => {
       const owner = await server.register('Tester')
       const scopes: ('read' | 'write' | 'admin')[] = ['read', 'write', 'admin']
       const key = await owner.call('credentials.createApiKey', { name: 'test', mode: 'test', scopes })
@@ -238,7 +242,7 @@ for (const engine of oneEngine) {
       assert.deepEqual((await test('teams.list', { mine: false })).items, [])
     })
 
-    /** A team that the first of them leads. */
+    /** Creates a team with a lead and other members. */
     async function teamOf(lead: Person, ...others: Person[]) {
       const team = await lead.call('teams.create', { name: 'Core' })
       for (const { user } of others) await lead.call('teamMembers.add', { team: team.slug, user: user.id })
@@ -253,7 +257,7 @@ for (const engine of oneEngine) {
       )
     }
 
-    /** Role and version of each share by name. */
+    /** Returns the role and version of each share by user id. */
     async function sharesOf(project: string): Promise<Record<string, [string, number]>> {
       const rows = await server.app.database.run<{ user_id: string; role: string; version: number }>(
         'select user_id, role, version from project_shares where project_id = $1',
@@ -262,8 +266,8 @@ for (const engine of oneEngine) {
       return Object.fromEntries(rows.map(({ user_id, role, version }) => [user_id, [role, version]]))
     }
 
-    /** Whether Grace, Linus and somebody outside the team see it. */
-    function mayOpen(project: string): Promise<boolean[]> {
+    /** Returns whether Grace, Linus and a member outside the team can see the project. */
+    function canOpen(project: string): Promise<boolean[]> {
       return Promise.all(
         [grace, linus, outside].map(({ call }) =>
           call('projects.get', { project }).then(

@@ -5,13 +5,14 @@ import { operation } from '../../operations/operation.ts'
 import type { WorkspaceRow } from '../workspaces/tables.ts'
 import { workspaceKind } from '../workspaces/workspace.ts'
 import { type OnTeam, onTeam } from './access.ts'
-import { handOverProjects } from './hand-over-projects.ts'
-import { handOverSkills } from './hand-over-skills.ts'
+import { detachProjects } from './detach-projects.ts'
+import { detachSkills } from './detach-skills.ts'
 import { teamRef } from './team.ts'
 
 export const deleteTeam = operation({
   id: 'teams.delete',
-  summary: 'Remove a team for good. Its projects and skills stay, with those who could work there.',
+  summary:
+    'Delete a team permanently. Its projects and skills stay, and its members keep their access to the projects.',
   http: 'DELETE /api/teams/:team',
   access: onTeam('manage'),
   destructive: true,
@@ -27,18 +28,18 @@ export const deleteTeam = operation({
           slug: z.string(),
           name: z.string(),
           visibility: z.enum(['private', 'organization', 'public']),
-          sharedWith: z.int().describe('How many of the team it is now shared with by name.'),
+          sharedWith: z.int().describe('Number of team members that the project is now shared with by name.'),
         }),
       )
-      .describe('The projects that belonged to it, as far as the caller sees them.'),
-    skills: z.int().describe('How many skills belonged to it.'),
+      .describe('Projects of the team that the caller can see.'),
+    skills: z.int().describe('Number of skills that belonged to the team.'),
   }),
 }).run(async (ctx) => {
   const { db, organization, team } = ctx
   expectVersion(ctx, team.version)
-  // The team is held: whoever puts a project or a person into it waits, and then finds that it has gone.
-  const projects = await handOverProjects(ctx)
-  const skills = await handOverSkills(ctx)
+  // The team row is locked. A concurrent request that adds a project or a member waits, and then finds no team.
+  const projects = await detachProjects(ctx)
+  const skills = await detachSkills(ctx)
   await unshareWorkspaces(ctx)
   await db.run('delete from teams where id = $1', [team.id])
   ctx.record({

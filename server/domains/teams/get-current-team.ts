@@ -6,7 +6,7 @@ import { CountedTeam, otherTeam } from './team.ts'
 
 export const getCurrentTeam = operation({
   id: 'teams.getCurrent',
-  summary: 'Show the team that the caller works in: the one chosen last, or else the one joined first.',
+  summary: "Get the caller's current team: the one they last switched to, or else the one they joined first.",
   http: 'GET /api/team',
   access: onCurrentTeam('view'),
   input: z.object({ team: otherTeam }),

@@ -17,19 +17,19 @@ import { teamRef } from './team.ts'
 
 export const getTeamAnalytics = operation({
   id: 'teams.getTeamAnalytics',
-  summary: "Show how a team's work moves: throughput, cycle time, burn-up, who did it, and what is blocked.",
+  summary: "Get a team's analytics: throughput, cycle time, burn-up, work by assignee and blocked tasks.",
   http: 'GET /api/teams/:team/analytics',
   access: onTeam('view'),
   input: z.object({
     team: teamRef,
-    weeks: z.int().min(1).max(52).default(12).describe('How many weeks, this one included.'),
-    project: projectRef.optional().describe("Only this one of the team's projects: its slug, key or id."),
+    weeks: z.int().min(1).max(52).default(12).describe('Number of weeks, including the current one.'),
+    project: projectRef.optional().describe('Only this project of the team. Slug, key or id.'),
     timezone: z
       .string()
       .max(100)
-      .refine(isTimezone, 'Give the name of a time zone, such as Europe/Berlin.')
+      .refine(isTimezone, 'Use an IANA time zone name, such as Europe/Berlin.')
       .default('UTC')
-      .describe('Where the weeks begin at midnight, as an IANA name: Europe/Berlin.'),
+      .describe('IANA time zone in which weeks start at midnight, such as Europe/Berlin.'),
   }),
   output: TeamAnalytics,
 }).run(async (ctx, input) => {
@@ -39,20 +39,20 @@ export const getTeamAnalytics = operation({
   const weeks = weeksUpTo(Date.parse(now.at), input.weeks, input.timezone)
   const from = weeks[0]!.start
 
-  const measuredOf = new Map<string, Measured>()
+  const measuredByProject = new Map<string, Measured>()
   const ids = projects.map(({ id }) => id)
-  for await (const { project, known } of readHistories(db, ids, now, from))
-    measuredOf.set(project, measure(known.histories.values(), weeks, Date.parse(now.at)))
+  for await (const { project, state } of readHistories(db, ids, now, from))
+    measuredByProject.set(project, measure(state.histories.values(), weeks, Date.parse(now.at)))
 
-  const measured = [...measuredOf.values()]
-  const untouched = measure([], weeks, 0)
+  const measured = [...measuredByProject.values()]
+  const empty = measure([], weeks, 0)
   return {
     window: { from: new Date(from).toISOString(), to: now.at, timezone: input.timezone },
     computedAt: now.at,
     weeks: weekly(measured, weeks),
     burnUp: projects.map((project) => ({
       project,
-      points: burnUpPoints(measuredOf.get(project.id) ?? untouched, weeks),
+      points: burnUpPoints(measuredByProject.get(project.id) ?? empty, weeks),
     })),
     byAssignee: await byAssignee(
       db,
@@ -74,7 +74,7 @@ interface Measurable {
   name: string
 }
 
-/** Those of the team that the caller sees, archived ones too: their work was done. */
+/** Returns the team's projects that the caller can see. Includes archived ones, because their work counts. */
 async function projectsToMeasure(ctx: Context & OnTeam, ref: string | undefined): Promise<Measurable[]> {
   if (ref !== undefined) {
     const { id, slug, name, team_id } = await findProject(ctx.db, ctx, ref, false)

@@ -13,30 +13,35 @@ type Status = (typeof statuses)[number]
 
 const minutes = { online: 2, away: 15 }
 
-const Present = z.object({
+const Presence = z.object({
   status: z
     .enum(statuses)
     .describe(
-      `What a live connection says, if they have one open; else online: within the last ${minutes.online} minutes, away: within ${minutes.away}.`,
+      `Status of an open live connection. Without one: online if active in the last ${minutes.online} minutes, away if in the last ${minutes.away}, else offline.`,
     ),
   lastSeenAt: z.iso.datetime().nullable(),
 })
 
 export const getTeamPresence = operation({
   id: 'teams.getTeamPresence',
-  summary: 'Show who of a team is there at the moment, and which agents are at work for it.',
+  summary: "Get the presence of a team's members and of the agents that work for it.",
   http: 'GET /api/teams/:team/presence',
   access: onTeam('view'),
   input: z.object({
     team: teamRef,
-    limit: z.int().min(1).max(500).default(200).describe('How many of each at most, those seen last first.'),
+    limit: z
+      .int()
+      .min(1)
+      .max(500)
+      .default(200)
+      .describe('Maximum number of members and of agents, most recently seen first.'),
   }),
   output: z.object({
-    online: z.int().describe('How many people of the whole team are there.'),
+    online: z.int().describe('Number of members of the whole team who are online.'),
     away: z.int(),
     offline: z.int(),
     members: z.array(
-      Present.extend({
+      Presence.extend({
         user: z.object({
           id: z.uuid(),
           name: z.string(),
@@ -45,10 +50,10 @@ export const getTeamPresence = operation({
         }),
       }),
     ),
-    agents: z.array(Present.extend({ id: z.uuid(), name: z.string() })),
+    agents: z.array(Presence.extend({ id: z.uuid(), name: z.string() })),
   }),
 }).run(async (ctx, { limit }) => {
-  const [people, agents] = await Promise.all([peopleOf(ctx), agentsOf(ctx, limit)])
+  const [people, agents] = await Promise.all([readMembers(ctx), readAgents(ctx, limit)])
   const count = (status: Status) => people.filter((person) => statusOf(person) === status).length
   return {
     ...{ online: count('online'), away: count('away'), offline: count('offline') },
@@ -67,13 +72,13 @@ export const getTeamPresence = operation({
 })
 
 interface Connected {
-  /** What a live connection says. */
+  /** Status of a live connection. Null without one. */
   live: 'online' | 'away' | null
-  /** The last use of what has not been ended since: whoever signs out is gone at once. */
+  /** Last use of a session or credential that is still valid, so a user who signs out is offline immediately. */
   active_at: string | null
 }
 
-interface PersonSeen extends Connected {
+interface MemberPresence extends Connected {
   id: string
   name: string
   username: string
@@ -82,11 +87,11 @@ interface PersonSeen extends Connected {
 }
 
 /**
- * What somebody does with a credential of another organization does not show here, nor what an agent does for them, nor
- * what an administrator does in their name. A login is no organization's, and counts everywhere.
+ * Returns the members with their last activity. Ignores credentials of other organizations, agents that act for the member,
+ * and administrators who impersonate them. A login session belongs to no organization and counts everywhere.
  */
-function peopleOf({ db, team }: Context & OnTeam): Promise<PersonSeen[]> {
-  return db.run<PersonSeen>(
+function readMembers({ db, team }: Context & OnTeam): Promise<MemberPresence[]> {
+  return db.run<MemberPresence>(
     `select u.id, u.name, u.username, u.avatar_id, live.status as live,
             case when live.status is null then seen.seen_at else now() end as seen_at,
             case when live.status is null then seen.active_at else now() end as active_at
@@ -106,11 +111,11 @@ function peopleOf({ db, team }: Context & OnTeam): Promise<PersonSeen[]> {
   )
 }
 
-interface AgentSeen extends AgentAtWork, Connected {}
+interface AgentPresence extends AgentAtWork, Connected {}
 
-function agentsOf(ctx: Context & OnTeam, limit: number): Promise<AgentSeen[]> {
+function readAgents(ctx: Context & OnTeam, limit: number): Promise<AgentPresence[]> {
   const { query, values } = agentsAtWork(ctx)
-  return ctx.db.run<AgentSeen>(
+  return ctx.db.run<AgentPresence>(
     `select m.*, live.status as live,
             case when live.status is null then m.last_used_at else now() end as active_at
        from (select found.*, $1::uuid as organization_id from (${query}) found) m
@@ -120,11 +125,11 @@ function agentsOf(ctx: Context & OnTeam, limit: number): Promise<AgentSeen[]> {
   )
 }
 
-/** Online if any of the connections is, away if all are; null without one. */
-function liveStatus(whose: string): string {
+/** Selects online if any connection is online, away if all are away, and null without a connection. */
+function liveStatus(condition: string): string {
   return `select case when bool_or(c.status = 'online') then 'online' when count(*) > 0 then 'away' end as status
             from live_connections c join live_nodes n on n.id = c.node_id and ${isAlive}
-           where c.organization_id = m.organization_id and ${whose}`
+           where c.organization_id = m.organization_id and ${condition}`
 }
 
 function statusOf({ live, active_at }: Connected): Status {

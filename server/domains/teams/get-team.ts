@@ -6,7 +6,7 @@ import { CountedTeam, teamRef } from './team.ts'
 
 export const getTeam = operation({
   id: 'teams.get',
-  summary: 'Show one team of the organization.',
+  summary: 'Get a team of the organization.',
   http: 'GET /api/teams/:team',
   access: onTeam('view'),
   input: z.object({ team: teamRef }),

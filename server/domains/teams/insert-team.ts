@@ -9,23 +9,23 @@ import type { SeenTeam } from './access.ts'
 import { teamKind } from './team.ts'
 import type { TeamRow } from './tables.ts'
 
-export interface Wanted {
+export interface NewTeam {
   name: string
   slug?: string | undefined
   description?: string
 }
 
-/** A new team. Whoever makes it leads it. */
-export async function createTeamWithLead(ctx: Context & InOrganization, wanted: Wanted): Promise<SeenTeam> {
-  const team = await insertTeam(ctx, wanted)
+/** Creates a team with the caller as its lead. */
+export async function createTeamWithLead(ctx: Context & InOrganization, input: NewTeam): Promise<SeenTeam> {
+  const team = await insertTeam(ctx, input)
   await joinTeam(ctx, team, ctx.user, 'lead')
   return { ...team, own_role: 'lead' }
 }
 
-/** Makes the row alone: the first of the slugs that nobody has on this instance is its own. */
-async function insertTeam(ctx: Context & InOrganization, wanted: Wanted): Promise<TeamRow> {
-  const { name, description = '' } = wanted
-  const candidates = wanted.slug === undefined ? slugsFor(name) : [wanted.slug]
+/** Inserts the row with the first candidate slug that is free on this instance. */
+async function insertTeam(ctx: Context & InOrganization, input: NewTeam): Promise<TeamRow> {
+  const { name, description = '' } = input
+  const candidates = input.slug === undefined ? slugsFor(name) : [input.slug]
   for (const slug of candidates) {
     const team = await insertRow<TeamRow>(ctx, teamKind, {
       insert: `insert into teams (id, organization_id, slug, name, description, created_by)
@@ -35,10 +35,10 @@ async function insertTeam(ctx: Context & InOrganization, wanted: Wanted): Promis
     })
     if (team) return team
   }
-  return reject('already_taken', { field: 'slug', value: wanted.slug ?? toSlug(name) })
+  return reject('already_taken', { field: 'slug', value: input.slug ?? toSlug(name) })
 }
 
-/** Many organizations have a team of the same name: after a few numbers, something that nobody has. */
+/** Yields slug candidates: the name, then a few numbered ones, then random ones, because many teams share a name. */
 function* slugsFor(name: string): Generator<string> {
   const base = toSlug(name).slice(0, 47).replace(/-$/, '') || 'team'
   yield base

@@ -8,7 +8,7 @@ import { otherTeam } from './team.ts'
 
 export const listCurrentMembers = operation({
   id: 'teams.listCurrentMembers',
-  summary: 'List who is in the team that the caller works in, by name.',
+  summary: "List the members of the caller's current team, by name.",
   http: 'GET /api/team/members',
   access: onCurrentTeam('view'),
   input: z.object({ team: otherTeam, ...pageInput }),

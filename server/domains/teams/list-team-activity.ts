@@ -10,30 +10,35 @@ import { teamRef } from './team.ts'
 
 export const listTeamActivity = operation({
   id: 'teams.listTeamActivity',
-  summary:
-    'List what happened to a team, to who is in it and in its projects that the caller sees, newest first.',
+  summary: 'List the events of a team, its members and its projects that the caller can see, newest first.',
   http: 'GET /api/teams/:team/activity',
   access: onTeam('view'),
   input: z.object({
     team: teamRef,
-    type: z.string().max(100).optional().describe('Only events of this type: task.completed.'),
+    type: z.string().max(100).optional().describe('Only events of this type, such as task.completed.'),
     actor: z
       .uuid()
       .optional()
-      .describe('Only what this person or agent did: an id. Agents act for a person.'),
-    since: z.iso.datetime().optional().describe('Only what happened at this time or later.'),
-    before: z.string().max(200).optional().describe('Where to go on: nextCursor of the page before.'),
+      .describe(
+        'Only events of this user or agent, by id. Events of an agent also match the user it acts for.',
+      ),
+    since: z.iso.datetime().optional().describe('Only events at or after this time.'),
+    before: z
+      .string()
+      .max(200)
+      .optional()
+      .describe('Cursor to continue from: nextCursor of the previous page.'),
     limit: pageInput.limit,
   }),
   output: z.object({
     items: z.array(Event),
-    nextCursor: z.string().nullable().describe('Pass it as before to go further back; null at the end.'),
+    nextCursor: z.string().nullable().describe('Cursor to pass as before for older events. Null at the end.'),
   }),
 }).run(async (ctx, input) => {
   const visible = projectsSeenBy(ctx)
   const values = [...visible.values, ctx.team.id]
   const matching = matchingEvents(ctx, input, values)
-  // Each project is read backwards along its own index and no further than a page goes, and so is the team itself.
+  // Reads the team and each project backwards along their own indexes, one page at most.
   const rows = await ctx.db.run<JournalRow>(
     `with found as (
        (${selectJournal} where subject_id = $5 and project_id is null and ${matching})
@@ -48,7 +53,7 @@ export const listTeamActivity = operation({
   return { items, nextCursor: rows.length > input.limit ? items.at(-1)!.cursor : null }
 })
 
-interface Asked {
+interface ActivityFilter {
   type?: string | undefined
   actor?: string | undefined
   since?: string | undefined
@@ -56,8 +61,12 @@ interface Asked {
   limit: number
 }
 
-/** The newest events that were asked for. Adds its parameters to `values`. */
-function matchingEvents(ctx: Context, { type, actor, since, before, limit }: Asked, values: unknown[]) {
+/** Builds the condition, order and limit for the newest matching events. Appends its parameters to `values`. */
+function matchingEvents(
+  ctx: Context,
+  { type, actor, since, before, limit }: ActivityFilter,
+  values: unknown[],
+) {
   const parameter = (value: unknown, as: string) => `$${values.push(value)}::${as}`
   const conditions = ['organization_id = $1', 'private_to is null']
   if (before !== undefined) conditions.push(writtenBefore(decodeCursor(ctx.app.epoch, before), values))

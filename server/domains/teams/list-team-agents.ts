@@ -9,9 +9,11 @@ const TeamAgent = z
   .object({
     id: z.uuid(),
     name: z.string(),
-    role: z.string().describe('What it is there for.'),
-    openTasks: z.int().describe('Its open tasks in those projects of the team that the caller sees.'),
-    lastUsedAt: z.iso.datetime().nullable().describe('When somebody in the team last had it at work.'),
+    role: z.string().describe('Role of the agent.'),
+    openTasks: z
+      .int()
+      .describe('Number of its open tasks in the projects of the team that the caller can see.'),
+    lastUsedAt: z.iso.datetime().nullable().describe('Time when a team member last used the agent.'),
   })
   .meta({ id: 'TeamAgent' })
 
@@ -19,19 +21,19 @@ const byName: Order = { column: 'lower(a.name)', type: 'text', descending: false
 
 export const listTeamAgents = operation({
   id: 'teams.listTeamAgents',
-  summary: 'List the agents at work for a team: for somebody in it, or on tasks of its projects.',
+  summary: 'List the agents that work for a member of the team or on tasks of its projects.',
   http: 'GET /api/teams/:team/agents',
   access: onTeam('view'),
   input: z.object({ team: teamRef, ...pageInput }),
   output: pageOf(TeamAgent),
 }).run(async (ctx, input) => {
   const { query, values } = agentsAtWork(ctx)
-  const asked = { ...input, sort: 'name' }
-  const { after, orderAndLimit } = keyset(byName, 'a.id', asked, values)
+  const pageRequest = { ...input, sort: 'name' }
+  const { after, orderAndLimit } = keyset(byName, 'a.id', pageRequest, values)
   const rows = await ctx.db.run<AgentAtWork>(`${query} and ${after} ${orderAndLimit}`, values)
   return page(
     rows,
-    asked,
+    pageRequest,
     (row) => [row.sort_value, row.id],
     ({ id, name, role, open_tasks, last_used_at }) => ({
       ...{ id, name, role, openTasks: open_tasks, lastUsedAt: last_used_at },

@@ -11,7 +11,7 @@ const newest: Order = { column: 'f.id', type: 'uuid', descending: true }
 
 export const listTeamFeatures = operation({
   id: 'teams.listTeamFeatures',
-  summary: "List the features of a team's projects that the caller sees, newest first.",
+  summary: "List the features of a team's projects that the caller can see, newest first.",
   http: 'GET /api/teams/:team/features',
   access: onTeam('view'),
   input: z.object({
@@ -20,15 +20,15 @@ export const listTeamFeatures = operation({
       .array(z.enum(featureStatuses))
       .max(featureStatuses.length)
       .optional()
-      .describe('Only features in one of these states.'),
+      .describe('Only features with one of these statuses.'),
     ...pageInput,
   }),
   output: pageOf(Feature),
 }).run(async (ctx, input) => {
   const visible = projectsSeenBy(ctx)
   const values = [...visible.values, ctx.team.id, input.status ?? null]
-  const asked = { ...input, sort: '-createdAt' }
-  const { after, orderAndLimit } = keyset(newest, 'f.id', asked, values)
+  const pageRequest = { ...input, sort: '-createdAt' }
+  const { after, orderAndLimit } = keyset(newest, 'f.id', pageRequest, values)
   const rows = await ctx.db.run<SeenFeature>(
     `select f.*, p.slug as project_slug, ${visible.right} as right
        from features f join projects p on p.id = f.project_id
@@ -39,7 +39,7 @@ export const listTeamFeatures = operation({
   )
   return page(
     rows,
-    asked,
+    pageRequest,
     (row) => [row.id, row.id],
     (row) => featureFromRow(row, ctx.caller),
   )

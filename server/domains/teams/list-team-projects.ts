@@ -10,20 +10,23 @@ const byName: Order = { column: 'lower(p.name)', type: 'text', descending: false
 
 export const listTeamProjects = operation({
   id: 'teams.listTeamProjects',
-  summary: 'List the projects of a team that the caller sees, by name.',
+  summary: 'List the projects of a team that the caller can see, by name.',
   http: 'GET /api/teams/:team/projects',
   access: onTeam('view'),
   input: z.object({
     team: teamRef,
-    archived: z.boolean().default(false).describe('Show the archived projects instead of the active ones.'),
+    archived: z
+      .boolean()
+      .default(false)
+      .describe('True for archived projects instead of active ones. Default false.'),
     ...pageInput,
   }),
   output: pageOf(ListedProject),
 }).run(async (ctx, input) => {
   const visible = projectsSeenBy(ctx)
   const values = [...visible.values, ctx.team.id]
-  const asked = { ...input, sort: 'name' }
-  const { after, orderAndLimit } = keyset(byName, 'p.id', asked, values)
+  const pageRequest = { ...input, sort: 'name' }
+  const { after, orderAndLimit } = keyset(byName, 'p.id', pageRequest, values)
   const rows = await ctx.db.run<SeenProject & { sort_value: string }>(
     `select p.*, ${visible.right} as right, lower(p.name) as sort_value from projects p
       where p.team_id = $5 and ${visible.where} and p.deleted_at is null
@@ -33,7 +36,7 @@ export const listTeamProjects = operation({
   )
   return page(
     rows,
-    asked,
+    pageRequest,
     (row) => [row.sort_value, row.id],
     (row) => listedProjectFromRow(row, ctx.caller),
   )

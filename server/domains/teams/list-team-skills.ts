@@ -16,20 +16,20 @@ const byName: Order = { column: skillByName, type: 'text', descending: false }
 
 export const listTeamSkills = operation({
   id: 'teams.listTeamSkills',
-  summary: 'List the skills of a team, by name. Who is not in it sees those that are for everybody.',
+  summary: 'List the skills of a team, by name. Callers outside the team see only its public skills.',
   http: 'GET /api/teams/:team/skills',
   access: onTeam('view'),
   input: z.object({ team: teamRef, ...pageInput }),
   output: pageOf(ListedSkill),
 }).run(async (ctx, input) => {
-  const inside = ctx.team.own_role !== null || hasRole(ctx.organization, 'admin')
-  const values: unknown[] = [ctx.team.id, inside ? ['team', 'public'] : ['public']]
-  const asked = { ...input, sort: 'name' }
-  const { after, orderAndLimit } = keyset(byName, 's.id', asked, values)
+  const canSeeTeamSkills = ctx.team.own_role !== null || hasRole(ctx.organization, 'admin')
+  const values: unknown[] = [ctx.team.id, canSeeTeamSkills ? ['team', 'public'] : ['public']]
+  const pageRequest = { ...input, sort: 'name' }
+  const { after, orderAndLimit } = keyset(byName, 's.id', pageRequest, values)
   const rows = await ctx.db.run<ListedSkillRow>(
     `select ${listedSkills} where s.team_id = $1 and s.scope = any($2) and s.deleted_at is null and ${after}
       ${orderAndLimit}`,
     values,
   )
-  return page(rows, asked, (row) => [row.sort_value, row.id], listedSkillFromRow)
+  return page(rows, pageRequest, (row) => [row.sort_value, row.id], listedSkillFromRow)
 })

@@ -11,22 +11,22 @@ const byName: Order = { column: 'lower(t.name)', type: 'text', descending: false
 
 export const listTeams = operation({
   id: 'teams.list',
-  summary: 'List the teams that the caller is in, or all of the organization, by name.',
+  summary: "List the caller's teams, or all teams of the organization, by name.",
   http: 'GET /api/teams',
   access: organization('member'),
   input: z.object({
     mine: z
       .boolean()
       .default(true)
-      .describe('Only teams that the caller is in; false shows every team of the organization.'),
+      .describe("True for the caller's teams, false for all teams of the organization. Default true."),
     ...pageInput,
   }),
   output: pageOf(CountedTeam),
 }).run(async (ctx, input) => {
   const visible = projectsSeenBy(ctx)
   const values = [...visible.values]
-  const asked = { ...input, sort: 'name' }
-  const { after, orderAndLimit } = keyset(byName, 't.id', asked, values)
+  const pageRequest = { ...input, sort: 'name' }
+  const { after, orderAndLimit } = keyset(byName, 't.id', pageRequest, values)
   const rows = await ctx.db.run<SeenTeam & TeamCounts & { sort_value: string }>(
     `select t.*, m.role as own_role, lower(t.name) as sort_value, ${countsOf('t.id', visible)}
        from teams t ${input.mine ? 'join' : 'left join'} team_members m on m.team_id = t.id and m.user_id = $3
@@ -35,7 +35,7 @@ export const listTeams = operation({
   )
   return page(
     rows,
-    asked,
+    pageRequest,
     (row) => [row.sort_value, row.id],
     (row) => ({
       ...teamFromRow(ctx, row),

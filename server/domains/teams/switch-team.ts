@@ -7,7 +7,7 @@ import { Team, teamFromRow, teamRef } from './team.ts'
 
 export const switchTeam = operation({
   id: 'teams.switch',
-  summary: 'Choose which of their teams the caller works in from now on.',
+  summary: "Switch the caller's current team to another team that they belong to.",
   http: 'POST /api/teams/:team/switch',
   access: onTeam('view'),
   input: z.object({ team: teamRef }),

@@ -13,7 +13,7 @@ import { anonymous } from '../../operations/caller.ts'
 import { listTeamActivity } from './list-team-activity.ts'
 
 for (const engine of oneEngine) {
-  describe(`what happens in a team, on ${engine}`, () => {
+  describe(`team activity, on ${engine}`, () => {
     let server: TestServer
     let ada: Person
     let grace: Person
@@ -25,11 +25,11 @@ for (const engine of oneEngine) {
       ada = await server.register('Ada')
       grace = await addMember(server, ada, 'member')
       outside = await addMember(server, ada, 'member')
-      const made = await ada.call('teams.create', { name: 'Core' })
-      team = made.slug
+      const core = await ada.call('teams.create', { name: 'Core' })
+      team = core.slug
       await ada.call('teamMembers.add', { team, user: grace.user.id })
-      open = (await teamProject(server, ada, made, 'Open')).slug
-      const hidden = await teamProject(server, ada, made, 'Hidden', 'private')
+      open = (await teamProject(server, ada, core, 'Open')).slug
+      const hidden = await teamProject(server, ada, core, 'Hidden', 'private')
       const elsewhere = await ada.call('projects.create', { name: 'Elsewhere' })
       await ada.call('tasks.create', { project: elsewhere.slug, title: 'Not ours' })
       await ada.call('tasks.create', { project: hidden.slug, title: 'Secret' })
@@ -39,17 +39,17 @@ for (const engine of oneEngine) {
     })
     after(() => server.stop())
 
-    it('is what happened to it, to who is in it, and in its projects that the caller sees, newest first', async () => {
-      const both = ['project.created', 'team_member.added', 'team_member.added', 'team.created']
-      assert.deepEqual(await typesFor(grace), ['team.updated', 'task.created', ...both])
+    it('lists events of the team, its members and its visible projects, newest first', async () => {
+      const shared = ['project.created', 'team_member.added', 'team_member.added', 'team.created']
+      assert.deepEqual(await typesFor(grace), ['team.updated', 'task.created', ...shared])
       assert.deepEqual(await typesFor(outside), await typesFor(grace))
       assert.deepEqual(await typesFor(ada), [
         ...['team.updated', 'task.created', 'task.created', 'project.created'],
-        ...both,
+        ...shared,
       ])
     })
 
-    it('is read page by page, and ends', async () => {
+    it('returns pages and ends with a null cursor', async () => {
       const all = (await ada.call('teams.listTeamActivity', { team })).items.map(({ id }) => id)
       const read = []
       let before: string | null | undefined
@@ -65,7 +65,7 @@ for (const engine of oneEngine) {
       })
     })
 
-    it('can be narrowed to a type, to who did it, and to a time', async () => {
+    it('filters by type, actor and time', async () => {
       assert.deepEqual(await typesFor(ada, { type: 'team.updated' }), ['team.updated'])
       assert.deepEqual(await typesFor(ada, { actor: grace.user.id }), ['task.created'])
       assert.deepEqual(await typesFor(ada, { type: 'team.updated', actor: grace.user.id }), [])
@@ -78,7 +78,7 @@ for (const engine of oneEngine) {
       assert.deepEqual(await typesFor(ada, { since: future }), [])
     })
 
-    it('names an agent and for whom it worked, and is found by either', async () => {
+    it('shows an agent with the user it acts for, and finds the event by either', async () => {
       const { value, id } = await agentToken(server, grace, ada, 'Scout')
       const scout = await connectAgent(server.url, value, id, 'http')
       await scout.call('create_task', { project: open, title: 'By an agent' })
@@ -93,11 +93,11 @@ for (const engine of oneEngine) {
       )
     })
 
-    it('is read along the indexes of the team and of its projects, and nowhere else', async () => {
+    it('uses only the indexes of the team and of its projects', async () => {
       const { role } = ada.organization
       const { id } = await ada.call('teams.get', { team })
       const plan = await server.app.database.transaction(async (db) => {
-        // A small table is read as a whole, whatever indexes it has.
+        // PostgreSQL would scan a small table despite its indexes.
         await db.run('set local enable_seqscan = off')
         let found: unknown
         const explain = async (sql: string, values: unknown[]) => {

@@ -9,28 +9,28 @@ import { Team, otherTeam } from './team.ts'
 
 export const setTeamAvatar = operation({
   id: 'teams.setTeamAvatar',
-  summary: 'Upload the picture of the team that the caller works in: PNG, JPEG, WebP or GIF, at most 5 MiB.',
+  summary: "Upload the image of the caller's current team: PNG, JPEG, WebP or GIF, at most 5 MiB.",
   http: 'POST /api/team/avatar',
   access: onCurrentTeam('manage'),
   upload: 'image',
-  input: z.object({ team: otherTeam, image: z.file().describe('The picture: PNG, JPEG, WebP or GIF.') }),
+  input: z.object({ team: otherTeam, image: z.file().describe('Image file: PNG, JPEG, WebP or GIF.') }),
   output: Team,
-  prepare: async (_asking, { image }) => ({
+  prepare: async (_granted, { image }) => ({
     picture: await drawImage(image, { width: 512, height: 512 }),
   }),
-}).run((ctx) => placeAvatar(ctx, ctx.picture))
+}).run((ctx) => setAvatar(ctx, ctx.picture))
 
 export const removeTeamAvatar = operation({
   id: 'teams.removeTeamAvatar',
-  summary: 'Remove the picture of the team that the caller works in.',
+  summary: "Remove the image of the caller's current team.",
   http: 'DELETE /api/team/avatar',
   access: onCurrentTeam('manage'),
   destructive: true,
   input: z.object({ team: otherTeam }),
   output: Team,
-}).run((ctx) => placeAvatar(ctx, null))
+}).run((ctx) => setAvatar(ctx, null))
 
-function placeAvatar(ctx: Context & OnTeam, picture: Image | null) {
+function setAvatar(ctx: Context & OnTeam, picture: Image | null) {
   return setImage(ctx.db, {
     ...{ owner: { team: ctx.team.id }, picture, before: ctx.team.avatar_id },
     put: (avatar_id) => changeTeam(ctx, { avatar_id }),

@@ -4,7 +4,7 @@ import { type Person, type TestServer, oneEngine, startTestServer } from '../../
 import { addMember, agentToken, impersonate } from '../../../test/world.ts'
 
 for (const engine of oneEngine) {
-  describe(`who of a team is there, on ${engine}`, () => {
+  describe(`team presence, on ${engine}`, () => {
     let server: TestServer
     let ada: Person
     before(async () => {
@@ -13,7 +13,7 @@ for (const engine of oneEngine) {
     })
     after(() => server.stop())
 
-    it('is online for two minutes, away for fifteen, and then gone', async () => {
+    it('shows a member as online for 2 minutes, away for 15, then offline', async () => {
       const { slug, people } = await teamOf('One', 'Three', 'Fourteen', 'Sixteen')
       for (const [index, minutes] of [1, 3, 14, 16].entries()) await lastSeen(people[index]!, minutes)
       const presence = await ada.call('teams.getTeamPresence', { team: slug })
@@ -27,10 +27,14 @@ for (const engine of oneEngine) {
       ])
       assert.deepEqual([presence.online, presence.away, presence.offline], [2, 2, 1])
       const few = await ada.call('teams.getTeamPresence', { team: slug, limit: 2 })
-      assert.deepEqual([few.members.length, few.offline], [2, 1], 'a few are shown, and all are counted')
+      assert.deepEqual(
+        [few.members.length, few.offline],
+        [2, 1],
+        'the limit applies to the list, not to the counts',
+      )
     })
 
-    it('is gone at once when they sign out, and it is still known when they were there', async () => {
+    it('shows a member as offline after sign-out and keeps the last-seen time', async () => {
       const { slug, people } = await teamOf('Quitter')
       await people[0]!.call('accounts.logOut', {})
       const { status, lastSeenAt } = await presenceOf(people[0]!, slug)
@@ -38,7 +42,7 @@ for (const engine of oneEngine) {
       assert.ok(Date.now() - Date.parse(lastSeenAt!) < 60_000)
     })
 
-    it('is there with a key of this organization, and not with one of another', async () => {
+    it('counts API keys of this organization only', async () => {
       const { slug, people } = await teamOf('Keyholder')
       const [person] = people
       const here = await person!.call('credentials.createApiKey', { name: 'here' })
@@ -52,7 +56,7 @@ for (const engine of oneEngine) {
       assert.equal((await presenceOf(person!, slug)).status, 'away')
     })
 
-    it('is not there because an administrator acts in their name, or an agent for them', async () => {
+    it('ignores impersonation and agents that act for a member', async () => {
       const { slug, people } = await teamOf('Absent')
       const [person] = people
       await lastSeen(person!, 60)
@@ -69,7 +73,7 @@ for (const engine of oneEngine) {
       assert.deepEqual((await ada.call('teams.getTeamPresence', { team: slug })).agents, [])
     })
 
-    it('was never seen if they never were', async () => {
+    it('returns no last-seen time for a member who never signed in', async () => {
       const { slug, people } = await teamOf('Never')
       await server.app.database.run('delete from login_sessions where user_id = $1', [people[0]!.user.id])
       const { status, lastSeenAt } = await presenceOf(people[0]!, slug)

@@ -5,7 +5,7 @@ import { addFeature, addSkill, teamProject } from '../../../test/team-things.ts'
 import { addMember, agentToken } from '../../../test/world.ts'
 
 for (const engine of oneEngine) {
-  describe(`the work of a team, on ${engine}`, () => {
+  describe(`work of a team, on ${engine}`, () => {
     let server: TestServer
     let ada: Person
     let grace: Person
@@ -21,8 +21,8 @@ for (const engine of oneEngine) {
     })
     after(() => server.stop())
 
-    describe('its projects', () => {
-      it('are those that the caller sees, by name, with what they may do', async () => {
+    describe('projects', () => {
+      it('lists the projects that the caller can see, by name, with their rights', async () => {
         const { id, slug } = await newTeam('Projects', grace)
         for (const [name, visibility] of [
           ['beta', 'team'],
@@ -54,8 +54,8 @@ for (const engine of oneEngine) {
       }
     })
 
-    describe('its features', () => {
-      it('are those of its projects that the caller sees, newest first, by state if asked', async () => {
+    describe('features', () => {
+      it('lists features of visible projects, newest first, and filters by status', async () => {
         const { id, slug } = await newTeam('Features', grace)
         const open = await teamProject(server, ada, { id }, 'Open features')
         const hidden = await teamProject(server, ada, { id }, 'Hidden features', 'private')
@@ -64,8 +64,8 @@ for (const engine of oneEngine) {
         await addFeature(server, ada, open, { title: 'Second', status: 'active' })
         await addFeature(server, ada, hidden, { title: 'Secret' })
         await addFeature(server, ada, elsewhere, { title: 'Not ours' })
-        const gone = await addFeature(server, ada, open, { title: 'Gone' })
-        await server.app.database.run('update features set deleted_at = now() where id = $1', [gone])
+        const deleted = await addFeature(server, ada, open, { title: 'Deleted' })
+        await server.app.database.run('update features set deleted_at = now() where id = $1', [deleted])
         const titles = async ({ call }: Person, more: { status?: ('active' | 'done')[] } = {}) =>
           (await call('teams.listTeamFeatures', { team: slug, ...more })).items.map(({ title }) => title)
         assert.deepEqual(await titles(ada), ['Secret', 'Second', 'First'])
@@ -83,12 +83,12 @@ for (const engine of oneEngine) {
       })
     })
 
-    describe('its skills', () => {
-      it('are for who is in it; others see those that are for everybody', async () => {
+    describe('skills', () => {
+      it('lists all skills for team members and only public ones for others', async () => {
         const { id, slug } = await newTeam('Skills', grace)
         await addSkill(server, grace, { name: 'review', scope: 'team', team: id })
         await addSkill(server, ada, { name: 'Release', scope: 'public', team: id })
-        await addSkill(server, ada, { name: 'Of nobody’s team', scope: 'public' })
+        await addSkill(server, ada, { name: 'Without a team', scope: 'public' })
         await addSkill(server, ada, { name: 'Own', scope: 'personal' })
         await addSkill(server, ada, { name: 'Of another', scope: 'team', team: team.id })
         const names = async ({ call }: Person) =>
@@ -103,12 +103,12 @@ for (const engine of oneEngine) {
       })
     })
 
-    describe('its agents', () => {
-      it('are those that work for somebody in it, or on tasks of its projects that the caller sees', async () => {
+    describe('agents', () => {
+      it('lists agents that work for a member or on tasks of visible projects', async () => {
         const { id, slug } = await newTeam('Agents', grace)
         const open = await teamProject(server, ada, { id }, 'Open work')
         const hidden = await teamProject(server, ada, { id }, 'Hidden work', 'private')
-        // Grace is in the team, the other one is not: theirs work for it only by a task.
+        // Grace is in the team. The agents of the outsider work for the team only through a task.
         const builder = await agentToken(server, grace, ada, 'Builder')
         for (const name of ['Scout', 'Ghost', 'Stranger']) await agentToken(server, outside, ada, name)
         for (const [project, assignee] of [
@@ -132,20 +132,20 @@ for (const engine of oneEngine) {
         assert.deepEqual([items[0]!.name, Date.parse(items[0]!.lastUsedAt!)], ['Builder', Date.parse(used)])
       })
 
-      it('do not work for it with a token that was revoked, ran out, or reaches another project alone', async () => {
+      it('leaves out agents with a revoked or expired token, or one for another project', async () => {
         const { id, slug } = await newTeam('Tokens', grace)
         const here = await teamProject(server, ada, { id }, 'Here')
         const elsewhere = await ada.call('projects.create', { name: 'There' })
-        const make = async (name: string, project?: string) => {
+        const createToken = async (name: string, project?: string) => {
           const bound = project === undefined ? {} : { project }
           return grace.call('credentials.createMcpToken', { name, agent: name, ...bound })
         }
-        await make('Works')
-        await make('Works here', here.slug)
-        await make('Works there', elsewhere.slug)
-        const revoked = await make('Revoked')
+        await createToken('Works')
+        await createToken('Works here', here.slug)
+        await createToken('Works there', elsewhere.slug)
+        const revoked = await createToken('Revoked')
         await grace.call('credentials.revokeMcpToken', { mcpToken: revoked.id })
-        const expired = await make('Expired')
+        const expired = await createToken('Expired')
         await server.app.database.run('update credentials set expires_at = now() where id = $1', [expired.id])
         const names = Object.keys(await agentsFor(ada, slug)).filter((name) => name !== 'Builder')
         assert.deepEqual(names, ['Works', 'Works here'])
@@ -157,7 +157,7 @@ for (const engine of oneEngine) {
         )
       })
 
-      /** Their open tasks, by name. */
+      /** Returns the number of open tasks by agent name. */
       async function agentsFor({ call }: Person, ref: string): Promise<Record<string, number>> {
         const { items } = await call('teams.listTeamAgents', { team: ref })
         return Object.fromEntries(items.map(({ name, openTasks }) => [name, openTasks]))
@@ -165,9 +165,9 @@ for (const engine of oneEngine) {
     })
 
     async function newTeam(name: string, ...others: Person[]) {
-      const made = await ada.call('teams.create', { name })
-      for (const { user } of others) await ada.call('teamMembers.add', { team: made.slug, user: user.id })
-      return made
+      const created = await ada.call('teams.create', { name })
+      for (const { user } of others) await ada.call('teamMembers.add', { team: created.slug, user: user.id })
+      return created
     }
   })
 }

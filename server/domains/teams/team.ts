@@ -8,27 +8,34 @@ import { imageUrl } from '../accounts/profile.ts'
 import { type SeenTeam, mayManage } from './access.ts'
 import { type TeamRow, teamRoles } from './tables.ts'
 
-/** The shape the world sees. */
+/** A team as the API returns it. */
 export const Team = z
   .object({
     id: z.uuid(),
-    slug: z.string().describe('Its name in addresses, unique on this instance.'),
+    slug: z.string().describe('Slug in URLs, unique on this instance.'),
     name: z.string(),
     description: z.string(),
-    avatarUrl: z.string().nullable().describe('Where its picture is, on this server.'),
-    role: z.enum(teamRoles).nullable().describe('What the caller is in it; null if they are not.'),
+    avatarUrl: z.string().nullable().describe('URL path of the image on this server.'),
+    role: z
+      .enum(teamRoles)
+      .nullable()
+      .describe("The caller's role in the team. Null if they are not a member."),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
     version: z.int(),
     may: z
-      .object({ manage: z.boolean().describe('Change its settings and members, and delete it.') })
-      .describe('What the caller may do with it.'),
+      .object({
+        manage: z
+          .boolean()
+          .describe('Whether the caller can change the settings and members, and delete the team.'),
+      })
+      .describe('Rights of the caller.'),
   })
   .meta({ id: 'Team' })
 
 export const CountedTeam = Team.extend({
   memberCount: z.int(),
-  projectCount: z.int().describe('How many of its active projects the caller sees.'),
+  projectCount: z.int().describe('Number of active projects of the team that the caller can see.'),
 }).meta({ id: 'CountedTeam' })
 
 export function teamFromRow(ctx: Context & InOrganization, row: SeenTeam): z.output<typeof Team> {
@@ -48,22 +55,21 @@ export function teamFromRow(ctx: Context & InOrganization, row: SeenTeam): z.out
 
 export const teamKind: Kind<TeamRow> = { name: 'team', table: 'teams', key: 'slug' }
 
-/** How a team is named in any input. */
-export const teamRef = reference('team', 'The team: its slug or its id.')
+export const teamRef = reference('team', 'Slug or id of the team.')
 
-/** Of operations on the team that the caller works in, which can also be told another one. */
+/** Input of operations on the caller's current team, to select another team. */
 export const otherTeam = teamRef
   .optional()
-  .describe('Another team than the one that the caller works in: its slug or its id.')
+  .describe("Slug or id of another team. Default: the caller's current team.")
 
 export const teamFields = {
-  name: z.string().trim().min(1).max(120).describe('What people call it.'),
+  name: z.string().trim().min(1).max(120).describe('Display name.'),
   slug: z
     .string()
-    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Lower-case letters, digits and single hyphens.')
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use lower-case letters, digits and single hyphens.')
     .max(60)
-    .describe('Its name in addresses, unique on this instance.'),
-  description: z.string().max(20_000).describe('What it is for, in markdown.'),
+    .describe('Slug in URLs, unique on this instance.'),
+  description: z.string().max(20_000).describe('Purpose of the team, in Markdown.'),
 }
 
 export const changedTeamFields = {

@@ -16,9 +16,9 @@ for (const engine of oneEngine) {
     })
     after(() => server.stop())
 
-    describe('a new one', () => {
-      it('is led by whoever makes it, and found by slug and id', async () => {
-        const team = await grace.call('teams.create', { name: 'Café & Friends', description: 'Who bakes' })
+    describe('creation', () => {
+      it('makes the creator the lead and finds the team by slug and id', async () => {
+        const team = await grace.call('teams.create', { name: 'Café & Friends', description: 'Bakers' })
         assert.deepEqual([team.slug, team.role, team.may.manage], ['cafe-friends', 'lead', true])
         for (const ref of [team.slug, team.id]) {
           const found = await grace.call('teams.get', { team: ref })
@@ -28,7 +28,7 @@ for (const engine of oneEngine) {
         assert.deepEqual([seen.role, seen.may.manage], [null, true], 'an owner manages every team')
       })
 
-      it('gets a slug of its own, on the whole instance', async () => {
+      it('creates a slug that is unique on the instance', async () => {
         const elsewhere = await server.register('Elsewhere')
         const slugs = []
         for (let number = 0; number < 7; number++)
@@ -43,7 +43,7 @@ for (const engine of oneEngine) {
         })
       })
 
-      it('of ten at the same moment, each has its own', async () => {
+      it('creates unique slugs for ten concurrent teams', async () => {
         const teams = await Promise.all(
           Array.from({ length: 10 }, () => ada.call('teams.create', { name: 'Twins' })),
         )
@@ -52,7 +52,7 @@ for (const engine of oneEngine) {
     })
 
     describe('the list', () => {
-      it("shows one's own, or all of the organization, by name, page by page", async () => {
+      it("lists the caller's teams, or all of the organization, by name, in pages", async () => {
         const owner = await server.register('Lister')
         const member = await addMember(server, owner, 'member')
         for (const name of ['beta', 'Alpha', 'Gamma']) await owner.call('teams.create', { name })
@@ -72,7 +72,7 @@ for (const engine of oneEngine) {
         assert.deepEqual(names, ['Alpha null', 'beta null', 'delta lead', 'Gamma null'])
       })
 
-      it('counts who is in a team, and of its projects those that the caller sees', async () => {
+      it('counts the members and the visible projects of a team', async () => {
         const { id, slug } = await ada.call('teams.create', { name: 'Counted' })
         await ada.call('teamMembers.add', { team: slug, user: grace.user.username })
         const linus = await addMember(server, ada, 'member')
@@ -95,8 +95,8 @@ for (const engine of oneEngine) {
       })
     })
 
-    describe('its settings', () => {
-      it('are changed by leads and administrators alone', async () => {
+    describe('settings', () => {
+      it('allows only leads and administrators to change settings', async () => {
         const { slug } = await grace.call('teams.create', { name: 'Settings' })
         const linus = await addMember(server, ada, 'member')
         await ada.call('teamMembers.add', { team: slug, user: linus.user.id })
@@ -110,7 +110,7 @@ for (const engine of oneEngine) {
         assert.equal((await ada.call('teams.update', { team: slug, name: 'Renamed' })).name, 'Renamed')
       })
 
-      it('change if they are as the caller saw them, and are told', async () => {
+      it('rejects a change with a stale version and records each change', async () => {
         const team = await ada.call('teams.create', { name: 'Versioned' })
         await ada.call('teams.update', { team: team.id, slug: 'versioned-2' }, { ifMatch: team.version })
         await assert.rejects(
@@ -121,7 +121,7 @@ for (const engine of oneEngine) {
         assert.deepEqual(items[0]!.data.changes, { slug: { from: team.slug, to: 'versioned-2' } })
       })
 
-      it('take no slug that another team has', async () => {
+      it('rejects a slug that another team uses', async () => {
         await ada.call('teams.create', { name: 'First', slug: 'the-first' })
         const { id } = await ada.call('teams.create', { name: 'Second' })
         await assert.rejects(ada.call('teams.update', { team: id, slug: 'the-first' }), {
@@ -130,8 +130,8 @@ for (const engine of oneEngine) {
       })
     })
 
-    describe('its picture', () => {
-      it('is drawn anew, shown to anybody with the address, and goes with the next one', async () => {
+    describe('image', () => {
+      it('re-encodes the image, serves it publicly, and deletes it when replaced', async () => {
         const { slug } = await grace.call('teams.create', { name: 'Pictured' })
         const bytes = await sharp({ create: { width: 900, height: 600, channels: 3, background: 'teal' } })
           .png()
@@ -149,7 +149,7 @@ for (const engine of oneEngine) {
         await assert.rejects(linus.call('teams.setTeamAvatar', { team: slug, image }), { status: 403 })
       })
 
-      it('goes with the team', async () => {
+      it('deletes the image with the team', async () => {
         const { id, slug } = await grace.call('teams.create', { name: 'Pictured too' })
         const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'teal' } })
           .png()
@@ -162,8 +162,8 @@ for (const engine of oneEngine) {
       })
     })
 
-    describe('the current one', () => {
-      it('is the one joined first, until another is chosen, and again when that is left', async () => {
+    describe('current team', () => {
+      it('returns the first joined team until the user switches, and after they leave the other', async () => {
         const owner = await server.register('Switcher')
         const first = await owner.call('teams.create', { name: 'First of two' })
         const second = await owner.call('teams.create', { name: 'Second of two' })
@@ -179,12 +179,12 @@ for (const engine of oneEngine) {
         )
         assert.equal((await owner.call('teams.updateCurrent', { name: 'Chosen' })).id, second.id)
         const other = await owner.call('teams.getCurrent', { team: first.id })
-        assert.equal(other.id, first.id, 'another can be named')
+        assert.equal(other.id, first.id, 'the input can select another team')
         await owner.call('teamMembers.remove', { team: second.slug, member: 'me' })
         assert.equal(await current(), first.slug)
       })
 
-      it('is chosen by each person for themselves, and nobody else is told', async () => {
+      it('switches only for the caller and records a private event', async () => {
         const { id, slug } = await ada.call('teams.create', { name: 'Private choice' })
         await ada.call('teamMembers.add', { team: slug, user: grace.user.id })
         await ada.call('teams.switch', { team: slug })
@@ -196,7 +196,7 @@ for (const engine of oneEngine) {
         assert.deepEqual([await choices(ada), await choices(grace)], [1, 0])
       })
 
-      it('is another in each organization', async () => {
+      it('keeps a current team per organization', async () => {
         const nomad = await server.register('Nomad')
         const home = await nomad.call('teams.create', { name: 'At home' })
         const away = await server.register('Away')
@@ -210,7 +210,7 @@ for (const engine of oneEngine) {
         assert.equal((await nomad.call('teams.getCurrent', {})).slug, slug)
       })
 
-      it('must be one that one is in; whoever is in none is told so', async () => {
+      it('rejects a team that the caller is not in, and a caller without a team', async () => {
         const { slug } = await ada.call('teams.create', { name: 'Not yours' })
         const linus = await addMember(server, ada, 'member')
         await assert.rejects(linus.call('teams.switch', { team: slug }), { status: 403, code: 'not_in_team' })
@@ -222,18 +222,18 @@ for (const engine of oneEngine) {
       })
     })
 
-    it('guests see none and make none', async () => {
+    it('rejects guests', async () => {
       const guest = await addMember(server, ada, 'guest')
       const { slug } = await ada.call('teams.create', { name: 'Without guests' })
-      const refused = { status: 403, code: 'role_too_low' }
-      await assert.rejects(guest.call('teams.list', { mine: false }), refused)
-      await assert.rejects(guest.call('teams.create', { name: 'x' }), refused)
-      await assert.rejects(guest.call('teams.get', { team: slug }), refused)
-      await assert.rejects(guest.call('teams.getCurrent', {}), refused)
-      await assert.rejects(guest.call('teamMembers.add', { team: slug, user: 'me' }), refused)
+      const rejected = { status: 403, code: 'role_too_low' }
+      await assert.rejects(guest.call('teams.list', { mine: false }), rejected)
+      await assert.rejects(guest.call('teams.create', { name: 'x' }), rejected)
+      await assert.rejects(guest.call('teams.get', { team: slug }), rejected)
+      await assert.rejects(guest.call('teams.getCurrent', {}), rejected)
+      await assert.rejects(guest.call('teamMembers.add', { team: slug, user: 'me' }), rejected)
     })
 
-    it('in a sandbox are apart from the live ones, with the same people', async () => {
+    it('separates sandbox teams from live teams, with the same members', async () => {
       const owner = await server.register('Tester')
       const member = await addMember(server, owner, 'member')
       const live = await owner.call('teams.create', { name: 'Live' })

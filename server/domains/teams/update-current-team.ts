@@ -6,7 +6,7 @@ import { Team, changedTeamFields, otherTeam } from './team.ts'
 
 export const updateCurrentTeam = operation({
   id: 'teams.updateCurrent',
-  summary: 'Change the name, slug or description of the team that the caller works in.',
+  summary: "Change the name, slug or description of the caller's current team.",
   http: 'PATCH /api/team',
   access: onCurrentTeam('manage'),
   input: z.object({ team: otherTeam, ...changedTeamFields }),

@@ -2,34 +2,34 @@ import { z } from 'zod'
 
 const Amount = z.object({
   tasks: z.int(),
-  points: z.number().describe('The sum of their estimates at that time. A task without one has none.'),
+  points: z.number().describe('Sum of the estimates at that time. A task without an estimate counts as 0.'),
 })
 
-const hours = z.number().describe('In hours.')
+const hours = z.number().describe('Duration in hours.')
 
 const CycleTime = z.object({
   median: hours.nullable(),
-  p85: hours.nullable().describe('In hours: 85 of 100 tasks took no longer.'),
-  count: z.int().describe('How many tasks that is: those that were ever in progress.'),
+  p85: hours.nullable().describe('85th percentile in hours.'),
+  count: z.int().describe('Number of completed tasks that were ever in progress.'),
 })
 
 const Done = z.object({
-  completed: z.int().describe('How many tasks they completed.'),
-  points: z.number().describe('The sum of their estimates.'),
+  completed: z.int().describe('Number of completed tasks.'),
+  points: z.number().describe('Sum of their estimates.'),
   cycleTimeMedian: hours.nullable(),
 })
 
 const Named = z.object({ id: z.uuid(), name: z.string() })
 
-const week = z.iso.date().describe('The week: the date of its Monday.')
+const week = z.iso.date().describe('Date of the Monday that starts the week.')
 
-/** The shape the world sees. */
+/** Team analytics as the API returns them. */
 export const TeamAnalytics = z
   .object({
     window: z.object({
       from: z.iso.datetime(),
       to: z.iso.datetime(),
-      timezone: z.string().describe('Where its weeks begin at midnight.'),
+      timezone: z.string().describe('IANA time zone in which weeks start, Monday at midnight.'),
     }),
     computedAt: z.iso.datetime(),
     weeks: z
@@ -37,14 +37,16 @@ export const TeamAnalytics = z
         z.object({
           week,
           start: z.iso.datetime(),
-          end: z.iso.datetime().describe('When the next week begins.'),
-          throughput: z.int().describe('How many tasks were completed in it.'),
-          cycleTime: CycleTime.describe('Of these: from the first start of work to the completion.'),
-          created: z.int().describe('How many tasks were made in it.'),
-          blockedHours: z.number().describe('How long tasks were blocked in it, all together.'),
+          end: z.iso.datetime().describe('Start of the next week.'),
+          throughput: z.int().describe('Number of tasks completed in the week.'),
+          cycleTime: CycleTime.describe(
+            'Time of the completed tasks from the first start of work to completion.',
+          ),
+          created: z.int().describe('Number of tasks created in the week.'),
+          blockedHours: z.number().describe('Total hours that tasks were blocked in the week.'),
         }),
       )
-      .describe('Oldest first. The last is the one that it is now.'),
+      .describe('Weeks, oldest first. The last one is the current week.'),
     burnUp: z
       .array(
         z.object({
@@ -52,31 +54,31 @@ export const TeamAnalytics = z
           points: z.array(
             z.object({
               week,
-              scope: Amount.describe('What there was to do at the end of the week, done or not.'),
-              completed: Amount.describe('What of it was complete then.'),
+              scope: Amount.describe('All work at the end of the week, open or complete.'),
+              completed: Amount.describe('The completed part of the scope.'),
             }),
           ),
         }),
       )
-      .describe('Every project, by name.'),
+      .describe('Burn-up of every project, by name.'),
     byAssignee: z
       .object({
         people: z.array(Named.extend(Done.shape)),
         agents: z.array(
           Named.extend({
             ...Done.shape,
-            onBehalfOf: z.array(Named).describe('For whom it completed tasks.'),
+            onBehalfOf: z.array(Named).describe('Users for whom the agent completed tasks.'),
           }),
         ),
-        unassigned: Done.describe('What nobody was assigned to and nobody is known to have completed.'),
+        unassigned: Done.describe('Completed tasks without an assignee and without a known author.'),
       })
-      .describe('Who was assigned when the task was completed, or else whoever completed it.'),
+      .describe('Completed tasks by the assignee at completion, or else by the author of the completion.'),
     blocked: z.object({
-      hours: z.number().describe('How long tasks were blocked in the window, all together.'),
-      count: z.int().describe('How many are blocked at its end.'),
+      hours: z.number().describe('Total hours that tasks were blocked in the window.'),
+      count: z.int().describe('Number of tasks blocked at the end of the window.'),
       tasks: z
         .array(z.object({ id: z.uuid(), key: z.string(), title: z.string(), since: z.iso.datetime() }))
-        .describe('Those that have been blocked longest, at most 50.'),
+        .describe('Tasks that have been blocked longest, at most 50.'),
     }),
   })
   .meta({ id: 'TeamAnalytics' })

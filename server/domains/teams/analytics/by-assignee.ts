@@ -4,27 +4,27 @@ import type { TeamAnalytics } from './analytics.ts'
 import { doneIn } from './summarize.ts'
 import type { Completion } from './measure.ts'
 
-/** Who did the work: whoever it was assigned to when it was completed. If that was nobody, whoever completed it. */
+/** Credits each completed task to its assignee at completion, or else to the author of the completion. */
 export async function byAssignee(
   db: Queries,
   completions: Completion[],
 ): Promise<TeamAnalytics['byAssignee']> {
-  const ofEach = Map.groupBy(completions, ({ assignee, by }) => assignee ?? by?.id ?? null)
+  const byId = Map.groupBy(completions, ({ assignee, by }) => assignee ?? by?.id ?? null)
   const { people, agents } = await namesOf(db, completions)
   const rowsOf = (names: Map<string, string>) =>
-    [...ofEach].flatMap(([id, own]) => {
+    [...byId].flatMap(([id, credited]) => {
       const name = id === null ? undefined : names.get(id)
-      return id === null || name === undefined ? [] : [{ id, name, ...doneIn(own), own }]
+      return id === null || name === undefined ? [] : [{ id, name, ...doneIn(credited), credited }]
     })
-  const known = (id: string | null) => id !== null && (people.has(id) || agents.has(id))
-  const unassigned = [...ofEach].flatMap(([id, own]) => (known(id) ? [] : own))
+  const isKnown = (id: string | null) => id !== null && (people.has(id) || agents.has(id))
+  const unassigned = [...byId].flatMap(([id, credited]) => (isKnown(id) ? [] : credited))
   return {
     people: rowsOf(people)
-      .map(({ own: _, ...row }) => row)
-      .toSorted(mostFirst),
+      .map(({ credited: _, ...row }) => row)
+      .toSorted(byCompleted),
     agents: rowsOf(agents)
-      .map(({ own, ...row }) => ({ ...row, onBehalfOf: workedFor(row.id, own, people) }))
-      .toSorted(mostFirst),
+      .map(({ credited, ...row }) => ({ ...row, onBehalfOf: workedFor(row.id, credited, people) }))
+      .toSorted(byCompleted),
     unassigned: doneIn(unassigned),
   }
 }
@@ -34,7 +34,7 @@ interface Names {
   agents: Map<string, string>
 }
 
-/** As they are called today: an id is that of a person or of an agent, and the journal does not always say which. */
+/** Reads current names. An id is looked up in both tables, because the journal doesn't always record the kind. */
 async function namesOf(db: Queries, completions: Completion[]): Promise<Names> {
   const ids = completions.flatMap(({ assignee, by }) => [assignee, by?.id, by?.onBehalfOf])
   const rows = await db.run<{ kind: keyof Names; id: string; name: string }>(
@@ -56,7 +56,7 @@ function workedFor(agent: string, completions: Completion[], people: Map<string,
 
 type Named = { id: string; name: string }
 
-function mostFirst(a: Named & { completed: number }, b: Named & { completed: number }): number {
+function byCompleted(a: Named & { completed: number }, b: Named & { completed: number }): number {
   return b.completed - a.completed || byName(a, b)
 }
 

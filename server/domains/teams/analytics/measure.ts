@@ -1,29 +1,29 @@
-import type { Doer, History, Stage } from './replay.ts'
+import type { Author, History, Stage } from './replay.ts'
 import type { Week } from './weeks.ts'
 
-/** The numbers of one project. What is a list has one entry for each week. Times are in milliseconds. */
+/** The metrics of one project. `created`, `blocked` and `burnUp` have one entry per week. Times are in milliseconds. */
 export interface Measured {
   created: number[]
   blocked: number[]
   burnUp: { scope: Amount; completed: Amount }[]
   completions: Completion[]
-  /** What is blocked at the end. */
+  /** Tasks that are blocked at the end of the window. */
   stillBlocked: { task: string; since: number }[]
 }
 
-/** How much work: in tasks, and in the points of their estimates. */
+/** An amount of work: the number of tasks and the sum of their estimates. */
 export interface Amount {
   tasks: number
   points: number
 }
 
-/** That a task was completed in a week. Done, reopened and done again in the same week is done once: the last time. */
+/** The completion of a task in a week. A task completed twice in the same week counts once, for the last time. */
 export interface Completion {
   week: number
   assignee: string | null
-  by: Doer | null
+  by: Author | null
   points: number
-  /** Since work on it first began; null where nobody ever said that it had. */
+  /** Time since the task was first in progress. Null if it never was. */
   cycleTime: number | null
 }
 
@@ -31,21 +31,21 @@ export function measure(histories: Iterable<History>, weeks: Week[], now: number
   const measured: Measured = {
     created: weeks.map(() => 0),
     blocked: weeks.map(() => 0),
-    burnUp: weeks.map(() => ({ scope: nothing(), completed: nothing() })),
+    burnUp: weeks.map(() => ({ scope: noWork(), completed: noWork() })),
     completions: [],
     stillBlocked: [],
   }
   for (const history of histories) {
-    const made = weekOf(history.createdAt, weeks)
-    if (made !== undefined) measured.created[made]!++
+    const createdWeek = weekOf(history.createdAt, weeks)
+    if (createdWeek !== undefined) measured.created[createdWeek]!++
     addBlocked(measured, history, weeks, now)
-    addStanding(measured, history, weeks)
+    addBurnUp(measured, history, weeks)
     addCompletions(measured, history, weeks)
   }
   return measured
 }
 
-const nothing = (): Amount => ({ tasks: 0, points: 0 })
+const noWork = (): Amount => ({ tasks: 0, points: 0 })
 
 function weekOf(moment: number, weeks: Week[]): number | undefined {
   const found = weeks.findIndex(({ start, end }) => moment >= start && moment < end)
@@ -64,12 +64,12 @@ function addBlocked(measured: Measured, { task, stages }: History, weeks: Week[]
   if (isBlocked(last)) measured.stillBlocked.push({ task, since: last.since })
 }
 
-/** Into what there is to do, and what of it is done, at the end of each week. */
-function addStanding({ burnUp }: Measured, { stages }: History, weeks: Week[]): void {
-  let reached = -1
+/** Adds the task to the scope and to the completed work at the end of each week. */
+function addBurnUp({ burnUp }: Measured, { stages }: History, weeks: Week[]): void {
+  let current = -1
   for (const [week, { end }] of weeks.entries()) {
-    while (reached + 1 < stages.length && stages[reached + 1]!.from < end) reached++
-    const stage = stages[reached]
+    while (current + 1 < stages.length && stages[current + 1]!.from < end) current++
+    const stage = stages[current]
     if (!stage?.present || stage.status === 'cancelled') continue
     addTo(burnUp[week]!.scope, stage)
     if (stage.status === 'complete') addTo(burnUp[week]!.completed, stage)
@@ -82,14 +82,14 @@ function addTo(amount: Amount, { estimate }: Stage): void {
 }
 
 function addCompletions({ completions }: Measured, { stages }: History, weeks: Week[]): void {
-  const ofWeek = new Map<number, Completion>()
+  const byWeek = new Map<number, Completion>()
   for (const [index, stage] of stages.entries()) {
-    const completes = stage.status === 'complete' && stages[index - 1]?.status !== 'complete'
-    const week = completes ? weekOf(stage.from, weeks) : undefined
+    const isCompletion = stage.status === 'complete' && stages[index - 1]?.status !== 'complete'
+    const week = isCompletion ? weekOf(stage.from, weeks) : undefined
     if (week === undefined) continue
     const { assignee, by, estimate, from, startedAt } = stage
     const cycleTime = startedAt === null ? null : from - startedAt
-    ofWeek.set(week, { week, assignee, by, points: estimate ?? 0, cycleTime })
+    byWeek.set(week, { week, assignee, by, points: estimate ?? 0, cycleTime })
   }
-  completions.push(...ofWeek.values())
+  completions.push(...byWeek.values())
 }

@@ -19,7 +19,7 @@ for (const engine of oneEngine) {
       for (const project of ['web', 'app', 'web', 'app', 'web']) {
         const { id: task } = await ada.call('tasks.create', { project, title: 'A task', estimate: 2 })
         await ada.call('tasks.update', { task, status: 'in_progress' })
-        // What does not count may come in any number, before what does and after it.
+        // Any number of irrelevant events can surround the relevant ones.
         for (const title of ['Another name', 'And another']) await ada.call('tasks.update', { task, title })
         await ada.call('tasks.complete', { task })
         await ada.call('tasks.update', { task, labels: ['done'] })
@@ -27,37 +27,37 @@ for (const engine of oneEngine) {
     })
     after(() => server.stop())
 
-    async function measured(now: Now, rowsAtOnce?: number): Promise<Map<string, Measured>> {
+    async function measured(now: Now, batchSize?: number): Promise<Map<string, Measured>> {
       const found = new Map<string, Measured>()
       const weeks = weeksUpTo(Date.parse(now.at), 1, 'UTC')
       const start = weeks[0]!.start
-      for await (const { project, known } of readHistories(
+      for await (const { project, state } of readHistories(
         server.app.database,
         projects,
         now,
         start,
-        rowsAtOnce,
+        batchSize,
       )) {
         assert.ok(!found.has(project), 'each project once')
-        found.set(project, measure(known.histories.values(), weeks, Date.parse(now.at)))
+        found.set(project, measure(state.histories.values(), weeks, Date.parse(now.at)))
       }
       return found
     }
 
-    it('comes to the same in stretches of any length', async () => {
+    it('returns the same result for any batch size', async () => {
       const now = await readNow(server.app.database)
       const whole = await measured(now)
       assert.deepEqual(
         projects.map((id) => whole.get(id)?.completions.length),
         [3, undefined, 2],
       )
-      for (const rowsAtOnce of [1, 2, 3, 5, 16]) assert.deepEqual(await measured(now, rowsAtOnce), whole)
+      for (const batchSize of [1, 2, 3, 5, 16]) assert.deepEqual(await measured(now, batchSize), whole)
     })
 
-    it('shows one moment, whatever is committed while it reads', async () => {
+    it('ignores rows that are committed while it reads', async () => {
       const now = await readNow(server.app.database)
       const whole = await measured(now)
-      await ada.call('tasks.create', { project: 'web', title: 'Meanwhile', status: 'complete' })
+      await ada.call('tasks.create', { project: 'web', title: 'Concurrent', status: 'complete' })
       assert.deepEqual(await measured(now), whole)
       assert.notDeepEqual(await measured(await readNow(server.app.database)), whole)
     })

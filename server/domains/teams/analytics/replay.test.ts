@@ -9,12 +9,11 @@ import { type Week, weeksUpTo } from './weeks.ts'
 const hour = 3_600_000
 
 /*
- * Any history, counted twice: by the replay, and by somebody who has all the time in the world. Where the replay keeps
- * what it needs and goes through the events once, the recount asks for every number anew, from the first event on, and
- * measures time by looking at every hour.
+ * Counts any history twice and compares the results. The replay goes through the events once and keeps a small state. The
+ * recount derives every number from all events again and measures time in half-hour steps.
  */
-describe('the replay', () => {
-  it('comes to the same numbers as a recount of everything, for any history', () => {
+describe('replay', () => {
+  it('returns the same numbers as a full recount, for any history', () => {
     fc.assert(
       fc.property(histories, fc.constantFrom('UTC', 'Europe/Berlin', 'Asia/Kolkata'), (events, timezone) => {
         const weeks = weeksUpTo(now, 3, timezone)
@@ -24,11 +23,11 @@ describe('the replay', () => {
     )
   })
 
-  it('never lets time go back: who had to wait comes a moment later', () => {
+  it('keeps time monotonic when a delayed transaction has an earlier timestamp', () => {
     const [week] = weeksUpTo(now, 1, 'UTC')
     const at = (moment: number, fields: Partial<TaskEvent>) => taskEvent(week!.start + moment, fields)
     const events = [
-      at(0, { deed: 'created', set: { status: 'in_progress' } }),
+      at(0, { action: 'created', set: { status: 'in_progress' } }),
       at(2 * hour, { set: { status: 'blocked' } }),
       at(2 * hour - 5, { set: { status: 'complete' } }),
     ]
@@ -36,14 +35,14 @@ describe('the replay', () => {
     assert.deepEqual([blocked, completions[0]!.cycleTime], [[0], 2 * hour])
   })
 
-  it('keeps of what is older than the window nothing but where it led', () => {
-    const known = startReplay(100)
-    replay(known, taskEvent(1, { deed: 'created' }))
-    replay(known, taskEvent(1, { deed: 'created', task: 'B' }))
+  it('keeps only the resulting state of events before the window', () => {
+    const state = startReplay(100)
+    replay(state, taskEvent(1, { action: 'created' }))
+    replay(state, taskEvent(1, { action: 'created', task: 'B' }))
     for (let moment = 2; moment < 100; moment++)
-      replay(known, taskEvent(moment, { set: { status: moment % 2 ? 'todo' : 'in_progress' } }))
-    replay(known, taskEvent(50, { deed: 'purged', task: 'B' }))
-    const [history, ...others] = known.histories.values()
+      replay(state, taskEvent(moment, { set: { status: moment % 2 ? 'todo' : 'in_progress' } }))
+    replay(state, taskEvent(50, { action: 'purged', task: 'B' }))
+    const [history, ...others] = state.histories.values()
     assert.deepEqual(others, [])
     const [stage, ...earlier] = history!.stages
     assert.deepEqual([stage!.from, stage!.startedAt, earlier], [99, 2, []])
@@ -51,7 +50,7 @@ describe('the replay', () => {
 })
 
 function taskEvent(at: number, fields: Partial<TaskEvent>): TaskEvent {
-  return { kind: 'task', task: 'A', at, deed: 'changed', set: {}, by: null, ...fields }
+  return { kind: 'task', task: 'A', at, action: 'changed', set: {}, by: null, ...fields }
 }
 
 // Three weeks that end on a Thursday, with the end of summer time in Berlin in the second of them.
@@ -60,19 +59,19 @@ const earliest = now - 4 * 7 * 24 * hour
 const hours = (now - earliest) / hour
 
 const tasks = ['A', 'B']
-const who = fc.option(fc.constantFrom('ada', 'grace', 'builder'), { nil: null })
+const actors = fc.option(fc.constantFrom('ada', 'grace', 'builder'), { nil: null })
 const fields = fc.record(
   {
-    // Mostly what matters: done, and done again.
+    // Favours repeated completions, the hardest case.
     status: fc.constantFrom<Status>(...statuses, 'complete', 'complete', 'complete', 'in_progress', 'todo'),
     estimate: fc.option(fc.integer({ min: 0, max: 8 }), { nil: null }),
-    assignee: who,
+    assignee: actors,
     deleted: fc.boolean(),
   },
   { requiredKeys: [] },
 )
 
-/** Whole hours, often the same, often midnight: the places where one is wrong by one. */
+/** Whole hours, often equal or at midnight, to provoke off-by-one errors. */
 const moments = fc
   .oneof(
     fc.integer({ min: 0, max: hours }),
@@ -82,41 +81,41 @@ const moments = fc
   )
   .map((passed) => earliest + passed * hour)
 
-const happenings = fc.record({
+const changes = fc.record({
   at: moments,
   subject: fc.constantFrom(...tasks, ...tasks, 'project'),
   set: fields,
-  by: who,
+  by: actors,
 })
 
-/** As the journal has it: in order, a task is made first, and nothing happens to what was purged. */
-const histories = fc.array(happenings, { maxLength: 40 }).map((happened): WorkEvent[] => {
-  const made = new Set<string>()
-  return happened
+/** Events as in the journal: in order, and a task starts with its creation. */
+const histories = fc.array(changes, { maxLength: 40 }).map((generated): WorkEvent[] => {
+  const existing = new Set<string>()
+  return generated
     .toSorted((a, b) => a.at - b.at)
     .map(({ at, subject, set, by }) => {
       if (subject === 'project') return { kind: 'project', at, deleted: set.deleted ?? true }
-      const deed = made.has(subject) ? 'changed' : 'created'
-      made.add(subject)
+      const action = existing.has(subject) ? 'changed' : 'created'
+      existing.add(subject)
       const { deleted, ...others } = set
-      const doer = by && { id: by, onBehalfOf: null }
+      const author = by && { id: by, onBehalfOf: null }
       return {
-        ...{ kind: 'task', task: subject, at, deed, by: doer },
-        set: deed === 'created' || deleted === undefined ? others : set,
+        ...{ kind: 'task', task: subject, at, action, by: author },
+        set: action === 'created' || deleted === undefined ? others : set,
       }
     })
 })
 
 function replayed(events: WorkEvent[], weeks: Week[]): Measured {
-  const known = startReplay(weeks[0]!.start)
-  for (const event of events) replay(known, event)
-  return inOrder(measure(known.histories.values(), weeks, now))
+  const state = startReplay(weeks[0]!.start)
+  for (const event of events) replay(state, event)
+  return inOrder(measure(state.histories.values(), weeks, now))
 }
 
 function recounted(events: WorkEvent[], weeks: Week[]): Measured {
   const within = ({ start, end }: Week, at: number) => at >= start && at < end
-  const made = events.filter((event) => event.kind === 'task' && event.deed === 'created') as TaskEvent[]
-  const seen = (until: (at: number) => boolean) =>
+  const created = events.filter((event) => event.kind === 'task' && event.action === 'created') as TaskEvent[]
+  const presentTasks = (until: (at: number) => boolean) =>
     tasks
       .map((task) =>
         stateAfter(
@@ -130,15 +129,16 @@ function recounted(events: WorkEvent[], weeks: Week[]): Measured {
     points: states.reduce((sum, state) => sum + (state!.estimate ?? 0), 0),
   })
   return inOrder({
-    created: weeks.map((week) => made.filter(({ at }) => within(week, at)).length),
+    created: weeks.map((week) => created.filter(({ at }) => within(week, at)).length),
     blocked: weeks.map(({ start, end }) => {
       let time = 0
       for (let moment = start; moment < Math.min(end, now); moment += half)
-        time += half * seen((at) => at <= moment).filter((state) => state!.status === 'blocked').length
+        time +=
+          half * presentTasks((at) => at <= moment).filter((state) => state!.status === 'blocked').length
       return time
     }),
     burnUp: weeks.map(({ end }) => {
-      const scope = seen((at) => at < end).filter((state) => state!.status !== 'cancelled')
+      const scope = presentTasks((at) => at < end).filter((state) => state!.status !== 'cancelled')
       const completed = scope.filter((state) => state!.status === 'complete')
       return { scope: amount(scope), completed: amount(completed) }
     }),
@@ -152,7 +152,7 @@ function recounted(events: WorkEvent[], weeks: Week[]): Measured {
   })
 }
 
-/** India's weeks begin at half past. */
+/** Step of the recount, because weeks in India start at half past the hour in UTC. */
 const half = hour / 2
 
 type State = TaskFields & { present: boolean }
@@ -166,7 +166,7 @@ function stateAfter(events: WorkEvent[], task: string): State | undefined {
   return { ...state, present: !state.deleted && !projectDeleted }
 }
 
-/** The last event of the week after which the task is complete and was not before. */
+/** Finds the last event of the week that completed the task. */
 function completionIn(events: WorkEvent[], task: string, { start, end }: Week, week: number): Completion[] {
   const found = events.findLastIndex((event, index) => {
     const [before, after] = [

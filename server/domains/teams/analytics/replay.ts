@@ -1,17 +1,17 @@
 import type { Status } from '../../tasks/states.ts'
 
-/** What the journal tells of a task or of its project, as far as it counts here. */
+/** A journal event that changes the analytics of a task or of its project. */
 export type WorkEvent = TaskEvent | ProjectEvent
 
 export interface TaskEvent {
   kind: 'task'
   task: string
   at: number
-  deed: 'created' | 'changed' | 'purged'
-  /** What it was made with, or what changed. */
+  action: 'created' | 'changed' | 'purged'
+  /** The initial or changed fields. */
   set: Partial<TaskFields>
-  /** Who did it: of interest where it completes the task. */
-  by: Doer | null
+  /** The author of the change. Only used when the change completes the task. */
+  by: Author | null
 }
 
 export interface ProjectEvent {
@@ -28,32 +28,32 @@ export interface TaskFields {
   deleted: boolean
 }
 
-/** A person, or an agent with the person it worked for. */
-export interface Doer {
+/** A user, or an agent with the user it acts for. */
+export interface Author {
   id: string
   onBehalfOf: string | null
 }
 
-/** How a task was from one moment until its next stage. */
+/** The state of a task from one moment until its next stage. */
 export interface Stage extends TaskFields {
   from: number
-  /** When it came into this status. */
+  /** Start of the current status. */
   since: number
-  /** When it was first in progress; null if it has not been. */
+  /** Time when the task was first in progress. Null if it never was. */
   startedAt: number | null
-  /** Neither it nor its project is in the trash. */
+  /** True if neither the task nor its project is in the trash. */
   present: boolean
-  by: Doer | null
+  by: Author | null
 }
 
-/** A task's stages in the window and, if it is older, the one in which the window finds it. */
+/** A task's stages in the window, preceded by the stage at the start of the window if the task is older. */
 export interface History {
   task: string
   createdAt: number
   stages: Stage[]
 }
 
-/** What is known of a project's tasks so far. */
+/** The accumulated state of a project's tasks. */
 export interface Replay {
   windowStart: number
   projectDeleted: boolean
@@ -64,18 +64,18 @@ export function startReplay(windowStart: number): Replay {
   return { windowStart, projectDeleted: false, histories: new Map() }
 }
 
-/** Takes the next event of a project's journal. What is older than the window leaves nothing but the state it led to. */
-export function replay(known: Replay, event: WorkEvent): void {
+/** Applies the next event of a project's journal. Events before the window only keep the state that they led to. */
+export function replay(state: Replay, event: WorkEvent): void {
   if (event.kind === 'project') {
-    known.projectDeleted = event.deleted
-    for (const history of known.histories.values()) advance(known, history, event.at, {}, null)
-  } else if (event.deed === 'created') {
-    known.histories.set(event.task, newHistory(known, event))
+    state.projectDeleted = event.deleted
+    for (const history of state.histories.values()) advance(state, history, event.at, {}, null)
+  } else if (event.action === 'created') {
+    state.histories.set(event.task, newHistory(state, event))
   } else {
-    const history = known.histories.get(event.task)
+    const history = state.histories.get(event.task)
     if (!history) return
-    if (event.deed === 'purged' && event.at < known.windowStart) known.histories.delete(event.task)
-    else advance(known, history, event.at, event.set, event.by)
+    if (event.action === 'purged' && event.at < state.windowStart) state.histories.delete(event.task)
+    else advance(state, history, event.at, event.set, event.by)
   }
 }
 
@@ -93,7 +93,7 @@ function advance(
   { stages }: History,
   at: number,
   set: Partial<TaskFields>,
-  by: Doer | null,
+  by: Author | null,
 ): void {
   const last = stages.at(-1)!
   const fields: TaskFields = {
@@ -102,7 +102,7 @@ function advance(
     assignee: set.assignee === undefined ? last.assignee : set.assignee,
     deleted: set.deleted ?? last.deleted,
   }
-  // A transaction's time is that of its beginning: one that had to wait may come after a later one, by a moment.
+  // Rows carry the start time of their transaction, so one that waited for a lock can follow a slightly later one.
   const from = Math.max(at, last.from)
   const since = fields.status === last.status ? last.since : from
   const startedAt = last.startedAt ?? (fields.status === 'in_progress' ? from : null)

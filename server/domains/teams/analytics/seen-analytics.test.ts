@@ -7,7 +7,7 @@ import { join } from '../../../../test/world.ts'
 const secret = 'SECRET-5b1e'
 
 for (const engine of oneEngine) {
-  describe(`who sees which analytics, on ${engine}`, () => {
+  describe(`visibility of team analytics, on ${engine}`, () => {
     let server: TestServer
     let ada: Person
     let grace: Person
@@ -17,11 +17,11 @@ for (const engine of oneEngine) {
       ada = await server.register('Ada')
       grace = await server.register('Grace')
       await join(server, grace, ada, 'member')
-      const made = await ada.call('teams.create', { name: 'Builders' })
-      await teamProject(server, ada, made, 'Web')
-      await teamProject(server, ada, made, 'Hidden', 'private')
+      const created = await ada.call('teams.create', { name: 'Builders' })
+      await teamProject(server, ada, created, 'Web')
+      await teamProject(server, ada, created, 'Hidden', 'private')
       await ada.call('projects.create', { name: 'Other' })
-      team = made.slug
+      team = created.slug
       const builder = await ada.agent({ agent: secret })
       for (const project of ['web', 'hidden', 'other']) {
         await ada.call('tasks.create', { project, title: secret, status: 'complete', estimate: 1 })
@@ -32,11 +32,11 @@ for (const engine of oneEngine) {
     })
     after(() => server.stop())
 
-    const ask = (person: Person, input: object = {}) =>
+    const analyticsFor = (person: Person, input: object = {}) =>
       person.call('teams.getTeamAnalytics', { team, weeks: 1, ...input })
 
-    it('its creator sees the numbers of a private project among the others', async () => {
-      const { weeks, burnUp, byAssignee, blocked } = await ask(ada)
+    it('includes a private project for its creator', async () => {
+      const { weeks, burnUp, byAssignee, blocked } = await analyticsFor(ada)
       assert.deepEqual([weeks[0]!.throughput, weeks[0]!.created], [3, 5])
       assert.deepEqual(
         burnUp.map(({ project }) => project.slug),
@@ -49,9 +49,9 @@ for (const engine of oneEngine) {
       assert.deepEqual(blocked.tasks.map(({ title }) => title).toSorted(), ['hidden', 'web'])
     })
 
-    it('a member who does not see it sees numbers that are those of the others alone', async () => {
-      const answer = await ask(grace)
-      const { weeks, burnUp, byAssignee, blocked } = answer
+    it('leaves out a private project for members who cannot see it', async () => {
+      const result = await analyticsFor(grace)
+      const { weeks, burnUp, byAssignee, blocked } = result
       assert.deepEqual([weeks[0]!.throughput, weeks[0]!.created], [1, 2])
       assert.deepEqual(
         burnUp.map(({ project }) => project.slug),
@@ -61,11 +61,11 @@ for (const engine of oneEngine) {
         { id: ada.user.id, name: 'Ada', completed: 1, points: 1, cycleTimeMedian: null },
       ])
       assert.deepEqual([byAssignee.agents, blocked.count], [[], 1])
-      assert.doesNotMatch(JSON.stringify(answer), new RegExp(`${secret}|hidden`, 'i'))
-      await assert.rejects(ask(grace, { project: 'hidden' }), { code: 'not_found', status: 404 })
+      assert.doesNotMatch(JSON.stringify(result), new RegExp(`${secret}|hidden`, 'i'))
+      await assert.rejects(analyticsFor(grace, { project: 'hidden' }), { code: 'not_found', status: 404 })
     })
 
-    it('once it is shared with them, they see its numbers, and a guest sees none at all', async () => {
+    it('includes a private project once it is shared, and rejects guests', async () => {
       const { id } = await ada.call('projects.get', { project: 'hidden' })
       const linus = await server.register('Linus')
       await join(server, linus, ada, 'guest')
@@ -75,32 +75,32 @@ for (const engine of oneEngine) {
            values (gen_random_uuid(), $1, $2, $3, 'viewer')`,
           [ada.organization.id, id, user.id],
         )
-      assert.equal((await ask(grace)).weeks[0]!.throughput, 3)
-      await assert.rejects(ask(linus), { code: 'role_too_low', status: 403 })
+      assert.equal((await analyticsFor(grace)).weeks[0]!.throughput, 3)
+      await assert.rejects(analyticsFor(linus), { code: 'role_too_low', status: 403 })
       await server.app.database.run('delete from project_shares where project_id = $1', [id])
     })
 
-    it('a project in the trash counts for nobody, and comes back with its numbers', async () => {
+    it('leaves out a project in the trash, and includes it again once restored', async () => {
       await ada.call('projects.delete', { project: 'web' })
-      assert.deepEqual((await ask(grace)).burnUp, [])
+      assert.deepEqual((await analyticsFor(grace)).burnUp, [])
       await ada.call('trash.restore', { kind: 'project', item: 'web' })
-      const [web] = (await ask(grace)).burnUp
+      const [web] = (await analyticsFor(grace)).burnUp
       assert.deepEqual(web!.points[0]!.completed, { tasks: 1, points: 1 })
     })
 
-    it('an archived project still counts', async () => {
+    it('includes an archived project', async () => {
       await ada.call('projects.archive', { project: 'web' })
-      assert.equal((await ask(grace)).weeks[0]!.throughput, 1)
+      assert.equal((await analyticsFor(grace)).weeks[0]!.throughput, 1)
       await ada.call('projects.unarchive', { project: 'web' })
     })
 
-    it("a project that is not the team's is refused in words", async () => {
-      await assert.rejects(ask(grace, { project: 'other' }), { code: 'invalid_input', status: 400 })
+    it('rejects a project of another team', async () => {
+      await assert.rejects(analyticsFor(grace, { project: 'other' }), { code: 'invalid_input', status: 400 })
     })
 
-    it('of a team without projects there is nothing to tell', async () => {
+    it('returns zeros for a team without projects', async () => {
       const { id } = await ada.call('teams.create', { name: 'Idle' })
-      const { weeks, burnUp, byAssignee } = await ask(ada, { team: id })
+      const { weeks, burnUp, byAssignee } = await analyticsFor(ada, { team: id })
       assert.equal(weeks[0]!.throughput, 0)
       assert.deepEqual([burnUp, byAssignee.people], [[], []])
     })

@@ -1,4 +1,4 @@
-/** The middle one; of an even number, the mean of the two in the middle. Null of none. */
+/** Returns the median, or null if there are no values. */
 export function median(values: number[]): number | null {
   if (values.length === 0) return null
   const sorted = values.toSorted((a, b) => a - b)
@@ -6,7 +6,7 @@ export function median(values: number[]): number | null {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }
 
-/** The smallest value that at least so many percent do not exceed (nearest rank): one that was there. Null of none. */
+/** Returns the percentile by nearest rank, which is always one of the values, or null if there are none. */
 export function percentile(values: number[], percent: number): number | null {
   if (values.length === 0) return null
   const rank = Math.ceil((percent * values.length) / 100)

@@ -3,7 +3,7 @@ import type { Amount, Completion, Measured } from './measure.ts'
 import { median, percentile } from './statistics.ts'
 import type { Week } from './weeks.ts'
 
-/** What a team's projects were measured at, as numbers that people read. */
+/** Combines the metrics of a team's projects per week, in hours and round. */
 export function weekly(measured: Measured[], weeks: Week[]): TeamAnalytics['weeks'] {
   return weeks.map(({ week, start, end }, index) => {
     const done = measured.flatMap(({ completions }) => completions.filter((each) => each.week === index))
@@ -23,8 +23,8 @@ export function weekly(measured: Measured[], weeks: Week[]): TeamAnalytics['week
 export function burnUpPoints({ burnUp }: Measured, weeks: Week[]) {
   return burnUp.map(({ scope, completed }, index) => ({
     week: weeks[index]!.week,
-    scope: amountOf(scope),
-    completed: amountOf(completed),
+    scope: roundAmount(scope),
+    completed: roundAmount(completed),
   }))
 }
 
@@ -35,13 +35,13 @@ export function blockedHours(measured: Measured[]): number {
 export function doneIn(completions: Completion[]) {
   return {
     completed: completions.length,
-    points: rounded(sum(completions.map(({ points }) => points))),
+    points: round(sum(completions.map(({ points }) => points))),
     cycleTimeMedian: inHours(median(cycleTimes(completions))),
   }
 }
 
-function amountOf({ tasks, points }: Amount): Amount {
-  return { tasks, points: rounded(points) }
+function roundAmount({ tasks, points }: Amount): Amount {
+  return { tasks, points: round(points) }
 }
 
 function cycleTimes(completions: Completion[]): number[] {
@@ -51,10 +51,10 @@ function cycleTimes(completions: Completion[]): number[] {
 function inHours(milliseconds: number): number
 function inHours(milliseconds: number | null): number | null
 function inHours(milliseconds: number | null): number | null {
-  return milliseconds === null ? null : rounded(milliseconds / 3_600_000)
+  return milliseconds === null ? null : round(milliseconds / 3_600_000)
 }
 
-function rounded(value: number): number {
+function round(value: number): number {
   return Math.round(value * 100) / 100
 }
 

@@ -13,10 +13,10 @@ import { join } from '../../../../test/world.ts'
 import type { TeamAnalytics } from './analytics.ts'
 
 /*
- * Every number that is expected here was worked out by hand from the history in test/team-history.ts; the comments say how.
+ * The expected numbers are computed by hand from the history in test/team-history.ts. The comments show how.
  */
 for (const engine of oneEngine) {
-  describe(`the analytics of a team, on ${engine}`, () => {
+  describe(`team analytics, on ${engine}`, () => {
     let server: TestServer
     let ada: Person
     let grace: Person
@@ -29,9 +29,9 @@ for (const engine of oneEngine) {
       grace = await server.register('Grace')
       await join(server, grace, ada, 'member')
       builder = await ada.agent({ agent: 'Builder' })
-      const made = await ada.call('teams.create', { name: 'Builders' })
-      for (const name of ['Web', 'App']) await teamProject(server, ada, made, name)
-      team = made.slug
+      const newTeam = await ada.call('teams.create', { name: 'Builders' })
+      for (const name of ['Web', 'App']) await teamProject(server, ada, newTeam, name)
+      team = newTeam.slug
       await liveHistory(server, { ada, grace, builder })
       analytics = await ada.call('teams.getTeamAnalytics', { team, weeks: 5 })
     })
@@ -40,10 +40,10 @@ for (const engine of oneEngine) {
       await server.stop()
     })
 
-    /** What is blocked now goes on being blocked in this week. */
+    /** Hours of this week so far, during which a blocked task stays blocked. */
     const hoursOfThisWeek = () => Math.round((Date.parse(analytics.window.to) - thisMonday) / 36_000) / 100
 
-    it('tell the window, which ends now', () => {
+    it('returns the window, which ends now', () => {
       assert.equal(analytics.window.from, moment('first Mon 00:00'))
       assert.equal(analytics.window.to, analytics.computedAt)
       assert.deepEqual(
@@ -52,29 +52,29 @@ for (const engine of oneEngine) {
       )
     })
 
-    it('count what was completed and made in each week', () => {
+    it('counts the tasks completed and created in each week', () => {
       assert.deepEqual(
         analytics.weeks.map(({ throughput, created }) => ({ throughput, created })),
         [
-          // Completed: WEB-1, WEB-4, and WEB-3 once although twice. Made: WEB-3 (at the first moment), WEB-4, APP-1.
+          // Completed: WEB-1, WEB-4, and WEB-3 once although twice. Created: WEB-3 (at the first moment), WEB-4, APP-1.
           { throughput: 3, created: 3 },
-          // Completed: APP-1, WEB-5. Made: APP-2, WEB-5, WEB-6, APP-3 (deleted or not).
+          // Completed: APP-1, WEB-5. Created: APP-2, WEB-5, WEB-6, APP-3 (deleted or not).
           { throughput: 2, created: 4 },
-          // Completed: APP-2. Made: APP-4, WEB-7.
+          // Completed: APP-2. Created: APP-4, WEB-7.
           { throughput: 1, created: 2 },
-          // Completed: WEB-5 again, in another week, and WEB-7. Made: WEB-8 (at the last moment).
+          // Completed: WEB-5 again, in another week, and WEB-7. Created: WEB-8 (at the last moment).
           { throughput: 2, created: 1 },
           { throughput: 0, created: 0 },
         ],
       )
     })
 
-    it('tell how long work took, from its first start', () => {
+    it('measures cycle time from the first start of work', () => {
       assert.deepEqual(
         analytics.weeks.map(({ cycleTime }) => cycleTime),
         [
           // WEB-1: Wednesday before to Monday noon, 120 h. WEB-3: Tuesday to its last completion on Friday, 72 h.
-          // WEB-4 was never in progress. The mean of both is the median, 85 of 100 is the second of two.
+          // WEB-4 was never in progress. The median is the mean of both; the 85th percentile is the larger one.
           { median: 96, p85: 120, count: 2 },
           // APP-1: Wednesday to Thursday of the next week. WEB-5 had not been in progress yet.
           { median: 192, p85: 192, count: 1 },
@@ -87,7 +87,7 @@ for (const engine of oneEngine) {
       )
     })
 
-    it('tell how long work was blocked, and what still is', () => {
+    it('measures blocked time and lists the tasks that are still blocked', () => {
       const hours = hoursOfThisWeek()
       assert.deepEqual(
         analytics.weeks.map(({ blockedHours }) => blockedHours),
@@ -98,7 +98,7 @@ for (const engine of oneEngine) {
           60,
           // WEB-6 since Friday, 72 h. APP-4 on Wednesday, 24 h, and then its project was deleted.
           96,
-          // WEB-6 all week, 168 h. APP-4 on Tuesday, between the return of its project and its own.
+          // WEB-6 all week, 168 h. APP-4 on Tuesday, after its project was restored and before it was unblocked.
           192,
           // WEB-6.
           hours,
@@ -112,7 +112,7 @@ for (const engine of oneEngine) {
       )
     })
 
-    it('show what there was to do and what was done at the end of each week', () => {
+    it('shows the scope and the completed work at the end of each week', () => {
       const amount = (tasks: number, points: number) => ({ tasks, points })
       const [app, web] = analytics.burnUp
       assert.deepEqual([app!.project.slug, web!.project.name], ['app', 'Web'])
@@ -134,15 +134,15 @@ for (const engine of oneEngine) {
         { scope: amount(1, 8), completed: amount(0, 0) },
         // It is complete. APP-2 is cancelled, APP-3 deleted.
         { scope: amount(1, 8), completed: amount(1, 8) },
-        // The project is in the trash, with all that is in it.
+        // The project is in the trash, with all of its tasks.
         { scope: amount(0, 0), completed: amount(0, 0) },
-        // It is back: APP-1 (8) and APP-2 (no estimate) complete, APP-4 (1) to do. APP-3 stays away.
+        // The project is restored: APP-1 (8) and APP-2 (no estimate) complete, APP-4 (1) to do. APP-3 stays in the trash.
         { scope: amount(3, 9), completed: amount(2, 8) },
         { scope: amount(3, 9), completed: amount(2, 8) },
       ])
     })
 
-    it('tell who did it, people and agents apart', () => {
+    it('credits completed tasks to people and agents separately', () => {
       const { people, agents, unassigned } = analytics.byAssignee
       const adaIs = { id: ada.user.id, name: 'Ada' }
       assert.deepEqual(people, [
@@ -153,24 +153,24 @@ for (const engine of oneEngine) {
       ])
       assert.deepEqual(
         agents.map(({ id: _, ...agent }) => agent),
-        // WEB-4 (1 point), assigned to nobody and completed by it; APP-1 (8, 192 h), completed by Ada for it; WEB-7
+        // WEB-4 (1 point), unassigned and completed by it; APP-1 (8, 192 h), completed by Ada for it; WEB-7
         // (2, 24 h), which was Ada's before.
         [{ name: 'Builder', completed: 3, points: 11, cycleTimeMedian: 108, onBehalfOf: [adaIs] }],
       )
       assert.deepEqual(unassigned, { completed: 0, points: 0, cycleTimeMedian: null })
     })
 
-    it('put the same events into other weeks where these begin at another time', async () => {
-      // Honolulu is ten hours behind and does not change its clocks: its Monday begins at 10:00.
+    it('assigns events to weeks by time zone', async () => {
+      // Honolulu is ten hours behind and does not change its clocks: its Monday starts at 10:00 UTC.
       const there = await ada.call('teams.getTeamAnalytics', { team, weeks: 7, timezone: 'Pacific/Honolulu' })
       const counts = (week: PlannedWeek) => {
         const { throughput, created, start } = there.weeks.find((each) => each.week === mondayOf(week))!
         assert.equal(start, moment(`${week} Mon 10:00`))
         return { throughput, created }
       }
-      // WEB-1 was made on Sunday there, WEB-3 too, a week later; so before: WEB-2 and WEB-3, and WEB-2 was completed.
+      // There, WEB-1 and WEB-3 were created on Sundays, so this week has WEB-2 and WEB-3, and the completion of WEB-2.
       assert.deepEqual(counts('before'), { throughput: 1, created: 2 })
-      // WEB-4 was made and completed as the week began there; and APP-1, and APP-2 on Sunday.
+      // WEB-4 was created and completed as the week started there. APP-1, and APP-2 on Sunday, belong to it too.
       assert.deepEqual(counts('first'), { throughput: 3, created: 3 })
       assert.deepEqual(counts('second'), { throughput: 2, created: 3 })
       // WEB-5 was completed again on Sunday.
@@ -178,7 +178,7 @@ for (const engine of oneEngine) {
       assert.deepEqual(counts('fourth'), { throughput: 1, created: 1 })
     })
 
-    it('can be asked for one project, by a smaller window, and are the same for whoever sees the same', async () => {
+    it('filters by project and window, and is equal for members with equal access', async () => {
       const app = await ada.call('teams.getTeamAnalytics', { team, weeks: 3, project: 'app' })
       assert.deepEqual(
         app.weeks.map(({ throughput }) => throughput),
@@ -193,17 +193,17 @@ for (const engine of oneEngine) {
       assert.deepEqual(byAssignee, analytics.byAssignee)
     })
 
-    it('are asked for with a time zone that there is, for at most a year', async () => {
-      const ask = (input: object) => ada.call('teams.getTeamAnalytics', { team, ...input })
+    it('rejects an unknown time zone and a window longer than a year', async () => {
+      const analyticsFor = (input: object) => ada.call('teams.getTeamAnalytics', { team, ...input })
       for (const input of [
         { timezone: 'Europe/Atlantis' },
         { timezone: '+02:00' },
         { weeks: 0 },
         { weeks: 53 },
       ])
-        await assert.rejects(ask(input), { code: 'invalid_input', status: 400 })
-      assert.equal((await ask({ weeks: 52 })).weeks.length, 52)
-      assert.equal((await ask({})).weeks.length, 12)
+        await assert.rejects(analyticsFor(input), { code: 'invalid_input', status: 400 })
+      assert.equal((await analyticsFor({ weeks: 52 })).weeks.length, 52)
+      assert.equal((await analyticsFor({})).weeks.length, 12)
     })
   })
 }

@@ -1,19 +1,19 @@
 import { clockIn } from '../../../platform/time-zones.ts'
 
-/** A week of a time zone, from Monday to Sunday. What happens at the moment of its end belongs to the next one. */
+/** A week in a time zone, from Monday to Sunday. `end` is exclusive. */
 export interface Week {
-  /** The date of its Monday. */
+  /** Date of the Monday. */
   week: string
   start: number
   end: number
 }
 
-/** So many weeks, the last of them the one that it is now. */
+/** Returns `count` weeks that end with the current one. */
 export function weeksUpTo(now: number, count: number, timezone: string): Week[] {
   const clock = clockIn(timezone)
   const thisMonday = mondayOf(clock(now))
   const mondays = Array.from({ length: count + 1 }, (_, index) => thisMonday + (index + 1 - count) * 7 * day)
-  const starts = mondays.map((monday) => beginningOf(monday, clock))
+  const starts = mondays.map((monday) => startOfDay(monday, clock))
   return mondays.slice(0, count).map((monday, index) => ({
     week: new Date(monday).toISOString().slice(0, 10),
     start: starts[index]!,
@@ -23,7 +23,7 @@ export function weeksUpTo(now: number, count: number, timezone: string): Week[] 
 
 const day = 24 * 3_600_000
 
-/** Days are written as the midnight that they would begin with in UTC. */
+/** Returns the Monday of the week. A day is represented by its midnight in UTC. */
 function mondayOf(shown: number): number {
   const today = Math.floor(shown / day) * day
   const daysSinceMonday = (new Date(today).getUTCDay() + 6) % 7
@@ -31,10 +31,10 @@ function mondayOf(shown: number): number {
 }
 
 /**
- * The first moment of a day. Where clocks are changed that day, the zone has one offset the day before and another the day
- * after, and midnight is by one of them. Where they skip midnight itself, the day begins later than that.
+ * Returns the first moment of a day. If the clocks change that day, midnight follows the offset of the day before or of the
+ * day after. If the change skips midnight, the day starts later.
  */
-function beginningOf(date: number, clock: (moment: number) => number): number {
+function startOfDay(date: number, clock: (moment: number) => number): number {
   const offsets = [date - day, date + day].map((moment) => clock(moment) - moment)
   const candidates = offsets.map((offset) => date - offset).toSorted((a, b) => a - b)
   return candidates.find((moment) => clock(moment) >= date)!

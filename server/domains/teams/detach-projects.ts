@@ -6,18 +6,18 @@ import type { ProjectRow } from '../projects/tables.ts'
 import type { OnTeam } from './access.ts'
 import type { TeamRole } from './tables.ts'
 
-type Ending = Context & OnTeam
+type TeamContext = Context & OnTeam
 
 /**
- * A team ends, and nobody loses or sees anything by it. Its projects stay in the organization. What only the team saw
- * becomes private and is shared by name with everybody who was in the team; so is what others had shared with it.
- * Answers the projects that were the team's, as far as the caller sees them.
+ * Detaches all projects from a team that is deleted, without changing who can see them. Its projects stay in the
+ * organization. Team-only projects become private and are shared by name with every member of the team. So are projects
+ * that were shared with the team. Returns the team's own projects that the caller can see.
  */
-export async function handOverProjects(ctx: Ending) {
-  const members = await holdMembers(ctx)
-  const projects = await holdProjects(ctx)
-  const grants = [...grantsOf(projects, members), ...(await grantsOfLeads(ctx, members))]
-  await takeOutOfTeam(ctx, projects)
+export async function detachProjects(ctx: TeamContext) {
+  const members = await lockMembers(ctx)
+  const projects = await lockProjects(ctx)
+  const grants = [...grantsOfMembers(projects, members), ...(await grantsOfLeads(ctx, members))]
+  await removeFromTeam(ctx, projects)
   const shared = await shareByName(ctx, projects, grants)
   return projects
     .filter(({ own, seen, deleted_at }) => own && seen && deleted_at === null)
@@ -32,10 +32,10 @@ interface Member extends CallingUser {
 }
 
 /**
- * Who is in the team and in the organization, and stays so meanwhile: somebody who is just leaving must not be left with
- * a share that works again when they come back.
+ * Locks the memberships of the team's members. Otherwise a member who leaves the organization concurrently would keep a
+ * share that works again when they rejoin.
  */
-function holdMembers({ db, team }: Ending): Promise<Member[]> {
+function lockMembers({ db, team }: TeamContext): Promise<Member[]> {
   return db.run<Member>(
     `select u.id, u.name, u.username, u.email, u.role, t.role as team_role from team_members t
        join memberships m on m.user_id = t.user_id and m.role <> 'guest'
@@ -46,17 +46,17 @@ function holdMembers({ db, team }: Ending): Promise<Member[]> {
   )
 }
 
-/** A project that was the team's, or shared with it, as it was. */
-interface Left extends ProjectRow {
+/** A project of the team, or one that was shared with it, before the change. */
+interface AffectedProject extends ProjectRow {
   own: boolean
   seen: boolean
   shared_as: 'viewer' | 'editor' | null
 }
 
-/** Those in the trash too: they may come back. */
-function holdProjects(ctx: Ending): Promise<Left[]> {
+/** Locks the projects. Includes those in the trash, because they can be restored. */
+function lockProjects(ctx: TeamContext): Promise<AffectedProject[]> {
   const visible = projectsSeenBy(ctx)
-  return ctx.db.run<Left>(
+  return ctx.db.run<AffectedProject>(
     `select p.*, p.team_id is not distinct from $5 as own, coalesce(${visible.where}, false) as seen,
             (select role from project_shares where project_id = p.id and team_id = $5) as shared_as
        from projects p
@@ -67,7 +67,7 @@ function holdProjects(ctx: Ending): Promise<Left[]> {
   )
 }
 
-async function takeOutOfTeam(ctx: Ending, projects: Left[]): Promise<void> {
+async function removeFromTeam(ctx: TeamContext, projects: AffectedProject[]): Promise<void> {
   await ctx.db.run(
     `update projects set team_id = null, visibility = case visibility when 'team' then 'private' else visibility end,
             version = version + 1, updated_at = now()
@@ -86,15 +86,15 @@ async function takeOutOfTeam(ctx: Ending, projects: Left[]): Promise<void> {
     })
 }
 
-/** What being in the team gave somebody in a project, and the team's end must not take. */
+/** Access to a project that a member had through the team and must keep. */
 interface Grant {
   project: string
   member: Member
   role: 'viewer' | 'editor'
 }
 
-/** Who made a project needs no share. */
-function grantsOf(projects: Left[], members: Member[]): Grant[] {
+/** Returns the grants of all members. The creator of a project needs no share. */
+function grantsOfMembers(projects: AffectedProject[], members: Member[]): Grant[] {
   return projects.flatMap(({ id, own, visibility, shared_as, created_by }) => {
     const role = own && visibility === 'team' ? 'editor' : shared_as
     if (role === null) return []
@@ -102,8 +102,8 @@ function grantsOf(projects: Left[], members: Member[]): Grant[] {
   })
 }
 
-/** Leads may see projects of their team that the others do not: which, is asked as if they were nothing but leads. */
-async function grantsOfLeads(ctx: Ending, members: Member[]): Promise<Grant[]> {
+/** Returns the grants of leads, who may see private projects of their team. Checks access as a plain member and lead. */
+async function grantsOfLeads(ctx: TeamContext, members: Member[]): Promise<Grant[]> {
   const grants: Grant[] = []
   for (const lead of members.filter(({ team_role }) => team_role === 'lead')) {
     const organization = { ...ctx.organization, role: 'member' as const }
@@ -118,30 +118,30 @@ async function grantsOfLeads(ctx: Ending, members: Member[]): Promise<Grant[]> {
   return grants
 }
 
-/** Answers whom each project is now shared with. What somebody has already stays, if it is not less. */
-async function shareByName(ctx: Ending, projects: Left[], grants: Grant[]) {
+/** Shares projects by name and returns the saved shares of each project. Keeps an existing share that is as strong. */
+async function shareByName(ctx: TeamContext, projects: AffectedProject[], grants: Grant[]) {
   const strongest = new Map<string, Grant>()
   for (const grant of grants) {
     const key = `${grant.project} ${grant.member.id}`
     if (grant.role === 'editor' || !strongest.has(key)) strongest.set(key, grant)
   }
-  const wanted = [...strongest.values()]
-  const made = await ctx.db.run<{ project_id: string; user_id: string; version: number }>(
+  const shares = [...strongest.values()]
+  const saved = await ctx.db.run<{ project_id: string; user_id: string; version: number }>(
     `insert into project_shares (id, organization_id, project_id, user_id, role)
      select id, $1, project_id, user_id, role
-       from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::text[]) as wanted (id, project_id, user_id, role)
+       from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::text[]) as new_shares (id, project_id, user_id, role)
      on conflict (project_id, user_id) where user_id is not null
        do update set role = excluded.role, version = project_shares.version + 1, updated_at = now()
        where project_shares.role = 'viewer' and excluded.role = 'editor'
      returning project_id, user_id, version`,
     [
       ctx.organization.id,
-      ...[wanted.map(() => newId()), wanted.map(({ project }) => project)],
-      ...[wanted.map(({ member }) => member.id), wanted.map(({ role }) => role)],
+      ...[shares.map(() => newId()), shares.map(({ project }) => project)],
+      ...[shares.map(({ member }) => member.id), shares.map(({ role }) => role)],
     ],
   )
   const byId = new Map(projects.map((project) => [project.id, project]))
-  for (const { project_id, user_id, version } of made) {
+  for (const { project_id, user_id, version } of saved) {
     const { member, role } = strongest.get(`${project_id} ${user_id}`)!
     ctx.record({
       type: 'project.shared',
@@ -150,7 +150,7 @@ async function shareByName(ctx: Ending, projects: Left[], grants: Grant[]) {
       ...(version > 1 && { changes: { role: { from: 'viewer', to: role } } }),
     })
   }
-  return Map.groupBy(made, ({ project_id }) => project_id)
+  return Map.groupBy(saved, ({ project_id }) => project_id)
 }
 
 function onProject({ id, slug, organization_id }: ProjectRow) {

@@ -2,8 +2,8 @@ import type { Context } from '../../operations/context.ts'
 import type { SkillRow } from '../skills/tables.ts'
 import type { OnTeam } from './access.ts'
 
-/** What a team that ends could use becomes its owner's own again. Answers how many skills there were. */
-export async function handOverSkills(ctx: Context & OnTeam): Promise<number> {
+/** Makes the team-only skills of a deleted team personal to their owners. Returns the number of its skills. */
+export async function detachSkills(ctx: Context & OnTeam): Promise<number> {
   const skills = await ctx.db.run<SkillRow>(
     'select * from skills where team_id = $1 order by id for update',
     [ctx.team.id],
@@ -15,13 +15,13 @@ export async function handOverSkills(ctx: Context & OnTeam): Promise<number> {
     [ctx.team.id],
   )
   for (const skill of skills) {
-    const owned = skill.scope !== 'public'
+    const isPrivate = skill.scope !== 'public'
     ctx.record({
       type: 'skill.updated',
       subject: { kind: 'skill', id: skill.id, key: skill.slug },
       organizationId: skill.organization_id,
-      // What is somebody's own is nobody else's business.
-      ...(owned && { privateTo: skill.owner_id }),
+      // Only the owner receives events of a personal skill.
+      ...(isPrivate && { privateTo: skill.owner_id }),
       version: skill.version + 1,
       changes: {
         teamId: { from: skill.team_id, to: null },
