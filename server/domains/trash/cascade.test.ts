@@ -4,7 +4,7 @@ import { type Person, type TestServer, oneEngine, settled, startOwnServer } from
 import { purgeTrash } from './purge-trash.ts'
 
 for (const engine of oneEngine) {
-  describe(`what goes into the trash with an epic or a story, on ${engine}`, () => {
+  describe(`deleting an epic or a story with its children, on ${engine}`, () => {
     let server: TestServer
     let ada: Person
     before(async () => {
@@ -14,8 +14,8 @@ for (const engine of oneEngine) {
     after(() => server.stop())
 
     let projects = 0
-    /** An epic with two stories of two tasks each. */
-    async function anEpic() {
+    /** Creates an epic with two stories of two tasks each. */
+    async function createEpic() {
       const { slug: project } = await ada.call('projects.create', { name: `Web ${++projects}` })
       const { key: epic } = await ada.call('epics.create', { project, title: 'Checkout' })
       const stories: string[] = []
@@ -28,61 +28,61 @@ for (const engine of oneEngine) {
       }
       return { project, epic, stories, tasks }
     }
-    const alive = async (project: string) => {
+    const existingKeys = async (project: string) => {
       const tree = await ada.call('projects.tree', { project })
       return tree.epics.flatMap(({ key, stories }) => [
         key,
         ...stories.flatMap((story) => [story.key, ...story.tasks.map((task) => task.key)]),
       ])
     }
-    const eventsOf = async (keys: string[], deed: string) => {
+    const eventsOf = async (keys: string[], action: string) => {
       const rows = await server.app.database.run<{ subject_key: string; version: number; changes: object }>(
         `select subject_key, version, changes from journal where subject_key = any($1) and type like $2
           order by subject_key`,
-        [keys, `%.${deed}`],
+        [keys, `%.${action}`],
       )
       return rows
     }
 
-    it('an epic takes its stories and their tasks along, and brings back exactly those', async () => {
-      const { project, epic, stories, tasks } = await anEpic()
-      const [byItself, ...others] = tasks as [string, ...string[]]
-      await ada.call('tasks.delete', { task: byItself })
+    it('deletes an epic with its stories and tasks, and restores exactly those', async () => {
+      const { project, epic, stories, tasks } = await createEpic()
+      const [separate, ...others] = tasks as [string, ...string[]]
+      await ada.call('tasks.delete', { task: separate })
       const deleted = await ada.call('epics.delete', { project, epic })
       assert.deepEqual(deleted.children, { stories: 2, tasks: 3 })
-      assert.deepEqual(await alive(project), [])
+      assert.deepEqual(await existingKeys(project), [])
       for (const task of tasks)
         await assert.rejects(ada.call('tasks.get', { task }), { code: 'not_found', status: 404 })
-      const told = await eventsOf([epic, ...stories, ...tasks], 'deleted')
-      assert.equal(told.length, 7, 'each is told of once')
-      assert.ok(told.every(({ version }) => version === 2))
+      const deletions = await eventsOf([epic, ...stories, ...tasks], 'deleted')
+      assert.equal(deletions.length, 7, 'one event for each item')
+      assert.ok(deletions.every(({ version }) => version === 2))
 
       const restored = await ada.call('trash.restore', { kind: 'epic', item: epic })
       assert.deepEqual(restored.children, { stories: 2, tasks: 3 })
-      assert.deepEqual((await alive(project)).toSorted(), [epic, ...stories, ...others].toSorted())
-      const back = await eventsOf([epic, ...stories, ...tasks], 'restored')
-      assert.equal(back.length, 6)
-      assert.ok(back.every(({ version }) => version === 3))
-      await assert.rejects(ada.call('tasks.get', { task: byItself }), { code: 'not_found' })
-      await ada.call('trash.restore', { kind: 'task', item: byItself })
-      assert.equal((await ada.call('tasks.get', { task: byItself })).story?.key, stories[0])
+      assert.deepEqual((await existingKeys(project)).toSorted(), [epic, ...stories, ...others].toSorted())
+      const restores = await eventsOf([epic, ...stories, ...tasks], 'restored')
+      assert.equal(restores.length, 6)
+      assert.ok(restores.every(({ version }) => version === 3))
+      await assert.rejects(ada.call('tasks.get', { task: separate }), { code: 'not_found' })
+      await ada.call('trash.restore', { kind: 'task', item: separate })
+      assert.equal((await ada.call('tasks.get', { task: separate })).story?.key, stories[0])
     })
 
-    it('a story takes its tasks along, and its epic leaves it in the trash when it goes and comes', async () => {
-      const { project, epic, stories, tasks } = await anEpic()
+    it('keeps a separately deleted story in the trash when its epic is deleted and restored', async () => {
+      const { project, epic, stories, tasks } = await createEpic()
       const [card, invoice] = stories as [string, string]
       const deleted = await ada.call('stories.delete', { project, epic, story: card })
       assert.deepEqual(deleted.children, { stories: 0, tasks: 2 })
       assert.equal((await ada.call('epics.get', { project, epic })).progress.total, 2)
       await ada.call('epics.delete', { project, epic })
       await ada.call('trash.restore', { kind: 'epic', item: epic })
-      assert.deepEqual(await alive(project), [epic, invoice, ...tasks.slice(2)])
+      assert.deepEqual(await existingKeys(project), [epic, invoice, ...tasks.slice(2)])
       await ada.call('trash.restore', { kind: 'story', item: card })
-      assert.deepEqual((await alive(project)).length, 7)
+      assert.deepEqual((await existingKeys(project)).length, 7)
     })
 
-    it('nothing comes back to a parent that is in the trash, and the parent is named', async () => {
-      const { project, epic, stories, tasks } = await anEpic()
+    it('rejects restoring an item whose parent is in the trash, and names the parent', async () => {
+      const { project, epic, stories, tasks } = await createEpic()
       await ada.call('epics.delete', { project, epic })
       const story = ada.call('trash.restore', { kind: 'story', item: stories[0]! })
       await assert.rejects(story, (error: Error & { code: string; status: number }) => {
@@ -94,8 +94,8 @@ for (const engine of oneEngine) {
       await assert.rejects(task, { code: 'parent_deleted', message: new RegExp(`story ${stories[0]}`) })
     })
 
-    it('an agent brings an epic back with its children', async () => {
-      const { project, epic } = await anEpic()
+    it('restores an epic with its children through the tool', async () => {
+      const { project, epic } = await createEpic()
       await ada.call('epics.delete', { project, epic })
       const agent = await ada.agent()
       const { data, isError } = await agent.call('restore_item', { kind: 'epic', item: epic })
@@ -105,16 +105,16 @@ for (const engine of oneEngine) {
       assert.deepEqual(item.children, { stories: 2, tasks: 4 })
     })
 
-    it('what the deleted tasks blocked is free, and waits again when they are back', async () => {
-      const { project, epic, stories, tasks } = await anEpic()
+    it('unblocks tasks when their blockers are deleted, and blocks them again on restore', async () => {
+      const { project, epic, stories, tasks } = await createEpic()
       const waiting = await ada.call('tasks.create', { project, title: 'Waits' })
       await block(tasks[0]!, waiting.id)
       const blockers = async () => (await ada.call('tasks.get', { task: waiting.id })).openBlockers
       assert.equal(await blockers(), 1)
       await ada.call('stories.delete', { project, epic, story: stories[0]! })
       assert.equal(await blockers(), 0)
-      const [told] = await eventsOf([waiting.key], 'unblocked')
-      assert.ok(told)
+      const [unblocked] = await eventsOf([waiting.key], 'unblocked')
+      assert.ok(unblocked)
       await ada.call('trash.restore', { kind: 'story', item: stories[0]! })
       assert.equal(await blockers(), 1)
       await ada.call('tasks.delete', { task: tasks[0]! })
@@ -123,8 +123,8 @@ for (const engine of oneEngine) {
       assert.equal(await blockers(), 1)
     })
 
-    it('the old trash is emptied from the bottom, and each that goes is told of', async () => {
-      const { project, epic, stories, tasks } = await anEpic()
+    it('purges children before parents and records an event for each item', async () => {
+      const { project, epic, stories, tasks } = await createEpic()
       await ada.call('epics.delete', { project, epic })
       for (const table of ['epics', 'stories', 'tasks'])
         await server.app.database.run(
@@ -133,12 +133,12 @@ for (const engine of oneEngine) {
       await purgeTrash(server.app.database)
       const purged = await eventsOf([epic, ...stories, ...tasks], 'purged')
       assert.equal(purged.length, 7)
-      const refused = ada.call('trash.restore', { kind: 'epic', item: epic })
-      await assert.rejects(refused, { code: 'not_found' })
+      const rejected = ada.call('trash.restore', { kind: 'epic', item: epic })
+      await assert.rejects(rejected, { code: 'not_found' })
     })
 
-    it('a thousand tasks go with their epic, each with its own entry', async () => {
-      const { project, epic, stories } = await anEpic()
+    it('records an event for each of a thousand tasks deleted with their epic', async () => {
+      const { project, epic, stories } = await createEpic()
       await server.app.database.run(
         `insert into tasks (id, project_id, organization_id, number, key, title, story_id, position, created_by)
          select gen_random_uuid(), s.project_id, s.organization_id, 1000 + n, 'MANY-' || n, 'One of many', s.id,
@@ -149,23 +149,23 @@ for (const engine of oneEngine) {
       const deleted = await ada.call('epics.delete', { project, epic })
       assert.deepEqual(deleted.children, { stories: 2, tasks: 1004 })
       await settled(server.app.database)
-      const [told] = await server.app.database.run<{ count: number; orders: number }>(
+      const [recorded] = await server.app.database.run<{ count: number; orders: number }>(
         `select count(*)::int as count, count(distinct seq)::int as orders from journal
           where type = 'task.deleted' and subject_key like 'MANY-%'
             and changes -> 'deletedWith' ->> 'to' is not null and version = 2`,
       )
-      assert.deepEqual(told, { count: 1000, orders: 1000 })
+      assert.deepEqual(recorded, { count: 1000, orders: 1000 })
       const restored = await ada.call('trash.restore', { kind: 'epic', item: epic })
       assert.deepEqual(restored.children, { stories: 2, tasks: 1004 })
     })
 
-    it('of those who add and one who deletes at the same moment nobody leaves an orphan', async () => {
+    it('leaves no orphans when items are added and deleted concurrently', async () => {
       for (let round = 0; round < (engine === 'pgsql' ? 8 : 2); round++) {
-        const { project, epic, stories, tasks } = await anEpic()
+        const { project, epic, stories, tasks } = await createEpic()
         const [card, invoice] = stories as [string, string]
         const loose = await ada.call('tasks.create', { project, title: 'Loose' })
         await ada.call('tasks.delete', { task: tasks[0]! })
-        const deeds = [
+        const actions = [
           () => ada.call('tasks.create', { project, story: card, title: 'New' }),
           () => ada.call('stories.create', { project, epic, title: 'New' }),
           () => ada.call('tasks.update', { task: loose.key, story: invoice }),
@@ -174,9 +174,12 @@ for (const engine of oneEngine) {
           () => ada.call('trash.restore', { kind: 'task', item: tasks[0]! }),
           () => ada.call('tasks.createMany', { project, tasks: [{ title: 'One', story: invoice }] }),
         ]
-        const turned = [...deeds.slice(round % deeds.length), ...deeds.slice(0, round % deeds.length)]
-        const done = await Promise.allSettled(turned.map((deed) => deed()))
-        for (const each of done)
+        const rotated = [
+          ...actions.slice(round % actions.length),
+          ...actions.slice(0, round % actions.length),
+        ]
+        const results = await Promise.allSettled(rotated.map((run) => run()))
+        for (const each of results)
           if (each.status === 'rejected') assert.ok((each.reason as { status: number }).status < 500)
         const orphans = await server.app.database.run(
           `select t.key from tasks t join stories s on s.id = t.story_id

@@ -9,23 +9,24 @@ import { type Children, deletedResponse } from './deleted.ts'
 import { requireLivingParent } from './living-parent.ts'
 
 /*
- * What is below an epic or a story goes into the trash with it and comes back with it: exactly what went, which is marked
- * by `deleted_with`. What somebody deleted by itself before stays there. So whatever lives has a living parent.
+ * Stories and tasks go into the trash with their epic or story and are restored with it. `deleted_with` marks exactly those.
+ * Items that were deleted separately before stay in the trash. So every item that is not deleted has a parent that is not
+ * deleted.
  */
 
-/** Into the trash, with all that is below it. Whoever calls it holds the row `for update`: nothing is added meanwhile. */
+/** Deletes a row with its children. The caller must lock the row `for update`, so that no child is added concurrently. */
 export async function deleteWithChildren<Row extends DeletableRow>(ctx: Context, kind: Kind<Row>, row: Row) {
   const deleted = await deleteRow(ctx, kind, row)
   const { deleted_at, deleted_by } = deleted
   const children = await changeChildren(ctx, kind.name, {
-    deed: 'deleted',
+    action: 'deleted',
     root: row.id,
     set: { deleted_at, deleted_by, deleted_with: row.id },
   })
   return { ...deletedResponse(kind, deleted), children }
 }
 
-/** Back from the trash, with what went with it. */
+/** Restores a row with the children that were deleted with it. */
 export async function restoreWithChildren<Row extends DeletableRow>(ctx: Context, kind: Kind<Row>, row: Row) {
   await requireLivingParent(ctx.db, kind.name, row)
   const restored = await restoreRow(ctx, kind, row)
@@ -33,7 +34,7 @@ export async function restoreWithChildren<Row extends DeletableRow>(ctx: Context
   if (kind.name === 'project') await recountBlockedByProject(ctx, row.id, { restored: true })
   if (kind.name !== 'epic' && kind.name !== 'story') return { restored }
   const children = await changeChildren(ctx, kind.name, {
-    deed: 'restored',
+    action: 'restored',
     root: row.id,
     set: { deleted_at: null, deleted_by: null, deleted_with: null },
   })
@@ -41,8 +42,8 @@ export async function restoreWithChildren<Row extends DeletableRow>(ctx: Context
 }
 
 interface Change {
-  deed: 'deleted' | 'restored'
-  /** The epic or story with which they go or come. */
+  action: 'deleted' | 'restored'
+  /** The epic or story that the children are deleted or restored with. */
   root: string
   set: Pick<Child, 'deleted_at' | 'deleted_by' | 'deleted_with'>
 }
@@ -53,35 +54,35 @@ interface Child extends DeletableRow {
   deleted_with: string | null
 }
 
-async function changeChildren(ctx: Context, kindOfRoot: string, change: Change): Promise<Children> {
-  const ofEpic = kindOfRoot === 'epic'
-  // Whoever moves a task holds it before its new story. In the other order we would wait for each other.
-  if (ofEpic)
+async function changeChildren(ctx: Context, rootKind: string, change: Change): Promise<Children> {
+  const isEpic = rootKind === 'epic'
+  // A request that moves a task locks it before its new story. The same order here prevents a deadlock.
+  if (isEpic)
     await ctx.db.run(
       `select 1 from tasks where story_id = any(array(select id from stories where epic_id = $1))
           and deleted_at is null order by id for update`,
       [change.root],
     )
-  const stories = ofEpic ? await changeAll(ctx, storyKind, 'epic_id', [change.root], change) : []
-  const tasks = await changeAll(ctx, taskKind, 'story_id', ofEpic ? stories : [change.root], change)
+  const stories = isEpic ? await changeAll(ctx, storyKind, 'epic_id', [change.root], change) : []
+  const tasks = await changeAll(ctx, taskKind, 'story_id', isEpic ? stories : [change.root], change)
   await recountBlocked(ctx, tasks)
   return { stories: stories.length, tasks: tasks.length }
 }
 
-/** All that is right below these parents, in two statements however many there are. Answers their ids. */
+/** Changes all direct children of these parents in two statements. Returns their ids. */
 async function changeAll<Row extends Child>(
   ctx: Context,
   kind: Kind<Row>,
   parent: 'epic_id' | 'story_id',
   parents: string[],
-  { deed, root, set }: Change,
+  { action, root, set }: Change,
 ): Promise<string[]> {
-  // Held by more than the change itself would: whoever puts something into one of them waits, and then finds it gone.
+  // Stronger than the lock of the update: a concurrent insert below one of the rows waits, and then finds it deleted.
   const before = await ctx.db.run<Pick<Child, 'id' | 'deleted_at' | 'deleted_by' | 'deleted_with'>>(
     `select id, deleted_at, deleted_by, deleted_with from ${kind.table}
-      where ${parent} = any($1) and ${deed === 'deleted' ? 'deleted_at is null' : 'deleted_with = $2'}
+      where ${parent} = any($1) and ${action === 'deleted' ? 'deleted_at is null' : 'deleted_with = $2'}
       order by id for update`,
-    [parents, ...(deed === 'deleted' ? [] : [root])],
+    [parents, ...(action === 'deleted' ? [] : [root])],
   )
   const ids = before.map(({ id }) => id)
   if (ids.length === 0) return ids
@@ -92,7 +93,7 @@ async function changeAll<Row extends Child>(
     [ids, set.deleted_at, set.deleted_by && JSON.stringify(set.deleted_by), set.deleted_with],
   )
   const changed = new Map(before.map((child) => [child.id, inOurWords(differences(child, set))]))
-  const type = `${kind.name}.${deed}` as EventType
+  const type = `${kind.name}.${action}` as EventType
   for (const row of after.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
     ctx.record({ type, ...concerning(kind, row), version: row.version, changes: changed.get(row.id)! })
   return ids

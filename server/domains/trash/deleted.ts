@@ -3,11 +3,11 @@ import { type Kind, keyOf } from '../../database/rows.ts'
 
 export const trashDays = 30
 
-/** How much is below an epic or a story. */
+/** The number of stories and tasks below an epic or a story. */
 export const Children = z.object({ stories: z.int(), tasks: z.int() })
 export type Children = z.output<typeof Children>
 
-/** The answer to every deletion: what went, and until when it can come back. */
+/** The response of every deletion, with the time until which the item can be restored. */
 export const Deleted = z
   .object({
     kind: z.string(),
@@ -15,7 +15,9 @@ export const Deleted = z
     key: z.string(),
     deletedAt: z.iso.datetime(),
     restorableUntil: z.iso.datetime(),
-    children: Children.optional().describe('What went with it, and comes back with it.'),
+    children: Children.optional().describe(
+      'Number of stories and tasks that were deleted with the item and are restored with it.',
+    ),
   })
   .meta({ id: 'Deleted' })
 

@@ -14,53 +14,60 @@ const Trashed = z
   .object({
     kind: z.enum(trashKindNames),
     id: z.uuid(),
-    key: z.string().describe('Its number, slug or name; of a comment, the number of what it is about.'),
-    title: z.string().describe('Its title or name; of a comment, how it begins.'),
-    project: z.string().nullable().describe('The slug of its project.'),
+    key: z.string().describe('Number, slug or name of the item. For a comment, the number of its subject.'),
+    title: z.string().describe('Title or name of the item. For a comment, the start of its text.'),
+    project: z.string().nullable().describe('Slug of the project.'),
     deletedAt: z.iso.datetime(),
     deletedBy: Who.nullable(),
     restorableUntil: z.iso.datetime(),
-    children: z.int().nullable().describe('How many things went there with it, and come back with it.'),
+    children: z
+      .int()
+      .nullable()
+      .describe('Number of items that were deleted with this one and are restored with it.'),
   })
   .meta({ id: 'Trashed' })
 
-const lastDeletedFirst: Order = { column: 't.deleted_at', type: 'timestamptz', descending: true }
+const byDeletion: Order = { column: 't.deleted_at', type: 'timestamptz', descending: true }
 
 export const listTrash = operation({
   id: 'trash.list',
-  summary: 'List what is in the trash and the caller could bring back, the last deleted first.',
+  summary: 'List the items in the trash that the caller can restore, most recently deleted first.',
   http: 'GET /api/trash',
-  access: { ...visibleProjects, name: 'ownTrash', sentence: 'Everybody, for what they could bring back.' },
+  access: {
+    ...visibleProjects,
+    name: 'ownTrash',
+    sentence: 'Every member and guest, for items that they can restore.',
+  },
   input: z.object({
     kind: z
       .array(z.enum(trashKindNames))
       .max(trashKindNames.length)
       .optional()
-      .describe('Only things of these kinds.'),
-    project: projectRef.optional().describe('Only what was in this project: its slug, its key or its id.'),
+      .describe('Only items of these kinds.'),
+    project: projectRef.optional().describe('Only items of this project. Slug, key or id.'),
     ...pageInput,
   }),
   output: pageOf(Trashed),
 }).run(async (ctx, input) => {
-  const asked = { ...input, sort: '-deletedAt' }
+  const pageRequest = { ...input, sort: '-deletedAt' }
   const values: unknown[] = [...ctx.visible.values]
   const project = input.project && (await findProject(ctx.db, ctx, input.project, false))
   const inProject = project ? `p.id = $${values.push(project.id)}` : undefined
-  const { after, orderAndLimit } = keyset(lastDeletedFirst, 't.id', asked, values)
+  const { after, orderAndLimit } = keyset(byDeletion, 't.id', pageRequest, values)
   const parts = trashKindNames
     .filter((name) => !input.kind || input.kind.includes(name))
-    .flatMap((name) => reading(ctx, name, { inProject, after, orderAndLimit }) ?? [])
+    .flatMap((name) => selectKind(ctx, name, { inProject, after, orderAndLimit }) ?? [])
   if (parts.length === 0) return { items: [], nextCursor: null }
-  // Each kind is read along its own index and no further than a page goes.
+  // Reads each kind along its own index, one page at most.
   const rows = await ctx.db.run<TrashedRow>(
     `select t.*, t.deleted_at::text as sort_value from (${parts.join(' union all ')}) t ${orderAndLimit}`,
     values,
   )
-  return page(rows, asked, (row) => [row.sort_value, row.id], trashedFromRow)
+  return page(rows, pageRequest, (row) => [row.sort_value, row.id], trashedFromRow)
 })
 
-function reading(
-  asking: InOrganization,
+function selectKind(
+  granted: InOrganization,
   name: TrashKindName,
   {
     inProject,
@@ -69,7 +76,7 @@ function reading(
   }: { inProject: string | undefined; after: string; orderAndLimit: string },
 ): string | undefined {
   const kind = trashKinds[name] as unknown as TrashKind<DeletableRow>
-  const listed = kind.listed(asking)
+  const listed = kind.listed(granted)
   if (!listed || (inProject && !listed.project)) return undefined
   return `(select '${name}' as kind, t.id, t.${kind.key}::text as key, ${listed.title} as title,
          ${listed.project ?? 'null::text'} as project, t.deleted_at, t.deleted_by, (${listed.children ?? 'null'})::int as children

@@ -6,8 +6,8 @@ import { seenOrOwn } from '../projects/seen-or-own.ts'
 import type { TrashKind } from './trash-kinds.ts'
 
 /**
- * What may be in a project, and otherwise has an owner or is every member's. It is called by its id alone. `from` names
- * the row `t` and its project, if it has one, `p`; `alone` says whether it went into the trash by itself.
+ * Builds the trash kind of rows that belong to a project, to an owner, or to every member. They are found by id only. `from`
+ * is SQL that names the row `t` and its optional project `p`. `alone` is SQL that is true if the row was deleted separately.
  */
 export function ownOrInProject<Row extends DeletableRow>(
   kind: Kind<Row>,
@@ -15,9 +15,9 @@ export function ownOrInProject<Row extends DeletableRow>(
 ): TrashKind<Row> {
   return {
     ...kind,
-    async find(db, asking, ref) {
+    async find(db, granted, ref) {
       if (!anyUuid.test(ref)) return undefined
-      const seen = seenOrOwn(asking, 't')
+      const seen = seenOrOwn(granted, 't')
       const [row] = await db.run<Row & { right: ProjectRight }>(
         `select t.*, ${seen.right} as right from ${from} where ${seen.where} and ${alone} and t.id = $5 for update of t`,
         [...seen.values, ref],
@@ -25,8 +25,8 @@ export function ownOrInProject<Row extends DeletableRow>(
       if (row) requireRight(row, 'edit')
       return row
     },
-    listed(asking) {
-      const seen = seenOrOwn(asking, 't')
+    listed(granted) {
+      const seen = seenOrOwn(granted, 't')
       const where = `${seen.where} and (${seen.right}) in ('edit', 'manage') and ${alone}`
       return { from, title, where, project: 'p.slug' }
     },

@@ -7,18 +7,18 @@ import type { EventType } from '../../operations/events.ts'
 import { trashDays } from './deleted.ts'
 import { trashKindNames, trashKinds, type TrashKind } from './trash-kinds.ts'
 
-/** Removes for good what was deleted more than 30 days ago; the journal keeps that it was there. */
+/** Deletes items permanently 30 days after their deletion, and records each in the journal. Returns their number. */
 export async function purgeTrash(database: Database): Promise<number> {
   let purged = 0
   for (const name of trashKindNames) {
     const kind = trashKinds[name] as unknown as TrashKind<DeletableRow>
-    // In small bites, so that nobody waits for a big one.
-    for (let rows = 1; rows > 0; purged += rows) rows = await purgeSome(database, kind)
+    // Deletes in small batches, so that other transactions don't wait for a long one.
+    for (let rows = 1; rows > 0; purged += rows) rows = await purgeBatch(database, kind)
   }
   return purged
 }
 
-function purgeSome(database: Database, kind: TrashKind<DeletableRow>): Promise<number> {
+function purgeBatch(database: Database, kind: TrashKind<DeletableRow>): Promise<number> {
   return database.transaction(async (db) => {
     const rows = await db.run<DeletableRow>(
       `delete from ${kind.table} where id in (

@@ -5,11 +5,11 @@ import { trashKindNames } from './trash-kinds.ts'
 
 export const restoreTrash = operation({
   id: 'trash.restore',
-  summary: 'Bring something back from the trash, as it was and with what went there with it, within 30 days.',
+  summary: 'Restore an item from the trash within 30 days, with the items that were deleted with it.',
   http: 'POST /api/trash/:kind/:item/restore',
   access: restoresItems,
   input: z.object({
-    kind: z.enum(trashKindNames).describe('What kind of thing it is.'),
+    kind: z.enum(trashKindNames).describe('Kind of the item.'),
     item: trashedRef,
   }),
   output: Restored,

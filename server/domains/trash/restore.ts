@@ -12,33 +12,32 @@ import { restoreWithChildren } from './children.ts'
 import { Children, restorableUntil } from './deleted.ts'
 import { type TrashKind, type TrashKindName, trashKindNames, trashKinds } from './trash-kinds.ts'
 
-/** Each kind of thing says itself who may bring it back. */
+/** Requires access to the organization. Each trash kind checks the right to restore in its `find`. */
 export const restoresItems: AccessRule<unknown, InOrganization> = {
   name: 'restoresItems',
-  sentence:
-    'Whoever could delete it: of what is in a project, those who may change that; of the rest, those who manage it.',
+  sentence: 'Members who can delete the item: editors for items in a project, managers for all other items.',
   open: false,
   leastRole: 'member',
   also: ['editor'],
   check: ({ caller, reads }) => requireOrganization(caller, reads, 'guest'),
 }
 
-/** What came back, or was set back. */
+/** An item that was restored or reverted. */
 export const Restored = z.object({
   kind: z.enum(trashKindNames),
   id: z.uuid(),
   key: z.string(),
   version: z.int(),
-  children: Children.optional().describe('What came back with it.'),
+  children: Children.optional().describe('Number of stories and tasks that were restored with the item.'),
 })
 
-export const trashedRef = reference('trash', 'The item: its number (WEB-42), slug, title or id.', 300)
+export const trashedRef = reference('trash', 'Item: number (WEB-42), slug, title or id.', 300)
 
-type Restoring = Context & InOrganization
+type RestoreContext = Context & InOrganization
 
-/** Brings something back as it was, with what went into the trash together with it. */
+/** Restores an item of the given kind, with the items that were deleted with it. */
 export async function restoreFromTrash(
-  ctx: Restoring,
+  ctx: RestoreContext,
   name: TrashKindName,
   ref: string,
 ): Promise<z.output<typeof Restored>> {
@@ -47,8 +46,8 @@ export async function restoreFromTrash(
   return restoreFound(ctx, name, row, ref)
 }
 
-/** The same for something of which only the number or the id is known. */
-export async function restoreAnything(ctx: Restoring, ref: string): Promise<z.output<typeof Restored>> {
+/** Restores an item of any kind by its number or id. */
+export async function restoreAnything(ctx: RestoreContext, ref: string): Promise<z.output<typeof Restored>> {
   for (const name of trashKindNames) {
     if (!kindOf(name).listed(ctx)) continue
     const row = await kindOf(name).find(ctx.db, ctx, ref)
@@ -57,13 +56,13 @@ export async function restoreAnything(ctx: Restoring, ref: string): Promise<z.ou
   return reject('not_found', { kind: 'item', ref })
 }
 
-async function restoreFound(ctx: Restoring, name: TrashKindName, row: DeletableRow, ref: string) {
+async function restoreFound(ctx: RestoreContext, name: TrashKindName, row: DeletableRow, ref: string) {
   const kind = kindOf(name)
   if (row.deleted_at === null) reject('not_deleted', { kind: name, ref })
   if (databaseNow() > Date.parse(restorableUntil(row.deleted_at))) reject('restore_expired')
   await kind.before?.(ctx, row)
-  const back = () => onUniqueViolation(kind.taken?.(row) ?? {}, () => restoreWithChildren(ctx, kind, row))
-  const { restored, children } = await atPublicAddress(keyOf(kind, row), back)
+  const restore = () => onUniqueViolation(kind.taken?.(row) ?? {}, () => restoreWithChildren(ctx, kind, row))
+  const { restored, children } = await atPublicAddress(keyOf(kind, row), restore)
   await kind.after?.(ctx, restored)
   const { id, version } = restored
   return { kind: name, id, key: keyOf(kind, restored), version, ...(children && { children }) }

@@ -41,25 +41,25 @@ import {
 import type { WorkspaceRow } from '../workspaces/tables.ts'
 import { workspaceKind } from '../workspaces/workspace.ts'
 
-/** Something that can be deleted and brought back. */
+/** A kind of item that can be deleted and restored. */
 export interface TrashKind<Row extends DeletableRow> extends Kind<Row> {
   /**
-   * Finds and holds the one that is meant, whether it is deleted or not, if the caller sees it; and refuses whoever sees
-   * it but may not bring it back.
+   * Finds and locks the item, deleted or not. Returns undefined if the caller can't see it, and rejects a caller who can see
+   * but not restore it.
    */
-  find(db: Queries, asking: InOrganization, ref: string): Promise<Row | undefined>
+  find(db: Queries, granted: InOrganization, ref: string): Promise<Row | undefined>
   /**
-   * SQL that reads those that the caller could bring back, by the same rules: `from` names each `t`, and its project, if
-   * it has one, `p`. The parameters are those of `projectsSeenBy`. Undefined for whoever can bring none back.
+   * Returns SQL for the items that the caller can restore, by the same rules. `from` names each item `t` and its optional
+   * project `p`. The parameters are those of `projectsSeenBy`. Undefined if the caller can restore none.
    */
-  listed(asking: InOrganization): Listed | undefined
-  /** What must be true before it comes back. */
+  listed(granted: InOrganization): Listed | undefined
+  /** Rejects the restore if a precondition is not met. */
   before?(ctx: Context & InOrganization, row: Row): Promise<void>
-  /** What somebody else may have taken meanwhile. */
+  /** Names the unique values that another row may have taken since the deletion. */
   taken?(row: Row): Taken
-  /** What comes back with it. */
+  /** Restores dependent data. */
   after?(ctx: Context & InOrganization, row: Row): Promise<void>
-  /** SQL for those that are never removed for good. */
+  /** SQL that is true for items that are never purged. */
   kept?: string
 }
 
@@ -67,13 +67,13 @@ export interface Listed {
   from: string
   where: string
   title: string
-  /** The slug of its project, if it is in one. */
+  /** SQL for the slug of the project, if the kind has one. */
   project?: string
-  /** How many things came here together with it, and come back with it. */
+  /** SQL for the number of items that were deleted with it. */
   children?: string
 }
 
-/** Everything there is, with who may bring it back. */
+/** All trash kinds, with the rules that decide who can restore them. */
 export const trashKinds = {
   project: {
     ...ofProject<ProjectRow>(projectKind, {
@@ -100,7 +100,7 @@ export const trashKinds = {
   evidence: ofProject<EvidenceRow>(evidenceKind, {
     from: `evidence t join features f on f.id = t.feature_id and f.deleted_at is null
              join projects p on p.id = t.project_id and p.deleted_at is null`,
-    // Several of a feature have its number: only the id tells which one is meant.
+    // All evidence of a feature shares its number, so only the id is unique.
     byKey: '$5::text is null',
     right: 'edit',
     title: `coalesce(nullif(t.title, ''), t.kind)`,
@@ -108,8 +108,8 @@ export const trashKinds = {
   comment: {
     ...commentKind,
     find: findDeletedComment,
-    listed(asking) {
-      const visible = projectsSeenBy(asking)
+    listed(granted) {
+      const visible = projectsSeenBy(granted)
       return {
         from: commentsInProjects,
         where: `${visible.where} and ${mayDeleteSql(`(${visible.right})`, 't.created_by', '$3')}`,
@@ -121,7 +121,7 @@ export const trashKinds = {
   repo: {
     ...ofProject<RepoRow>(repoKind, {
       from: 'repos t join projects p on p.id = t.project_id and p.deleted_at is null',
-      // Its name may be that of another: only the id tells which one is meant.
+      // Names are not unique, so only the id identifies a repository.
       byKey: '$5::text is null',
       right: 'edit',
       title: 't.name',
@@ -134,9 +134,9 @@ export const trashKinds = {
   workflow: {
     ...workflowKind,
     find: findDeletedWorkflow,
-    listed(asking) {
-      if (!hasRole(asking.organization, 'admin') || asking.caller.projectId !== null) return undefined
-      // Every parameter is named, to have a type.
+    listed(granted) {
+      if (!hasRole(granted.organization, 'admin') || granted.caller.projectId !== null) return undefined
+      // Mentions every parameter, because PostgreSQL needs its type.
       const where = `t.organization_id = $1 and 'private' = any($2) and $3::uuid is not null and $4::uuid is null`
       return { from: 'workflows t', where, title: 't.name' }
     },
@@ -144,12 +144,12 @@ export const trashKinds = {
   workspace: {
     ...workspaceKind,
     find: findDeletedWorkspace,
-    listed(asking) {
-      // None is there for guests, and for whoever has a credential of one project.
-      if (!hasRole(asking.organization, 'member') || asking.caller.projectId !== null) return undefined
+    listed(granted) {
+      // Guests and project-bound credentials can't see workspaces.
+      if (!hasRole(granted.organization, 'member') || granted.caller.projectId !== null) return undefined
       return {
         from: 'workspaces t join workspaces w on w.id = t.id',
-        where: `${workspacesSeenBy(asking).where} and (${rightInWorkspace}) = 'manage'`,
+        where: `${workspacesSeenBy(granted).where} and (${rightInWorkspace}) = 'manage'`,
         title: 't.name',
       }
     },
@@ -157,7 +157,7 @@ export const trashKinds = {
   agent: trashedAgent,
 }
 
-/** In the order in which they are emptied: what is below goes first, so that each is told of. */
+/** Lists the kinds in purge order: children first, so that each item gets its own journal entry. */
 export const trashKindNames = [
   ...(['memory', 'session', 'comment', 'evidence', 'task', 'story', 'epic', 'feature', 'spec'] as const),
   ...(['note', 'decision', 'repo', 'project'] as const),
@@ -168,24 +168,24 @@ export type TrashKindName = (typeof trashKindNames)[number]
 interface InProject {
   /** SQL for the row `t` and its project `p`. */
   from: string
-  /** What the caller calls it is `$5`. */
+  /** SQL that matches the key in `$5`. */
   byKey: string
   right: ProjectRight
   title: string
-  /** Whether it went into the trash by itself. */
+  /** SQL that is true if the item was deleted separately. */
   alone?: string
   children?: string
 }
 
-/** What is in a project, or is one. */
+/** Builds the trash kind of projects and of rows that belong to a project. */
 function ofProject<Row extends DeletableRow>(
   kind: Kind<Row>,
   { from, byKey, right, title, alone = 'true', children }: InProject,
 ): TrashKind<Row> {
   return {
     ...kind,
-    async find(db, asking, ref) {
-      const visible = projectsSeenBy(asking)
+    async find(db, granted, ref) {
+      const visible = projectsSeenBy(granted)
       const [row] = await db.run<Row & { right: ProjectRight }>(
         `select t.*, ${visible.right} as right from ${from}
           where ${visible.where} and ${anyUuid.test(ref) ? 't.id = $5' : byKey} for update of t`,
@@ -194,12 +194,12 @@ function ofProject<Row extends DeletableRow>(
       if (row) requireRight(row, right)
       return row
     },
-    listed(asking) {
-      const visible = projectsSeenBy(asking)
-      const enough = right === 'manage' ? `('manage')` : `('edit', 'manage')`
+    listed(granted) {
+      const visible = projectsSeenBy(granted)
+      const sufficientRights = right === 'manage' ? `('manage')` : `('edit', 'manage')`
       return {
         ...{ from, title, ...(children && { children }) },
-        where: `${visible.where} and (${visible.right}) in ${enough} and ${alone}`,
+        where: `${visible.where} and (${visible.right}) in ${sufficientRights} and ${alone}`,
         project: 'p.slug',
       }
     },
@@ -216,19 +216,19 @@ function item<Row extends ItemRow>(kind: Kind<Row>, more: Pick<InProject, 'alone
   })
 }
 
-/** What was said about something in the trash comes back with that. */
+/** Leaves out comments on items in the trash, which are restored with their subject. */
 const commentsInProjects = `comments t join projects p
        on p.id = t.project_id and p.deleted_at is null and ${hasLiveSubject('t')}`
 
-async function findDeletedComment(db: Queries, asking: InOrganization, ref: string) {
+async function findDeletedComment(db: Queries, granted: InOrganization, ref: string) {
   if (!anyUuid.test(ref)) return undefined
-  const visible = projectsSeenBy(asking)
+  const visible = projectsSeenBy(granted)
   const [comment] = await db.run<CommentRow & { right: ProjectRight }>(
     `select t.*, ${visible.right} as right from ${commentsInProjects}
       where ${visible.where} and t.id = $5 for update of t`,
     [...visible.values, ref],
   )
-  if (comment && !mayDelete(comment.right, comment.created_by, asking.user.id))
+  if (comment && !mayDelete(comment.right, comment.created_by, granted.user.id))
     reject('forbidden', { needs: commentSentences.delete })
   return comment
 }
@@ -238,9 +238,9 @@ function findDeletedWorkflow(db: Queries, { caller, organization }: InOrganizati
   return workflowCalled(db, organization.id, ref)
 }
 
-async function findDeletedWorkspace(db: Queries, asking: InOrganization, ref: string) {
-  requireWholeOrganization(asking.caller, false, 'member')
-  const [workspace] = await seenWorkspaces(db, asking, [ref], { lock: true, deleted: true })
+async function findDeletedWorkspace(db: Queries, granted: InOrganization, ref: string) {
+  requireWholeOrganization(granted.caller, false, 'member')
+  const [workspace] = await seenWorkspaces(db, granted, [ref], { lock: true, deleted: true })
   if (workspace) requireRightInWorkspace(workspace, 'manage')
   return workspace
 }

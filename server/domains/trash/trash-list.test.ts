@@ -5,7 +5,7 @@ import { buildThings } from '../../../test/things.ts'
 import { addMember } from '../../../test/world.ts'
 
 for (const engine of oneEngine) {
-  describe(`what is in the trash, on ${engine}`, () => {
+  describe(`trash list, on ${engine}`, () => {
     let server: TestServer
     let ada: Person
     let grace: Person
@@ -22,8 +22,8 @@ for (const engine of oneEngine) {
       await person.call('tasks.delete', { task: task.id })
       return task
     }
-    const titles = async ({ call }: Person, asked: object = {}) =>
-      (await call('trash.list', asked)).items.map(({ title }) => title)
+    const titles = async ({ call }: Person, input: object = {}) =>
+      (await call('trash.list', input)).items.map(({ title }) => title)
     const trash = async (table: string, id: string, more = '') =>
       server.app.database.run(
         `update ${table} set deleted_at = now(), deleted_by = '{"kind":"user","id":null,"name":"Ada","onBehalfOf":null}'${more}
@@ -31,7 +31,7 @@ for (const engine of oneEngine) {
         [id],
       )
 
-    it('is listed with who, when and until when, the last deleted first, in pages', async () => {
+    it('lists items with author, time and deadline, most recently deleted first, in pages', async () => {
       const person = await server.register('Alone')
       await person.call('projects.create', { name: 'Own', slug: 'own' })
       const task = await deletedTask('own', 'First', person)
@@ -40,15 +40,15 @@ for (const engine of oneEngine) {
       await person.call('comments.delete', { comment: comment.id })
       const workspace = await person.call('workspaces.create', { name: 'Third' })
       await person.call('workspaces.delete', { workspace: workspace.id })
-      const gone = await person.call('projects.create', { name: 'Fourth' })
-      await deletedTask(gone.slug, 'Went with its project', person)
-      await person.call('projects.delete', { project: gone.slug })
+      const deleted = await person.call('projects.create', { name: 'Fourth' })
+      await deletedTask(deleted.slug, 'Went with its project', person)
+      await person.call('projects.delete', { project: deleted.slug })
 
       const { items } = await person.call('trash.list', {})
       assert.deepEqual(
         items.map(({ kind, key, title, project }) => [kind, key, title, project]),
         [
-          ['project', gone.slug, 'Fourth', gone.slug],
+          ['project', deleted.slug, 'Fourth', deleted.slug],
           ['workspace', 'Third', 'Third', null],
           ['comment', about, 'Second', 'own'],
           ['task', task.key, 'First', 'own'],
@@ -68,7 +68,7 @@ for (const engine of oneEngine) {
       assert.deepEqual(await titles(person), ['Went with its project'])
     })
 
-    it('counts what went along with a thing, and lists that only once', async () => {
+    it('counts children instead of listing them separately', async () => {
       const person = await server.register('Planner')
       const { epic, story } = await buildThings(server, person, { text: 'Big', only: ['story'] })
       const { project_id } = (
@@ -88,7 +88,7 @@ for (const engine of oneEngine) {
       assert.equal((await person.call('trash.restore', { kind: 'epic', item: epic! })).kind, 'epic')
     })
 
-    it('has each kind by itself, and every kind at once', async () => {
+    it('filters by each kind', async () => {
       const { items } = await ada.call('trash.list', {})
       const kinds = ['project', 'epic', 'story', 'task', 'feature', 'evidence'] as const
       for (const kind of [...kinds, 'comment', 'workflow', 'workspace'] as const) {
@@ -101,7 +101,7 @@ for (const engine of oneEngine) {
       }
     })
 
-    it('is no longer listed after 30 days, nor what is about something in the trash', async () => {
+    it('hides items after 30 days, and comments whose subject is in the trash', async () => {
       const person = await server.register('Late')
       await person.call('projects.create', { name: 'Own', slug: 'own' })
       const old = await deletedTask('own', 'Old', person)
@@ -109,23 +109,23 @@ for (const engine of oneEngine) {
         `update tasks set deleted_at = now() - interval '31 days' where id = $1`,
         [old.id],
       )
-      const task = await person.call('tasks.create', { project: 'own', title: 'Gone' })
+      const task = await person.call('tasks.create', { project: 'own', title: 'Deleted' })
       const comment = await person.call('comments.create', { item: task.key, body: 'About it' })
       await person.call('comments.delete', { comment: comment.id })
       await person.call('tasks.delete', { task: task.key })
-      assert.deepEqual(await titles(person), ['Gone'])
+      assert.deepEqual(await titles(person), ['Deleted'])
       const alone = person.call('trash.restore', { kind: 'comment', item: comment.id })
       await assert.rejects(alone, { code: 'not_found' })
     })
 
-    it('shows each only what they could bring back', async () => {
+    it('shows each member only the items that they can restore', async () => {
       const [guest, outsider] = [await addMember(server, ada, 'guest'), await server.register('Outsider')]
       const hidden = await ada.call('projects.create', { name: 'Hidden', visibility: 'private' })
       await deletedTask(hidden.slug, 'Hidden task')
       await deletedTask('web', 'Seen by all')
       const mine = await ada.call('tasks.create', { project: 'web', title: 'Talked about' })
-      const said = await ada.call('comments.create', { item: mine.key, body: "Ada's words" })
-      await ada.call('comments.delete', { comment: said.id })
+      const comment = await ada.call('comments.create', { item: mine.key, body: "Ada's words" })
+      await ada.call('comments.delete', { comment: comment.id })
       const workspace = await ada.call('workspaces.create', { name: 'Her workspace' })
       await ada.call('workspaces.delete', { workspace: workspace.id })
       const shared = await ada.call('projects.create', { name: 'Shared project', visibility: 'private' })
@@ -138,7 +138,7 @@ for (const engine of oneEngine) {
       assert.deepEqual(
         [await titles(guest), await titles(outsider)],
         [[], []],
-        'a viewer brings nothing back',
+        'a viewer can restore nothing',
       )
       await ada.call('projects.share', { project: shared.slug, user: guest.user.id, role: 'editor' })
       assert.deepEqual(await titles(guest), ['Shared task'])
@@ -155,7 +155,7 @@ for (const engine of oneEngine) {
       assert.deepEqual((await clientFor(server.url, test.value)('trash.list', {})).items, [])
     })
 
-    it('gives an agent back what it names by its number alone', async () => {
+    it('restores an item by its number through the tool', async () => {
       const { key } = await deletedTask('web', 'By number')
       const agent = await ada.agent()
       const restored = await agent.call('restore_item', { item: key })

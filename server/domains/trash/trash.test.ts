@@ -4,7 +4,7 @@ import { type Person, type TestServer, oneEngine, startTestServer } from '../../
 import { purgeTrash } from './purge-trash.ts'
 
 for (const engine of oneEngine) {
-  describe(`the trash, on ${engine}`, () => {
+  describe(`trash, on ${engine}`, () => {
     let server: TestServer
     let ada: Person
     before(async () => {
@@ -20,7 +20,7 @@ for (const engine of oneEngine) {
         [id, days],
       )
 
-    it('says until when a thing can come back, and by an agent it does', async () => {
+    it('returns the restore deadline and restores the item unchanged through the tool', async () => {
       const task = await ada.call('tasks.create', {
         project: 'web',
         title: 'Oops',
@@ -34,13 +34,20 @@ for (const engine of oneEngine) {
       assert.equal((await agent.call('restore_item', { kind: 'task', item: task.key })).isError, false)
       await agent.close()
       const found = await ada.call('tasks.get', { task: task.key })
-      const { version, updatedAt: _, comments: ____, history: _____, dependencies: ______, ...back } = found
+      const {
+        version,
+        updatedAt: _,
+        comments: ____,
+        history: _____,
+        dependencies: ______,
+        ...restored
+      } = found
       const { version: __, updatedAt: ___, ...before } = task
-      assert.deepEqual(back, before, 'as it was')
+      assert.deepEqual(restored, before, 'unchanged')
       assert.equal(version, 3)
     })
 
-    it('keeps a number that was given, so that what returns meets no double', async () => {
+    it('never reuses the number or slug of an item in the trash', async () => {
       const first = await ada.call('tasks.create', { project: 'web', title: 'First' })
       await ada.call('tasks.delete', { task: first.id })
       const second = await ada.call('tasks.create', { project: 'web', title: 'Second' })
@@ -49,7 +56,7 @@ for (const engine of oneEngine) {
       await assert.rejects(taken, { code: 'already_taken', status: 409 })
     })
 
-    it('refuses to restore what is not deleted, or too old', async () => {
+    it('rejects restoring an item that is not deleted or too old', async () => {
       const task = await ada.call('tasks.create', { project: 'web', title: 'Old' })
       await assert.rejects(ada.call('trash.restore', { kind: 'task', item: task.key }), {
         code: 'not_deleted',
@@ -61,7 +68,7 @@ for (const engine of oneEngine) {
       })
     })
 
-    it('is emptied after 30 days, and the journal remembers', async () => {
+    it('purges items after 30 days and records it in the journal', async () => {
       const [old, recent] = [
         await ada.call('tasks.create', { project: 'web', title: 'Old' }),
         await ada.call('tasks.create', { project: 'web', title: 'Recent' }),
