@@ -9,24 +9,23 @@ import {
   outsideUrl,
 } from '../../platform/fetch-external.ts'
 
-/** What happens in an organization must not travel in the open, except to hosts that the settings name. */
+/** Rejects a URL without https, because events must not be sent unencrypted. Hosts in WEBHOOK_HOSTS are exempt. */
 export function requireSafe(link: string, allowed: readonly string[]): URL {
   const url = outsideUrl(link)
-  if (url.protocol !== 'https:' && !isAllowed(url, allowed))
-    throw new NotAllowed('It is not an https address.')
+  if (url.protocol !== 'https:' && !isAllowed(url, allowed)) throw new NotAllowed('The URL must use https.')
   return url
 }
 
-const patience = 5000
+const lookupTimeoutMs = 5000
 
-/** Refuses an address that nothing could be sent to. It is looked at again whenever something is. */
+/** Rejects a URL that is not deliverable. Each delivery checks it again, because DNS records can change. */
 export async function requireAddress({ config, webhooks }: App, link: string): Promise<void> {
-  const { late } = inTime(patience)
+  const { late } = inTime(lookupTimeoutMs)
   try {
     const url = requireSafe(link, config.WEBHOOK_HOSTS)
     await Promise.race([addressOf(url, config.WEBHOOK_HOSTS, webhooks.resolve), late])
   } catch (error) {
     if (!(error instanceof NotAllowed || error instanceof NoResponse)) throw error
-    rejectField('url', `${error.message} Give an https address on the public internet.`)
+    rejectField('url', `${error.message} Use an https URL on the public internet.`)
   }
 }

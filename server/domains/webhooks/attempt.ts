@@ -6,32 +6,32 @@ import { eventFromRow } from '../activity/event.ts'
 import { requireSafe } from './address.ts'
 import { secretsOf, signedHeaders } from './secret.ts'
 import type { DeliveryRow, WebhookRow } from './tables.ts'
-import { at, type Taken } from './claim-due.ts'
+import { at, type ClaimedDelivery } from './claim-due.ts'
 import { seenByWebhook } from './sent-events.ts'
 
 export type Parts = Pick<App, 'config' | 'database' | 'epoch' | 'bus' | 'secrets' | 'log' | 'metrics'>
 
 export interface AttemptOptions {
-  /** Milliseconds by which the clock is ahead of the real one. */
+  /** Milliseconds that tests move the clock ahead. */
   ahead: () => number
-  /** For the whole answer. */
+  /** Timeout for the whole response. */
   milliseconds: number
   resolve?: AskOptions['resolve']
 }
 
-/** What came of sending it once. */
+/** The result of one attempt. */
 export interface Outcome {
   statusCode: number | null
-  /** In words; null if it arrived. */
+  /** Error sentence. Null if the receiver accepted the delivery. */
   error: string | null
   response: string | null
   headers: Record<string, string>
   milliseconds: number
-  /** Another try is no use: there is nothing to be told any more. */
+  /** True if a retry is useless, because there is no event to send. */
   final: boolean
 }
 
-const kept = 2048
+const maxExcerptLength = 2048
 
 interface Due extends Pick<WebhookRow, 'url' | 'secret' | 'old_secret'> {
   id: string
@@ -39,51 +39,51 @@ interface Due extends Pick<WebhookRow, 'url' | 'secret' | 'old_secret'> {
   event_id: string
   event: DeliveryRow['event']
   old_secret_signs: boolean
-  /** From the journal, if it is still there and still theirs to be told. */
+  /** The journal row. Null if it was deleted or the webhook can't see it anymore. */
   row: JournalRow | null
 }
 
-/** Sends one delivery and says what came of it. No transaction is open meanwhile. */
+/** Sends one delivery and returns the outcome. Holds no transaction open during the request. */
 export async function attempt(
   parts: Parts,
-  { id }: Pick<Taken, 'id'>,
+  { id }: Pick<ClaimedDelivery, 'id'>,
   { ahead, milliseconds, resolve }: AttemptOptions,
 ): Promise<Outcome | undefined> {
   const due = await readDue(parts, id, ahead())
   if (!due) return undefined
   const event = due.event ?? (due.row && eventFromRow(parts.epoch, due.row))
-  const nothing = { statusCode: null, response: null, headers: {}, milliseconds: 0 }
+  const unsent = { statusCode: null, response: null, headers: {}, milliseconds: 0 }
   if (!event)
-    return { ...nothing, final: true, error: 'What it was to tell is gone, or no longer seen by all.' }
+    return { ...unsent, final: true, error: 'The event was deleted, or not every member can see it anymore.' }
 
   const body = JSON.stringify(event)
   const timestamp = Math.floor((Date.now() + ahead()) / 1000)
   const signing = secretsOf(parts.secrets, { ...due, id: due.webhook_id })
   const message = { id: messageId(due.event_id, due.webhook_id), timestamp, body }
   const headers = signedHeaders(message, signing)
-  const began = performance.now()
-  const took = () => Math.round(performance.now() - began)
+  const startedAt = performance.now()
+  const elapsed = () => Math.round(performance.now() - startedAt)
   try {
     const allowed = parts.config.WEBHOOK_HOSTS
     requireSafe(due.url, allowed)
-    const sent = { headers, body, keep: kept, allowed, milliseconds, ...(resolve && { resolve }) }
+    const sent = { headers, body, keep: maxExcerptLength, allowed, milliseconds, ...(resolve && { resolve }) }
     const { status, excerpt } = await postExternal(due.url, sent)
-    const response = readable(excerpt, signing)
+    const response = sanitize(excerpt, signing)
     return {
       statusCode: status,
-      error: wrongWith(status),
+      error: describeFailure(status),
       response,
       headers,
-      milliseconds: took(),
+      milliseconds: elapsed(),
       final: false,
     }
   } catch (error) {
     if (!(error instanceof NotAllowed || error instanceof NoResponse)) throw error
-    return { ...nothing, error: error.message, headers, milliseconds: took(), final: false }
+    return { ...unsent, error: error.message, headers, milliseconds: elapsed(), final: false }
   }
 }
 
-/** The same however often it is sent, so that whoever has it already can tell. */
+/** Returns an id that stays the same for every attempt, so that receivers can deduplicate. */
 export function messageId(eventId: string, webhookId: string): string {
   return `${eventId}_${webhookId}`
 }
@@ -104,16 +104,16 @@ async function readDue({ database }: Parts, id: string, ahead: number): Promise<
   return { ...due, row: row ?? null }
 }
 
-function wrongWith(status: number): string | null {
+function describeFailure(status: number): string | null {
   if (status >= 200 && status < 300) return null
   if (status >= 300 && status < 400)
-    return `It answered with a redirect (${status}), and redirects are not followed. Set the address that it leads to.`
-  if (status === 410) return 'It answered that it is gone (410).'
-  return `It answered with status ${status}.`
+    return `The receiver returned a redirect (${status}). Baton doesn't follow redirects. Set the final URL.`
+  if (status === 410) return 'The receiver returned 410 Gone.'
+  return `The receiver returned status ${status}.`
 }
 
-/** As text that the database takes, and without what nobody should read there. */
-function readable(excerpt: string, secrets: string[]): string {
+/** Redacts secrets and replaces NUL characters, which PostgreSQL rejects. */
+function sanitize(excerpt: string, secrets: string[]): string {
   const text = excerpt.replaceAll('\0', '\uFFFD')
   return secrets.reduce((safe, secret) => safe.replaceAll(secret, '…'), text)
 }

@@ -7,15 +7,15 @@ import type { Database } from '../../database/connect.ts'
 import { claimDueDeliveries } from './claim-due.ts'
 
 /*
- * A receiver that was away for days has much to catch up with. What the next delivery costs must not grow with that, or
- * it never catches up: read from the database's plans of the very statements that are sent.
+ * A receiver that was down for days has a long backlog. The cost of claiming the next delivery must not grow with it, or the
+ * receiver never catches up. These tests read the query plans of the actual statements.
  */
 const skip = engines.includes('pgsql') ? false : 'PostgreSQL is not installed'
-const waiting = 20_000
-/** The one that is due, and what lies beside it. */
+const backlog = 20_000
+/** The due delivery and its neighbours in the index. */
 const few = 20
 
-describe('a webhook for which thousands of deliveries wait, on pgsql', { skip }, () => {
+describe('claiming from a backlog of thousands of deliveries, on pgsql', { skip }, () => {
   let server: TestServer
   let ada: Person
   let webhook: string
@@ -27,13 +27,13 @@ describe('a webhook for which thousands of deliveries wait, on pgsql', { skip },
     webhook = (await ada.call('webhooks.create', input)).id
     client = new pg.Client({ connectionString: server.environment.DATABASE_URL })
     await client.connect()
-    // So many that were never sent, and so many that failed and wait for another time.
+    // Half of the deliveries are new, the other half wait for a retry.
     await client.query(
       `insert into webhook_deliveries (id, organization_id, webhook_id, event_id, event_type, due_at, status, attempts)
        select gen_random_uuid(), $1, $2, gen_random_uuid(), 'task.created',
               now() + case when number % 2 = 0 then interval '0' else interval '1 hour' end,
               case when number % 2 = 0 then 'pending' else 'failed' end, number % 2
-         from generate_series(1, ${2 * waiting}) as number`,
+         from generate_series(1, ${2 * backlog}) as number`,
       [ada.organization.id, webhook],
     )
     await client.query('vacuum analyze webhook_deliveries')
@@ -43,28 +43,28 @@ describe('a webhook for which thousands of deliveries wait, on pgsql', { skip },
     await server.stop()
   })
 
-  for (const asked of ['all', 'this one'] as const)
-    it(`takes the next one without looking at the others, when asked for ${asked}`, async () => {
+  for (const scope of ['all webhooks', 'one webhook'] as const)
+    it(`claims the next delivery without reading the others, for ${scope}`, async () => {
       const { statements, database } = watched(server.app.database)
-      const only = asked === 'all' ? {} : { webhookId: webhook }
-      const taken = await claimDueDeliveries(database, { most: 10, ahead: 0, ...only })
-      assert.equal(taken.length, 1)
+      const only = scope === 'all webhooks' ? {} : { webhookId: webhook }
+      const claimed = await claimDueDeliveries(database, { limit: 10, ahead: 0, ...only })
+      assert.equal(claimed.length, 1)
       assert.deepEqual(
-        await claimDueDeliveries(server.app.database, { most: 10, ahead: 0, ...only }),
+        await claimDueDeliveries(server.app.database, { limit: 10, ahead: 0, ...only }),
         [],
         'one at a time',
       )
       for (const statement of statements) {
-        const looked = await looksAt(statement)
-        assert.ok(looked <= few, `${looked} deliveries looked at by ${statement.sql}`)
+        const count = await countRead(statement)
+        assert.ok(count <= few, `${count} deliveries read by ${statement.sql}`)
       }
       await client.query('update webhook_deliveries set leased_until = null, lease = null where id = $1', [
-        taken[0]!.id,
+        claimed[0]!.id,
       ])
     })
 
-  /** How many deliveries the database has in hand for it: prepared, and planned once for all if that is no dearer. */
-  async function looksAt({ sql, values }: Watched): Promise<number> {
+  /** Counts the deliveries that a statement reads. Runs it often enough for PostgreSQL to consider a generic plan. */
+  async function countRead({ sql, values }: Watched): Promise<number> {
     await client.query('begin')
     await client.query(`deallocate all; prepare watched as ${sql}`)
     const execute = `execute watched(${values.map(literal).join(', ')})`
@@ -81,11 +81,11 @@ describe('a webhook for which thousands of deliveries wait, on pgsql', { skip },
     await client.query('rollback')
     return nodesOf(plan)
       .filter((node) => node['Relation Name'] === 'webhook_deliveries')
-      .reduce((sum, node) => sum + touched(node), 0)
+      .reduce((sum, node) => sum + rowsRead(node), 0)
   }
 })
 
-/** The same database, and what is asked of it in transactions. */
+/** Wraps a database and records the statements of its transactions. */
 function watched(database: Database): { statements: Watched[]; database: Database } {
   const statements: Watched[] = []
   const transaction: Database['transaction'] = (work, options) =>
@@ -114,7 +114,7 @@ function nodesOf(plan: Plan): Plan[] {
   return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 }
 
-function touched(node: Plan): number {
+function rowsRead(node: Plan): number {
   return (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
 }
 

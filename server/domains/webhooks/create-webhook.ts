@@ -23,7 +23,7 @@ import {
 
 export const createWebhook = operation({
   id: 'webhooks.create',
-  summary: 'Set up a webhook: an address that is told what happens. The secret is shown once, in the answer.',
+  summary: 'Create a webhook: a URL that receives events. The response shows the secret only once.',
   http: 'POST /api/webhooks',
   access: administersItself,
   created: true,
@@ -34,11 +34,13 @@ export const createWebhook = operation({
     events: webhookFields.events,
     project: projectRef
       .optional()
-      .describe('Tell only what is in this project, and all of it. Without one: what every member sees.'),
-    active: z.boolean().default(true).describe('Whether it is told from now on.'),
+      .describe(
+        'Send only the events of this project, and all of them. Default: events that every member can see.',
+      ),
+    active: z.boolean().default(true).describe('Whether the webhook receives events. Default true.'),
   }),
   output: NewWebhook,
-  // Others' name servers are asked, so no transaction is open meanwhile.
+  // Runs before the transaction, because it queries external name servers.
   async prepare({ app }, { url }) {
     await requireAddress(app, url)
     return {}
@@ -58,7 +60,7 @@ export const createWebhook = operation({
       ...[id, organizationId, name, description, url, events, project?.id ?? null, active],
       ...[sealSecret(ctx.app.secrets, id, secret), JSON.stringify(actorOf(ctx.caller))],
     ],
-    // Every member reads of it: not the address, which may hold a secret of the receiver's.
+    // Every member can read this event. Leaves out the URL, which may contain a secret of the receiver.
     data: { name, events },
   })
   return { ...webhookFromRow(await readWebhook(ctx.db, organizationId, id), ctx.caller), secret }

@@ -6,7 +6,7 @@ import { lockWebhook, webhookKind, webhookRef } from './webhook.ts'
 
 export const deleteWebhook = operation({
   id: 'webhooks.delete',
-  summary: 'Remove a webhook with its log, for good. What waits to be sent is not sent.',
+  summary: 'Delete a webhook and its delivery log permanently. Pending deliveries are not sent.',
   http: 'DELETE /api/webhooks/:webhook',
   access: administersItself,
   destructive: true,

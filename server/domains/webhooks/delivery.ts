@@ -6,17 +6,17 @@ import { anyUuid } from '../../platform/ids.ts'
 import { messageId } from './attempt.ts'
 import { type AttemptRow, type DeliveryRow, deliveryStatuses } from './tables.ts'
 
-/** That a webhook is told of one event, and what has come of it. */
+/** The delivery of one event to a webhook, with its status. */
 export const Delivery = z
   .object({
     id: z.uuid(),
-    messageId: z.string().describe('The header webhook-id: the same whenever it is sent.'),
+    messageId: z.string().describe('Value of the webhook-id header. The same for every attempt.'),
     event: z.object({ id: z.uuid(), type: z.string() }),
     status: z
       .enum(deliveryStatuses)
-      .describe('pending: not sent yet. failed: sent again at nextAttemptAt. given_up: not sent again.'),
+      .describe('pending: not sent yet. failed: retried at nextAttemptAt. given_up: not retried.'),
     attempts: z.int(),
-    nextAttemptAt: z.iso.datetime().nullable().describe('When it is sent next; null where it is not.'),
+    nextAttemptAt: z.iso.datetime().nullable().describe('Time of the next attempt. Null if there is none.'),
     createdAt: z.iso.datetime(),
   })
   .meta({ id: 'WebhookDelivery' })
@@ -26,9 +26,9 @@ export const Attempt = z
     id: z.uuid(),
     at: z.iso.datetime(),
     milliseconds: z.int(),
-    statusCode: z.int().nullable().describe('What the receiver answered; null where nobody did.'),
-    error: z.string().nullable().describe('What went wrong, in words; null if it arrived.'),
-    response: z.string().nullable().describe('The first 2 kB of the answer.'),
+    statusCode: z.int().nullable().describe('Status code of the response. Null without a response.'),
+    error: z.string().nullable().describe('Error sentence. Null if the receiver accepted the delivery.'),
+    response: z.string().nullable().describe('First 2 kB of the response.'),
     requestHeaders: z.record(z.string(), z.string()),
   })
   .meta({ id: 'WebhookAttempt' })
@@ -57,8 +57,7 @@ export function attemptFromRow(row: AttemptRow): z.output<typeof Attempt> {
   }
 }
 
-/** How a delivery is named in any input. */
-export const deliveryRef = reference('delivery', 'The delivery: its id.')
+export const deliveryRef = reference('delivery', 'Id of the delivery.')
 
 export async function findDelivery(
   db: Queries,

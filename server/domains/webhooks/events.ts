@@ -1,8 +1,9 @@
 export const webhookEvents = {
-  'webhook.created': 'A webhook was set up.',
-  'webhook.updated': 'Settings of a webhook changed. Its address is told to nobody but those who manage it.',
-  'webhook.rotated': 'A webhook got a new secret. The old one still signs for a day.',
-  'webhook.enabled': 'A webhook that was paused or switched off is told of events again.',
-  'webhook.disabled': 'A webhook was paused, or Baton switched it off because nothing arrives there.',
-  'webhook.deleted': 'A webhook was removed, for good.',
+  'webhook.created': 'A webhook was created.',
+  'webhook.updated':
+    'Settings of a webhook changed. The event leaves out its URL, which only managers can see.',
+  'webhook.rotated': 'The secret of a webhook was rotated. The old secret also signs for 24 hours.',
+  'webhook.enabled': 'A paused or disabled webhook receives events again.',
+  'webhook.disabled': 'A webhook was paused, or Baton disabled it because deliveries failed.',
+  'webhook.deleted': 'A webhook was deleted permanently.',
 } as const

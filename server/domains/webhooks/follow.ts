@@ -4,39 +4,39 @@ import type { JournalRow } from '../../database/journal.ts'
 import { newId } from '../../platform/ids.ts'
 import { isSentToWebhook } from './sent-events.ts'
 
-/** Writes down who is to be told of what. What happened before anybody followed is not told. */
+/** Follows the journal and inserts a delivery for each event and webhook. Skips events before the first start. */
 export function writeDeliveries(wake: () => void): Follower {
   return {
     name: 'webhooks',
     begins: 'now',
     async take(rows, db, afterCommit) {
-      const written = await writeDown(rows, db)
-      if (written > 0) afterCommit(wake)
+      const inserted = await insertDeliveries(rows, db)
+      if (inserted > 0) afterCommit(wake)
     },
   }
 }
 
-/** Most instances have no webhook: then the journal is passed over. */
+/** Returns whether any webhook is active. Most instances have none and can skip the journal. */
 export async function hasActiveWebhooks(db: Queries): Promise<boolean> {
   return (await db.run('select 1 from webhooks where active limit 1')).length > 0
 }
 
-async function writeDown(rows: JournalRow[], db: Queries): Promise<number> {
-  // Held until they are written, so that whoever pauses a webhook also stops these.
-  const told = await db.run<object>(
+async function insertDeliveries(rows: JournalRow[], db: Queries): Promise<number> {
+  // Locks the webhooks until commit, so that a concurrent pause also stops these deliveries.
+  const deliveries = await db.run<object>(
     `select w.id as webhook_id, w.organization_id, j.id as event_id, j.type as event_type
        from journal j join webhooks w on w.active and ${isSentToWebhook}
       where j.id = any($1) order by j.xid, j.seq, w.id for share of w`,
     [rows.map(({ id }) => id)],
   )
-  if (told.length === 0) return 0
+  if (deliveries.length === 0) return 0
   await db.run(
     `insert into webhook_deliveries (id, organization_id, webhook_id, event_id, event_type, due_at)
      select id, organization_id, webhook_id, event_id, event_type, now()
        from jsonb_to_recordset($1::jsonb)
-         as told(id uuid, organization_id uuid, webhook_id uuid, event_id uuid, event_type text)
+         as new_deliveries(id uuid, organization_id uuid, webhook_id uuid, event_id uuid, event_type text)
      on conflict do nothing`,
-    [JSON.stringify(told.map((each) => ({ id: newId(), ...each })))],
+    [JSON.stringify(deliveries.map((each) => ({ id: newId(), ...each })))],
   )
-  return told.length
+  return deliveries.length
 }

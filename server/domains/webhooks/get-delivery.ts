@@ -9,13 +9,13 @@ import { readWebhook, webhookRef } from './webhook.ts'
 
 export const getDelivery = operation({
   id: 'webhooks.getDelivery',
-  summary: 'Show one delivery: what is sent, and every attempt with what was answered.',
+  summary: 'Get a delivery with its body, and its attempts with their responses.',
   http: 'GET /api/webhooks/:webhook/deliveries/:delivery',
   access: administersItself,
   input: z.object({ webhook: webhookRef, delivery: deliveryRef }),
   output: Delivery.extend({
-    body: Event.nullable().describe('What is sent, as JSON; null if the event is gone.'),
-    attemptList: z.array(Attempt).describe('The newest first, at most 50.'),
+    body: Event.nullable().describe('Event that is sent as JSON. Null if the event was deleted.'),
+    attemptList: z.array(Attempt).describe('Attempts, newest first, at most 50.'),
   }),
 }).run(async (ctx, input) => {
   const webhook = await readWebhook(ctx.db, ctx.organization.id, input.webhook)

@@ -5,7 +5,7 @@ import { Webhook, readWebhook, webhookFromRow, webhookRef } from './webhook.ts'
 
 export const getWebhook = operation({
   id: 'webhooks.get',
-  summary: 'Show one webhook: all but its secret.',
+  summary: 'Get a webhook, without its secret.',
   http: 'GET /api/webhooks/:webhook',
   access: administersItself,
   input: z.object({ webhook: webhookRef }),

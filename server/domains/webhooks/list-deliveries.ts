@@ -10,23 +10,23 @@ const newest: Order = { column: 'id', type: 'uuid', descending: true }
 
 export const listDeliveries = operation({
   id: 'webhooks.listDeliveries',
-  summary: 'List what a webhook was told in the last 30 days and what came of it, the newest first.',
+  summary: 'List the deliveries of a webhook in the last 30 days with their status, newest first.',
   http: 'GET /api/webhooks/:webhook/deliveries',
   access: administersItself,
   input: z.object({
     webhook: webhookRef,
-    status: z.enum(deliveryStatuses).optional().describe('Only those of which this has come.'),
+    status: z.enum(deliveryStatuses).optional().describe('Only deliveries with this status.'),
     ...pageInput,
   }),
   output: pageOf(Delivery),
 }).run(async (ctx, { webhook, status, ...input }) => {
   const { id } = await readWebhook(ctx.db, ctx.organization.id, webhook)
   const values: unknown[] = [id, ...(status ? [status] : [])]
-  const asked = { ...input, sort: 'newest' }
-  const { after, orderAndLimit } = keyset(newest, 'id', asked, values)
+  const pageRequest = { ...input, sort: 'newest' }
+  const { after, orderAndLimit } = keyset(newest, 'id', pageRequest, values)
   const rows = await ctx.db.run<DeliveryRow>(
     `select * from webhook_deliveries where webhook_id = $1 and ${status ? 'status = $2 and ' : ''}${after} ${orderAndLimit}`,
     values,
   )
-  return page(rows, asked, (row) => [row.id, row.id], deliveryFromRow)
+  return page(rows, pageRequest, (row) => [row.id, row.id], deliveryFromRow)
 })

@@ -6,7 +6,7 @@ import { Webhook, webhookFromRow, webhooksOf } from './webhook.ts'
 
 export const listWebhooks = operation({
   id: 'webhooks.list',
-  summary: 'List the webhooks of the organization, the oldest first.',
+  summary: 'List the webhooks of the organization, oldest first.',
   http: 'GET /api/webhooks',
   access: administersItself,
   input: z.object({}),

@@ -14,19 +14,19 @@ import { type Receiver, startReceiver } from '../../../test/partners/receiver.ts
 import { freePort } from '../../../test/partners/postgres.ts'
 import { startServerProcess } from '../../../test/partners/server-process.ts'
 import { claimDueDeliveries } from './claim-due.ts'
-import { startHooked } from './test-receiver.ts'
+import { startWebhookWorld } from './test-receiver.ts'
 import { signUp } from '../../../test/sign-up.ts'
 
-const whenTheLeaseIsOver = 11_000
-const inAnHour = 3_610_000
+const afterLeaseMs = 11_000
+const afterHourMs = 3_610_000
 
 for (const engine of engines) {
-  describe(`webhooks of a server that goes on by itself, on ${engine}`, () => {
+  describe(`webhook delivery in the background, on ${engine}`, () => {
     let receiver: Receiver
     before(async () => void (receiver = await startReceiver()))
     after(() => receiver.close())
 
-    it('are told soon of what happens, and it is finished before the server ends', async () => {
+    it('delivers events soon and finishes before the server stops', async () => {
       receiver.reset()
       const server = await startOwnServer(engine, { WEBHOOK_HOSTS: receiver.host }, { webhooks: {} })
       const ada = await server.register('Ada')
@@ -35,12 +35,12 @@ for (const engine of engines) {
       const { id: webhook } = await ada.call('webhooks.create', {
         ...{ name: 'CI', url: receiver.url(), events: ['task.*'] },
       })
-      const answers: (() => void)[] = []
-      receiver.answer((response) => void answers.push(() => response.writeHead(200).end()))
+      const responses: (() => void)[] = []
+      receiver.answer((response) => void responses.push(() => response.writeHead(200).end()))
       await ada.call('tasks.create', { project: 'web', title: 'Write it' })
       await receiver.arrived(1)
       const stopped = server.stop()
-      for (const answer of answers) answer()
+      for (const respond of responses) respond()
       await stopped
       const again = await runTestServer(server.environment)
       const call = clientFor(again.url, ada.token)
@@ -54,7 +54,7 @@ for (const engine of engines) {
       await again.stop()
     })
 
-    it('are told again, under the same id, what a killed server was sending', async () => {
+    it('redelivers with the same id what a killed server was sending', async () => {
       receiver.reset()
       const settings: Record<string, string> = {
         ...(await freshDatabase(engine)),
@@ -80,7 +80,7 @@ for (const engine of engines) {
       receiver.received.length = 0
       const server = await runTestServer(
         { ...settings, LOG_LEVEL: 'silent', PORT: '0' },
-        { webhooks: { run: false, ahead: () => whenTheLeaseIsOver } },
+        { webhooks: { run: false, ahead: () => afterLeaseMs } },
       )
       await toolText(server)
       const [second, ...others] = pinged()
@@ -91,18 +91,18 @@ for (const engine of engines) {
       await server.stop()
     })
 
-    it('that failed before are taken by one node alone, a few at once, and again when it has ended', async () => {
-      const world = await startHooked(engine)
-      const { id: webhook } = await world.hook()
+    it('claims retries on one node only, at most two, and again when their lease expires', async () => {
+      const world = await startWebhookWorld(engine)
+      const { id: webhook } = await world.createWebhook()
       world.receiver.answer(500)
-      const take = async (ahead: number) => {
-        const taken = await claimDueDeliveries(world.server.app.database, { most: 10, ahead })
-        return taken.map(({ id }) => id).toSorted()
+      const claim = async (ahead: number) => {
+        const claimed = await claimDueDeliveries(world.server.app.database, { limit: 10, ahead })
+        return claimed.map(({ id }) => id).toSorted()
       }
       const fail = async () => {
         const { id } = await world.ada.call('webhooks.ping', { webhook })
-        await world.tell()
-        // Not before this test is over, however long it takes.
+        await world.deliver()
+        // Prevents a retry during the test.
         await world.server.app.database.run(
           `update webhook_deliveries set due_at = now() + interval '1 hour' where id = $1`,
           [id],
@@ -110,19 +110,19 @@ for (const engine of engines) {
         return id
       }
       const first = await fail()
-      assert.deepEqual(await take(inAnHour), [first])
-      assert.deepEqual(await take(inAnHour), [], 'another node has it')
+      assert.deepEqual(await claim(afterHourMs), [first])
+      assert.deepEqual(await claim(afterHourMs), [], 'another node has claimed it')
       const second = await fail()
       await fail()
-      assert.deepEqual(await take(inAnHour), [second])
-      assert.deepEqual(await take(inAnHour), [], 'two are under way')
-      assert.deepEqual(await take(inAnHour + whenTheLeaseIsOver), [first, second])
+      assert.deepEqual(await claim(afterHourMs), [second])
+      assert.deepEqual(await claim(afterHourMs), [], 'two are in flight')
+      assert.deepEqual(await claim(afterHourMs + afterLeaseMs), [first, second])
       await world.stop()
     })
   })
 }
 
-const withoutPostgres = !engines.includes('pgsql') && 'PostgreSQL is not here'
+const withoutPostgres = !engines.includes('pgsql') && 'PostgreSQL is not installed'
 
 describe('webhooks of two nodes', { skip: withoutPostgres }, () => {
   let receiver: Receiver
@@ -137,7 +137,7 @@ describe('webhooks of two nodes', { skip: withoutPostgres }, () => {
     await receiver.close()
   })
 
-  it('are told everything once, in order, by whichever node comes first', async () => {
+  it('sends every event exactly once and in order across two nodes', async () => {
     const [one] = nodes
     const ada = await one!.register('Ada')
     await one!.app.webhooks.catchUp()
@@ -149,10 +149,10 @@ describe('webhooks of two nodes', { skip: withoutPostgres }, () => {
     )
     await Promise.all(hooks)
     const busy = new Map<string, number>()
-    let most = 0
+    let maxConcurrent = 0
     receiver.answer((response, { path: to }) => {
       busy.set(to, (busy.get(to) ?? 0) + 1)
-      most = Math.max(most, busy.get(to)!)
+      maxConcurrent = Math.max(maxConcurrent, busy.get(to)!)
       setImmediate(() => {
         busy.set(to, busy.get(to)! - 1)
         response.writeHead(200).end()
@@ -161,15 +161,15 @@ describe('webhooks of two nodes', { skip: withoutPostgres }, () => {
     const keys: string[] = []
     for (let count = 0; count < 20; count++)
       keys.push((await ada.call('tasks.create', { project: 'web', title: 'Write it' })).key)
-    const everything = 3 * keys.length
-    while (receiver.received.length < everything) await Promise.all(nodes.map(toolText))
+    const expected = 3 * keys.length
+    while (receiver.received.length < expected) await Promise.all(nodes.map(toolText))
     await Promise.all(nodes.map(toolText))
-    assert.equal(receiver.received.length, everything)
+    assert.equal(receiver.received.length, expected)
     for (const to of ['/1', '/2', '/3'])
       assert.deepEqual(
         receiver.received.filter((each) => each.path === to).map(({ event }) => event.subject.key),
         keys,
       )
-    assert.equal(most, 1, 'never two at once to the same webhook')
+    assert.equal(maxConcurrent, 1, 'never two at the same time to one webhook')
   })
 })

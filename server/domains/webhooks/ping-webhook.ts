@@ -11,7 +11,7 @@ import { lockWebhook, webhookRef } from './webhook.ts'
 
 export const pingWebhook = operation({
   id: 'webhooks.ping',
-  summary: 'Send a webhook an event webhook.ping, to see whether it arrives. Also one that is paused.',
+  summary: 'Send a webhook.ping event to test a webhook. Also works while the webhook is paused.',
   http: 'POST /api/webhooks/:webhook/ping',
   access: administersItself,
   created: true,
@@ -30,7 +30,7 @@ export const pingWebhook = operation({
     subject: { kind: 'webhook', id: webhook.id, key: webhook.name, version: webhook.version },
     data: {},
   }
-  // Nobody else is told of it, so it stands in no journal.
+  // The delivery stores the event itself, because a ping is not recorded in the journal.
   const [row] = await ctx.db.run<DeliveryRow>(
     `insert into webhook_deliveries (id, organization_id, webhook_id, event_id, event_type, event, due_at)
      values ($1, $2, $3, $4, $5, $6, now()) returning *`,

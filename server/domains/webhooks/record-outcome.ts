@@ -5,65 +5,66 @@ import { system } from '../../operations/caller.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Outcome, Parts } from './attempt.ts'
 import type { DeliveryRow, WebhookRow } from './tables.ts'
-import { type Taken, at } from './claim-due.ts'
+import { type ClaimedDelivery, at } from './claim-due.ts'
 import { webhookKind } from './webhook.ts'
 
 const [second, minute, hour] = [1, 60, 3600]
-/** Seconds before it is tried again, after the first failure, the second, … */
-export const pauses = [5 * second, 30 * second, 2 * minute, 10 * minute, hour, 6 * hour, 24 * hour]
+/** Retry delays in seconds after the first failure, the second, … */
+export const retryDelays = [5 * second, 30 * second, 2 * minute, 10 * minute, hour, 6 * hour, 24 * hour]
 
-/** Nothing has arrived for so long, and what was tried last is given up. */
-const patienceInDays = 5
+/** Disables a webhook when a delivery is given up and none has succeeded for longer than this. */
+const maxFailingDays = 5
 
-export interface Pace {
+export interface RetryOptions {
+  /** Milliseconds that tests move the clock ahead. */
   ahead: () => number
-  /** From 0 to 1: so that what failed together is not tried again together. */
+  /** Random number from 0 to 1 for jitter, so that deliveries that failed together are not retried together. */
   random: () => number
 }
 
-/** Keeps what came of an attempt, and decides when there is another. Whoever has lost the lease has nothing to say. */
+/** Saves the outcome of an attempt and schedules the retry. Does nothing if this node has lost the lease. */
 export async function recordOutcome(
   { database, bus }: Pick<Parts, 'database' | 'bus'>,
-  taken: Taken,
+  claimed: ClaimedDelivery,
   outcome: Outcome,
-  { ahead, random }: Pace,
+  { ahead, random }: RetryOptions,
 ): Promise<void> {
   const jitter = 0.8 + 0.4 * random()
-  const told = await database.transaction(async (db) => {
-    // First the webhook, as everybody does who changes one and what it waits for.
+  const isRecorded = await database.transaction(async (db) => {
+    // Locks the webhook before the delivery, in the same order as every other transaction, to prevent a deadlock.
     const [webhook] = await db.run<WebhookRow>('select * from webhooks where id = $1 for no key update', [
-      taken.webhook_id,
+      claimed.webhook_id,
     ])
     const [delivery] = await db.run<DeliveryRow>(
       'select * from webhook_deliveries where id = $1 and lease = $2 for update',
-      [taken.id, taken.lease],
+      [claimed.id, claimed.lease],
     )
     if (!webhook || !delivery) return false
-    const next = whatNext(webhook, delivery, outcome)
+    const next = nextState(webhook, delivery, outcome)
     await db.run(
       `update webhook_deliveries set status = $2, attempts = attempts + 1, lease = null, leased_until = null,
               due_at = ${at('$3')} + $4::float8 * interval '1 second' where id = $1`,
-      [delivery.id, next.status, ahead(), next.pause === null ? null : next.pause * jitter],
+      [delivery.id, next.status, ahead(), next.delay === null ? null : next.delay * jitter],
     )
-    await keepAttempt(db, delivery, outcome, ahead())
-    return judge(db, webhook, next.status, outcome, ahead())
+    await saveAttempt(db, delivery, outcome, ahead())
+    return trackFailures(db, webhook, next.status, outcome, ahead())
   })
-  if (told) bus.journalGrew([taken.organization_id])
+  if (isRecorded) bus.journalGrew([claimed.organization_id])
 }
 
-function whatNext(
+function nextState(
   { active }: WebhookRow,
   { attempts }: DeliveryRow,
   { error, statusCode, final }: Outcome,
-): { status: DeliveryRow['status']; pause: number | null } {
-  if (error === null) return { status: 'delivered', pause: null }
-  const pause = pauses[attempts]
-  if (final || statusCode === 410 || pause === undefined) return { status: 'given_up', pause: null }
-  // Of one that is paused, what waits is sent when it goes on.
-  return { status: 'failed', pause: active ? pause : null }
+): { status: DeliveryRow['status']; delay: number | null } {
+  if (error === null) return { status: 'delivered', delay: null }
+  const delay = retryDelays[attempts]
+  if (final || statusCode === 410 || delay === undefined) return { status: 'given_up', delay: null }
+  // Deliveries of a paused webhook are sent when it is resumed.
+  return { status: 'failed', delay: active ? delay : null }
 }
 
-async function keepAttempt(
+async function saveAttempt(
   db: Queries,
   { id, organization_id }: DeliveryRow,
   { milliseconds, statusCode, error, response, headers }: Outcome,
@@ -80,8 +81,8 @@ async function keepAttempt(
   )
 }
 
-/** Switches off what is gone, or has been silent for days, and tells why. Answers whether it was told. */
-async function judge(
+/** Disables a webhook that returned 410 or has failed for days. Returns whether it recorded an event. */
+async function trackFailures(
   db: Queries,
   webhook: WebhookRow,
   status: DeliveryRow['status'],
@@ -95,36 +96,42 @@ async function judge(
     return false
   }
   if (final) return false
-  const [failing] = await db.run<{ long: boolean }>(
+  const [failing] = await db.run<{ exceeds_limit: boolean }>(
     `update webhooks set failing_since = coalesce(failing_since, ${at('$2')}) where id = $1
-     returning failing_since < ${at('$2')} - interval '${patienceInDays} days' as long`,
+     returning failing_since < ${at('$2')} - interval '${maxFailingDays} days' as exceeds_limit`,
     [webhook.id, ahead],
   )
   const reason =
     statusCode === 410
-      ? 'Its address answered that it is gone (410).'
-      : `Nothing has arrived at its address for ${patienceInDays} days. The last time: ${error}`
-  if (!webhook.active || !(statusCode === 410 || (status === 'given_up' && failing!.long))) return false
-  const [off] = await db.run<WebhookRow>(
+      ? 'The receiver returned 410 Gone.'
+      : `No delivery has succeeded for ${maxFailingDays} days. Last error: ${error}`
+  if (!webhook.active || !(statusCode === 410 || (status === 'given_up' && failing!.exceeds_limit)))
+    return false
+  const [disabled] = await db.run<WebhookRow>(
     `update webhooks set active = false, disabled_reason = $2, version = version + 1, updated_at = now()
       where id = $1 returning *`,
     [webhook.id, reason],
   )
-  await stopWaiting(db, webhook.id)
+  await pauseDeliveries(db, webhook.id)
   await appendJournal(db, system, null, [
-    { type: 'webhook.disabled', ...concerning(webhookKind, off!), version: off!.version, data: { reason } },
+    {
+      type: 'webhook.disabled',
+      ...concerning(webhookKind, disabled!),
+      version: disabled!.version,
+      data: { reason },
+    },
   ])
   return true
 }
 
-/** What waits for a webhook that is off is not sent, and stays what it is until it goes on. */
-export async function stopWaiting(db: Queries, webhookId: string): Promise<void> {
+/** Stops pending deliveries of a webhook until it is resumed. Their status stays the same. */
+export async function pauseDeliveries(db: Queries, webhookId: string): Promise<void> {
   await db.run('update webhook_deliveries set due_at = null where webhook_id = $1 and due_at is not null', [
     webhookId,
   ])
 }
 
-/** All of it is due at once: in the order in which it happened. */
+/** Makes all unsent deliveries due now. They are sent in journal order. */
 export async function resumeDeliveries(db: Queries, webhookId: string): Promise<void> {
   await db.run(
     `update webhook_deliveries set due_at = now() where webhook_id = $1 and status in ('pending', 'failed')`,

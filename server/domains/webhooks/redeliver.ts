@@ -7,7 +7,8 @@ import { lockWebhook, webhookRef } from './webhook.ts'
 
 export const redeliver = operation({
   id: 'webhooks.redeliver',
-  summary: 'Send a delivery again, now: under the same id, signed anew. Also to a webhook that is paused.',
+  summary:
+    'Send a delivery again now, with the same id and a new signature. Also works while the webhook is paused.',
   http: 'POST /api/webhooks/:webhook/deliveries/:delivery/redeliver',
   access: administersItself,
   input: z.object({ webhook: webhookRef, delivery: deliveryRef }),

@@ -7,7 +7,7 @@ import { NewWebhook, lockWebhook, readWebhook, webhookFromRow, webhookKind, webh
 
 export const rotateSecret = operation({
   id: 'webhooks.rotateSecret',
-  summary: 'Give a webhook a new secret, shown once, in the answer. For 24 hours both sign what is sent.',
+  summary: 'Rotate the secret of a webhook. The response shows it only once. Both secrets sign for 24 hours.',
   http: 'POST /api/webhooks/:webhook/rotate-secret',
   access: administersItself,
   input: z.object({ webhook: webhookRef }),

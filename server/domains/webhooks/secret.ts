@@ -3,8 +3,8 @@ import type { Secrets } from '../../platform/secrets.ts'
 import type { WebhookRow } from './tables.ts'
 
 /*
- * Standard Webhooks (https://www.standardwebhooks.com): the secret is `whsec_` and the key in base64; what is signed is
- * `<id>.<timestamp>.<body>`, and a receiver takes any of the signatures that are listed.
+ * Standard Webhooks (https://www.standardwebhooks.com): the secret is `whsec_` followed by the key in base64. The signed
+ * content is `<id>.<timestamp>.<body>`. A receiver accepts any of the listed signatures.
  */
 const prefix = 'whsec_'
 
@@ -16,15 +16,15 @@ export function sealSecret(secrets: Secrets, webhookId: string, secret: string):
   return secrets.encrypt(purposeOf(webhookId), secret)
 }
 
-type Signing = Pick<WebhookRow, 'id' | 'secret' | 'old_secret'> & { old_secret_signs: boolean }
+type SigningRow = Pick<WebhookRow, 'id' | 'secret' | 'old_secret'> & { old_secret_signs: boolean }
 
-/** Those that sign at the moment, the newest first. */
-export function secretsOf(secrets: Secrets, row: Signing): string[] {
-  const sealed = [row.secret, ...(row.old_secret && row.old_secret_signs ? [row.old_secret] : [])]
-  return sealed.map((each) => secrets.decrypt(purposeOf(row.id), each))
+/** Returns the secrets that currently sign, newest first. */
+export function secretsOf(secrets: Secrets, row: SigningRow): string[] {
+  const encrypted = [row.secret, ...(row.old_secret && row.old_secret_signs ? [row.old_secret] : [])]
+  return encrypted.map((each) => secrets.decrypt(purposeOf(row.id), each))
 }
 
-/** All that is sent along with the body. */
+/** Returns all request headers, including the signatures. */
 export function signedHeaders(
   { id, timestamp, body }: { id: string; timestamp: number; body: string },
   secrets: string[],

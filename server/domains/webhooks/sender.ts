@@ -4,105 +4,105 @@ import { type Loop, loop } from '../../platform/loop.ts'
 import { type Parts, attempt } from './attempt.ts'
 import { hasActiveWebhooks, writeDeliveries } from './follow.ts'
 import { recordOutcome } from './record-outcome.ts'
-import { type Taken, renewIntervalMs, renewLease, claimDueDeliveries } from './claim-due.ts'
+import { type ClaimedDelivery, renewIntervalMs, renewLease, claimDueDeliveries } from './claim-due.ts'
 
 export interface WebhookOptions {
-  /** Off where it is told only when it is asked to. */
+  /** False to deliver only on `sendDue()`. Default true. */
   run?: boolean
-  /** Milliseconds that are waited for an answer. */
+  /** Response timeout in milliseconds. */
   milliseconds?: number
-  /** Milliseconds by which the clock is ahead, where a test does not want to wait. */
+  /** Milliseconds that tests move the clock ahead. */
   ahead?: () => number
   random?: () => number
   resolve?: AskOptions['resolve']
 }
 
-/** Tells the addresses that organizations have chosen what happens. */
+/** The service that delivers events to webhooks. */
 export interface WebhookSender {
-  /** How the names of hosts are looked up, if not as usual. */
+  /** Custom DNS lookup. */
   resolve: AskOptions['resolve']
-  /** Goes on by itself until it is closed. */
+  /** Starts delivering in the background until `close()`. */
   start(): void
-  /** There may be something to be sent. */
+  /** Checks for due deliveries now. */
   wake(): void
-  /** Done when it is written down who is to be told of all that was committed before. */
+  /** Resolves when deliveries exist for all events that are committed so far. */
   catchUp(): Promise<void>
-  /** Done when nothing is due any more. */
+  /** Sends deliveries until none is due. */
   sendDue(): Promise<void>
   close(): Promise<void>
 }
 
-// For each node.
-const webhooksAtOnce = 50
-const usualPatience = 10_000
+// Per node.
+const maxConcurrentWebhooks = 50
+const defaultTimeoutMs = 10_000
 
 export function createWebhookSender(parts: Parts, options: WebhookOptions = {}): WebhookSender {
   const { ahead = () => 0, random = Math.random, resolve } = options
   const running: Loop[] = []
-  const underWay = new Set<Promise<void>>()
+  const inFlight = new Set<Promise<void>>()
   let wakeSender = () => {}
   let closed = false
   const follower = writeDeliveries(() => wakeSender())
 
-  async function send(taken: Taken): Promise<void> {
-    // One renewal that fails is made up for by the next.
+  async function send(claimed: ClaimedDelivery): Promise<void> {
+    // The next renewal makes up for a failed one.
     const renewing = setInterval(
-      () => void renewLease(parts.database, taken, ahead()).catch(() => {}),
+      () => void renewLease(parts.database, claimed, ahead()).catch(() => {}),
       renewIntervalMs,
     ).unref()
     try {
-      const outcome = await attempt(parts, taken, {
-        ...{ ahead, milliseconds: options.milliseconds ?? usualPatience },
+      const outcome = await attempt(parts, claimed, {
+        ...{ ahead, milliseconds: options.milliseconds ?? defaultTimeoutMs },
         ...(resolve && { resolve }),
       })
       if (!outcome) return
       parts.metrics.webhookAttempts.inc({ outcome: outcome.error ? 'failed' : 'delivered' })
-      await recordOutcome(parts, taken, outcome, { ahead, random })
+      await recordOutcome(parts, claimed, outcome, { ahead, random })
     } finally {
       clearInterval(renewing)
     }
   }
 
-  /** One after the other, as long as this webhook has more to be sent. */
-  async function sendOn(first: Taken): Promise<void> {
-    for (let now: Taken | undefined = first; now;) {
-      await send(now)
+  /** Sends the deliveries of a webhook one after the other until none is due. */
+  async function sendAllDue(first: ClaimedDelivery): Promise<void> {
+    for (let current: ClaimedDelivery | undefined = first; current;) {
+      await send(current)
       if (closed) return
-      const { webhook_id: webhookId } = now
-      const [next, ...beside]: Taken[] = await claimDueDeliveries(parts.database, {
-        most: 1,
+      const { webhook_id: webhookId } = current
+      const [next, ...others]: ClaimedDelivery[] = await claimDueDeliveries(parts.database, {
+        limit: 1,
         webhookId,
         ahead: ahead(),
       })
-      for (const each of beside) begin(each)
-      now = next
+      for (const each of others) startSending(each)
+      current = next
     }
   }
 
-  function begin(taken: Taken): void {
-    const sending = sendOn(taken)
-      // Its lease ends, and it is sent again.
+  function startSending(claimed: ClaimedDelivery): void {
+    const sending = sendAllDue(claimed)
+      // The delivery is retried when its lease expires.
       .catch((error: Error) =>
-        parts.log.warn({ webhook: taken.webhook_id, reason: error.message }, 'a webhook could not be told'),
+        parts.log.warn({ webhook: claimed.webhook_id, reason: error.message }, 'webhook delivery failed'),
       )
       .finally(() => {
-        underWay.delete(sending)
+        inFlight.delete(sending)
         wakeSender()
       })
-    underWay.add(sending)
+    inFlight.add(sending)
   }
 
   const sender: WebhookSender = {
     resolve,
     start() {
-      const writeDown = followMatching(parts, follower, () => hasActiveWebhooks(parts.database))
-      const following = runFollower(parts, follower, writeDown)
-      const sending = loop(parts.log, 'telling webhooks', async () => {
-        const room = webhooksAtOnce - underWay.size
-        if (room <= 0) return false
-        const taken = await claimDueDeliveries(parts.database, { most: room, ahead: ahead() })
-        for (const each of taken) begin(each)
-        return taken.length > 0
+      const step = followMatching(parts, follower, () => hasActiveWebhooks(parts.database))
+      const following = runFollower(parts, follower, step)
+      const sending = loop(parts.log, 'webhook deliveries', async () => {
+        const free = maxConcurrentWebhooks - inFlight.size
+        if (free <= 0) return false
+        const claimed = await claimDueDeliveries(parts.database, { limit: free, ahead: ahead() })
+        for (const each of claimed) startSending(each)
+        return claimed.length > 0
       })
       wakeSender = sending.wake
       running.push(following, sending)
@@ -110,17 +110,20 @@ export function createWebhookSender(parts: Parts, options: WebhookOptions = {}):
     wake: () => wakeSender(),
     catchUp: () => catchUp(parts, follower),
     async sendDue() {
-      for (let some = true; some;) {
-        const taken = await claimDueDeliveries(parts.database, { most: webhooksAtOnce, ahead: ahead() })
-        await Promise.all(taken.map(send))
-        some = taken.length > 0
+      for (let hasMore = true; hasMore;) {
+        const claimed = await claimDueDeliveries(parts.database, {
+          limit: maxConcurrentWebhooks,
+          ahead: ahead(),
+        })
+        await Promise.all(claimed.map(send))
+        hasMore = claimed.length > 0
       }
     },
     async close() {
       closed = true
       await Promise.all(running.map((each) => each.stop()))
-      // What is on its way arrives: nobody is told twice because a server was restarted.
-      await Promise.all(underWay)
+      // Waits for deliveries in flight, so that a restart doesn't send them twice.
+      await Promise.all(inFlight)
     },
   }
   return sender

@@ -1,10 +1,11 @@
 /*
- * What a webhook `w` is told of the journal `j`, said once for whoever writes a delivery down and for whoever sends it:
- *   the types of events that were chosen for it;
- *   of its organization, what every member could read: nothing that concerns one person alone, and nothing of a project
- *   that only some of them see;
- *   if an admin has bound it to a project, what is in that project, whoever sees it, and nothing else;
- *   nothing from before it was set up.
+ * SQL conditions for the events in the journal `j` that a webhook `w` receives. They apply when a delivery is inserted and
+ * again when it is sent:
+ *   only the event types that were selected for it;
+ *   without a project: only events of its organization that every member can read, so no private events and no events of
+ *   projects that only some members see;
+ *   with a project: only the events of that project, whatever its visibility;
+ *   no events from before it was created.
  */
 export const seenByWebhook = `(j.organization_id = w.organization_id and j.private_to is null
     and case when w.project_id is not null then j.project_id is not distinct from w.project_id

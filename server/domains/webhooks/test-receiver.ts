@@ -11,28 +11,28 @@ import type { OutputOf } from '../../operations/client.ts'
 import type { Address } from '../../platform/fetch-external.ts'
 import type { WebhookOptions } from './sender.ts'
 
-/** An organization with a receiver, and a clock that tests set forward. */
-export interface Hooked {
+/** A test server with an organization, a webhook receiver and a clock that tests can move ahead. */
+export interface WebhookWorld {
   server: TestServer
   ada: Person
   receiver: Receiver
   options: WebhookOptions & { ahead: () => number }
-  /** What names stand for, where a test says so. */
+  /** Fake DNS records by host name. */
   names: Map<string, Address[]>
-  hook(input?: Record<string, unknown>): Promise<OutputOf<'webhooks.create'>>
-  /** Tells what has happened and is due. */
-  tell(): Promise<void>
-  /** The clock goes forward so many seconds, and what is due then is sent. */
-  later(seconds: number): Promise<void>
-  /** The clock shows what it is, and the receiver has forgotten what came. */
+  createWebhook(input?: Record<string, unknown>): Promise<OutputOf<'webhooks.create'>>
+  /** Sends all events that are due. */
+  deliver(): Promise<void>
+  /** Moves the clock ahead by some seconds and sends all events that are due then. */
+  advance(seconds: number): Promise<void>
+  /** Resets the clock and the receiver. */
   reset(): void
-  /** Writes down who is to be told, and sends nothing. */
+  /** Creates the deliveries without sending them. */
   follow(): Promise<void>
-  only(webhook: { id: string }): Promise<OutputOf<'webhooks.getDelivery'>>
+  onlyDelivery(webhook: { id: string }): Promise<OutputOf<'webhooks.getDelivery'>>
   stop(): Promise<void>
 }
 
-export async function startHooked(engine: Engine): Promise<Hooked> {
+export async function startWebhookWorld(engine: Engine): Promise<WebhookWorld> {
   const receiver = await startReceiver()
   let ahead = 0
   const names = new Map<string, Address[]>()
@@ -46,14 +46,14 @@ export async function startHooked(engine: Engine): Promise<Hooked> {
     { webhooks: options },
   )
   const ada = await server.register('Ada')
-  // What is told begins with the first look.
+  // Deliveries start with the first read of the journal.
   await server.app.webhooks.catchUp()
   return {
     ...{ server, ada, receiver, options, names },
-    hook: (input = {}) =>
+    createWebhook: (input = {}) =>
       ada.call('webhooks.create', { name: 'CI', url: receiver.url(), events: ['task.*'], ...input }),
-    tell: () => toolText(server),
-    async later(seconds) {
+    deliver: () => toolText(server),
+    async advance(seconds) {
       ahead += seconds * 1000
       await toolText(server)
     },
@@ -65,9 +65,9 @@ export async function startHooked(engine: Engine): Promise<Hooked> {
       await settled(server.app.database)
       await server.app.webhooks.catchUp()
     },
-    async only({ id: webhook }) {
+    async onlyDelivery({ id: webhook }) {
       const { items } = await ada.call('webhooks.listDeliveries', { webhook })
-      if (items.length !== 1) throw new Error(`There are ${items.length} deliveries, and not one.`)
+      if (items.length !== 1) throw new Error(`Expected one delivery, but there are ${items.length}.`)
       return ada.call('webhooks.getDelivery', { webhook, delivery: items[0]!.id })
     },
     async stop() {

@@ -6,7 +6,7 @@ import { operation } from '../../operations/operation.ts'
 import { findProject } from '../projects/access.ts'
 import { projectRef } from '../projects/project.ts'
 import { requireAddress } from './address.ts'
-import { resumeDeliveries, stopWaiting } from './record-outcome.ts'
+import { resumeDeliveries, pauseDeliveries } from './record-outcome.ts'
 import type { WebhookRow } from './tables.ts'
 import {
   Webhook,
@@ -20,7 +20,7 @@ import {
 
 export const updateWebhook = operation({
   id: 'webhooks.update',
-  summary: 'Change a webhook, pause it, or let it go on. What waits for it is sent when it goes on.',
+  summary: 'Change, pause or resume a webhook. Resuming sends the pending deliveries.',
   http: 'PATCH /api/webhooks/:webhook',
   access: administersItself,
   input: z.object({
@@ -32,8 +32,13 @@ export const updateWebhook = operation({
     project: projectRef
       .nullable()
       .optional()
-      .describe('Tell only what is in this project, and all of it; null: what every member sees.'),
-    active: z.boolean().optional().describe('False pauses it: what happens until it goes on is not told.'),
+      .describe(
+        'Send only the events of this project, and all of them. Null: events that every member can see.',
+      ),
+    active: z
+      .boolean()
+      .optional()
+      .describe('False pauses the webhook. Events during the pause are not sent.'),
   }),
   output: Webhook,
   async prepare({ app }, { url }) {
@@ -44,10 +49,10 @@ export const updateWebhook = operation({
   const before = await lockWebhook(ctx.db, ctx.organization.id, webhook)
   const set: Partial<WebhookRow> = { ...fields }
   if (project !== undefined) set.project_id = project && (await findProject(ctx.db, ctx, project, false)).id
-  const turned = fields.active !== undefined && fields.active !== before.active
-  // It is given another chance, however long nothing has arrived.
-  if (turned && fields.active) Object.assign(set, { disabled_reason: null, failing_since: null })
-  await change(ctx, before, set, turned)
+  const isToggled = fields.active !== undefined && fields.active !== before.active
+  // Resuming resets the failure state.
+  if (isToggled && fields.active) Object.assign(set, { disabled_reason: null, failing_since: null })
+  await change(ctx, before, set, isToggled)
   return webhookFromRow(await readWebhook(ctx.db, ctx.organization.id, webhook), ctx.caller)
 })
 
@@ -55,19 +60,19 @@ async function change(
   ctx: Context & InOrganization,
   before: WebhookRow,
   set: Partial<WebhookRow>,
-  turned: boolean,
+  isToggled: boolean,
 ): Promise<void> {
   const { after, changes } = await updateRow(ctx, webhookKind.table, before, set)
   if (!changes) return
-  const { url, projectId, active: _, disabledReason: __, failingSince: ___, ...told } = changes
-  const about = { ...concerning(webhookKind, after), version: after.version }
-  if (turned) {
-    await (after.active ? resumeDeliveries : stopWaiting)(ctx.db, after.id)
-    ctx.record({ type: after.active ? 'webhook.enabled' : 'webhook.disabled', ...about })
+  const { url, projectId, active: _, disabledReason: __, failingSince: ___, ...visible } = changes
+  const event = { ...concerning(webhookKind, after), version: after.version }
+  if (isToggled) {
+    await (after.active ? resumeDeliveries : pauseDeliveries)(ctx.db, after.id)
+    ctx.record({ type: after.active ? 'webhook.enabled' : 'webhook.disabled', ...event })
     if (after.active) ctx.afterCommit(() => ctx.app.webhooks.wake())
   }
-  // Every member reads of it: not the address, which may hold a secret of the receiver's, nor a project they do not see.
+  // Every member can read this event. Leaves out the URL, which may contain a secret, and the project, which may be hidden.
   const data = { ...(url && { url: 'changed' }), ...(projectId && { project: 'changed' }) }
-  if (Object.keys({ ...told, ...data }).length > 0)
-    ctx.record({ type: 'webhook.updated', ...about, changes: told, data })
+  if (Object.keys({ ...visible, ...data }).length > 0)
+    ctx.record({ type: 'webhook.updated', ...event, changes: visible, data })
 }

@@ -10,40 +10,43 @@ import { anyUuid } from '../../platform/ids.ts'
 import { Who, whoFromActor } from '../activity/actor.ts'
 import { type DeliveryStatus, type WebhookRow, deliveryStatuses } from './tables.ts'
 
-/** An address outside that is told what happens. Its secret is shown when it is made, and never again. */
+/** An external URL that receives events. Its secret is shown only when it is created or rotated. */
 export const Webhook = z
   .object({
     id: z.uuid(),
     name: z.string(),
     description: z.string(),
     url: z.string(),
-    events: z.array(z.string()).describe('Types of events, all of a kind (task.*), or all there are (*).'),
+    events: z.array(z.string()).describe('Event types (task.completed), all of a kind (task.*), or all (*).'),
     project: z
       .object({ id: z.uuid(), slug: z.string(), name: z.string() })
       .nullable()
-      .describe('The only project whose events are told; null: what every member of the organization sees.'),
+      .describe('Only project whose events are sent. Null: events that every member can see.'),
     active: z.boolean(),
-    disabledReason: z.string().nullable().describe('Why Baton itself switched it off, if it did.'),
-    failingSince: z.iso.datetime().nullable().describe('Since when nothing has arrived there.'),
-    oldSecretUntil: z.iso
+    disabledReason: z
+      .string()
+      .nullable()
+      .describe('Reason why Baton disabled the webhook. Null if it did not.'),
+    failingSince: z.iso
       .datetime()
       .nullable()
-      .describe('Until when the secret before the last one signs too.'),
+      .describe('Time of the first failure since the last successful delivery.'),
+    oldSecretUntil: z.iso.datetime().nullable().describe('Time until which the previous secret also signs.'),
     lastDelivery: z
       .object({ status: z.enum(deliveryStatuses), at: z.iso.datetime() })
       .nullable()
-      .describe('The newest delivery.'),
+      .describe('Status and time of the newest delivery.'),
     createdBy: Who,
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
     version: z.int(),
-    may: z.object({ edit: z.boolean() }).describe('What the caller may do with it.'),
+    may: z.object({ edit: z.boolean() }).describe('Rights of the caller.'),
   })
   .meta({ id: 'Webhook' })
 
-/** With what is shown once. */
+/** A webhook with its secret, which is shown only once. */
 export const NewWebhook = Webhook.extend({
-  secret: z.string().describe('What deliveries are signed with. Keep it now: it is not shown again.'),
+  secret: z.string().describe('Secret that signs deliveries. Store it now: it is not shown again.'),
 }).meta({ id: 'NewWebhook' })
 
 export interface ShownWebhook extends WebhookRow {
@@ -60,14 +63,14 @@ const selectWebhooks = `select w.*,
        from webhook_deliveries d where d.webhook_id = w.id order by d.id desc limit 1) as last_delivery
   from webhooks w`
 
-/** At most so many for each organization: every event is told to each of them. */
+/** Maximum per organization, because every event is sent to each webhook. */
 export const maxWebhooks = 20
 
 export async function webhooksOf(db: Queries, organizationId: string): Promise<ShownWebhook[]> {
   return db.run(`${selectWebhooks} where w.organization_id = $1 order by w.id`, [organizationId])
 }
 
-/** The webhook as it is shown. */
+/** Returns the webhook with its project and last delivery. */
 export async function readWebhook(db: Queries, organizationId: string, ref: string): Promise<ShownWebhook> {
   const [row] = anyUuid.test(ref)
     ? await db.run<ShownWebhook>(`${selectWebhooks} where w.organization_id = $1 and w.id = $2`, [
@@ -78,7 +81,7 @@ export async function readWebhook(db: Queries, organizationId: string, ref: stri
   return row ?? reject('not_found', { kind: 'webhook', ref })
 }
 
-/** The same for who is about to change it: nobody else does meanwhile. */
+/** Locks the webhook for a change. */
 export async function lockWebhook(db: Queries, organizationId: string, ref: string): Promise<WebhookRow> {
   const [row] = anyUuid.test(ref)
     ? await db.run<WebhookRow>(
@@ -112,31 +115,29 @@ export function webhookFromRow(row: ShownWebhook, caller: Caller): z.output<type
 
 export const webhookKind: Kind<WebhookRow> = { name: 'webhook', table: 'webhooks', key: 'name' }
 
-/** How a webhook is named in any input. */
-export const webhookRef = reference('webhook', 'The webhook: its id.')
+export const webhookRef = reference('webhook', 'Id of the webhook.')
 
 const types = Object.keys(events)
 const kinds = new Set(types.map((type) => `${type.split('.')[0]}.*`))
-/** All there are, all of a kind, or a type that is recorded. */
 const choices = ['*', ...kinds, ...types]
 
 export const webhookFields = {
-  name: z.string().trim().min(1).max(120).describe('What people call it.'),
-  description: z.string().trim().max(1000).describe('What it is for.'),
+  name: z.string().trim().min(1).max(120).describe('Display name.'),
+  description: z.string().trim().max(1000).describe('Purpose of the webhook.'),
   url: z
     .string()
     .trim()
     .min(1)
     .max(2000)
-    .describe('Where events are sent: an https address on the public internet.'),
+    .describe('https URL on the public internet that events are sent to.'),
   events: z
     .array(
       z.enum(choices, {
-        error: 'There is no such type of event. docs/events.md lists them; task.* means all of a kind.',
+        error: 'Unknown event type. See docs/events.md, or use task.* for all events of a kind.',
       }),
     )
-    .min(1, 'Choose at least one type of event, or * for all.')
+    .min(1, 'Select at least one event type, or * for all.')
     .max(200)
-    .transform((chosen) => (chosen.includes('*') ? ['*'] : [...new Set(chosen)].toSorted()))
-    .describe('What it is told of: types of events (task.completed), all of a kind (task.*), or all (*).'),
+    .transform((selected) => (selected.includes('*') ? ['*'] : [...new Set(selected)].toSorted()))
+    .describe('Event types to send (task.completed), all of a kind (task.*), or all (*).'),
 }

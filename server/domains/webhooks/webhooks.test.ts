@@ -4,14 +4,14 @@ import { type Person, clientFor, oneEngine } from '../../../test/harness.ts'
 import { addMember, join } from '../../../test/world.ts'
 import { purgeDeliveries } from './purge-deliveries.ts'
 import { maxWebhooks } from './webhook.ts'
-import { type Hooked, startHooked } from './test-receiver.ts'
+import { type WebhookWorld, startWebhookWorld } from './test-receiver.ts'
 
 for (const engine of oneEngine) {
   describe(`webhooks, on ${engine}`, () => {
-    let world: Hooked
+    let world: WebhookWorld
     let ada: Person
     before(async () => {
-      world = await startHooked(engine)
+      world = await startWebhookWorld(engine)
       ada = world.ada
       await ada.call('projects.create', { name: 'Web', slug: 'web', key: 'WEB' })
     })
@@ -22,27 +22,30 @@ for (const engine of oneEngine) {
     })
     after(() => world.stop())
 
-    it('are set up by admins, who see the secret once', async () => {
-      const { secret, ...made } = await world.hook({
+    it('shows the secret only when a webhook is created', async () => {
+      const { secret, ...created } = await world.createWebhook({
         ...{ description: 'Builds', events: ['task.created', 'task.*', 'task.created'], project: 'web' },
       })
       assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
-      assert.deepEqual(made.events, ['task.*', 'task.created'])
-      assert.deepEqual([made.name, made.project!.slug, made.active, made.version], ['CI', 'web', true, 1])
-      assert.deepEqual(await ada.call('webhooks.get', { webhook: made.id }), made)
-      assert.deepEqual((await ada.call('webhooks.list', {})).items, [made])
+      assert.deepEqual(created.events, ['task.*', 'task.created'])
+      assert.deepEqual(
+        [created.name, created.project!.slug, created.active, created.version],
+        ['CI', 'web', true, 1],
+      )
+      assert.deepEqual(await ada.call('webhooks.get', { webhook: created.id }), created)
+      assert.deepEqual((await ada.call('webhooks.list', {})).items, [created])
     })
 
-    it('keep their secret out of every column and every event', async () => {
-      const made = await world.hook()
-      const { secret } = await ada.call('webhooks.rotateSecret', { webhook: made.id })
-      await ada.call('webhooks.ping', { webhook: made.id })
-      await world.tell()
+    it('stores the secret in no column and no event as plain text', async () => {
+      const created = await world.createWebhook()
+      const { secret } = await ada.call('webhooks.rotateSecret', { webhook: created.id })
+      await ada.call('webhooks.ping', { webhook: created.id })
+      await world.deliver()
       const { database } = world.server.app
       const columns = await database.run<{ table: string; column: string }>(
         `select table_name as table, column_name as column from information_schema.columns where table_schema = 'public'`,
       )
-      for (const value of [made.secret, secret].map((each) => each.replace('whsec_', ''))) {
+      for (const value of [created.secret, secret].map((each) => each.replace('whsec_', ''))) {
         const bytes = Buffer.from(value, 'base64').toString('hex')
         const spelled = [value, bytes, Buffer.from(value).toString('hex')].map((each) => `%${each}%`)
         for (const { table, column } of columns) {
@@ -55,8 +58,8 @@ for (const engine of oneEngine) {
       }
     })
 
-    it('are changed as they were seen, and what stays the same is no change', async () => {
-      const { id: webhook, version } = await world.hook()
+    it('rejects a change with a stale version and ignores equal values', async () => {
+      const { id: webhook, version } = await world.createWebhook()
       const changed = await ada.call(
         'webhooks.update',
         { webhook, name: 'Build', events: ['*', 'task.*'], project: 'web' },
@@ -72,8 +75,8 @@ for (const engine of oneEngine) {
         )
     })
 
-    it('are told of: made, changed, paused, rotated, gone', async () => {
-      const { id: webhook } = await world.hook()
+    it('records creation, changes, pauses, rotation and deletion', async () => {
+      const { id: webhook } = await world.createWebhook()
       await ada.call('webhooks.update', { webhook, active: false })
       await ada.call('webhooks.update', { webhook, active: true, name: 'Build' })
       await ada.call('webhooks.rotateSecret', { webhook })
@@ -85,7 +88,7 @@ for (const engine of oneEngine) {
       )
     })
 
-    it('are chosen from what there is', async () => {
+    it('rejects unknown event types and projects', async () => {
       for (const events of [
         [],
         ['task'],
@@ -95,12 +98,12 @@ for (const engine of oneEngine) {
         ['task.flown'],
         ['task.*.*'],
       ])
-        await assert.rejects(world.hook({ events }), { status: 400 }, String(events))
-      await assert.rejects(world.hook({ project: 'nowhere' }), { status: 404 })
+        await assert.rejects(world.createWebhook({ events }), { status: 400 }, String(events))
+      await assert.rejects(world.createWebhook({ project: 'nowhere' }), { status: 404 })
     })
 
-    it('lead nowhere that is not public, however it is spelled', async () => {
-      const inside = [
+    it('rejects URLs outside the public internet in any notation', async () => {
+      const privateHosts = [
         '127.0.0.1',
         '127.1',
         '2130706433',
@@ -111,8 +114,8 @@ for (const engine of oneEngine) {
         '[::1]',
       ]
       const more = ['[::ffff:127.0.0.1]', '[64:ff9b::7f00:1]', '[fd00:ec2::254]', '192.168.1.1', '①②⑦.0.0.1']
-      for (const host of [...inside, ...more])
-        await assert.rejects(world.hook({ url: `https://${host}/hook` }), { status: 400 }, host)
+      for (const host of [...privateHosts, ...more])
+        await assert.rejects(world.createWebhook({ url: `https://${host}/hook` }), { status: 400 }, host)
       const odd = [
         'http://93.184.215.14/',
         'ftp://93.184.215.14/',
@@ -121,75 +124,78 @@ for (const engine of oneEngine) {
         '//x',
       ]
       for (const url of [...odd, 'javascript:alert(1)', 'file:///etc/passwd', 'https://unknown.example/'])
-        await assert.rejects(world.hook({ url }), { status: 400 }, url)
+        await assert.rejects(world.createWebhook({ url }), { status: 400 }, url)
       world.names.set('inside.example', [{ address: '10.0.0.1', family: 4 }])
-      await assert.rejects(world.hook({ url: 'https://inside.example/' }), { status: 400 })
-      const { id: webhook } = await world.hook({ url: 'https://93.184.215.14/hook' })
+      await assert.rejects(world.createWebhook({ url: 'https://inside.example/' }), { status: 400 })
+      const { id: webhook } = await world.createWebhook({ url: 'https://93.184.215.14/hook' })
       await assert.rejects(ada.call('webhooks.update', { webhook, url: 'https://127.0.0.1/' }), {
         status: 400,
       })
     })
 
-    it('lead to no port of a service that does not speak HTTP', async () => {
+    it('rejects ports of services that do not speak HTTP', async () => {
       for (const port of [22, 25, 6667, 10080])
-        await assert.rejects(world.hook({ url: `https://93.184.215.14:${port}/` }), {
+        await assert.rejects(world.createWebhook({ url: `https://93.184.215.14:${port}/` }), {
           errors: [
             {
               path: 'url',
-              message: `Its port ${port} belongs to a service that does not speak HTTP. Give an https address on the public internet.`,
+              message: `Its port ${port} belongs to a service that does not speak HTTP. Use an https URL on the public internet.`,
             },
           ],
         })
     })
 
-    it('are looked up again whenever something is sent: a name that moved inside is not followed', async () => {
+    it('resolves the host again for each delivery and rejects a private address', async () => {
       world.names.set('moving.example', [{ address: '93.184.215.14', family: 4 }])
-      const { id: webhook } = await world.hook({ url: 'https://moving.example/hook' })
+      const { id: webhook } = await world.createWebhook({ url: 'https://moving.example/hook' })
       world.names.set('moving.example', [{ address: '127.0.0.1', family: 4 }])
       const { id: delivery } = await ada.call('webhooks.ping', { webhook })
-      await world.tell()
+      await world.deliver()
       const { status, attemptList } = await ada.call('webhooks.getDelivery', { webhook, delivery })
       assert.deepEqual([status, attemptList[0]!.error], ['failed', 'Its host is not on the public internet.'])
     })
 
-    it('connect to the address that was looked up, and to no other', async () => {
+    it('connects to the address that was resolved', async () => {
       const port = world.receiver.host.split(':')[1]
-      // Nothing else knows this name: who connected by it would not arrive.
+      // No other resolver knows this name, so a second lookup would fail.
       world.names.set('rebound.example', [{ address: '127.0.0.1', family: 4 }])
-      const { id: webhook } = await world.hook({ url: `http://rebound.example:${port}/hook` })
+      const { id: webhook } = await world.createWebhook({ url: `http://rebound.example:${port}/hook` })
       await ada.call('webhooks.ping', { webhook })
-      await world.tell()
+      await world.deliver()
       assert.equal(world.receiver.received[0]!.headers.host, `rebound.example:${port}`)
     })
 
-    it('are so many and no more, also for many who come at once', async () => {
-      const made = await Promise.allSettled(Array.from({ length: maxWebhooks + 3 }, () => world.hook()))
-      assert.equal(made.filter(({ status }) => status === 'fulfilled').length, maxWebhooks)
-      await assert.rejects(world.hook(), { code: 'too_many' })
+    it('enforces the limit for concurrent requests', async () => {
+      const created = await Promise.allSettled(
+        Array.from({ length: maxWebhooks + 3 }, () => world.createWebhook()),
+      )
+      assert.equal(created.filter(({ status }) => status === 'fulfilled').length, maxWebhooks)
+      await assert.rejects(world.createWebhook(), { code: 'too_many' })
     })
 
-    it('are the business of admins alone, and of one organization', async () => {
-      const { id: webhook } = await world.hook()
+    it('allows only admins of the organization', async () => {
+      const { id: webhook } = await world.createWebhook()
       const { id: delivery } = await ada.call('webhooks.ping', { webhook })
       const admin = await addMember(world.server, ada, 'admin')
       assert.equal((await admin.call('webhooks.get', { webhook })).id, webhook)
       const stranger = await world.server.register('Stranger')
       assert.deepEqual((await stranger.call('webhooks.list', {})).items, [])
-      const every = [
+      const onWebhook = [
         ...(['webhooks.get', 'webhooks.update', 'webhooks.delete', 'webhooks.rotateSecret'] as const),
         ...(['webhooks.ping', 'webhooks.listDeliveries'] as const),
       ]
-      const those = ['webhooks.getDelivery', 'webhooks.redeliver'] as const
+      const onDelivery = ['webhooks.getDelivery', 'webhooks.redeliver'] as const
       for (const role of ['member', 'guest'] as const) {
         const person = await addMember(world.server, ada, role)
         await assert.rejects(person.call('webhooks.list', {}), { code: 'role_too_low' })
-        for (const id of every) await assert.rejects(person.call(id, { webhook }), { code: 'role_too_low' })
+        for (const id of onWebhook)
+          await assert.rejects(person.call(id, { webhook }), { code: 'role_too_low' })
       }
-      for (const id of every) await assert.rejects(stranger.call(id, { webhook }), { status: 404 }, id)
+      for (const id of onWebhook) await assert.rejects(stranger.call(id, { webhook }), { status: 404 }, id)
       const own = await stranger.call('webhooks.create', {
-        ...{ name: 'Theirs', url: world.receiver.url(), events: ['*'] },
+        ...{ name: 'Other', url: world.receiver.url(), events: ['*'] },
       })
-      for (const id of those) {
+      for (const id of onDelivery) {
         await assert.rejects(stranger.call(id, { webhook, delivery }), { status: 404 }, id)
         await assert.rejects(stranger.call(id, { webhook: own.id, delivery }), { status: 404 }, id)
       }
@@ -200,7 +206,7 @@ for (const engine of oneEngine) {
       await assert.rejects(clientFor(world.server.url, value)('webhooks.list', {}), { code: 'scope_missing' })
     })
 
-    it('are not there for a sandbox: nothing leaves it', async () => {
+    it('rejects webhooks in a sandbox', async () => {
       const { value } = await ada.call('credentials.createApiKey', {
         ...{ name: 'test', mode: 'test', scopes: ['read', 'write', 'admin'] },
       })
@@ -208,11 +214,11 @@ for (const engine of oneEngine) {
       await assert.rejects(test('webhooks.list', {}), { code: 'sandbox_only' })
     })
 
-    it('forget after 30 days what they were told', async () => {
-      const { id: webhook } = await world.hook()
+    it('purges deliveries after 30 days', async () => {
+      const { id: webhook } = await world.createWebhook()
       for (const _ of [1, 2]) await ada.call('webhooks.ping', { webhook })
       await ada.call('webhooks.rotateSecret', { webhook })
-      await world.tell()
+      await world.deliver()
       const { database } = world.server.app
       const [old] = (await ada.call('webhooks.listDeliveries', { webhook })).items
       await database.run(
@@ -228,7 +234,7 @@ for (const engine of oneEngine) {
       assert.equal(row!.old_secret, null)
     })
 
-    it('go with their organization', async () => {
+    it('sends nothing after the organization is deleted', async () => {
       const person = await world.server.register('Short')
       const { id, slug } = await person.call('organizations.create', { name: 'Short-lived' })
       await join(world.server, person, { ...person, organization: { ...person.organization, id } }, 'owner')
@@ -236,7 +242,7 @@ for (const engine of oneEngine) {
       const { id: webhook } = await person.call('webhooks.create', input, { organization: slug })
       await person.call('webhooks.ping', { webhook }, { organization: slug })
       await person.call('organizations.delete', { confirm: slug }, { organization: slug })
-      await world.tell()
+      await world.deliver()
       assert.equal(world.receiver.received.length, 0)
     })
   })
