@@ -3,18 +3,18 @@ import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, clientFor, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { createTeam } from '../../../test/teams.ts'
 import { join } from '../../../test/world.ts'
-import { type Company, foundCompany, newDevice } from './test-company.ts'
+import { type Company, createCompany, newDevice } from './test-company.ts'
 
 const missing = '404 not_found'
-const no = '403 forbidden'
+const forbidden = '403 forbidden'
 
 for (const engine of oneEngine) {
-  describe(`who may do what with a workspace, on ${engine}`, () => {
+  describe(`workspace rights, on ${engine}`, () => {
     let server: TestServer
     let company: Company
     before(async () => {
       server = await startTestServer(engine)
-      company = await foundCompany(server)
+      company = await createCompany(server)
     })
     after(() => server.stop())
 
@@ -22,13 +22,13 @@ for (const engine of oneEngine) {
       ['ada', 'yes', 'yes', 'yes'],
       ['admin', 'yes', 'yes', 'yes'],
       ['mia', 'yes', 'yes', 'yes'],
-      ['ed', 'yes', 'yes', no],
-      ['vera', 'yes', no, no],
+      ['ed', 'yes', 'yes', forbidden],
+      ['vera', 'yes', forbidden, forbidden],
       ['otto', missing, missing, missing],
       ['guest', '403 role_too_low', '403 role_too_low', '403 role_too_low'],
     ]
     for (const [who, view, edit, manage] of rights) {
-      it(`${who}: sees ${view}, changes ${edit}, manages ${manage}`, async () => {
+      it(`returns for ${who}: view ${view}, edit ${edit}, manage ${manage}`, async () => {
         const { call } = company[who] as Person
         const workspace = await company.sharedWorkspace()
         const device = await newDevice(company[who] as Person)
@@ -56,7 +56,7 @@ for (const engine of oneEngine) {
       })
     }
 
-    it('it tells what one may do with it, and less to a key that cannot write', async () => {
+    it('returns the rights of the caller, and none to a read-only key', async () => {
       const workspace = await company.sharedWorkspace()
       const { mia, ed, vera } = company
       const mays = [mia, ed, vera].map(async ({ call }) => (await call('workspaces.get', { workspace })).may)
@@ -70,19 +70,19 @@ for (const engine of oneEngine) {
       assert.deepEqual(seen.may, { edit: false, manage: false })
     })
 
-    it('another role of the team holds at once, and so does the end of it', async () => {
+    it('applies a changed team role and the end of a share immediately', async () => {
       const { mia, ed, editors } = company
       const workspace = await company.sharedWorkspace()
       const again = await mia.call('workspaces.share', { workspace, team: editors.id, role: 'viewer' })
       assert.deepEqual(again.teams.find(({ id }) => id === editors.id)!.role, 'viewer')
-      assert.equal(await outcome(ed.call('workspaces.update', { workspace, name: 'x' })), no)
+      assert.equal(await outcome(ed.call('workspaces.update', { workspace, name: 'x' })), forbidden)
       await mia.call('workspaces.unshare', { workspace, team: editors.slug })
       assert.equal(await outcome(ed.call('workspaces.get', { workspace })), missing)
       const twice = mia.call('workspaces.unshare', { workspace, team: editors.slug })
       assert.equal(await outcome(twice), missing)
     })
 
-    it('whoever gives it away has it no longer, and both are told', async () => {
+    it('removes access of the previous owner on transfer and records it for both', async () => {
       const { mia, otto, guest } = company
       const { id: workspace } = await mia.call('workspaces.create', { name: 'To be given' })
       const toGuest = mia.call('workspaces.update', { workspace, owner: guest.user.username })
@@ -93,18 +93,18 @@ for (const engine of oneEngine) {
       assert.equal((await otto.call('workspaces.get', { workspace })).may.manage, true)
       for (const person of [mia, otto]) {
         const { items } = await person.call('activity.listEvents', { limit: 500 })
-        const told = items.filter(({ subject }) => subject.id === workspace).map(({ type }) => type)
-        assert.deepEqual(told.filter((type) => type === 'workspace.transferred').length, 1, person.name)
+        const types = items.filter(({ subject }) => subject.id === workspace).map(({ type }) => type)
+        assert.deepEqual(types.filter((type) => type === 'workspace.transferred').length, 1, person.name)
       }
     })
 
-    it('one works for a team when one is in it, or administers all', async () => {
+    it('allows only team members and administrators to create a team workspace', async () => {
       const { ed, ada, otto, vera, editors } = company
-      const asked = { team: editors.slug, name: 'Of the team' }
-      assert.equal(await outcome(otto.call('workspaces.createTeamWorkspace', asked)), no)
-      const made = await ed.call('workspaces.createTeamWorkspace', { ...asked, role: 'viewer' })
-      assert.deepEqual([made.owner.name, made.teams.map(({ role }) => role)], ['Ed', ['viewer']])
-      const byAdmin = await ada.call('workspaces.createTeamWorkspace', asked)
+      const input = { team: editors.slug, name: 'Of the team' }
+      assert.equal(await outcome(otto.call('workspaces.createTeamWorkspace', input)), forbidden)
+      const byMember = await ed.call('workspaces.createTeamWorkspace', { ...input, role: 'viewer' })
+      assert.deepEqual([byMember.owner.name, byMember.teams.map(({ role }) => role)], ['Ed', ['viewer']])
+      const byAdmin = await ada.call('workspaces.createTeamWorkspace', input)
       assert.deepEqual(
         byAdmin.teams.map(({ role }) => role),
         ['editor'],
@@ -113,11 +113,11 @@ for (const engine of oneEngine) {
         const { items } = await call('workspaces.listTeamWorkspaces', { team: editors.id })
         return items.filter(({ name }) => name === 'Of the team').map(({ id }) => id)
       }
-      assert.deepEqual(await listed(ed), [byAdmin.id, made.id])
-      assert.deepEqual(await listed(vera), [], 'a team is seen by all members, its workspaces are not')
+      assert.deepEqual(await listed(ed), [byAdmin.id, byMember.id])
+      assert.deepEqual(await listed(vera), [], 'all members see the team, but not its workspaces')
     })
 
-    it('whoever is taken out while they make and are given workspaces has none afterwards', async () => {
+    it('leaves no workspaces to a member who is removed concurrently', async () => {
       const { ada, mia } = company
       for (let round = 0; round < 3; round++) {
         const leaver = await server.register('Leaver')
@@ -141,7 +141,7 @@ for (const engine of oneEngine) {
       }
     })
 
-    it('a key of one project reaches none, and a person of another organization neither', async () => {
+    it('rejects project-bound keys and users of other organizations', async () => {
       const workspace = await company.sharedWorkspace()
       const project = await company.mia.call('projects.create', { name: 'Bound' })
       const bound = await company.mia.call('credentials.createApiKey', { name: 'b', project: project.slug })
@@ -164,9 +164,9 @@ for (const engine of oneEngine) {
   })
 }
 
-async function outcome(act: Promise<unknown>): Promise<string> {
+async function outcome(call: Promise<unknown>): Promise<string> {
   try {
-    await act
+    await call
     return 'yes'
   } catch (error) {
     const { status, code } = error as { status: number; code: string }

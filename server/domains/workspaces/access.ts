@@ -16,18 +16,18 @@ import { type OnTeam, findTeam } from '../teams/access.ts'
 import type { WorkspaceRow } from './tables.ts'
 
 /*
- * Who may do what with a workspace:
- *   view    its owner, everybody in a team that it is shared with, and owners and admins of the organization; and note
- *           where it is on their own devices
- *   edit    all of these but teams that were given it as viewers: its name, its description, its projects
- *   manage  its owner, and owners and admins of the organization: share it, give it to another owner, delete it
- * Guests have no workspaces. Of its projects everybody sees those that they see anyway, and of its folders those on
- * their own devices: nobody, whatever their role, sees where it is on the device of another.
+ * Rights on a workspace:
+ *   view    Its owner, members of teams that it is shared with, and owners and admins of the organization. They can also
+ *           set its folder on their own devices.
+ *   edit    The same, except teams with the role viewer: its name, its description, its projects.
+ *   manage  Its owner, and owners and admins of the organization: share it, transfer it, delete it.
+ * Guests have no workspaces. Members see only the projects that they can see anyway, and only the folders on their own
+ * devices. No role can see the folders on another user's device.
  */
 export type WorkspaceRight = 'view' | 'edit' | 'manage'
 const rights: readonly WorkspaceRight[] = ['view', 'edit', 'manage']
 
-/** A workspace with what the caller may do with it. */
+/** A workspace with the caller's right. */
 export interface SeenWorkspace extends WorkspaceRow {
   right: WorkspaceRight
 }
@@ -42,20 +42,20 @@ export function onWorkspace(right: WorkspaceRight): AccessRule<{ workspace: stri
     sentence: sentences[right],
     open: false,
     wholeOrganization: true,
-    ...standing[right],
-    async check(asked, input) {
-      const granted = await requireMember(asked)
-      // Whoever needs to see it, and no more, changes nothing of its own.
-      const lock = asked.hold && right !== 'view'
-      const workspace = await findWorkspace(asked.db, granted, input.workspace, lock)
+    ...requiredRoles[right],
+    async check(request, input) {
+      const granted = await requireMember(request)
+      // The right to view never changes the row, so it needs no lock.
+      const lock = request.hold && right !== 'view'
+      const workspace = await findWorkspace(request.db, granted, input.workspace, lock)
       requireRight(workspace, right)
       return { ...granted, workspace }
     },
   }
 }
 
-/** For the permission table: the role that has the right in every workspace, and who has it besides. */
-const standing = {
+/** Roles for the permission table: the organization role with the right in every workspace, and other holders. */
+const requiredRoles = {
   view: { leastRole: 'admin', also: ['owner of it', 'editor', 'viewer'] },
   edit: { leastRole: 'admin', also: ['owner of it', 'editor'] },
   manage: { leastRole: 'admin', also: ['owner of it'] },
@@ -67,63 +67,63 @@ const sentences: Record<WorkspaceRight, string> = {
   manage: "The workspace's owner, and owners and admins of the organization.",
 }
 
-/** For lists: every member may ask, and sees what they may see. */
+/** Rule for lists. Every member can call it and receives the workspaces that they can see. */
 export const visibleWorkspaces: AccessRule<unknown, InOrganization> = {
   ...organization('member'),
   name: 'visibleWorkspaces',
-  sentence: 'Members of the organization, for the workspaces that they see.',
+  sentence: 'Members of the organization, for the workspaces that they can see.',
 }
 
-/** For what becomes the caller's own. */
+/** Rule for operations that create workspaces of the caller. */
 export const hasWorkspaces: AccessRule<unknown, InOrganization> = {
   ...organization('member'),
   name: 'hasWorkspaces',
   check: requireMember,
 }
 
-/** For what is made for a team: by whoever works in it, and by whoever administers all of them. */
+/** Rule for operations on behalf of a team: its members, and owners and admins of the organization. */
 export const inTeam: AccessRule<{ team: string }, OnTeam> = {
   name: 'inTeam',
-  sentence: 'Whoever is in the team, and owners and admins of the organization.',
+  sentence: 'Members of the team, and owners and admins of the organization.',
   open: false,
   wholeOrganization: true,
   leastRole: 'admin',
   also: ['in the team'],
-  async check(asked, input) {
-    const granted = await requireMember(asked)
-    const team = await findTeam(asked.db, granted, input.team, false)
+  async check(request, input) {
+    const granted = await requireMember(request)
+    const team = await findTeam(request.db, granted, input.team, false)
     if (!team.own_role && !hasRole(granted.organization, 'admin'))
       reject('forbidden', { needs: inTeam.sentence })
     return { ...granted, team }
   },
 }
 
-/** Of a write and somebody who takes its caller out of the organization, one waits for the other: nothing is left over. */
+/** Locks the membership for a write, so that a concurrent removal of the caller leaves no data behind. */
 async function requireMember({ caller, db, reads, hold }: Asked): Promise<InOrganization> {
   const granted = requireWholeOrganization(caller, reads, 'member')
   if (hold && !(await lockMember(db, granted.organization.id, granted.user.id))) reject('no_organization')
   return granted
 }
 
-/** The one workspace that the reference names, if the caller sees it. */
+/** Returns the workspace with this id. Rejects with `not_found` if the caller can't see it. */
 export async function findWorkspace(
   db: Queries,
-  asking: InOrganization,
+  granted: InOrganization,
   ref: string,
   lock: boolean,
 ): Promise<SeenWorkspace> {
-  const [workspace] = await seenWorkspaces(db, asking, [ref], { lock })
+  const [workspace] = await seenWorkspaces(db, granted, [ref], { lock })
   return workspace ?? reject('not_found', { kind: 'workspace', ref })
 }
 
-/** Those of the workspaces with these ids that the caller sees; if they are locked, then in the order of their ids. */
+/** Returns the workspaces with these ids that the caller can see. Locks them in the order of their ids. */
 export function seenWorkspaces(
   db: Queries,
-  asking: InOrganization,
+  granted: InOrganization,
   ids: string[],
   { lock, deleted = false }: { lock: boolean; deleted?: boolean },
 ): Promise<SeenWorkspace[]> {
-  const { where, values } = workspacesSeenBy(asking)
+  const { where, values } = workspacesSeenBy(granted)
   return db.run<SeenWorkspace>(
     `select w.*, ${rightInWorkspace} as right from workspaces w
       where ${where} and w.id = any($5::uuid[]) and ($6 or w.deleted_at is null)
@@ -133,31 +133,31 @@ export function seenWorkspaces(
 }
 
 /**
- * The workspaces `w` of any query that somebody sees; a credential that is bound to a project sees none. The parameters
- * are those of `projectsSeenBy`, so that one query can ask for both: `$2` holds `private` for administrators alone.
+ * Returns the SQL filter for workspaces `w` that the caller can see. A project-bound credential sees none. The parameters
+ * are those of `projectsSeenBy`, so that one query can filter both. `$2` contains `private` only for administrators.
  */
-export function workspacesSeenBy(asking: InOrganization): Filter {
+export function workspacesSeenBy(granted: InOrganization): Filter {
   return {
-    where: `w.organization_id = $1 and $4::uuid is null and (${isManager} or ${isInTeam()})`,
-    values: projectsSeenBy(asking).values,
+    where: `w.organization_id = $1 and $4::uuid is null and (${isManager} or ${isTeamMember()})`,
+    values: projectsSeenBy(granted).values,
   }
 }
 
 const isManager = `('private' = any($2) or w.owner_id = $3)`
 
-/** The right of whoever asks in a workspace `w` that they see, with the same parameters. */
-export const rightInWorkspace = `case when ${isManager} then 'manage' when ${isInTeam('editor')} then 'edit'
+/** SQL for the caller's right on a visible workspace `w`, with the same parameters. */
+export const rightInWorkspace = `case when ${isManager} then 'manage' when ${isTeamMember('editor')} then 'edit'
       else 'view' end`
 
-export function hasRight(held: WorkspaceRight, needed: WorkspaceRight): boolean {
-  return rights.indexOf(held) >= rights.indexOf(needed)
+export function hasRight(granted: WorkspaceRight, needed: WorkspaceRight): boolean {
+  return rights.indexOf(granted) >= rights.indexOf(needed)
 }
 
 export function requireRight({ right }: Pick<SeenWorkspace, 'right'>, needed: WorkspaceRight): void {
   if (!hasRight(right, needed)) reject('forbidden', { needs: sentences[needed] })
 }
 
-function isInTeam(role?: 'editor'): string {
+function isTeamMember(role?: 'editor'): string {
   return `exists (select 1 from workspace_teams wt join team_members tm on tm.team_id = wt.team_id
         where wt.workspace_id = w.id and tm.user_id = $3${role ? ` and wt.role = '${role}'` : ''})`
 }

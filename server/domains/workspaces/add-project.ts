@@ -9,7 +9,7 @@ import { Workspace, workspaceRef } from './workspace.ts'
 
 export const addProject = operation({
   id: 'workspaces.addProject',
-  summary: 'Add a project that the caller sees to a workspace.',
+  summary: 'Add a project to a workspace. The caller must be able to see the project.',
   http: 'POST /api/workspaces/:workspace/projects',
   access: onWorkspace('edit'),
   input: z.object({ workspace: workspaceRef, project: projectRef }),

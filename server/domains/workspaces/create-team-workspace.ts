@@ -9,7 +9,7 @@ import { Workspace, workspaceFields } from './workspace.ts'
 
 export const createTeamWorkspace = operation({
   id: 'workspaces.createTeamWorkspace',
-  summary: "Create a workspace of the caller's own that is shared with a team at once.",
+  summary: 'Create a workspace that the caller owns, and share it with a team.',
   http: 'POST /api/teams/:team/workspaces',
   access: inTeam,
   created: true,

@@ -7,7 +7,7 @@ import { Workspace, workspaceFields } from './workspace.ts'
 
 export const createWorkspace = operation({
   id: 'workspaces.create',
-  summary: "Create a workspace of the caller's own in the current organization.",
+  summary: 'Create a workspace that the caller owns in the current organization.',
   http: 'POST /api/workspaces',
   access: hasWorkspaces,
   created: true,

@@ -7,7 +7,8 @@ import { workspaceKind, workspaceRef } from './workspace.ts'
 
 export const deleteWorkspace = operation({
   id: 'workspaces.delete',
-  summary: 'Move a workspace to the trash, restorable for 30 days. Its projects, and files on devices, stay.',
+  summary:
+    'Move a workspace to the trash, restorable for 30 days. Its projects and the files on devices stay.',
   http: 'DELETE /api/workspaces/:workspace',
   access: onWorkspace('manage'),
   destructive: true,

@@ -4,25 +4,25 @@ import type { DeviceRow } from '../devices/tables.ts'
 import type { FolderRow, WorkspaceRow } from './tables.ts'
 
 /*
- * Where workspaces are on a device that the caller holds (`holdDevice`), so that nobody else writes of it meanwhile. The
- * journal tells the device's owner that something changed, and never a path.
+ * Folders of workspaces on a device. The calling function must lock the device (`lockDevice`) to prevent concurrent writes.
+ * The journal notifies the device's owner of a change and never contains a path.
  */
 
-/** Everything noted of a device in the current organization. */
+/** Returns all folders on a device in the current organization. */
 export function foldersOf(db: Queries, device: DeviceRow, organizationId: string): Promise<FolderRow[]> {
   return db.run<FolderRow>('select * from workspace_folders where device_id = $1 and organization_id = $2', [
     ...[device.id, organizationId],
   ])
 }
 
-/** Notes where a workspace is. What the device calls it must be free. */
-export async function noteFolder(
+/** Saves the folder of a workspace. The caller must check that the local id is free. */
+export async function saveFolder(
   ctx: Context,
   device: DeviceRow,
   workspace: WorkspaceRow,
   { path, localId }: { path: string; localId: string | null },
 ): Promise<void> {
-  const [noted] = await ctx.db.run<FolderRow>(
+  const [saved] = await ctx.db.run<FolderRow>(
     `insert into workspace_folders (workspace_id, device_id, organization_id, path, local_id)
      values ($1, $2, $3, $4, $5)
      on conflict (workspace_id, device_id) do update
@@ -31,7 +31,7 @@ export async function noteFolder(
      returning *`,
     [workspace.id, device.id, workspace.organization_id, path, localId],
   )
-  if (noted) recordFolder(ctx, device, 'workspace_folder.noted', noted)
+  if (saved) recordFolder(ctx, device, 'workspace_folder.noted', saved)
 }
 
 export async function removeFolders(
@@ -39,15 +39,15 @@ export async function removeFolders(
   device: DeviceRow,
   workspaceIds: string[],
 ): Promise<number> {
-  const gone = await ctx.db.run<FolderRow>(
+  const removed = await ctx.db.run<FolderRow>(
     'delete from workspace_folders where device_id = $1 and workspace_id = any($2::uuid[]) returning *',
     [device.id, workspaceIds],
   )
-  for (const folder of gone) recordFolder(ctx, device, 'workspace_folder.removed', folder)
-  return gone.length
+  for (const folder of removed) recordFolder(ctx, device, 'workspace_folder.removed', folder)
+  return removed.length
 }
 
-/** Without the name of the workspace, which may have got another since the device's owner last saw it. */
+/** Records the event without the workspace name, which may have changed since the device's owner lost access. */
 function recordFolder(
   ctx: Context,
   device: DeviceRow,

@@ -6,7 +6,7 @@ import { Workspace, workspaceRef } from './workspace.ts'
 
 export const getWorkspace = operation({
   id: 'workspaces.get',
-  summary: "Show one workspace, with where it is on the caller's own devices.",
+  summary: "Get a workspace, with its folders on the caller's own devices.",
   http: 'GET /api/workspaces/:workspace',
   access: onWorkspace('view'),
   input: z.object({ workspace: workspaceRef }),

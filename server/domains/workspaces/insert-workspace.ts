@@ -5,7 +5,7 @@ import { newId } from '../../platform/ids.ts'
 import type { WorkspaceRow } from './tables.ts'
 import { workspaceKind } from './workspace.ts'
 
-/** Makes a workspace that is the caller's. */
+/** Inserts a workspace that the caller owns. */
 export async function insertWorkspace(
   ctx: Context & InOrganization,
   { name, description = '' }: { name: string; description?: string },

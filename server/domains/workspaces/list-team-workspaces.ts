@@ -8,7 +8,7 @@ import { Workspace } from './workspace.ts'
 
 export const listTeamWorkspaces = operation({
   id: 'workspaces.listTeamWorkspaces',
-  summary: 'List the workspaces that are shared with a team and that the caller may see, newest first.',
+  summary: 'List the workspaces shared with a team that the caller can see, newest first.',
   http: 'GET /api/teams/:team/workspaces',
   access: onTeam('view'),
   input: z.object({ team: teamRef, ...pageInput }),

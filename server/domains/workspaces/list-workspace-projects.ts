@@ -10,7 +10,7 @@ const byName = { column: 'lower(p.name)', type: 'text', descending: false } as c
 
 export const listWorkspaceProjects = operation({
   id: 'workspaces.listWorkspaceProjects',
-  summary: 'List the projects of a workspace that the caller may see, by name.',
+  summary: 'List the projects of a workspace that the caller can see, by name.',
   http: 'GET /api/workspaces/:workspace/projects',
   access: onWorkspace('view'),
   input: z.object({ workspace: workspaceRef, ...pageInput }),
@@ -18,8 +18,8 @@ export const listWorkspaceProjects = operation({
 }).run(async (ctx, { limit, cursor }) => {
   const visible = projectsSeenBy(ctx)
   const values = [...visible.values, ctx.workspace.id]
-  const asked = { limit, cursor, sort: 'name' }
-  const { after, orderAndLimit } = keyset(byName, 'p.id', asked, values)
+  const pageRequest = { limit, cursor, sort: 'name' }
+  const { after, orderAndLimit } = keyset(byName, 'p.id', pageRequest, values)
   const rows = await ctx.db.run<SeenProject & { sort_value: string }>(
     `select p.*, ${visible.right} as right, lower(p.name) as sort_value
        from workspace_projects wp join projects p on p.id = wp.project_id
@@ -28,7 +28,7 @@ export const listWorkspaceProjects = operation({
   )
   return page(
     rows,
-    asked,
+    pageRequest,
     (row) => [row.sort_value, row.id],
     (row) => listedProjectFromRow(row, ctx.caller),
   )

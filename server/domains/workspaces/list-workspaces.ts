@@ -11,13 +11,13 @@ import { Workspace, workspaceFields } from './workspace.ts'
 
 export const listWorkspaces = operation({
   id: 'workspaces.list',
-  summary: 'List the workspaces that the caller may see, newest first.',
+  summary: 'List the workspaces that the caller can see, newest first.',
   http: 'GET /api/workspaces',
   access: visibleWorkspaces,
   input: z.object({
     owner: workspaceFields.owner.optional(),
-    team: teamRef.optional().describe('Only those that are shared with this team: its slug or id.'),
-    device: deviceRef.optional().describe("Only those on this one of the caller's own devices: its id."),
+    team: teamRef.optional().describe('Only workspaces shared with this team. Slug or id.'),
+    device: deviceRef.optional().describe('Only workspaces on this device of the caller. Device id.'),
     ...pageInput,
   }),
   output: pageOf(Workspace),

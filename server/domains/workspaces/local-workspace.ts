@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Workspace, workspaceFields } from './workspace.ts'
 
-/** A workspace as a device has it. */
+/** A workspace as the device reports it. */
 export const LocalWorkspace = z.strictObject({
   localId: workspaceFields.localId,
   name: workspaceFields.name,
@@ -10,7 +10,9 @@ export const LocalWorkspace = z.strictObject({
     .array(z.string().trim().min(1).max(100))
     .max(100)
     .default([])
-    .describe('Projects that belong to it, each by slug, key or id. They are added, and never removed.'),
+    .describe(
+      'Projects of the workspace, by slug, key or id. Sync only adds projects and never removes any.',
+    ),
   workspace: z
     .string()
     .trim()
@@ -18,24 +20,26 @@ export const LocalWorkspace = z.strictObject({
     .max(100)
     .optional()
     .describe(
-      'The id of the workspace that this folder is of. Without one, an unknown local id makes a new one.',
+      'Id of the workspace that this folder belongs to. Without it, an unknown local id creates a workspace.',
     ),
   baseVersion: z
     .int32()
     .min(1)
     .optional()
-    .describe('The version that the device last saw. A new name is taken only if it is still that.'),
+    .describe(
+      'Version that the device last saw. A new name is accepted only if this is still the current version.',
+    ),
 })
 export type LocalWorkspace = z.output<typeof LocalWorkspace>
 
-/** What became of it. */
+/** The result of a sync for each workspace. */
 export const syncStatuses = {
-  created: 'There is a workspace for it now.',
-  linked: 'It is known now as the folder of the workspace that was named.',
-  updated: 'The server took over what the device has.',
-  unchanged: 'Both had the same.',
-  server_newer: 'The name on the server stands: take it over.',
-  deleted: 'The workspace was deleted, or is not shared with the caller: nothing was done.',
+  created: 'A workspace was created.',
+  linked: 'The folder was linked to the given workspace.',
+  updated: 'The server accepted the changes of the device.',
+  unchanged: 'Device and server are equal.',
+  server_newer: 'The server kept its name. Use it on the device.',
+  deleted: 'The workspace was deleted or is not shared with the caller. Nothing changed.',
 } as const
 export type SyncStatus = keyof typeof syncStatuses
 
@@ -46,6 +50,6 @@ export const SyncedWorkspace = z.object({
       .map(([status, meaning]) => `${status}: ${meaning}`)
       .join(' '),
   ),
-  workspace: Workspace.nullable().describe('As it is now; null if it is deleted.'),
-  problems: z.array(z.string()).describe('What could not be done, in sentences.'),
+  workspace: Workspace.nullable().describe('Current workspace. Null if it was deleted.'),
+  problems: z.array(z.string()).describe('Sentences about changes that were not applied.'),
 })

@@ -3,32 +3,35 @@ import type { Context } from '../../operations/context.ts'
 import { anyUuid } from '../../platform/ids.ts'
 import { projectsSeenBy } from '../projects/access.ts'
 
-type Asking = Context & InOrganization
+type RequestContext = Context & InOrganization
 
-/** Of the projects that a device names for a workspace, those that are not in it yet, and those that nobody finds. */
-export type NamedProjects = (workspaceId: string, refs: string[]) => { missing: string[]; unknown: string[] }
+/** Splits the projects that a device sent for a workspace into those to add and those that don't exist. */
+export type ProjectResolver = (
+  workspaceId: string,
+  refs: string[],
+) => { missing: string[]; unknown: string[] }
 
-/** For a whole list of workspaces, in two queries. */
-export async function nameProjects(
-  ctx: Asking,
+/** Resolves the projects of all workspaces in two queries. */
+export async function resolveProjects(
+  ctx: RequestContext,
   refs: string[],
   workspaceIds: string[],
-): Promise<NamedProjects> {
+): Promise<ProjectResolver> {
   if (refs.length === 0) return () => ({ missing: [], unknown: [] })
   const ids = await findProjects(ctx, [...new Set(refs)])
-  const inside = await ctx.db.run<{ workspace_id: string; project_id: string }>(
+  const existing = await ctx.db.run<{ workspace_id: string; project_id: string }>(
     'select workspace_id, project_id from workspace_projects where workspace_id = any($1::uuid[])',
     [workspaceIds],
   )
-  const known = new Set(inside.map(({ workspace_id, project_id }) => `${workspace_id} ${project_id}`))
-  return (workspaceId, named) => ({
-    missing: named.flatMap((ref) => ids.get(ref) ?? []).filter((id) => !known.has(`${workspaceId} ${id}`)),
-    unknown: named.filter((ref) => !ids.has(ref)),
+  const known = new Set(existing.map(({ workspace_id, project_id }) => `${workspace_id} ${project_id}`))
+  return (workspaceId, sent) => ({
+    missing: sent.flatMap((ref) => ids.get(ref) ?? []).filter((id) => !known.has(`${workspaceId} ${id}`)),
+    unknown: sent.filter((ref) => !ids.has(ref)),
   })
 }
 
-/** Finds many projects at once as `findProject` does one: the ids of those that the caller sees, by what names them. */
-async function findProjects(ctx: Asking, refs: string[]): Promise<Map<string, string>> {
+/** Finds many projects like `findProject` finds one. Returns the ids of visible projects by reference. */
+async function findProjects(ctx: RequestContext, refs: string[]): Promise<Map<string, string>> {
   const visible = projectsSeenBy(ctx)
   const upper = refs.map((ref) => ref.toUpperCase())
   const rows = await ctx.db.run<{ id: string; slug: string; key: string }>(

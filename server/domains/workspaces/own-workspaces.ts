@@ -6,7 +6,7 @@ export const OwnWorkspace = z.object({
   ...{ createdAt: z.iso.datetime(), updatedAt: z.iso.datetime() },
 })
 
-/** What somebody owns, in every organization in which they still have workspaces. */
+/** Returns the workspaces that a user owns, in every organization where they are more than a guest. */
 export function ownWorkspaces(db: Queries, userId: string) {
   return db.run<z.output<typeof OwnWorkspace>>(
     `select w.id, w.organization_id as "organizationId", w.name, w.description, w.created_at as "createdAt",

@@ -7,11 +7,11 @@ import { type ShownWorkspace, workspaceFromRow } from './workspace.ts'
 
 const newest = { column: 'w.id', type: 'uuid', descending: true } as const
 
-/** The workspaces that the caller sees, newest first, as far as all that is asked for holds. */
+/** Returns a page of the workspaces that the caller can see and that match all filters, newest first. */
 export async function pageOfWorkspaces(
   ctx: Context & InOrganization,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
-  { ownerId, teamId, deviceId, notOn }: WorkspacesAsked,
+  { ownerId, teamId, deviceId, notOn }: WorkspaceFilter,
 ) {
   const visible = workspacesSeenBy(ctx)
   const values = [...visible.values]
@@ -23,26 +23,26 @@ export async function pageOfWorkspaces(
     filter('exists (select 1 from workspace_teams where workspace_id = w.id and team_id = ?)', teamId)
   if (deviceId) filter(`exists (${folderOn})`, deviceId)
   if (notOn) filter(`not exists (${folderOn})`, notOn)
-  const asked = { limit, cursor, sort: 'newest' }
-  const { after, orderAndLimit } = keyset(newest, 'w.id', asked, values)
+  const pageRequest = { limit, cursor, sort: 'newest' }
+  const { after, orderAndLimit } = keyset(newest, 'w.id', pageRequest, values)
   const rows = await ctx.db.run<ShownWorkspace>(
     `${selectWorkspaces(ctx)} where ${conditions.join(' and ')} and ${after} ${orderAndLimit}`,
     values,
   )
   return page(
     rows,
-    asked,
+    pageRequest,
     (row) => [row.id, row.id],
     (row) => workspaceFromRow(row, ctx.caller),
   )
 }
 
-interface WorkspacesAsked {
+interface WorkspaceFilter {
   ownerId?: string
   teamId?: string
-  /** A device they are on. */
+  /** Only workspaces with a folder on this device. */
   deviceId?: string
-  /** A device they are not on. */
+  /** Only workspaces without a folder on this device. */
   notOn?: string
 }
 

@@ -3,7 +3,7 @@ import type { Context } from '../../operations/context.ts'
 import type { WorkspaceRow } from './tables.ts'
 import { workspaceKind } from './workspace.ts'
 
-/** Adds projects to a workspace and answers how many were not in it before. */
+/** Adds projects to a workspace and returns how many were new to it. */
 export async function addProjects(ctx: Context, workspace: WorkspaceRow, ids: string[]): Promise<number> {
   const added = await ctx.db.run<{ project_id: string }>(
     `insert into workspace_projects (workspace_id, project_id, organization_id)
@@ -14,7 +14,7 @@ export async function addProjects(ctx: Context, workspace: WorkspaceRow, ids: st
   return added.length
 }
 
-/** The id alone: the workspace's owner is told, and need not see the project. */
+/** Records only the project id, because the workspace's owner receives the event and may not see the project. */
 export function recordProject(
   ctx: Context,
   workspace: WorkspaceRow,

@@ -9,7 +9,7 @@ import { Workspace, workspaceRef } from './workspace.ts'
 
 export const removeFolder = operation({
   id: 'workspaces.removeFolder',
-  summary: "Forget where a workspace is on one of the caller's own devices. The files there stay.",
+  summary: "Remove the folder of a workspace on one of the caller's devices. The files on the device stay.",
   http: 'DELETE /api/workspaces/:workspace/folders/:device',
   access: onWorkspace('view'),
   destructive: true,

@@ -10,7 +10,7 @@ import { Workspace, workspaceRef } from './workspace.ts'
 
 export const removeProject = operation({
   id: 'workspaces.removeProject',
-  summary: 'Take a project out of a workspace. The project itself stays as it is.',
+  summary: 'Remove a project from a workspace. The project itself does not change.',
   http: 'DELETE /api/workspaces/:workspace/projects/:project',
   access: onWorkspace('edit'),
   destructive: true,
@@ -19,11 +19,11 @@ export const removeProject = operation({
 }).run(async (ctx, input) => {
   const { workspace } = ctx
   const project = await findProject(ctx.db, ctx, input.project, false)
-  const gone = await ctx.db.run(
+  const removed = await ctx.db.run(
     'delete from workspace_projects where workspace_id = $1 and project_id = $2 returning 1',
     [workspace.id, project.id],
   )
-  if (gone.length === 0) reject('not_found', { kind: 'project in this workspace', ref: input.project })
+  if (removed.length === 0) reject('not_found', { kind: 'project in this workspace', ref: input.project })
   recordProject(ctx, workspace, 'workspace_project.removed', project.id)
   return showWorkspace(ctx, workspace.id)
 })

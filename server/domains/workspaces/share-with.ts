@@ -4,7 +4,7 @@ import type { TeamRow } from '../teams/tables.ts'
 import type { WorkspaceRole, WorkspaceRow } from './tables.ts'
 import { workspaceKind } from './workspace.ts'
 
-/** Gives a team a role in a workspace, or another one than it had. */
+/** Shares a workspace with a team, or changes the team's role. */
 export async function shareWith(ctx: Context, workspace: WorkspaceRow, team: TeamRow, role: WorkspaceRole) {
   const changed = await ctx.db.run(
     `insert into workspace_teams (workspace_id, team_id, organization_id, role) values ($1, $2, $3, $4)

@@ -9,7 +9,7 @@ import { Workspace, workspaceFields, workspaceRef } from './workspace.ts'
 
 export const shareWorkspace = operation({
   id: 'workspaces.share',
-  summary: 'Share a workspace with a team as viewer or editor; again, with another role, changes it.',
+  summary: 'Share a workspace with a team as viewer or editor. Repeat with another role to change it.',
   http: 'POST /api/workspaces/:workspace/teams',
   access: onWorkspace('manage'),
   input: z.object({ workspace: workspaceRef, team: teamRef, role: workspaceFields.role }),

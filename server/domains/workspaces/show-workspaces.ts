@@ -6,16 +6,16 @@ import { rightInWorkspace } from './access.ts'
 import { type ShownWorkspace, type Workspace, workspaceFromRow } from './workspace.ts'
 
 /**
- * Reads workspaces `w` with all that their shape shows whoever asks: of the projects those that they see, of the folders
- * those on their own devices. The parameters are those of `workspacesSeenBy`, which says which ones.
+ * Builds the query for workspaces `w` with all data of the API response. Counts only projects that the caller can see, and
+ * includes only folders on their own devices. The parameters are those of `workspacesSeenBy`.
  */
-export function selectWorkspaces(asking: InOrganization): string {
+export function selectWorkspaces(granted: InOrganization): string {
   return `select w.*, ${rightInWorkspace} as right, u.name as owner_name,
       (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'slug', t.slug, 'name', t.name, 'role', wt.role)
                                  order by lower(t.name), t.id), '[]')
          from workspace_teams wt join teams t on t.id = wt.team_id where wt.workspace_id = w.id) as teams,
       (select count(*)::int from workspace_projects wp join projects p on p.id = wp.project_id
-        where wp.workspace_id = w.id and p.deleted_at is null and ${projectsSeenBy(asking).where}) as project_count,
+        where wp.workspace_id = w.id and p.deleted_at is null and ${projectsSeenBy(granted).where}) as project_count,
       (select coalesce(jsonb_agg(jsonb_build_object('device', jsonb_build_object('id', d.id, 'name', d.name),
                                                     'path', f.path, 'localId', f.local_id)
                                  order by lower(d.name), d.id), '[]')
@@ -25,8 +25,8 @@ export function selectWorkspaces(asking: InOrganization): string {
 }
 
 /**
- * Shows workspaces of the organization that the caller sees, or has just changed: whoever gives one away may be answered
- * with what they see no longer.
+ * Returns workspaces without an access check, because a caller who transfers a workspace receives it although they can't
+ * see it anymore. Pass only ids that the caller can see or has just changed.
  */
 export async function showWorkspaces(
   ctx: Context & InOrganization,

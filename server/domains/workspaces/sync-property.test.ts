@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { type Person, type TestServer, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { newDevice } from './test-company.ts'
 
-/** What a device might say it has: each with a name, a path and perhaps one of the workspaces that exist by then. */
+/** Random lists of a device: entries with a name, a path and optionally an existing workspace. */
 const lists = fc.array(
   fc.record({
     device: fc.constantFrom(0, 1),
@@ -32,29 +32,31 @@ for (const engine of oneEngine) {
     })
     after(() => server.stop())
 
-    it('leaves each device as it said it is, loses nothing, and does nothing when repeated', async () => {
-      const told = fc.asyncProperty(lists, async (steps) => {
+    it('matches each list of a device, loses no workspace, and writes nothing when repeated', async () => {
+      const property = fc.asyncProperty(lists, async (steps) => {
         const devices = [await newDevice(ada), await newDevice(ada)]
-        const made: string[] = []
+        const created: string[] = []
         for (const { device: which, list } of steps) {
           const device = devices[which]!
           const workspaces = list.map(({ workspace, baseVersion, ...entry }) => ({
             ...entry,
             ...(baseVersion && { baseVersion }),
-            ...(workspace !== undefined && made.length > 0 && { workspace: made[workspace % made.length]! }),
+            ...(workspace !== undefined &&
+              created.length > 0 && { workspace: created[workspace % created.length]! }),
           }))
-          const before = await written(devices)
+          const before = await readState(devices)
           const call = () => ada.call('workspaces.sync', { device, workspaces })
-          const answer = await call().catch((problem: { code: string; message: string }) => {
+          const result = await call().catch((problem: { code: string; message: string }) => {
             // Two folders cannot be the same workspace.
             assert.equal(problem.code, 'invalid_input', problem.message)
           })
-          const after = await written(devices)
-          if (!answer) {
+          const after = await readState(devices)
+          if (!result) {
             assert.deepEqual(after, before)
             continue
           }
-          for (const { status, workspace } of answer.items) if (status === 'created') made.push(workspace!.id)
+          for (const { status, workspace } of result.items)
+            if (status === 'created') created.push(workspace!.id)
           assert.deepEqual(
             after.folders[which],
             Object.fromEntries(list.map(({ localId, path }) => [localId, path])),
@@ -62,19 +64,19 @@ for (const engine of oneEngine) {
           assert.deepEqual(
             after.folders[1 - which],
             before.folders[1 - which],
-            'the other device is left alone',
+            'the other device does not change',
           )
-          assert.ok(made.every((id) => after.workspaces.includes(id)))
+          assert.ok(created.every((id) => after.workspaces.includes(id)))
 
           const again = await call()
           assert.ok(again.items.every(({ status }) => ['unchanged', 'server_newer'].includes(status)))
-          assert.deepEqual([again.removed, await written(devices)], [[], after])
+          assert.deepEqual([again.removed, await readState(devices)], [[], after])
         }
       })
-      await fc.assert(told, { numRuns: 15, seed: 2026 })
+      await fc.assert(property, { numRuns: 15, seed: 2026 })
     })
 
-    async function written(devices: string[]) {
+    async function readState(devices: string[]) {
       const { database } = server.app
       const workspaces = await database.run<{ id: string; version: number; deleted_at: string | null }>(
         'select id, version, deleted_at from workspaces where deleted_at is null order by id',

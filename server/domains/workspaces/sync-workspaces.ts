@@ -9,38 +9,40 @@ import { reconcile } from './reconcile.ts'
 import { showWorkspaces } from './show-workspaces.ts'
 import { Workspace } from './workspace.ts'
 
-const most = 500
+const maxWorkspaces = 500
 
 export const syncWorkspaces = operation({
   id: 'workspaces.sync',
-  summary: 'Tell which workspaces a device holds, all of them, and learn what the server knows of them.',
+  summary: 'Sync the workspaces of a device: send the complete list and receive the state on the server.',
   http: 'POST /api/workspaces/sync',
   access: hasWorkspaces,
   input: z.object({
     device: deviceRef,
     workspaces: z
       .array(LocalWorkspace)
-      .max(most)
-      .describe('All workspaces that the device holds. What is no longer among them is no longer on it.'),
+      .max(maxWorkspaces)
+      .describe(
+        'All workspaces on the device. The folder of a workspace that is not in the list is removed.',
+      ),
   }),
   output: z.object({
-    items: z.array(SyncedWorkspace).describe('One for each workspace of the device, in the same order.'),
+    items: z.array(SyncedWorkspace).describe('Result for each workspace of the device, in the same order.'),
     removed: z
       .array(z.object({ localId: z.string(), workspaceId: z.uuid() }))
-      .describe('What is no longer on the device. The workspaces stay.'),
+      .describe('Folders that were removed. The workspaces stay.'),
     remote: z
       .array(Workspace)
-      .describe(`Workspaces that the caller sees and the device does not hold: the newest ${most}.`),
-    moreRemote: z.boolean().describe('Whether there are more of those.'),
+      .describe(`Visible workspaces that are not on the device, newest first, at most ${maxWorkspaces}.`),
+    moreRemote: z.boolean().describe('Whether there are more such workspaces.'),
   }),
 }).run(async (ctx, input) => {
-  refuseTwins(input.workspaces)
-  // Held until the end: of two syncs of one device, the second finds what the first has made.
+  rejectDuplicates(input.workspaces)
+  // Locks the device until commit, so that a second sync sees the workspaces that the first one created.
   const device = await lockVisibleDevice(ctx.db, ctx, input.device)
   const { entries, removed } = await reconcile(ctx, device, input.workspaces)
   const ids = entries.flatMap(({ workspaceId }) => workspaceId ?? [])
   const shown = await showWorkspaces(ctx, ids)
-  const remote = await pageOfWorkspaces(ctx, { limit: most }, { notOn: device.id })
+  const remote = await pageOfWorkspaces(ctx, { limit: maxWorkspaces }, { notOn: device.id })
   return {
     items: entries.map(({ workspaceId, ...entry }) => ({
       ...entry,
@@ -52,9 +54,10 @@ export const syncWorkspaces = operation({
   }
 })
 
-/** A device that calls two folders the same does not know what it has. */
-function refuseTwins(workspaces: LocalWorkspace[]): void {
-  const names = workspaces.map(({ localId }) => localId)
-  const twin = names.findIndex((name, index) => names.indexOf(name) !== index)
-  if (twin >= 0) rejectField(`workspaces.${twin}.localId`, `"${names[twin]}" is in the list twice.`)
+/** Rejects a list with a duplicate local id. */
+function rejectDuplicates(workspaces: LocalWorkspace[]): void {
+  const localIds = workspaces.map(({ localId }) => localId)
+  const duplicate = localIds.findIndex((id, index) => localIds.indexOf(id) !== index)
+  if (duplicate >= 0)
+    rejectField(`workspaces.${duplicate}.localId`, `The list contains "${localIds[duplicate]}" twice.`)
 }

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, oneEngine, startTestServer } from '../../../test/harness.ts'
 import type { InputOf } from '../../operations/client.ts'
-import { type Company, foundCompany, newDevice } from './test-company.ts'
+import { type Company, createCompany, newDevice } from './test-company.ts'
 
 type Local = InputOf<'workspaces.sync'>['workspaces'][number]
 
 for (const engine of oneEngine) {
-  describe(`the sync of workspaces, on ${engine}`, () => {
+  describe(`workspace sync, on ${engine}`, () => {
     let server: TestServer
     let company: Company
     let mia: Person
     before(async () => {
       server = await startTestServer(engine)
-      company = await foundCompany(server)
+      company = await createCompany(server)
       mia = company.mia
     })
     after(() => server.stop())
@@ -24,10 +24,10 @@ for (const engine of oneEngine) {
     })
     const sync = ({ call }: Person, device: string, ...workspaces: Local[]) =>
       call('workspaces.sync', { device, workspaces })
-    type Answer = Awaited<ReturnType<typeof sync>>
-    const statuses = ({ items }: Answer) => items.map(({ status }) => status)
+    type SyncResult = Awaited<ReturnType<typeof sync>>
+    const statuses = ({ items }: SyncResult) => items.map(({ status }) => status)
 
-    it('makes what is new, once, and says nothing when nothing changed', async () => {
+    it('creates new workspaces once and writes nothing when nothing changed', async () => {
       const device = await newDevice(mia)
       const list = [local('a', { path: 'C:\\src\\a' }), local('b')]
       const first = await sync(mia, device, ...list)
@@ -40,22 +40,22 @@ for (const engine of oneEngine) {
       const folder = { device: { id: device, name: 'Laptop' }, path: 'C:\\src\\a', localId: 'a' }
       assert.deepEqual(a!.workspace!.folders, [folder])
 
-      const before = await everything()
+      const before = await checksums()
       const second = await sync(mia, device, ...list)
       assert.deepEqual(statuses(second), ['unchanged', 'unchanged'])
       assert.deepEqual(
         second.items.map((item) => item.workspace),
         [a!.workspace, b!.workspace],
       )
-      assert.equal(await everything(), before)
+      assert.equal(await checksums(), before)
     })
 
-    it('the same sync many times at once makes each workspace once', async () => {
+    it('creates each workspace once when the same sync runs concurrently', async () => {
       const device = await newDevice(mia)
       const list = ['p', 'q', 'r'].map((id) => local(id))
-      const answers = await Promise.all([1, 2, 3, 4].map(() => sync(mia, device, ...list)))
+      const results = await Promise.all([1, 2, 3, 4].map(() => sync(mia, device, ...list)))
       for (const index of [0, 1, 2]) {
-        const items = answers.map(({ items: each }) => each[index]!)
+        const items = results.map(({ items: each }) => each[index]!)
         assert.equal(new Set(items.map(({ workspace }) => workspace!.id)).size, 1)
         const created = items.filter(({ status }) => status === 'created').length
         const unchanged = items.filter(({ status }) => status === 'unchanged').length
@@ -63,20 +63,20 @@ for (const engine of oneEngine) {
       }
     })
 
-    it('follows a folder that moves, and takes a name from whoever saw the last one', async () => {
+    it('updates a moved folder, and accepts a new name only with the current version', async () => {
       const device = await newDevice(mia)
-      const [made] = (await sync(mia, device, local('n'))).items
-      const workspace = made!.workspace!.id
+      const [created] = (await sync(mia, device, local('n'))).items
+      const workspace = created!.workspace!.id
       const moved = await sync(mia, device, local('n', { path: '/elsewhere' }))
       assert.deepEqual([statuses(moved), moved.items[0]!.workspace!.version], [['updated'], 1])
       const renamed = { path: '/elsewhere', name: 'Renamed here', baseVersion: 1 }
-      const taken = await sync(mia, device, local('n', renamed))
-      assert.deepEqual([statuses(taken), taken.items[0]!.workspace!.version], [['updated'], 2])
+      const accepted = await sync(mia, device, local('n', renamed))
+      assert.deepEqual([statuses(accepted), accepted.items[0]!.workspace!.version], [['updated'], 2])
       assert.deepEqual(statuses(await sync(mia, device, local('n', renamed))), ['unchanged'])
 
       await mia.call('workspaces.update', { workspace, name: 'Renamed there' })
       for (const baseVersion of [2, undefined]) {
-        const before = await everything()
+        const before = await checksums()
         const late = await sync(
           mia,
           device,
@@ -86,12 +86,12 @@ for (const engine of oneEngine) {
           [statuses(late), late.items[0]!.workspace!.name],
           [['server_newer'], 'Renamed there'],
         )
-        assert.match(late.items[0]!.problems[0]!, /"Renamed there", stands.* 3,/)
-        assert.equal(await everything(), before)
+        assert.match(late.items[0]!.problems[0]!, /kept the name "Renamed there".* 3\./)
+        assert.equal(await checksums(), before)
       }
     })
 
-    it('what a device no longer has leaves it, and stays on the server for others', async () => {
+    it('removes folders that are missing from the list and keeps the workspaces', async () => {
       const [laptop, desk] = [await newDevice(mia), await newDevice(mia, 'Desk')]
       const first = await sync(mia, laptop, local('x'), local('y'))
       const [x, y] = first.items.map((item) => item.workspace!.id)
@@ -117,24 +117,24 @@ for (const engine of oneEngine) {
       )
     })
 
-    it('nothing that was deleted on the server is revived by a device that still has it', async () => {
+    it('does not recreate a deleted workspace from the list of a device', async () => {
       const device = await newDevice(mia)
-      const [made] = (await sync(mia, device, local('d'))).items
-      const workspace = made!.workspace!.id
+      const [created] = (await sync(mia, device, local('d'))).items
+      const workspace = created!.workspace!.id
       await mia.call('workspaces.delete', { workspace })
-      const before = await everything()
+      const before = await checksums()
       for (const entry of [local('d'), local('d', { path: '/moved', name: 'New', workspace })]) {
         const { items, removed } = await sync(mia, device, entry)
         assert.deepEqual([items[0]!.status, items[0]!.workspace, removed], ['deleted', null, []])
       }
-      assert.equal(await everything(), before)
+      assert.equal(await checksums(), before)
       await mia.call('trash.restore', { kind: 'workspace', item: workspace })
       assert.deepEqual(statuses(await sync(mia, device, local('d'))), ['unchanged'])
       await mia.call('workspaces.delete', { workspace })
       assert.deepEqual((await sync(mia, device)).removed, [{ localId: 'd', workspaceId: workspace }])
     })
 
-    it('members of a team have it on their devices as far as they may, and no longer than it is shared', async () => {
+    it('syncs shared workspaces within the rights of the team, until sharing ends', async () => {
       const { ed, vera, otto } = company
       const workspace = await company.sharedWorkspace('Ours')
       const project = await mia.call('projects.create', { name: 'Of all' })
@@ -142,7 +142,7 @@ for (const engine of oneEngine) {
       const entry = local('ours', { name: 'Ours too', workspace, baseVersion: 1, projects: [project.slug] })
       const byViewer = (await sync(vera, ofVera, entry)).items[0]!
       assert.deepEqual([byViewer.status, byViewer.workspace!.name], ['server_newer', 'Ours'])
-      assert.match(byViewer.problems.join(), /not change it\.,You may see this workspace, but not add/)
+      assert.match(byViewer.problems.join(), /not change it\.,You can view this workspace but not add/)
       assert.equal(byViewer.workspace!.folders.length, 1)
       const byEditor = (await sync(ed, ofEd, entry)).items[0]!
       assert.deepEqual(
@@ -160,7 +160,7 @@ for (const engine of oneEngine) {
       assert.ok(!JSON.stringify(items).includes('Not for Ed'))
     })
 
-    it('adds the projects that one sees, reports the others, and removes none', async () => {
+    it('adds visible projects, reports the others, and removes none', async () => {
       const device = await newDevice(mia)
       const [first, second] = [
         await mia.call('projects.create', { name: 'First' }),
@@ -168,22 +168,22 @@ for (const engine of oneEngine) {
       ]
       const secret = await company.ada.call('projects.create', { name: 'Hidden', visibility: 'private' })
       const projects = [first.slug, first.key.toLowerCase(), first.id.toUpperCase(), 'nowhere', secret.slug]
-      const made = await sync(mia, device, local('w', { projects }))
-      assert.deepEqual([statuses(made), made.items[0]!.workspace!.projectCount], [['created'], 1])
-      assert.deepEqual(made.items[0]!.problems, [
-        'There is no project "nowhere", or you may not see it.',
-        'There is no project "hidden", or you may not see it.',
+      const created = await sync(mia, device, local('w', { projects }))
+      assert.deepEqual([statuses(created), created.items[0]!.workspace!.projectCount], [['created'], 1])
+      assert.deepEqual(created.items[0]!.problems, [
+        'Project "nowhere" doesn\'t exist, or you can\'t see it.',
+        'Project "hidden" doesn\'t exist, or you can\'t see it.',
       ])
       const more = await sync(mia, device, local('w', { projects: [second.slug] }))
       assert.deepEqual([statuses(more), more.items[0]!.workspace!.projectCount], [['updated'], 2])
-      const before = await everything()
+      const before = await checksums()
       assert.deepEqual(statuses(await sync(mia, device, local('w', { projects: [first.slug] }))), [
         'unchanged',
       ])
-      assert.equal(await everything(), before)
+      assert.equal(await checksums(), before)
     })
 
-    it('local ids may change, and folders change places', async () => {
+    it('links workspaces again when local ids change or folders swap', async () => {
       const device = await newDevice(mia)
       const names = { a: { name: 'A' }, b: { name: 'B' } }
       const first = await sync(mia, device, local('a', names.a), local('b', names.b))
@@ -205,7 +205,7 @@ for (const engine of oneEngine) {
       assert.deepEqual(renamed.removed, [{ localId: 'b', workspaceId: a }])
     })
 
-    it('a folder that was noted by hand gets the local id when the device names it, and stays until then', async () => {
+    it('keeps a manually set folder and adds the local id when the device sends it', async () => {
       const device = await newDevice(mia)
       const { id: workspace } = await mia.call('workspaces.create', { name: 'By hand' })
       await mia.call('workspaces.setFolder', { workspace, device, path: '/src/h' })
@@ -215,10 +215,10 @@ for (const engine of oneEngine) {
       assert.deepEqual([statuses(linked), linked.items[0]!.workspace!.folders[0]!.localId], [['linked'], 'h'])
     })
 
-    it('a list that contradicts itself, or comes from the device of another, changes nothing', async () => {
+    it("rejects contradictory lists and another user's device without changes", async () => {
       const [device, foreign] = [await newDevice(mia), await newDevice(company.ada)]
       const { id: workspace } = await mia.call('workspaces.create', { name: 'Once' })
-      const before = await everything()
+      const before = await checksums()
       await assert.rejects(sync(mia, foreign, local('a')), { code: 'not_found', status: 404 })
       const invalid: [Local[], string][] = [
         [[local('a'), local('b'), local('a')], 'workspaces.2.localId'],
@@ -235,10 +235,10 @@ for (const engine of oneEngine) {
             return true
           },
         )
-      assert.equal(await everything(), before)
+      assert.equal(await checksums(), before)
     })
 
-    it('takes the longest list there is', async () => {
+    it('accepts a list of the maximum length', async () => {
       const device = await newDevice(mia)
       const list = Array.from({ length: 500 }, (_, number) => local(`${number}`))
       assert.ok(statuses(await sync(mia, device, ...list)).every((status) => status === 'created'))
@@ -247,8 +247,8 @@ for (const engine of oneEngine) {
       assert.deepEqual([other.remote.length, other.moreRemote], [500, true])
     })
 
-    /** All that a sync could have written. */
-    async function everything(): Promise<string> {
+    /** Returns checksums of all tables that a sync can write. */
+    async function checksums(): Promise<string> {
       const tables = ['workspaces', 'workspace_folders', 'workspace_projects', 'workspace_teams', 'journal']
       const parts = tables.map(
         (table) =>

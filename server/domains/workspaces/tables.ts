@@ -6,7 +6,7 @@ export interface WorkspaceRow extends DeletableRow {
   description: string
 }
 
-/** Where a workspace is on a device. */
+/** The folder of a workspace on a device. */
 export interface FolderRow {
   workspace_id: string
   device_id: string

@@ -19,11 +19,11 @@ export const unshareWorkspace = operation({
 }).run(async (ctx, input) => {
   const { workspace } = ctx
   const team = await findTeam(ctx.db, ctx, input.team, false)
-  const gone = await ctx.db.run(
+  const removed = await ctx.db.run(
     'delete from workspace_teams where workspace_id = $1 and team_id = $2 returning 1',
     [workspace.id, team.id],
   )
-  if (gone.length === 0) reject('not_found', { kind: 'team in this workspace', ref: input.team })
+  if (removed.length === 0) reject('not_found', { kind: 'team in this workspace', ref: input.team })
   const data = { teamId: team.id, team: team.slug }
   ctx.record({ type: 'workspace.unshared', ...concerning(workspaceKind, workspace), data })
   return showWorkspace(ctx, workspace.id)

@@ -11,7 +11,7 @@ import { Workspace, workspaceFields, workspaceKind, workspaceRef } from './works
 
 export const updateWorkspace = operation({
   id: 'workspaces.update',
-  summary: 'Change the name or description of a workspace, or give it to another owner.',
+  summary: 'Change the name or description of a workspace, or transfer it to another owner.',
   http: 'PUT /api/workspaces/:workspace',
   aliases: ['PATCH /api/workspaces/:workspace'],
   access: onWorkspace('edit'),
@@ -19,7 +19,9 @@ export const updateWorkspace = operation({
     workspace: workspaceRef,
     name: workspaceFields.name.optional(),
     description: workspaceFields.description.optional(),
-    owner: workspaceFields.owner.optional().describe('Whom to give it to: the username or id of a member.'),
+    owner: workspaceFields.owner
+      .optional()
+      .describe('Username or id of the member to transfer the workspace to.'),
   }),
   output: Workspace,
 }).run(async (ctx, { workspace: _, owner, ...set }) => {
@@ -33,7 +35,7 @@ export const updateWorkspace = operation({
   if (!(await lockMember(ctx.db, before.organization_id, owner_id))) reject('gone_meanwhile')
   const type = 'workspace.transferred'
   const { version } = await changeRow<WorkspaceRow>(ctx, workspaceKind, before, { ...set, owner_id }, type)
-  // That tells whoever it belongs to now, and this whoever it belonged to.
+  // `changeRow` notifies the new owner. This second event notifies the previous owner.
   const changes = { ownerId: { from: before.owner_id, to: owner_id } }
   ctx.record({ type, ...concerning(workspaceKind, before), version, changes })
   return showWorkspace(ctx, before.id)

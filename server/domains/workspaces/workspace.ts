@@ -14,32 +14,34 @@ const TeamWithRole = z.object({
 const Folder = z.object({
   device: z.object({ id: z.uuid(), name: z.string() }),
   path: z.string(),
-  localId: z.string().nullable().describe('What the device calls the workspace.'),
+  localId: z.string().nullable().describe('Id of the workspace on the device.'),
 })
 
-/** The shape the world sees. */
+/** A workspace as the API returns it. */
 export const Workspace = z
   .object({
     id: z.uuid(),
     name: z.string(),
     description: z.string(),
     owner: z.object({ id: z.uuid(), name: z.string() }),
-    teams: z.array(TeamWithRole).describe('The teams it is shared with.'),
-    projectCount: z.int().describe('How many of its projects the caller sees.'),
-    folders: z.array(Folder).describe("Where it is, on the caller's own devices."),
+    teams: z.array(TeamWithRole).describe('Teams that the workspace is shared with.'),
+    projectCount: z.int().describe('Number of projects of the workspace that the caller can see.'),
+    folders: z.array(Folder).describe("Folders of the workspace on the caller's own devices."),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
     version: z.int(),
     may: z
       .object({
-        edit: z.boolean().describe('Rename it, and add and remove projects.'),
-        manage: z.boolean().describe('Share it, give it to another owner, and delete it.'),
+        edit: z
+          .boolean()
+          .describe('Whether the caller can rename the workspace, and add and remove projects.'),
+        manage: z.boolean().describe('Whether the caller can share, transfer and delete the workspace.'),
       })
-      .describe('What the caller may do with it.'),
+      .describe('Rights of the caller.'),
   })
   .meta({ id: 'Workspace' })
 
-/** A workspace with what its shape needs from other tables. */
+/** A workspace with the data from other tables that the API response needs. */
 export interface ShownWorkspace extends SeenWorkspace {
   owner_name: string
   teams: z.output<typeof TeamWithRole>[]
@@ -64,7 +66,7 @@ export function workspaceFromRow(row: ShownWorkspace, caller: Caller): z.output<
   }
 }
 
-/** Its owner is told of what happens to it; its teams see it when they look. */
+/** The kind of workspaces. Only the owner receives their events. */
 export const workspaceKind: Kind<WorkspaceRow> = {
   name: 'workspace',
   table: 'workspaces',
@@ -72,14 +74,19 @@ export const workspaceKind: Kind<WorkspaceRow> = {
   person: 'owner_id',
 }
 
-/** How a workspace is named in any input. */
-export const workspaceRef = reference('workspace', 'The workspace: its id.')
+export const workspaceRef = reference('workspace', 'Id of the workspace.')
 
 export const workspaceFields = {
-  name: z.string().trim().min(1).max(120).describe('What people call it.'),
-  description: z.string().max(20_000).describe('What it is for, in markdown.'),
-  owner: reference('member', 'Whose it is: "me", or the username or id of a member.'),
-  role: z.enum(workspaceRoles).describe('What the team may do: see it, or change it too.'),
-  path: z.string().min(1).max(4000).describe('The folder on the device. Its owner alone sees it.'),
-  localId: z.string().min(1).max(200).describe('What the device itself calls the workspace.'),
+  name: z.string().trim().min(1).max(120).describe('Display name.'),
+  description: z.string().max(20_000).describe('Purpose of the workspace, in Markdown.'),
+  owner: reference('member', 'Owner: "me", or the username or id of a member.'),
+  role: z
+    .enum(workspaceRoles)
+    .describe('Role of the team: viewer can view the workspace, editor can also change it.'),
+  path: z
+    .string()
+    .min(1)
+    .max(4000)
+    .describe("Path of the folder on the device. Only the device's owner sees it."),
+  localId: z.string().min(1).max(200).describe('Id of the workspace on the device.'),
 }

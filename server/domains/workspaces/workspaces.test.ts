@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, clientFor, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { purgeTrash } from '../trash/purge-trash.ts'
-import { type Company, foundCompany, newDevice } from './test-company.ts'
+import { type Company, createCompany, newDevice } from './test-company.ts'
 
 for (const engine of oneEngine) {
   describe(`workspaces, on ${engine}`, () => {
@@ -11,20 +11,23 @@ for (const engine of oneEngine) {
     let mia: Person
     before(async () => {
       server = await startTestServer(engine)
-      company = await foundCompany(server)
+      company = await createCompany(server)
       mia = company.mia
     })
     after(() => server.stop())
 
-    const idsOf = (answer: { items: { id: string }[] }) => answer.items.map(({ id }) => id)
+    const idsOf = (page: { items: { id: string }[] }) => page.items.map(({ id }) => id)
 
-    it('is made, shared, filled, placed and renamed', async () => {
+    it('creates, shares and renames a workspace, and sets its projects and folder', async () => {
       const { editors } = company
       const project = await mia.call('projects.create', { name: 'Cart' })
       const device = await newDevice(mia)
-      const made = await mia.call('workspaces.create', { name: ' Shop ', description: 'All of the shop' })
-      const workspace = made.id
-      assert.deepEqual([made.name, made.owner.name, made.version, made.folders], ['Shop', 'Mia', 1, []])
+      const created = await mia.call('workspaces.create', { name: ' Shop ', description: 'All of the shop' })
+      const workspace = created.id
+      assert.deepEqual(
+        [created.name, created.owner.name, created.version, created.folders],
+        ['Shop', 'Mia', 1, []],
+      )
       await mia.call('workspaces.share', { workspace, team: editors.slug, role: 'editor' })
       for (const _ of [1, 2]) await mia.call('workspaces.addProject', { workspace, project: 'cart' })
       const placed = await mia.call('workspaces.setFolder', { workspace, device, path: '/src/shop' })
@@ -49,7 +52,7 @@ for (const engine of oneEngine) {
       assert.deepEqual((await mia.call('workspaces.removeFolder', { workspace, device })).folders, [])
     })
 
-    it('takes PUT and PATCH for the same', async () => {
+    it('accepts PUT and PATCH for the same update', async () => {
       const { id } = await mia.call('workspaces.create', { name: 'One' })
       for (const method of ['PUT', 'PATCH']) {
         const response = await fetch(`${server.url}/api/workspaces/${id}`, {
@@ -61,7 +64,7 @@ for (const engine of oneEngine) {
       }
     })
 
-    it('shows of its projects those that one sees anyway, and takes none that one does not', async () => {
+    it('shows and adds only projects that the caller can see', async () => {
       const { ada } = company
       const { id: workspace } = await mia.call('workspaces.create', { name: 'Mixed' })
       const secret = await ada.call('projects.create', { name: 'Secret plans', visibility: 'private' })
@@ -82,7 +85,7 @@ for (const engine of oneEngine) {
       assert.equal((await mia.call('workspaces.get', { workspace })).projectCount, 0)
     })
 
-    it('tells where it is on whose device to that person alone, and to no journal', async () => {
+    it('shows folders only to the owner of the device, and never in the journal', async () => {
       const workspace = await company.sharedWorkspace('Everywhere')
       const { ada, admin, ed, vera } = company
       const people = [ada, admin, mia, ed, vera]
@@ -98,7 +101,7 @@ for (const engine of oneEngine) {
       }
       for (const person of people) {
         const device = await newDevice(person, 'Another')
-        const answers = JSON.stringify([
+        const responses = JSON.stringify([
           await person.call('workspaces.get', { workspace }),
           await person.call('workspaces.list', {}),
           await person.call('workspaces.update', { workspace }).catch(() => null),
@@ -107,7 +110,11 @@ for (const engine of oneEngine) {
         ])
         for (const other of people)
           for (const word of ['/home/', 'Machine of ', 'local-'])
-            assert.equal(answers.includes(word + other.user.id), other === person, `${person.name}: ${word}`)
+            assert.equal(
+              responses.includes(word + other.user.id),
+              other === person,
+              `${person.name}: ${word}`,
+            )
       }
       const rows = await server.app.database.run('select * from journal')
       assert.ok(!JSON.stringify(rows).includes('/home/'))
@@ -118,20 +125,20 @@ for (const engine of oneEngine) {
       await assert.rejects(listed, { code: 'not_found' })
     })
 
-    it('is told of to its owner alone', async () => {
+    it('sends events only to the owner', async () => {
       const workspace = await company.sharedWorkspace('Quiet')
       await company.ed.call('workspaces.update', { workspace, name: 'Quieter' })
-      const told = async ({ call }: Person) => {
+      const typesFor = async ({ call }: Person) => {
         const { items } = await call('activity.listEvents', { limit: 500 })
         return items.filter(({ subject }) => subject.id === workspace).map(({ type }) => type)
       }
-      assert.deepEqual(await told(mia), [
+      assert.deepEqual(await typesFor(mia), [
         ...['workspace.created', 'workspace.shared', 'workspace.shared', 'workspace.updated'],
       ])
-      assert.deepEqual([await told(company.ed), await told(company.ada)], [[], []])
+      assert.deepEqual([await typesFor(company.ed), await typesFor(company.ada)], [[], []])
     })
 
-    it('is listed newest first, page by page, by owner, team and device', async () => {
+    it('lists workspaces newest first, in pages, by owner, team and device', async () => {
       const { ed, otto, guest, editors } = company
       const own: string[] = []
       for (const name of ['1', '2', '3']) own.unshift((await otto.call('workspaces.create', { name })).id)
@@ -156,7 +163,7 @@ for (const engine of oneEngine) {
       await assert.rejects(ofGuest, { code: 'role_too_low' })
     })
 
-    it('what a device calls one is not what it calls another', async () => {
+    it('rejects a local id that the device uses for another workspace', async () => {
       const device = await newDevice(mia)
       const [one, two] = [await company.sharedWorkspace('A'), await company.sharedWorkspace('B')]
       await mia.call('workspaces.setFolder', { workspace: one, device, path: '/a', localId: 'same' })
@@ -168,7 +175,7 @@ for (const engine of oneEngine) {
       await mia.call('workspaces.setFolder', { workspace: two, device, path: '/b', localId: 'same' })
     })
 
-    it('comes back from the trash as it was, for whoever manages it, by an agent too', async () => {
+    it('restores a workspace unchanged for its managers, also through the tool', async () => {
       const workspace = await company.sharedWorkspace('Back')
       const device = await newDevice(mia)
       const project = await mia.call('projects.create', { name: 'Kept' })
@@ -180,11 +187,11 @@ for (const engine of oneEngine) {
       assert.deepEqual([deleted.kind, deleted.id, deleted.key], ['workspace', workspace, 'Back'])
       await assert.rejects(mia.call('workspaces.get', { workspace }), { code: 'not_found' })
       assert.ok(!idsOf(await mia.call('workspaces.list', {})).includes(workspace))
-      const answers = await Promise.allSettled(
+      const results = await Promise.allSettled(
         [company.ed, company.otto, company.guest].map(({ call }) => call('trash.restore', restoring)),
       )
       assert.deepEqual(
-        answers.map((answer) => (answer as { reason: { code: string } }).reason.code),
+        results.map((result) => (result as { reason: { code: string } }).reason.code),
         ['forbidden', 'not_found', 'role_too_low'],
       )
       const agent = await mia.agent()
@@ -197,7 +204,7 @@ for (const engine of oneEngine) {
       assert.deepEqual([version, after], [3, kept])
     })
 
-    it('is gone for good after 30 days, and its owner alone reads of it', async () => {
+    it('purges a workspace after 30 days and records it for its owner only', async () => {
       const workspace = await company.sharedWorkspace('Old')
       await mia.call('workspaces.delete', { workspace })
       await server.app.database.run(
@@ -207,8 +214,8 @@ for (const engine of oneEngine) {
       const late = mia.call('trash.restore', { kind: 'workspace', item: workspace })
       await assert.rejects(late, { code: 'restore_expired' })
       await purgeTrash(server.app.database)
-      const gone = mia.call('trash.restore', { kind: 'workspace', item: workspace })
-      await assert.rejects(gone, { code: 'not_found' })
+      const purged = mia.call('trash.restore', { kind: 'workspace', item: workspace })
+      await assert.rejects(purged, { code: 'not_found' })
       const [row] = await server.app.database.run(
         `select private_to, subject_key from journal where type = 'workspace.purged' and subject_id = $1`,
         [workspace],
@@ -216,14 +223,14 @@ for (const engine of oneEngine) {
       assert.deepEqual(row, { private_to: mia.user.id, subject_key: 'Old' })
     })
 
-    it('of a sandbox is kept apart', async () => {
+    it('separates sandbox workspaces from live ones', async () => {
       const key = await mia.call('credentials.createApiKey', { name: 'test', mode: 'test' })
       const test = clientFor(server.url, key.value)
       const live = await mia.call('workspaces.create', { name: 'Live' })
       const device = await newDevice(mia)
       await mia.call('workspaces.setFolder', { workspace: live.id, device, path: '/live', localId: 'w' })
-      const made = await test('workspaces.create', { name: 'Test' })
-      assert.deepEqual(idsOf(await test('workspaces.list', {})), [made.id])
+      const created = await test('workspaces.create', { name: 'Test' })
+      assert.deepEqual(idsOf(await test('workspaces.list', {})), [created.id])
       await assert.rejects(test('workspaces.get', { workspace: live.id }), { code: 'not_found' })
       const entry = { localId: 'w', name: 'Synced', path: '/test' }
       const { items, removed } = await test('workspaces.sync', { device, workspaces: [entry] })
