@@ -12,9 +12,9 @@ export interface AgentAtWork {
 }
 
 /**
- * Builds a query for the agents `a` that work for a team. An agent counts if a team member holds a valid token for it, or
- * if it has open tasks in the team's projects. Projects that the caller can't see don't count. A token that is bound to a
- * project counts only if the project belongs to the team.
+ * Builds a query for the agents `a` that work for a team. An agent counts if a team member holds a valid token for it,
+ * or if it has open tasks in the team's projects. Projects that the caller can't see don't count. A token that is bound
+ * to a project counts only if the project belongs to the team.
  */
 export function agentsAtWork(ctx: Context & OnTeam): { query: string; values: unknown[] } {
   const visible = projectsSeenBy(ctx)

@@ -102,7 +102,7 @@ function grantsOfMembers(projects: AffectedProject[], members: Member[]): Grant[
   })
 }
 
-/** Returns the grants of leads, who may see private projects of their team. Checks access as a plain member and lead. */
+/** Returns the grants of leads, who may see private projects of their team. Ignores their organization role. */
 async function grantsOfLeads(ctx: TeamContext, members: Member[]): Promise<Grant[]> {
   const grants: Grant[] = []
   for (const lead of members.filter(({ team_role }) => team_role === 'lead')) {

@@ -87,8 +87,8 @@ interface MemberPresence extends Connected {
 }
 
 /**
- * Returns the members with their last activity. Ignores credentials of other organizations, agents that act for the member,
- * and administrators who impersonate them. A login session belongs to no organization and counts everywhere.
+ * Returns the members with their last activity. Ignores credentials of other organizations, agents that act for the
+ * member, and administrators who impersonate them. A login session belongs to no organization and counts everywhere.
  */
 function readMembers({ db, team }: Context & OnTeam): Promise<MemberPresence[]> {
   return db.run<MemberPresence>(

@@ -10,7 +10,7 @@ export interface TeamCounts {
   project_count: number
 }
 
-/** Selects the counts of the team with the id in the SQL expression `teamId`. Skips projects that the caller can't see. */
+/** Selects the counts of a team by the SQL expression of its id. Skips projects that the caller can't see. */
 export function countsOf(teamId: string, visible: Filter): string {
   return `(select count(*)::int from team_members where team_id = ${teamId}) as member_count,
           (select count(*)::int from projects p where p.team_id = ${teamId} and ${visible.where}

@@ -9,12 +9,12 @@ import { type Children, deletedResponse } from './deleted.ts'
 import { requireLivingParent } from './living-parent.ts'
 
 /*
- * Stories and tasks go into the trash with their epic or story and are restored with it. `deleted_with` marks exactly those.
- * Items that were deleted separately before stay in the trash. So every item that is not deleted has a parent that is not
- * deleted.
+ * Stories and tasks go into the trash with their epic or story and are restored with it. `deleted_with` marks exactly
+ * those. Items that were deleted separately before stay in the trash. So every item that is not deleted has a parent
+ * that is not deleted.
  */
 
-/** Deletes a row with its children. The caller must lock the row `for update`, so that no child is added concurrently. */
+/** Deletes a row with its children. The caller must lock the row `for update`, so that no child is added. */
 export async function deleteWithChildren<Row extends DeletableRow>(ctx: Context, kind: Kind<Row>, row: Row) {
   const deleted = await deleteRow(ctx, kind, row)
   const { deleted_at, deleted_by } = deleted

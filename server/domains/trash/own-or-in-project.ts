@@ -6,8 +6,9 @@ import { seenOrOwn } from '../projects/seen-or-own.ts'
 import type { TrashKind } from './trash-kinds.ts'
 
 /**
- * Builds the trash kind of rows that belong to a project, to an owner, or to every member. They are found by id only. `from`
- * is SQL that names the row `t` and its optional project `p`. `alone` is SQL that is true if the row was deleted separately.
+ * Builds the trash kind of rows that belong to a project, to an owner, or to every member. They are found by id only.
+ * `from` is SQL that names the row `t` and its optional project `p`. `alone` is SQL that is true if the row was deleted
+ * separately.
  */
 export function ownOrInProject<Row extends DeletableRow>(
   kind: Kind<Row>,

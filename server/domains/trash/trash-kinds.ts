@@ -44,13 +44,13 @@ import { workspaceKind } from '../workspaces/workspace.ts'
 /** A kind of item that can be deleted and restored. */
 export interface TrashKind<Row extends DeletableRow> extends Kind<Row> {
   /**
-   * Finds and locks the item, deleted or not. Returns undefined if the caller can't see it, and rejects a caller who can see
-   * but not restore it.
+   * Finds and locks the item, deleted or not. Returns undefined if the caller can't see it, and rejects a caller who
+   * can see but not restore it.
    */
   find(db: Queries, granted: InOrganization, ref: string): Promise<Row | undefined>
   /**
-   * Returns SQL for the items that the caller can restore, by the same rules. `from` names each item `t` and its optional
-   * project `p`. The parameters are those of `projectsSeenBy`. Undefined if the caller can restore none.
+   * Returns SQL for the items that the caller can restore, by the same rules. `from` names each item `t` and its
+   * optional project `p`. The parameters are those of `projectsSeenBy`. Undefined if the caller can restore none.
    */
   listed(granted: InOrganization): Listed | undefined
   /** Rejects the restore if a precondition is not met. */

@@ -7,8 +7,8 @@ import type { Database } from '../../database/connect.ts'
 import { claimDueDeliveries } from './claim-due.ts'
 
 /*
- * A receiver that was down for days has a long backlog. The cost of claiming the next delivery must not grow with it, or the
- * receiver never catches up. These tests read the query plans of the actual statements.
+ * A receiver that was down for days has a long backlog. The cost of claiming the next delivery must not grow with it,
+ * or the receiver never catches up. These tests read the query plans of the actual statements.
  */
 const skip = engines.includes('pgsql') ? false : 'PostgreSQL is not installed'
 const backlog = 20_000

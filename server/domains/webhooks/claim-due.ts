@@ -10,8 +10,8 @@ export interface ClaimedDelivery {
 }
 
 /*
- * Each webhook receives one new delivery at a time, in journal order. Up to this many retries run beside it, so that new
- * events don't wait for failed ones.
+ * Each webhook receives one new delivery at a time, in journal order. Up to this many retries run beside it, so that
+ * new events don't wait for failed ones.
  */
 const maxConcurrentRetries = 2
 // A node renews the lease while it sends a delivery. So only deliveries of a stopped node are claimed again.
@@ -75,8 +75,8 @@ export function at(ahead: string): string {
 }
 
 /*
- * Queries on a webhook `w`. Each reads an index up to the first match, however long the backlog is. An `exists` would make
- * PostgreSQL scan the deliveries of all webhooks.
+ * Queries on a webhook `w`. Each reads an index up to the first match, however long the backlog is. An `exists` would
+ * make PostgreSQL scan the deliveries of all webhooks.
  */
 const now = at('$1')
 

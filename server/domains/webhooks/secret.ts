@@ -3,8 +3,8 @@ import type { Secrets } from '../../platform/secrets.ts'
 import type { WebhookRow } from './tables.ts'
 
 /*
- * Standard Webhooks (https://www.standardwebhooks.com): the secret is `whsec_` followed by the key in base64. The signed
- * content is `<id>.<timestamp>.<body>`. A receiver accepts any of the listed signatures.
+ * Standard Webhooks (https://www.standardwebhooks.com): the secret is `whsec_` followed by the key in base64. The
+ * signed content is `<id>.<timestamp>.<body>`. A receiver accepts any of the listed signatures.
  */
 const prefix = 'whsec_'
 

@@ -1,9 +1,9 @@
 /*
- * SQL conditions for the events in the journal `j` that a webhook `w` receives. They apply when a delivery is inserted and
- * again when it is sent:
+ * SQL conditions for the events in the journal `j` that a webhook `w` receives. They apply when a delivery is inserted
+ * and again when it is sent:
  *   only the event types that were selected for it;
- *   without a project: only events of its organization that every member can read, so no private events and no events of
- *   projects that only some members see;
+ *   without a project: only events of its organization that every member can read, so no private events and no events
+ *   of projects that only some members see;
  *   with a project: only the events of that project, whatever its visibility;
  *   no events from before it was created.
  */

@@ -71,7 +71,7 @@ async function change(
     ctx.record({ type: after.active ? 'webhook.enabled' : 'webhook.disabled', ...event })
     if (after.active) ctx.afterCommit(() => ctx.app.webhooks.wake())
   }
-  // Every member can read this event. Leaves out the URL, which may contain a secret, and the project, which may be hidden.
+  // Every member can read this event. Leaves out the URL, which may contain a secret, and the possibly hidden project.
   const data = { ...(url && { url: 'changed' }), ...(projectId && { project: 'changed' }) }
   if (Object.keys({ ...visible, ...data }).length > 0)
     ctx.record({ type: 'webhook.updated', ...event, changes: visible, data })

@@ -17,8 +17,8 @@ import type { WorkspaceRow } from './tables.ts'
 
 /*
  * Rights on a workspace:
- *   view    Its owner, members of teams that it is shared with, and owners and admins of the organization. They can also
- *           set its folder on their own devices.
+ *   view    Its owner, members of teams that it is shared with, and owners and admins of the organization. They can
+ *           also set its folder on their own devices.
  *   edit    The same, except teams with the role viewer: its name, its description, its projects.
  *   manage  Its owner, and owners and admins of the organization: share it, transfer it, delete it.
  * Guests have no workspaces. Members see only the projects that they can see anyway, and only the folders on their own
@@ -133,8 +133,9 @@ export function seenWorkspaces(
 }
 
 /**
- * Returns the SQL filter for workspaces `w` that the caller can see. A project-bound credential sees none. The parameters
- * are those of `projectsSeenBy`, so that one query can filter both. `$2` contains `private` only for administrators.
+ * Returns the SQL filter for workspaces `w` that the caller can see. A project-bound credential sees none. The
+ * parameters are those of `projectsSeenBy`, so that one query can filter both. `$2` contains `private` only for
+ * administrators.
  */
 export function workspacesSeenBy(granted: InOrganization): Filter {
   return {

@@ -4,8 +4,8 @@ import type { DeviceRow } from '../devices/tables.ts'
 import type { FolderRow, WorkspaceRow } from './tables.ts'
 
 /*
- * Folders of workspaces on a device. The calling function must lock the device (`lockDevice`) to prevent concurrent writes.
- * The journal notifies the device's owner of a change and never contains a path.
+ * Folders of workspaces on a device. The calling function must lock the device (`lockDevice`) to prevent concurrent
+ * writes. The journal notifies the device's owner of a change and never contains a path.
  */
 
 /** Returns all folders on a device in the current organization. */

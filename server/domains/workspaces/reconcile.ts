@@ -22,8 +22,8 @@ interface Entry {
 type SyncContext = Context & InOrganization
 
 /**
- * Updates the folders on the server to match the list of a device. The calling function must lock the device. Repeating the
- * same list writes nothing.
+ * Updates the folders on the server to match the list of a device. The calling function must lock the device. Repeating
+ * the same list writes nothing.
  */
 export async function reconcile(ctx: SyncContext, device: DeviceRow, locals: LocalWorkspace[]) {
   const folders = await foldersOf(ctx.db, device, ctx.organization.id)

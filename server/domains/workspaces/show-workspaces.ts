@@ -6,8 +6,8 @@ import { rightInWorkspace } from './access.ts'
 import { type ShownWorkspace, type Workspace, workspaceFromRow } from './workspace.ts'
 
 /**
- * Builds the query for workspaces `w` with all data of the API response. Counts only projects that the caller can see, and
- * includes only folders on their own devices. The parameters are those of `workspacesSeenBy`.
+ * Builds the query for workspaces `w` with all data of the API response. Counts only projects that the caller can see,
+ * and includes only folders on their own devices. The parameters are those of `workspacesSeenBy`.
  */
 export function selectWorkspaces(granted: InOrganization): string {
   return `select w.*, ${rightInWorkspace} as right, u.name as owner_name,
@@ -25,8 +25,8 @@ export function selectWorkspaces(granted: InOrganization): string {
 }
 
 /**
- * Returns workspaces without an access check, because a caller who transfers a workspace receives it although they can't
- * see it anymore. Pass only ids that the caller can see or has just changed.
+ * Returns workspaces without an access check, because a caller who transfers a workspace receives it although they
+ * can't see it anymore. Pass only ids that the caller can see or has just changed.
  */
 export async function showWorkspaces(
   ctx: Context & InOrganization,

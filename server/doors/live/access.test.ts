@@ -5,7 +5,7 @@ import { LiveClient } from '../../../test/live-client.ts'
 import { addMember } from '../../../test/world.ts'
 
 for (const engine of oneEngine) {
-  describe(`what a live connection is told, on ${engine}`, () => {
+  describe(`events of a live connection, on ${engine}`, () => {
     let server: TestServer
     let ada: Person
     let member: Person
@@ -16,7 +16,7 @@ for (const engine of oneEngine) {
     })
     after(() => server.stop())
 
-    it('is what its topics are about, each event once', async () => {
+    it('sends the events of the subscribed topics, each once', async () => {
       const { slug: team } = await ada.call('teams.create', { name: 'Core' })
       const web = await project('Web')
       const app = await project('App', { team })
@@ -28,16 +28,16 @@ for (const engine of oneEngine) {
       await ada.call('credentials.createApiKey', { name: 'own' })
       await ada.call('teamMembers.add', { team, user: member.user.id })
       await last(web.slug, app.slug)
-      const told = async (client: LiveClient, until: string) =>
+      const receive = async (client: LiveClient, until: string) =>
         (await client.eventsUntil(({ data }) => data.title === until)).map(({ type }) => type)
       const [inWeb, own, inTeam] = ['task.created', 'api_key.created', 'team_member.added']
-      assert.deepEqual(await told(both, `last of ${web.slug}`), [inWeb, own, inWeb])
-      assert.deepEqual(await told(ofTeam, `last of ${app.slug}`), [inWeb, inTeam, inWeb])
-      assert.deepEqual(await told(all, `last of ${app.slug}`), [inWeb, inWeb, own, inTeam, inWeb, inWeb])
+      assert.deepEqual(await receive(both, `last of ${web.slug}`), [inWeb, own, inWeb])
+      assert.deepEqual(await receive(ofTeam, `last of ${app.slug}`), [inWeb, inTeam, inWeb])
+      assert.deepEqual(await receive(all, `last of ${app.slug}`), [inWeb, inWeb, own, inTeam, inWeb, inWeb])
       for (const client of [both, ofTeam, all]) client.close()
     })
 
-    it('is what each may see: members, guests, a token of one project, a test key', async () => {
+    it('sends only visible events to members, guests, bound tokens and test keys', async () => {
       const shown = await project('Shown')
       const hidden = await project('Hidden', { visibility: 'private' })
       const guest = await addMember(server, ada, 'guest')
@@ -75,23 +75,23 @@ for (const engine of oneEngine) {
         ...{ method: 'POST', ...overTest, body: JSON.stringify({ name: 'In the sandbox' }) },
       })
       await last(hidden.slug, shown.slug)
-      const told = async (client: LiveClient, project: string) => {
+      const receive = async (client: LiveClient, project: string) => {
         const events = await client.eventsUntil(({ data }) => data.title === `last of ${project}`)
         return events.map(({ type, data }) => data.title ?? data.name ?? type)
       }
       const ends = [`last of ${hidden.slug}`, `last of ${shown.slug}`]
-      assert.deepEqual(await told(clients.ada, shown.slug), [
+      assert.deepEqual(await receive(clients.ada, shown.slug), [
         ...['hidden', 'shown', 'api_key.created', 'For all members', ...ends],
       ])
-      assert.deepEqual(await told(clients.member, shown.slug), ['shown', 'For all members', ends[1]])
-      assert.deepEqual(await told(clients.guest, shown.slug), ['shown', ends[1]])
-      assert.deepEqual(await told(clients.bound, hidden.slug), ['hidden', ends[0]])
+      assert.deepEqual(await receive(clients.member, shown.slug), ['shown', 'For all members', ends[1]])
+      assert.deepEqual(await receive(clients.guest, shown.slug), ['shown', ends[1]])
+      assert.deepEqual(await receive(clients.bound, hidden.slug), ['hidden', ends[0]])
       await clients.test.next('event', ({ event }) => event.data.name === 'In the sandbox')
       assert.deepEqual(clients.test.events, [])
       for (const client of Object.values(clients)) client.close()
     })
 
-    for (const [how, grant, take] of [
+    for (const [how, grant, revoke] of [
       [
         'the share ends',
         (slug: string, { user }: Person) =>
@@ -104,7 +104,7 @@ for (const engine of oneEngine) {
         (slug: string) => ada.call('projects.update', { project: slug, visibility: 'private' }),
       ],
       [
-        'they leave the team',
+        'the member leaves the team',
         async (slug: string, { user }: Person) => {
           const team = await ada.call('teams.create', { name: `Team of ${slug}`, slug: `team-${slug}` })
           await ada.call('teamMembers.add', { team: team.slug, user: user.id })
@@ -114,7 +114,7 @@ for (const engine of oneEngine) {
           ada.call('teamMembers.remove', { team: `team-${slug}`, member: user.id }),
       ],
     ] as const)
-      it(`is nothing more of a project once ${how}`, async () => {
+      it(`stops sending events of a project once ${how}`, async () => {
         const { slug, id } = await project('Lost', { visibility: 'private' })
         const person = await addMember(server, ada, 'member')
         const wide = await open(person, ['organization'])
@@ -122,10 +122,10 @@ for (const engine of oneEngine) {
         const narrow = await open(person, [`project:${slug}`])
         await task(slug, 'before')
         await narrow.eventsUntil(({ data }) => data.title === 'before')
-        await take(slug, person)
+        await revoke(slug, person)
         await task(slug, 'after')
-        const ended = await narrow.next('unsubscribed')
-        assert.deepEqual([ended.topics, ended.reason], [[`project:${id}`], 'access'])
+        const unsubscribed = await narrow.next('unsubscribed')
+        assert.deepEqual([unsubscribed.topics, unsubscribed.reason], [[`project:${id}`], 'access'])
         const other = await project('Other')
         const events = await wide.eventsUntil(({ subject }) => subject.id === other.id)
         const titles = [...events, ...narrow.events].map(({ data }) => data.title)
@@ -133,7 +133,7 @@ for (const engine of oneEngine) {
         for (const client of [wide, narrow]) client.close()
       })
 
-    it('is more as soon as they may see more', async () => {
+    it('sends events of a project as soon as it becomes visible', async () => {
       const { slug } = await project('Found', { visibility: 'private' })
       const client = await open(member, ['organization'])
       await ada.call('projects.share', { project: slug, user: member.user.id, role: 'viewer' })
@@ -142,7 +142,7 @@ for (const engine of oneEngine) {
       client.close()
     })
 
-    it('ends with their membership, in the sandbox too', async () => {
+    it('closes when the membership ends, also in the sandbox', async () => {
       const person = await addMember(server, ada, 'member')
       const key = await person.call('credentials.createApiKey', { name: 'test', mode: 'test' })
       const [live, sandbox] = [await open(person, ['organization']), await LiveClient.open(server, key.value)]
@@ -156,14 +156,14 @@ for (const engine of oneEngine) {
       )
     })
 
-    it('is less for whoever becomes a guest', async () => {
+    it('stops sending member-only events to a member who becomes a guest', async () => {
       const person = await addMember(server, ada, 'member')
       const { slug: team } = await ada.call('teams.create', { name: 'Left' })
       const client = await open(person, ['organization', `team:${team}`])
       await ada.call('members.update', { member: person.user.id, role: 'guest' })
       assert.equal((await client.next('unsubscribed')).reason, 'access')
       await ada.call('agents.create', { name: 'Unseen' })
-      await person.call('credentials.createApiKey', { name: 'their own' })
+      await person.call('credentials.createApiKey', { name: 'own' })
       const events = await client.eventsUntil(({ type }) => type === 'api_key.created')
       assert.deepEqual(
         events.filter(({ type }) => type === 'agent.created'),

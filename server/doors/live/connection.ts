@@ -9,25 +9,25 @@ import type { Hub } from './hub.ts'
 import type { Listener } from './listener.ts'
 import type { CatchUp } from './replay.ts'
 import type { AccessSnapshot } from './access-snapshot.ts'
-import { type Topic, belongs } from './topics.ts'
+import { type Topic, matchesTopic } from './topics.ts'
 
-/** What ws makes of a socket: it knows whose it is, so that all share the same listeners. */
+/** A ws socket with a reference to its connection, so that all sockets can share the same event handlers. */
 export class HubSocket extends WebSocket {
   connection: Connection | undefined
 }
 
-/** Where somebody is, as they say themselves. */
+/** The project and item that a client reports as its location. */
 export interface Location {
   projectId: string
   item: string | null
 }
 
-// Whoever leaves more than this unread is too slow to be waited for.
-const mostUnread = 1024 * 1024
-const messagesPerWindow = 60
-const window = 10_000
+// Disconnects a client that leaves more than this unread.
+const maxUnreadBytes = 1024 * 1024
+const maxMessagesPerWindow = 60
+const windowMs = 10_000
 
-/** One open WebSocket. There may be very many, so it holds little, and no timer of its own. */
+/** One open WebSocket. It has little state and no timer, because a node can have very many. */
 export class Connection implements Listener {
   readonly id = newId()
   readonly hub: Hub
@@ -39,17 +39,17 @@ export class Connection implements Listener {
   readonly #ws: HubSocket
   readonly #socket: Socket
   topics: Topic[] = []
-  /** While it is sent what happened before. */
+  /** Set while past events are replayed. */
   catchUp: CatchUp | undefined
-  /** What it asked for is done one after the other. */
-  asked: Promise<void> | undefined
-  waiting = 0
+  /** The last queued message. Messages are processed one after the other. */
+  queue: Promise<void> | undefined
+  queued = 0
   isClosed = false
   expiresAt?: number
-  /** Whether there was a sign of life since the last look. */
+  /** Whether the client has responded since the last heartbeat. */
   isAlive = true
   status: 'online' | 'away' = 'online'
-  place: Location | null = null
+  location: Location | null = null
   #window = 0
   #messages = 0
 
@@ -71,7 +71,7 @@ export class Connection implements Listener {
     this.#socket = socket
   }
 
-  /** Whether it gets what the reader reads: it follows something, and has caught up. */
+  /** Whether it receives new rows from the reader: it has topics and no replay is running. */
   get isLive(): boolean {
     return !this.isClosed && this.catchUp === undefined && this.topics.length > 0
   }
@@ -80,33 +80,33 @@ export class Connection implements Listener {
     return this.topics.some(({ kind }) => kind === 'organization')
   }
 
-  /** Bytes that it has not taken yet. */
+  /** Bytes that the client has not read yet. */
   get unread(): number {
     return this.#socket.writableLength
   }
 
   take(seen: Entry[], buffers: Map<string, Buffer>): number {
     if (!this.isLive) return 0
-    const own = this.followsAll
+    const matching = this.followsAll
       ? seen
-      : seen.filter(({ row }) => this.topics.some((topic) => belongs(row, topic, this.feed)))
-    if (own.length > 0) this.write(shared(own, buffers))
-    return own.length
+      : seen.filter(({ row }) => this.topics.some((topic) => matchesTopic(row, topic, this.feed)))
+    if (matching.length > 0) this.write(joinFrames(matching, buffers))
+    return matching.length
   }
 
   send(message: Message): void {
     this.write(messageFrame(message))
   }
 
-  /** Writes frames as they are: the same memory for everybody. */
+  /** Writes encoded frames. All connections share the same buffer. */
   write(frames: Buffer): void {
     if (this.isClosed) return
     this.#socket.write(frames)
-    // Whoever catches up is waited for.
-    if (!this.catchUp && this.#socket.writableLength > mostUnread) this.hub.closeSlow(this)
+    // A replay waits for slow readers instead.
+    if (!this.catchUp && this.#socket.writableLength > maxUnreadBytes) this.hub.closeSlow(this)
   }
 
-  /** Resolves when all that was written has gone, or it is closed. */
+  /** Resolves when the write buffer is empty or the socket is closed. */
   drained(): Promise<void> {
     if (this.isClosed || this.unread === 0) return Promise.resolve()
     return new Promise((resolve) => {
@@ -120,25 +120,25 @@ export class Connection implements Listener {
     })
   }
 
-  /** No more than so many messages in so much time. */
+  /** Counts a message. Returns false if the client exceeds the rate limit. */
   countMessage(): boolean {
     const now = Date.now()
-    if (now - this.#window > window) {
+    if (now - this.#window > windowMs) {
       this.#window = now
       this.#messages = 0
     }
     this.isAlive = true
-    return ++this.#messages <= messagesPerWindow
+    return ++this.#messages <= maxMessagesPerWindow
   }
 
   pong(data: Buffer): void {
     if (!this.isClosed) this.#ws.pong(data)
   }
 
-  /** Says goodbye. If the other side does not answer within seconds, ws cuts it off. */
+  /** Starts the close handshake. ws terminates the socket if the client doesn't respond in time. */
   close(code: number, reason: string): void {
     if (this.isClosed) return
-    this.hub.forget(this)
+    this.hub.unregister(this)
     this.#ws.close(code, reason)
   }
 
@@ -146,25 +146,25 @@ export class Connection implements Listener {
     this.close(tooSlow, cursor)
   }
 
-  /** Resolves when the other side has said goodbye too, or was cut off. */
-  gone(): Promise<void> {
+  /** Resolves when the close handshake is complete or the socket was terminated. */
+  whenClosed(): Promise<void> {
     if (this.#ws.readyState === WebSocket.CLOSED) return Promise.resolve()
     return new Promise((resolve) => void this.#ws.once('close', () => resolve()))
   }
 
   terminate(): void {
-    this.hub.forget(this)
+    this.hub.unregister(this)
     this.#ws.terminate()
   }
 
-  /** Whoever no longer may follow something is told, and gets nothing more of it. */
+  /** Unsubscribes from topics that the user can no longer see, and notifies the client. */
   rightsChanged(): void {
     if (this.isClosed) return
-    const lost = this.topics.filter((topic) => !this.mayFollow(topic))
+    const lost = this.topics.filter((topic) => !this.canFollow(topic))
     if (lost.length > 0) this.drop(lost, 'access')
-    if (this.place && !this.standing.seesProject(this.place.projectId)) {
-      this.place = null
-      this.hub.presence.note(this)
+    if (this.location && !this.standing.seesProject(this.location.projectId)) {
+      this.location = null
+      this.hub.presence.update(this)
     }
   }
 
@@ -175,16 +175,16 @@ export class Connection implements Listener {
     this.send({ type: 'unsubscribed', topics: [...names], ...(reason && { reason }) })
   }
 
-  mayFollow({ kind, id }: Pick<Topic, 'kind' | 'id'>): boolean {
+  canFollow({ kind, id }: Pick<Topic, 'kind' | 'id'>): boolean {
     if (kind === 'project') return this.standing.seesProject(id)
     if (kind === 'team')
-      return this.standing.isMember && this.standing.bound === null && this.feed.teams.has(id)
+      return this.standing.isMember && this.standing.boundProjectId === null && this.feed.teams.has(id)
     return true
   }
 }
 
-/** One piece of memory for all who get the same. */
-function shared(entries: Entry[], buffers: Map<string, Buffer>): Buffer {
+/** Returns one buffer for all connections that receive the same rows. */
+function joinFrames(entries: Entry[], buffers: Map<string, Buffer>): Buffer {
   if (entries.length === 1) return entries[0]!.frame
   const key = entries.map(({ row }) => row.seq).join()
   let buffer = buffers.get(key)

@@ -11,9 +11,9 @@ import { LiveClient } from '../../../test/live-client.ts'
 import { addMember, impersonate } from '../../../test/world.ts'
 
 for (const engine of oneEngine) {
-  describe(`the end of a live connection, on ${engine}`, () => {
+  describe(`closing of live connections, on ${engine}`, () => {
     let server: TestServer
-    /** Another node on the same data, where there can be one. */
+    /** A second node on the same database. The same server on PGlite. */
     let other: TestServer
     let ada: Person
     before(async () => {
@@ -26,7 +26,7 @@ for (const engine of oneEngine) {
       if (other !== server) await other.stop()
     })
 
-    it('comes with that of its credential, on every node', async () => {
+    it('closes on every node when the credential is revoked', async () => {
       const grace = await addMember(server, ada, 'member')
       const key = await grace.call('credentials.createApiKey', { name: 'key' })
       const token = await grace.call('credentials.createMcpToken', { name: 'token' })
@@ -45,7 +45,7 @@ for (const engine of oneEngine) {
       for (const client of byLogin) assert.equal((await client.end()).code, 4401)
     })
 
-    it('comes when its key or token expires, and ends a stream of MCP too', async () => {
+    it('closes connections and MCP streams when the key or token expires', async () => {
       const expiresAt = new Date(Date.now() + 3000).toISOString()
       const key = await ada.call('credentials.createApiKey', { name: 'key', expiresAt })
       const token = await ada.call('credentials.createMcpToken', { name: 'token', expiresAt })
@@ -56,7 +56,7 @@ for (const engine of oneEngine) {
       await stream.text()
     })
 
-    it('comes though the notice of it is lost, for the journal tells it too', async () => {
+    it('closes through the journal when the revocation message is lost', async () => {
       const key = await ada.call('credentials.createApiKey', { name: 'key' })
       const client = await LiveClient.open(other, key.value)
       const { revoked } = server.app.bus
@@ -69,7 +69,7 @@ for (const engine of oneEngine) {
       }
     })
 
-    it('comes when somebody is suspended, or whoever acts as them, and not because of a notice alone', async () => {
+    it('closes for suspended users and impersonators, but not on a bare bus message', async () => {
       const grace = await addMember(server, ada, 'member')
       const mallory = await addMember(server, ada, 'admin')
       const key = await grace.call('credentials.createApiKey', { name: 'key' })
@@ -84,16 +84,16 @@ for (const engine of oneEngine) {
       assert.equal((await client.end()).code, 4401)
     })
 
-    it('comes when the server stops, which waits for nobody', async () => {
+    it('closes when the server stops, without waiting for unresponsive clients', async () => {
       const own = await startOwnServer(engine)
       const grace = await own.register('Grace')
       const client = await LiveClient.open(own, grace.token)
-      const deaf = await LiveClient.open(own, grace.token)
+      const unresponsive = await LiveClient.open(own, grace.token)
       await client.follow('organization')
-      deaf.ws.pause()
+      unresponsive.ws.pause()
       await own.stop()
       assert.equal((await client.end()).code, 1012)
-      deaf.ws.terminate()
+      unresponsive.ws.terminate()
     })
   })
 }

@@ -5,26 +5,26 @@ import type { KnownCaller } from '../../operations/caller.ts'
 import { closings } from './closings.ts'
 import { Connection } from './connection.ts'
 import type { Listener } from './listener.ts'
-import { type Doubts, type Seen, noDoubts, readRights, readTeams } from './rights.ts'
+import { type StaleRights, type UserRights, noStaleRights, readRights, readTeams } from './rights.ts'
 import { AccessSnapshot, snapshotKey } from './access-snapshot.ts'
 
-/** A row of the journal with its frame, which everybody who sees it is sent. */
+/** A journal row with its encoded frame, which all listeners share. */
 export interface Entry {
   row: JournalRow
   frame: Buffer
 }
 
-/** Whoever listens to one organization at this node, and what each of them may see. */
+/** The listeners to one organization on this node, with the access snapshot of each user. */
 export class Feed {
   readonly organizationId: string
-  /** The organization whose members are the members here: of a sandbox, the one it belongs to. */
+  /** The organization that defines the members. For a sandbox, the organization it belongs to. */
   readonly liveId: string
-  readonly standings = new Map<string, AccessSnapshot>()
-  /** The projects of each team that somebody follows. */
+  readonly snapshots = new Map<string, AccessSnapshot>()
+  /** The projects of each subscribed team. */
   readonly teams = new Map<string, Set<string>>()
-  /** What has to be looked up before anything more is sent. */
-  doubts: Doubts = noDoubts()
-  /** From here on all its rows have been in memory. */
+  /** Rights that must be read again before anything more is sent. */
+  stale: StaleRights = noStaleRights()
+  /** The position after which all rows of the organization went through memory. */
   since: Position
 
   constructor(organizationId: string, liveId: string, since: Position) {
@@ -34,99 +34,99 @@ export class Feed {
   }
 
   *listeners(): Generator<Listener> {
-    for (const standing of this.standings.values()) yield* standing.listeners
+    for (const snapshot of this.snapshots.values()) yield* snapshot.listeners
   }
 
   *connections(): Generator<Connection> {
     for (const listener of this.listeners()) if (listener instanceof Connection) yield listener
   }
 
-  /** What a caller sees here: what is not known yet is looked up with the next reading. */
-  standingOf(caller: KnownCaller): AccessSnapshot {
+  /** Returns the snapshot of a caller. A new one stays empty until the reader refreshes it. */
+  snapshotOf(caller: KnownCaller): AccessSnapshot {
     const key = snapshotKey(caller)
-    let standing = this.standings.get(key)
-    if (!standing) {
-      standing = new AccessSnapshot(caller)
-      this.standings.set(key, standing)
+    let snapshot = this.snapshots.get(key)
+    if (!snapshot) {
+      snapshot = new AccessSnapshot(caller)
+      this.snapshots.set(key, snapshot)
     }
-    return standing
+    return snapshot
   }
 
-  /** Forgets what somebody sees when nobody needs it any more. */
-  release(standing: AccessSnapshot): void {
-    if (standing.listeners.size + standing.awaited > 0) return
-    if (this.standings.get(standing.key) === standing) this.standings.delete(standing.key)
+  /** Deletes a snapshot that has no listeners anymore. */
+  release(snapshot: AccessSnapshot): void {
+    if (snapshot.listeners.size + snapshot.pending > 0) return
+    if (this.snapshots.get(snapshot.key) === snapshot) this.snapshots.delete(snapshot.key)
   }
 
-  /** Looks up what is in doubt. Only the reader does, so that an older answer never comes after a newer one. */
-  async settle(db: Queries, mode?: SecondFactorMode): Promise<void> {
-    const { users, projects, teams } = this.doubts
-    this.doubts = noDoubts()
+  /** Reads stale rights again. Only the reader calls this, so that an older result never replaces a newer one. */
+  async refresh(db: Queries, mode?: SecondFactorMode): Promise<void> {
+    const { users, projects, teams } = this.stale
+    this.stale = noStaleRights()
     try {
-      const everybody = [...new Set([...this.standings.values()].map(({ userId }) => userId))]
-      const wholly = everybody.filter((id) => users === null || users.has(id))
-      const whole = new Set(wholly)
-      const partly = projects.size === 0 ? [] : everybody.filter((id) => !whole.has(id))
-      if (wholly.length > 0)
-        this.#take(wholly, await readRights(db, this.organizationId, wholly, null, mode), null)
-      if (partly.length > 0) {
-        const asked = [...projects]
-        const changed = this.#take(
-          partly,
-          await readRights(db, this.organizationId, partly, asked, mode),
-          asked,
+      const allUsers = [...new Set([...this.snapshots.values()].map(({ userId }) => userId))]
+      const fullUsers = allUsers.filter((id) => users === null || users.has(id))
+      const full = new Set(fullUsers)
+      const partialUsers = projects.size === 0 ? [] : allUsers.filter((id) => !full.has(id))
+      if (fullUsers.length > 0)
+        this.#apply(fullUsers, await readRights(db, this.organizationId, fullUsers, null, mode), null)
+      if (partialUsers.length > 0) {
+        const checked = [...projects]
+        const changed = this.#apply(
+          partialUsers,
+          await readRights(db, this.organizationId, partialUsers, checked, mode),
+          checked,
         )
-        // Another role shows other projects: of these everything is asked.
+        // A changed role affects other projects too, so all rights of these users are read again.
         if (changed.length > 0)
-          this.#take(changed, await readRights(db, this.organizationId, changed, null, mode), null)
+          this.#apply(changed, await readRights(db, this.organizationId, changed, null, mode), null)
       }
-      if (teams) await this.#takeTeams(db)
+      if (teams) await this.#refreshTeams(db)
       for (const listener of this.listeners()) listener.rightsChanged()
     } catch (error) {
-      // Nothing is sent until it is known.
-      this.doubts = { users: null, projects: new Set(), teams: true }
+      // Marks everything as stale, so that nothing is sent until the rights are known.
+      this.stale = { users: null, projects: new Set(), teams: true }
       throw error
     }
   }
 
-  async #takeTeams(db: Queries): Promise<void> {
-    const asked = [...this.teams.keys()]
-    if (asked.length === 0) return
-    const found = await readTeams(db, this.organizationId, asked)
-    for (const id of asked) {
+  async #refreshTeams(db: Queries): Promise<void> {
+    const ids = [...this.teams.keys()]
+    if (ids.length === 0) return
+    const found = await readTeams(db, this.organizationId, ids)
+    for (const id of ids) {
       const projects = found.get(id)
       if (projects) this.teams.set(id, projects)
       else this.teams.delete(id)
     }
   }
 
-  /** Answers of whom more has to be asked. */
-  #take(users: string[], found: Seen[], asked: string[] | null): string[] {
-    const more = new Set<string>()
+  /** Applies rights to the snapshots. Returns the users whose rights must be read completely. */
+  #apply(users: string[], found: UserRights[], checked: string[] | null): string[] {
+    const incomplete = new Set<string>()
     const byUser = new Map(found.map((seen) => [seen.user_id, seen]))
-    const asking = new Set(users)
-    for (const standing of this.standings.values()) {
-      if (!asking.has(standing.userId)) continue
-      const seen = byUser.get(standing.userId)
+    const affected = new Set(users)
+    for (const snapshot of this.snapshots.values()) {
+      if (!affected.has(snapshot.userId)) continue
+      const seen = byUser.get(snapshot.userId)
       if (!seen) {
-        this.standings.delete(standing.key)
-        for (const listener of standing.listeners) listener.close(...closings.leftOrganization)
-      } else if (asked === null || seen.seen === null || standing.isWhole(seen.role))
-        standing.set(seen.role, seen.seen, asked)
-      else more.add(standing.userId)
+        this.snapshots.delete(snapshot.key)
+        for (const listener of snapshot.listeners) listener.close(...closings.leftOrganization)
+      } else if (checked === null || seen.seen === null || snapshot.isComplete(seen.role))
+        snapshot.set(seen.role, seen.seen, checked)
+      else incomplete.add(snapshot.userId)
     }
-    return [...more]
+    return [...incomplete]
   }
 
-  /** Passes the rows on to everybody who wants and sees them. Answers how many were sent in all. */
+  /** Sends the rows to all listeners that subscribe to them and can see them. Returns the number of sent events. */
   dispatch(entries: Entry[]): number {
     const buffers = new Map<string, Buffer>()
     let sent = 0
-    for (const standing of this.standings.values()) {
-      if (standing.listeners.size === 0) continue
-      const seen = entries.filter(({ row }) => standing.sees(row))
+    for (const snapshot of this.snapshots.values()) {
+      if (snapshot.listeners.size === 0) continue
+      const seen = entries.filter(({ row }) => snapshot.sees(row))
       if (seen.length === 0) continue
-      for (const listener of standing.listeners) sent += listener.take(seen, buffers)
+      for (const listener of snapshot.listeners) sent += listener.take(seen, buffers)
     }
     return sent
   }

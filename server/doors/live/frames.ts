@@ -1,4 +1,4 @@
-/** A text message as WebSocket carries it from a server: made once, and written to everybody who gets it. */
+/** Encodes an unmasked WebSocket text frame (RFC 6455, section 5.2), to be written to many sockets. */
 export function textFrame(text: string): Buffer {
   const length = Buffer.byteLength(text)
   const head = length < 126 ? 2 : length < 65_536 ? 4 : 10
@@ -17,7 +17,7 @@ export function textFrame(text: string): Buffer {
   return frame
 }
 
-/** What the hub says. */
+/** A message from the hub to a client. */
 export interface Message {
   type: string
   [field: string]: unknown

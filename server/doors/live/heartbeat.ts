@@ -2,10 +2,10 @@ import { closings } from './closings.ts'
 import type { Connection } from './connection.ts'
 import { pingFrame } from './frames.ts'
 
-/** Seconds between two signs of life. */
+/** Seconds between two pings of a connection. */
 export const heartbeat = 30
 
-/** One timer for all connections: each second it is another part's turn, so that they are never all asked at once. */
+/** Pings all connections with one timer, a different part each second, to spread the load. */
 export class Heartbeat {
   readonly #parts = Array.from({ length: heartbeat }, () => new Set<Connection>())
   readonly #timer = setInterval(() => this.#beat(), 1000).unref()
@@ -30,7 +30,7 @@ export class Heartbeat {
       if (connection.isAlive) {
         connection.isAlive = false
         connection.write(pingFrame)
-      } else connection.close(...closings.noSignOfLife)
+      } else connection.close(...closings.heartbeatTimeout)
     }
   }
 }

@@ -6,7 +6,7 @@ import type { App } from '../../operations/context.ts'
 import { reject } from '../../operations/errors.ts'
 import { closings } from './closings.ts'
 import { Connection, type HubSocket } from './connection.ts'
-import { DoubtedCredentials, isOf } from './doubted-credentials.ts'
+import { CredentialChecks, actsAs } from './credential-checks.ts'
 import { type Entry, Feed } from './feed.ts'
 import { textFrame } from './frames.ts'
 import { Heartbeat, heartbeat } from './heartbeat.ts'
@@ -16,16 +16,16 @@ import { Reader } from './reader.ts'
 import { liveIdOf } from './rights.ts'
 import type { AccessSnapshot } from './access-snapshot.ts'
 
-// How long those who are told that the server stops may take to say goodbye.
-const goodbye = 1000
+// Time for clients to complete the close handshake when the server stops.
+const closeTimeoutMs = 1000
 
-/** A place that is kept for somebody who is about to connect. */
+/** A reserved slot for a listener that is about to connect. */
 export interface Admission {
   feed: Feed
   standing: AccessSnapshot
 }
 
-/** All live connections of this node, and streams of MCP clients. One reader of the journal serves them all. */
+/** All WebSocket connections and MCP streams of this node. One journal reader serves them all. */
 export class Hub {
   readonly app: App
   readonly feeds = new Map<string, Feed>()
@@ -35,25 +35,25 @@ export class Hub {
   readonly #perUser = new Map<string, number>()
   readonly #reader: Reader
   readonly #heartbeat: Heartbeat
-  readonly #forget: (() => void)[]
-  #awaited = 0
+  readonly #unsubscribers: (() => void)[]
+  #pending = 0
   #closing = false
-  readonly doubted: DoubtedCredentials
+  readonly credentialChecks: CredentialChecks
 
   constructor(app: App) {
     this.app = app
     this.presence = new Presence(this)
     this.#reader = new Reader(this)
     this.#heartbeat = new Heartbeat()
-    this.doubted = new DoubtedCredentials(this)
-    this.#forget = [
-      app.bus.onNews(() => this.#reader.news()),
+    this.credentialChecks = new CredentialChecks(this)
+    this.#unsubscribers = [
+      app.bus.onNews(() => this.#reader.journalGrew()),
       app.bus.onRevoked((id) => this.#revoked(id)),
       app.bus.onReconnected(() => this.#checkEverything()),
     ]
   }
 
-  /** Up to where the journal was read. */
+  /** The position up to which the journal was read. */
   get position(): Bookmark {
     return this.#reader.position
   }
@@ -70,17 +70,17 @@ export class Hub {
     return this.#connections
   }
 
-  /** Whether anybody is there, or about to come. */
+  /** Whether a listener is connected or about to connect. */
   get isUsed(): boolean {
-    return this.#connections.size + this.#streams.size + this.#awaited > 0
+    return this.#connections.size + this.#streams.size + this.#pending > 0
   }
 
-  /** Finds out what somebody sees, before their connection is taken. A person may hold only so many. */
+  /** Reserves a slot and reads the caller's rights. Limits the number of connections per user. */
   async admit(caller: KnownCaller): Promise<Admission> {
-    const { LIVE_CONNECTIONS: most } = this.app.config
-    const held = this.#perUser.get(caller.user.id) ?? 0
-    if (held >= most) reject('too_many_connections', { most, seconds: heartbeat })
-    this.#perUser.set(caller.user.id, held + 1)
+    const { LIVE_CONNECTIONS: limit } = this.app.config
+    const open = this.#perUser.get(caller.user.id) ?? 0
+    if (open >= limit) reject('too_many_connections', { most: limit, seconds: heartbeat })
+    this.#perUser.set(caller.user.id, open + 1)
     try {
       return await this.enter(caller)
     } catch (error) {
@@ -89,54 +89,54 @@ export class Hub {
     }
   }
 
-  /** Gives back a place that was not taken after all. */
+  /** Releases a slot that was not used. */
   decline(admission: Admission): void {
     this.#freeSlot(admission.standing.userId)
     this.exit(admission)
   }
 
-  /** The same for streams, which others count. */
+  /** Reserves a slot for an MCP stream. The MCP door limits their number. */
   async enter(caller: KnownCaller): Promise<Admission> {
     if (this.#closing) reject('stopping')
-    this.#awaited++
+    this.#pending++
     try {
-      await this.#reader.awake()
+      await this.#reader.ready()
       const { id, sandbox } = caller.organization!
       const liveId = sandbox && !this.feeds.has(id) ? await liveIdOf(this.app.database, id) : id
-      // From here to the next wait nobody can take the feed away.
+      // No await until `pending` is increased, so that the feed can't be deleted.
       const feed = this.#feedOf(caller, liveId)
-      const standing = feed.standingOf(caller)
-      standing.awaited++
+      const standing = feed.snapshotOf(caller)
+      standing.pending++
       try {
         if (standing.listeners.size === 0) {
-          feed.doubts.users?.add(caller.user.id)
-          await this.#reader.once()
+          feed.stale.users?.add(caller.user.id)
+          await this.#reader.readOnce()
         }
-        if (feed.standings.get(standing.key) !== standing) reject('no_organization')
+        if (feed.snapshots.get(standing.key) !== standing) reject('no_organization')
         return { feed, standing }
       } catch (error) {
         this.#leave({ feed, standing })
         throw error
       }
     } catch (error) {
-      this.#awaited--
+      this.#pending--
       throw error
     }
   }
 
   exit(admission: Admission): void {
-    this.#awaited--
+    this.#pending--
     this.#leave(admission)
   }
 
-  /** From now on a stream is told what happens. */
+  /** Starts sending events to a stream. */
   join(stream: Listener): void {
-    this.#take(stream)
+    this.#register(stream)
     this.#streams.add(stream)
-    this.doubted.check([stream])
+    this.credentialChecks.check([stream])
   }
 
-  /** And now no longer. */
+  /** Stops sending events to a stream. */
   part(stream: Listener): void {
     if (stream.isClosed) return
     stream.isClosed = true
@@ -147,23 +147,23 @@ export class Hub {
   open(admission: Admission, caller: KnownCaller, ws: HubSocket, socket: Socket): Connection {
     const { feed, standing } = admission
     const connection = new Connection(this, feed, standing, caller, ws, socket)
-    this.#take(connection)
+    this.#register(connection)
     this.#connections.add(connection)
     this.app.metrics.streams.inc({ door: 'hub' })
     this.#heartbeat.add(connection)
-    this.presence.note(connection)
-    const { organization, user } = standing.asking
+    this.presence.update(connection)
+    const { organization, user } = standing.granted
     connection.send({
       ...{ type: 'welcome', connection: connection.id, user: { id: user.id, name: user.name } },
       ...{ organization: { id: organization.id, slug: organization.slug }, cursor: this.cursor, heartbeat },
     })
-    // The credential may have ended between the first look at it and the moment from which we hear of that.
-    this.doubted.check([connection])
+    // The credential may have been revoked after authentication and before this connection was registered.
+    this.credentialChecks.check([connection])
     return connection
   }
 
-  /** Takes a connection out of everything. What is still to be said to it, is said by itself. */
-  forget(connection: Connection): void {
+  /** Removes a connection from all registries, without closing its socket. */
+  unregister(connection: Connection): void {
     if (connection.isClosed) return
     connection.isClosed = true
     this.#connections.delete(connection)
@@ -179,22 +179,22 @@ export class Hub {
     connection.closeSlow(this.cursor)
   }
 
-  /** The rows in memory that an organization has after a place, if all of them are there. */
-  recentOf(feed: Feed, place: Position): Entry[] | undefined {
-    return this.#reader.recentOf(feed, place)
+  /** Returns the rows of an organization after a position, or undefined if memory doesn't have all of them. */
+  recentOf(feed: Feed, position: Position): Entry[] | undefined {
+    return this.#reader.recentOf(feed, position)
   }
 
-  nextReading(): Promise<void> {
-    return this.#reader.next()
+  nextRead(): Promise<void> {
+    return this.#reader.nextRead()
   }
 
   wakeReader(): void {
     this.#reader.wake()
   }
 
-  /** Resolves once all that is in doubt has been looked up. */
+  /** Resolves once all stale rights have been read again. */
   settled(): Promise<void> {
-    return this.#reader.once()
+    return this.#reader.readOnce()
   }
 
   entryOf(row: JournalRow): Entry {
@@ -203,29 +203,29 @@ export class Hub {
   }
 
   /**
-   * The row up to which this node has read was lost. All clients connect again: those that have seen it, or a later one, get
-   * cursor_expired for their cursor and read everything again.
+   * Disconnects all clients, because the last row that this node read doesn't exist anymore. Clients with a lost cursor
+   * get cursor_expired when they reconnect and read everything again.
    */
   rewound(): void {
-    this.app.log.warn('the journal went back to an earlier state: clients have to connect again')
+    this.app.log.warn('the journal was reset to an earlier state: all live clients must reconnect')
     for (const feed of this.feeds.values()) {
       feed.since = this.position
-      feed.doubts = { users: null, projects: new Set(), teams: true }
+      feed.stale = { users: null, projects: new Set(), teams: true }
     }
     for (const listener of [...this.listeners()]) listener.close(...closings.rewound)
   }
 
   async close(): Promise<void> {
     this.#closing = true
-    for (const forget of this.#forget) forget()
-    this.doubted.stop()
+    for (const unsubscribe of this.#unsubscribers) unsubscribe()
+    this.credentialChecks.stop()
     this.#heartbeat.stop()
     await this.#reader.stop()
     const open = [...this.#connections]
     for (const connection of open) connection.close(...closings.restart)
     await Promise.race([
-      Promise.all(open.map((connection) => connection.gone())),
-      new Promise((resolve) => setTimeout(resolve, goodbye)),
+      Promise.all(open.map((connection) => connection.whenClosed())),
+      new Promise((resolve) => setTimeout(resolve, closeTimeoutMs)),
     ])
     for (const connection of open) connection.terminate()
     await this.presence.close()
@@ -234,10 +234,10 @@ export class Hub {
   #revoked(id: string): void {
     for (const listener of this.listeners()) {
       if (listener.credentialId === id) listener.close(...closings.credentialEnded)
-      // What was shut because of a person may still stand: their keys outlive a new password.
-      else if (isOf(listener, id)) {
-        listener.feed.doubts.users?.add(listener.standing.userId)
-        this.doubted.add(listener)
+      // A message about a user doesn't end all of their credentials: API keys survive a password change.
+      else if (actsAs(listener, id)) {
+        listener.feed.stale.users?.add(listener.standing.userId)
+        this.credentialChecks.add(listener)
       }
     }
     this.#reader.wake()
@@ -248,24 +248,24 @@ export class Hub {
     yield* this.#streams
   }
 
-  #take(listener: Listener): void {
-    this.#awaited--
-    listener.standing.awaited--
+  #register(listener: Listener): void {
+    this.#pending--
+    listener.standing.pending--
     listener.standing.listeners.add(listener)
   }
 
   #remove(listener: Listener): void {
-    this.doubted.delete(listener)
+    this.credentialChecks.delete(listener)
     listener.standing.listeners.delete(listener)
     this.#release(listener)
   }
 
   #checkEverything(): void {
     for (const feed of this.feeds.values()) {
-      feed.doubts.users = null
-      this.presence.show(feed)
+      feed.stale.users = null
+      this.presence.publish(feed)
     }
-    this.doubted.check(this.listeners())
+    this.credentialChecks.check(this.listeners())
   }
 
   #feedOf({ organization }: KnownCaller, liveId: string): Feed {
@@ -276,13 +276,13 @@ export class Hub {
   }
 
   #leave(admission: Admission): void {
-    admission.standing.awaited--
+    admission.standing.pending--
     this.#release(admission)
   }
 
   #release({ feed, standing }: Admission): void {
     feed.release(standing)
-    if (feed.standings.size === 0 && this.feeds.get(feed.organizationId) === feed)
+    if (feed.snapshots.size === 0 && this.feeds.get(feed.organizationId) === feed)
       this.feeds.delete(feed.organizationId)
   }
 

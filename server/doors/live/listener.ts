@@ -2,7 +2,7 @@ import type { Named } from '../../operations/caller.ts'
 import type { Entry, Feed } from './feed.ts'
 import type { AccessSnapshot } from './access-snapshot.ts'
 
-/** Whom the hub tells what happens: a WebSocket, or a stream of an MCP client. */
+/** A receiver of hub events: a WebSocket connection or an MCP stream. */
 export interface Listener {
   readonly feed: Feed
   readonly standing: AccessSnapshot
@@ -10,17 +10,17 @@ export interface Listener {
   readonly impersonatorId: string | null
   readonly agent: Named | null
   isClosed: boolean
-  /** When its credential expires, in milliseconds, once that was looked up. */
+  /** Expiry of the credential in milliseconds since the epoch. Undefined until the first check. */
   expiresAt?: number
   /**
-   * Takes what it wants of rows that its person sees, and answers how much that was. `buffers` is memory that all share who
-   * are told the same.
+   * Receives rows that its user can see and returns how many of them it sent. `buffers` caches frames for listeners
+   * that send the same rows.
    */
   take(seen: Entry[], buffers: Map<string, Buffer>): number
-  /** What its person sees was looked up again. */
+  /** Runs after the rights of its user were read again. */
   rightsChanged(): void
-  /** Its token is shown other tools from now on. Of interest to clients of MCP alone. */
+  /** Runs after the tool profile of its token changed. Only for MCP clients. */
   toolsChanged?(): void
-  /** Its credential has ended, or its person has left. */
+  /** Closes it, because its credential has ended or its user has left the organization. */
   close(code: number, reason: string): void
 }

@@ -14,18 +14,18 @@ import { closings } from './closings.ts'
 import { type Connection, HubSocket } from './connection.ts'
 import { Hub } from './hub.ts'
 import { receive } from './messages.ts'
-import { isLiveRequest, liveAddress } from './upgrades.ts'
+import { isLiveRequest, livePath } from './upgrades.ts'
 
-const largestMessage = 16 * 1024
-// Whoever was told goodbye and does not answer is cut off after this time.
+const maxMessageBytes = 16 * 1024
+// Milliseconds until ws terminates a socket whose client doesn't respond to the close frame.
 const closeTimeout = 3000
 
-/** Whatever is named twice comes as a list, and fits nothing. */
+/** Query parameters. A repeated parameter arrives as an array, which never matches a credential. */
 type Query = Partial<Record<'token' | 'ticket' | 'organization', string | string[]>>
 
 /**
- * The live hub: a WebSocket that is told what happens. The request that asks for one goes through the same hooks and
- * refusals as every other; only when it is granted does it become a socket.
+ * Serves the live hub, a WebSocket that streams events. The upgrade request passes the same hooks and checks as every
+ * other request before it becomes a socket.
  */
 export function serveLive(app: App, http: FastifyInstance): Hub {
   const hub = new Hub(app)
@@ -34,15 +34,15 @@ export function serveLive(app: App, http: FastifyInstance): Hub {
     clientTracking: false,
     perMessageDeflate: false,
     autoPong: false,
-    maxPayload: largestMessage,
+    maxPayload: maxMessageBytes,
     WebSocket: HubSocket,
     ...{ closeTimeout },
   })
-  const upgrading = new WeakMap<IncomingMessage, { socket: Socket; head: Buffer }>()
+  const pendingUpgrades = new WeakMap<IncomingMessage, { socket: Socket; head: Buffer }>()
 
   http.server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
     socket.on('error', ignore)
-    upgrading.set(request, { socket, head })
+    pendingUpgrades.set(request, { socket, head })
     const response = new ServerResponse(request)
     response.shouldKeepAlive = false
     response.assignSocket(socket)
@@ -50,19 +50,19 @@ export function serveLive(app: App, http: FastifyInstance): Hub {
     http.routing(request, response)
   })
 
-  http.get<{ Querystring: Query }>(liveAddress, async (request, reply) => {
-    const upgrade = upgrading.get(request.raw)
+  http.get<{ Querystring: Query }>(livePath, async (request, reply) => {
+    const upgrade = pendingUpgrades.get(request.raw)
     if (!upgrade || !isLiveRequest(request.raw)) return reject('upgrade_required')
-    const caller = await callerOf(app, request)
+    const caller = await authenticate(app, request)
     limitRate(app, caller, request, reply)
     requireOrganization(caller, true, 'guest')
     const admission = await hub.admit(caller)
     const { socket, head } = upgrade
-    let opened = false
+    let isOpen = false
     reply.hijack()
     reply.raw.detachSocket(socket)
     sockets.handleUpgrade(request.raw, socket, head, (ws) => {
-      opened = true
+      isOpen = true
       ws.connection = hub.open(admission, caller, ws, socket)
       ws.on('message', onMessage)
         .on('ping', onPing)
@@ -70,30 +70,30 @@ export function serveLive(app: App, http: FastifyInstance): Hub {
         .on('error', ignore)
         .on('close', onClose)
     })
-    // It has gone meanwhile, or is no proper WebSocket.
-    if (!opened) hub.decline(admission)
+    // The client has disconnected, or the handshake is invalid.
+    if (!isOpen) hub.decline(admission)
     return reply
   })
   http.addHook('preClose', () => hub.close())
   return hub
 }
 
-async function callerOf(app: App, request: FastifyRequest<{ Querystring: Query }>): Promise<KnownCaller> {
+async function authenticate(app: App, request: FastifyRequest<{ Querystring: Query }>): Promise<KnownCaller> {
   const { token, ticket, organization } = request.query
   if (ticket !== undefined) {
-    const held = await consumeTicket(app.database, String(ticket))
-    return held ? authenticateTicket(app, held) : reject('wrong_ticket')
+    const holder = await consumeTicket(app.database, String(ticket))
+    return holder ? authenticateTicket(app, holder) : reject('wrong_ticket')
   }
   const bearer = token === undefined ? bearerOf(request) : String(token)
-  const chosen = organization === undefined ? chosenOrganization(request) : String(organization)
-  return authenticateForHub(app, bearer, chosen, () => factsOf(request))
+  const organizationRef = organization === undefined ? chosenOrganization(request) : String(organization)
+  return authenticateForHub(app, bearer, organizationRef, () => factsOf(request))
 }
 
-// All connections share these.
+// All connections share these handlers.
 function onMessage(this: WebSocket, data: RawData, isBinary: boolean): void {
   const connection = connectionOf(this)
   if (connection.isClosed) return
-  if (isBinary) connection.close(...closings.notUnderstood)
+  if (isBinary) connection.close(...closings.invalidMessage)
   else receive(connection, (data as Buffer).toString())
 }
 
@@ -109,7 +109,7 @@ function onPong(this: WebSocket): void {
 
 function onClose(this: WebSocket): void {
   const connection = connectionOf(this)
-  connection.hub.forget(connection)
+  connection.hub.unregister(connection)
 }
 
 function connectionOf(ws: WebSocket): Connection {

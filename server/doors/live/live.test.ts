@@ -8,7 +8,7 @@ import { LiveClient, addressOf, rejectionOf } from '../../../test/live-client.ts
 import { expiredSession } from '../../../test/world.ts'
 
 for (const engine of oneEngine) {
-  describe(`a live connection, on ${engine}`, () => {
+  describe(`live connections, on ${engine}`, () => {
     let server: TestServer
     let ada: Person
     before(async () => {
@@ -18,7 +18,7 @@ for (const engine of oneEngine) {
     })
     after(() => server.stop())
 
-    it('is welcomed, and told what happens from now on', async () => {
+    it('sends a welcome message and then new events', async () => {
       const client = new LiveClient(addressOf(server, { token: ada.token }))
       const welcome = await client.next('welcome')
       assert.deepEqual(welcome.user, { id: ada.user.id, name: 'Ada' })
@@ -32,12 +32,12 @@ for (const engine of oneEngine) {
       const { event } = await client.next('event')
       assert.deepEqual([event.type, event.subject.key, event.subject.id], ['task.created', key, id])
       const { items } = await ada.call('activity.listEvents', { limit: 500 })
-      assert.deepEqual(event, items.at(-1), 'the same shape as everywhere')
+      assert.deepEqual(event, items.at(-1), 'the same shape as in the API')
       client.close()
       await client.end()
     })
 
-    it('opens with a header, a key, an MCP token, or once with a ticket', async () => {
+    it('accepts a header, an API key, an MCP token, or a ticket once', async () => {
       const key = await ada.call('credentials.createApiKey', { name: 'key', scopes: ['read'] })
       const token = await ada.call('credentials.createMcpToken', { name: 'token' })
       const header = new LiveClient(addressOf(server, {}), {
@@ -61,21 +61,21 @@ for (const engine of oneEngine) {
       assert.equal((await rejectionOf(addressOf(server, { ticket: old.ticket }))).code, 'wrong_ticket')
     })
 
-    it('is refused in words without a good credential, and to pages of other sites', async () => {
-      const refused = async (query: Record<string, string>, options = {}) => {
+    it('rejects invalid credentials and other origins with an error code', async () => {
+      const rejection = async (query: Record<string, string>, options = {}) => {
         const { status, code } = await rejectionOf(addressOf(server, query), options)
         return `${status} ${code}`
       }
-      assert.equal(await refused({}), '401 unauthenticated')
-      assert.equal(await refused({ token: 'nonsense' }), '401 invalid_credential')
-      assert.equal(await refused({ token: await expiredSession(server, ada) }), '401 invalid_credential')
+      assert.equal(await rejection({}), '401 unauthenticated')
+      assert.equal(await rejection({ token: 'nonsense' }), '401 invalid_credential')
+      assert.equal(await rejection({ token: await expiredSession(server, ada) }), '401 invalid_credential')
       const { token } = ada
-      assert.equal(await refused({ token }, { origin: 'https://evil.example.com' }), '403 origin_refused')
-      assert.equal(await refused({ token }, { headers: { Host: 'evil.example.com' } }), '403 host_refused')
-      assert.equal(await refused({ token, organization: 'not-mine' }), '404 no_organization')
+      assert.equal(await rejection({ token }, { origin: 'https://evil.example.com' }), '403 origin_refused')
+      assert.equal(await rejection({ token }, { headers: { Host: 'evil.example.com' } }), '403 host_refused')
+      assert.equal(await rejection({ token, organization: 'not-mine' }), '404 no_organization')
       const plain = await fetch(`${server.url}/api/ws`, { headers: { Authorization: `Bearer ${token}` } })
       assert.equal(plain.status, 426)
-      // Some clients offer another protocol with every request: they are answered as if they had not.
+      // Some clients offer h2c with every request. They get a normal response.
       const headers = { Connection: 'Upgrade, HTTP2-Settings', Upgrade: 'h2c', 'HTTP2-Settings': '' }
       const [response] = (await once(http.get(`${server.url}/health`, { headers }), 'response')) as [
         http.IncomingMessage,
@@ -84,7 +84,7 @@ for (const engine of oneEngine) {
       assert.equal(response.statusCode, 200)
     })
 
-    it('is one of a few that a person holds open', async () => {
+    it('limits the number of connections per user', async () => {
       const person = await server.register('Many')
       const open = await Promise.all([1, 2, 3, 4, 5].map(() => LiveClient.open(server, person.token)))
       assert.deepEqual(await rejectionOf(addressOf(server, { token: person.token })), {
@@ -97,7 +97,7 @@ for (const engine of oneEngine) {
       for (const client of [...open, again]) client.close()
     })
 
-    it('answers every message, and refuses what it does not understand', async () => {
+    it('responds to every message and rejects invalid ones', async () => {
       const client = await LiveClient.open(server, ada.token)
       client.send({ type: 'ping' })
       await client.next('pong')
@@ -124,10 +124,10 @@ for (const engine of oneEngine) {
     })
 
     for (const [what, code, send] of [
-      ['what is not JSON', 4400, (ws: WebSocket) => ws.send('hello')],
-      ['what is of no known type', 4400, (ws: WebSocket) => ws.send('{"type":"sing"}')],
-      ['what is not text', 4400, (ws: WebSocket) => ws.send(Buffer.from('{}'))],
-      ['what is too large', 1009, (ws: WebSocket) => ws.send('x'.repeat(16 * 1024 + 1))],
+      ['text that is not JSON', 4400, (ws: WebSocket) => ws.send('hello')],
+      ['an unknown message type', 4400, (ws: WebSocket) => ws.send('{"type":"sing"}')],
+      ['a binary message', 4400, (ws: WebSocket) => ws.send(Buffer.from('{}'))],
+      ['a message that is too large', 1009, (ws: WebSocket) => ws.send('x'.repeat(16 * 1024 + 1))],
       [
         'too many messages',
         4429,
@@ -136,7 +136,7 @@ for (const engine of oneEngine) {
         },
       ],
     ] as const)
-      it(`is closed for ${what}`, async () => {
+      it(`closes the connection after ${what}`, async () => {
         const client = await LiveClient.open(server, ada.token)
         send(client.ws)
         assert.equal((await client.end()).code, code)

@@ -7,15 +7,15 @@ import { closings } from './closings.ts'
 import type { Connection } from './connection.ts'
 import { pongFrame } from './frames.ts'
 import { CatchUp } from './replay.ts'
-import { type Asked, findTopic } from './topics.ts'
+import { type TopicRef, findTopic } from './topics.ts'
 
-const mostTopics = 100
-// What is asked for while it still waits for an earlier question.
-const mostWaiting = 20
+const maxTopics = 100
+// Messages that can wait while an earlier one is processed.
+const maxQueued = 20
 
-const topics = z.array(z.string().max(120)).min(1).max(mostTopics)
+const topics = z.array(z.string().max(120)).min(1).max(maxTopics)
 
-/** What a client may say. */
+/** A message from a client. */
 const Message = z.discriminatedUnion('type', [
   z.object({ type: z.literal('subscribe'), topics, cursor: z.string().max(200).nullish() }),
   z.object({ type: z.literal('unsubscribe'), topics }),
@@ -33,21 +33,21 @@ type Message = z.output<typeof Message>
 export function receive(connection: Connection, data: string): void {
   if (!connection.countMessage()) return connection.close(...closings.tooManyMessages)
   const message = parse(data)
-  if (!message) return connection.close(...closings.notUnderstood)
-  if (message instanceof OperationError) return sendRefusal(connection, message)
+  if (!message) return connection.close(...closings.invalidMessage)
+  if (message instanceof OperationError) return sendError(connection, message)
   switch (message.type) {
     case 'ping':
       return connection.write(pongFrame)
     case 'unsubscribe':
-      return inTurn(connection, () => unsubscribe(connection, message.topics))
+      return enqueue(connection, () => unsubscribe(connection, message.topics))
     case 'subscribe':
-      return inTurn(connection, () => subscribe(connection, message.topics, message.cursor ?? undefined))
+      return enqueue(connection, () => subscribe(connection, message.topics, message.cursor ?? undefined))
     case 'presence':
-      return inTurn(connection, () => setPresence(connection, message))
+      return enqueue(connection, () => setPresence(connection, message))
   }
 }
 
-/** Undefined for what is no message at all, a refusal for one that is not filled in as it should be. */
+/** Returns undefined for an unknown message, and an error for a known type with invalid fields. */
 function parse(data: string): Message | OperationError | undefined {
   let value: unknown
   try {
@@ -63,33 +63,33 @@ function parse(data: string): Message | OperationError | undefined {
   return new OperationError('invalid_input', {}, errors)
 }
 
-/** One after the other, so that what comes back is in the order in which it was asked for. */
-function inTurn(connection: Connection, deed: () => Promise<void> | void): void {
-  if (connection.waiting >= mostWaiting) return connection.close(...closings.tooManyMessages)
-  connection.waiting++
-  connection.asked = afterwards(connection, connection.asked, deed)
+/** Queues an action, so that responses keep the order of the messages. */
+function enqueue(connection: Connection, action: () => Promise<void> | void): void {
+  if (connection.queued >= maxQueued) return connection.close(...closings.tooManyMessages)
+  connection.queued++
+  connection.queue = runAfter(connection, connection.queue, action)
 }
 
-async function afterwards(
+async function runAfter(
   connection: Connection,
   earlier: Promise<void> | undefined,
-  deed: () => Promise<void> | void,
+  action: () => Promise<void> | void,
 ): Promise<void> {
   await earlier
   try {
-    if (!connection.isClosed) await deed()
+    if (!connection.isClosed) await action()
   } catch (error) {
-    sendRefusal(connection, error)
+    sendError(connection, error)
   }
-  // Nothing is kept of what was done.
-  if (--connection.waiting === 0) connection.asked = undefined
+  // Drops the promise chain, so that an idle connection keeps no memory.
+  if (--connection.queued === 0) connection.queue = undefined
 }
 
-function sendRefusal(connection: Connection, error: unknown, topic?: string): void {
-  const refusal = toOperationError(error)
-  if (!refusal && !connection.isClosed)
-    connection.hub.app.log.error({ err: error }, 'a message to the live hub failed')
-  const { code, message, errors } = refusal ?? new OperationError('internal')
+function sendError(connection: Connection, error: unknown, topic?: string): void {
+  const rejection = toOperationError(error)
+  if (!rejection && !connection.isClosed)
+    connection.hub.app.log.error({ err: error }, 'live hub message failed')
+  const { code, message, errors } = rejection ?? new OperationError('internal')
   connection.send({ type: 'error', code, message, ...(errors && { errors }), ...(topic && { topic }) })
 }
 
@@ -97,61 +97,65 @@ async function subscribe(connection: Connection, texts: string[], cursor: string
   const { hub, feed } = connection
   const from = cursor === undefined ? undefined : await resumeFrom(hub.app.database, hub.app.epoch, cursor)
   const found = await findTopics(connection, texts)
-  // Who may follow it is decided by what the reader knows: it may be behind the database, but not before it.
-  // Of a team that another connection asked for just now, the projects may not be known yet: so they are looked up each time.
+  // Access is decided by the reader's snapshot, which may lag behind the database but is never ahead of it.
+  // The projects of a team are always read again, because another connection may have just added the team.
   const teams = found.filter(({ kind }) => kind === 'team')
   for (const { id } of teams) if (!feed.teams.has(id)) feed.teams.set(id, new Set())
-  if (teams.length > 0) feed.doubts.teams = true
-  const unsure = teams.length > 0 || found.some((topic) => !connection.mayFollow(topic))
-  if (unsure) feed.doubts.users?.add(connection.standing.userId)
-  // Whoever begins now is not told what happened before, though it may not have been read yet.
-  if (unsure || from === undefined) await hub.settled()
+  if (teams.length > 0) feed.stale.teams = true
+  const isUncertain = teams.length > 0 || found.some((topic) => !connection.canFollow(topic))
+  if (isUncertain) feed.stale.users?.add(connection.standing.userId)
+  // Without a cursor, earlier events must not be sent. So this waits until the reader has passed them.
+  if (isUncertain || from === undefined) await hub.settled()
   if (connection.isClosed) return
-  const allowed = found.filter((topic) => connection.mayFollow(topic))
+  const allowed = found.filter((topic) => connection.canFollow(topic))
   for (const { name, kind } of found.filter((topic) => !allowed.includes(topic)))
-    sendRefusal(connection, new OperationError('not_found', { kind, ref: name }), name)
+    sendError(connection, new OperationError('not_found', { kind, ref: name }), name)
   if (allowed.length === 0) return
   await follow(connection, allowed, from)
 }
 
-/** Each that cannot be followed is refused by itself. */
-async function findTopics(connection: Connection, texts: string[]): Promise<Asked[]> {
-  const found = new Map<string, Asked>()
+/** Finds the topics and sends an error for each one that doesn't exist. */
+async function findTopics(connection: Connection, texts: string[]): Promise<TopicRef[]> {
+  const found = new Map<string, TopicRef>()
   for (const text of new Set(texts)) {
     try {
-      const topic = await findTopic(connection.hub.app.database, connection.standing.asking, text)
+      const topic = await findTopic(connection.hub.app.database, connection.standing.granted, text)
       found.set(topic.name, topic)
     } catch (error) {
-      sendRefusal(connection, error, text)
+      sendError(connection, error, text)
     }
   }
   const known = connection.topics.filter(({ name }) => !found.has(name))
-  if (known.length + found.size > mostTopics)
-    rejectField('topics', `One connection follows at most ${mostTopics} topics.`)
+  if (known.length + found.size > maxTopics)
+    rejectField('topics', `A connection can subscribe to at most ${maxTopics} topics.`)
   return [...found.values()]
 }
 
-async function follow(connection: Connection, asked: Asked[], from: Bookmark | undefined): Promise<void> {
+async function follow(
+  connection: Connection,
+  requested: TopicRef[],
+  from: Bookmark | undefined,
+): Promise<void> {
   const { hub } = connection
-  const names = asked.map(({ name }) => name)
-  const begins = from ?? hub.position
-  const cursor = hub.cursorAt(begins)
+  const names = requested.map(({ name }) => name)
+  const start = from ?? hub.position
+  const cursor = hub.cursorAt(start)
   connection.send({ type: 'subscribed', topics: names, cursor })
   const known = new Set(connection.topics.map(({ name }) => name))
-  // What is followed already, from now on, goes on as it is.
-  const fresh = asked
+  // Without a cursor, topics that are already subscribed continue unchanged.
+  const added = requested
     .filter(({ name }) => from !== undefined || !known.has(name))
-    .map((topic) => ({ ...topic, from: begins }))
-  connection.catchUp = new CatchUp(connection, fresh)
+    .map((topic) => ({ ...topic, from: start }))
+  connection.catchUp = new CatchUp(connection, added)
   await connection.catchUp.run()
-  hub.presence.show(connection.feed)
+  hub.presence.publish(connection.feed)
 }
 
 async function unsubscribe(connection: Connection, texts: string[]): Promise<void> {
   const names = new Set(texts)
-  // By the name that it was told, or by any other that leads to the same.
+  // Accepts the name from the subscribed message and any other reference to the same topic.
   for (const text of texts) {
-    const topic = await findTopic(connection.hub.app.database, connection.standing.asking, text).catch(
+    const topic = await findTopic(connection.hub.app.database, connection.standing.granted, text).catch(
       () => null,
     )
     if (topic) names.add(topic.name)
@@ -162,16 +166,16 @@ async function unsubscribe(connection: Connection, texts: string[]): Promise<voi
 async function setPresence(connection: Connection, message: Message & { type: 'presence' }): Promise<void> {
   const { hub, standing } = connection
   connection.status = message.status
-  if (message.place === null) connection.place = null
+  if (message.place === null) connection.location = null
   else if (message.place) {
     const { project: ref, item } = message.place
     const [, key, number] = /^([A-Za-z][A-Za-z0-9]*)-(\d+)$/.exec(item ?? '') ?? []
-    if (item !== undefined && !number) rejectField('place.item', 'Name it by its key, such as WEB-42.')
-    if (!ref && !key) rejectField('place', 'Name the project, or an item of it.')
-    const project = await findProject(hub.app.database, standing.asking, ref ?? key!, false)
+    if (item !== undefined && !number) rejectField('place.item', 'Use the key of the item, such as WEB-42.')
+    if (!ref && !key) rejectField('place', 'Pass the project or an item of it.')
+    const project = await findProject(hub.app.database, standing.granted, ref ?? key!, false)
     if (key && project.key !== key.toUpperCase())
-      rejectField('place.item', 'This is not an item of the project.')
-    connection.place = { projectId: project.id, item: item?.toUpperCase() ?? null }
+      rejectField('place.item', 'This item does not belong to the project.')
+    connection.location = { projectId: project.id, item: item?.toUpperCase() ?? null }
   }
-  hub.presence.note(connection)
+  hub.presence.update(connection)
 }

@@ -11,9 +11,9 @@ import { LiveClient } from '../../../test/live-client.ts'
 import { type RedisServer, startRedis, withoutRedis } from '../../../test/partners/redis.ts'
 import { addMember } from '../../../test/world.ts'
 
-const skip = (engines.includes('pgsql') ? false : 'PostgreSQL is not here') || withoutRedis
+const skip = (engines.includes('pgsql') ? false : 'PostgreSQL is not installed') || withoutRedis
 
-describe('live connections at two nodes with Redis between them', { skip }, () => {
+describe('live connections on two nodes with Redis', { skip }, () => {
   let redis: RedisServer
   let nodes: TestServer[]
   let ada: Person
@@ -30,10 +30,10 @@ describe('live connections at two nodes with Redis between them', { skip }, () =
   })
   const openAll = (token: string) => Promise.all(nodes.map((node) => LiveClient.open(node, token)))
 
-  it('are told at both what is written at one, and who is there', async () => {
+  it('sends events and presence of one node to clients on both nodes', async () => {
     const clients = await openAll(ada.token)
     for (const client of clients) await client.follow('organization')
-    const { id } = await ada.call('tasks.create', { project: 'website', title: 'News' })
+    const { id } = await ada.call('tasks.create', { project: 'website', title: 'New' })
     for (const client of clients) {
       const events = await client.eventsUntil(({ subject }) => subject.id === id)
       assert.equal(events.filter(({ subject }) => subject.id === id).length, 1)
@@ -43,11 +43,11 @@ describe('live connections at two nodes with Redis between them', { skip }, () =
   })
 
   for (const [how, prepare] of [
-    ['while Redis is there', async () => {}],
-    ['while Redis is away', () => redis.kill()],
-    ['when Redis is back', () => redis.start()],
+    ['while Redis is up', async () => {}],
+    ['while Redis is down', () => redis.kill()],
+    ['after Redis restarts', () => redis.start()],
   ] as const) {
-    it(`close with their token on every node, and tell nothing after a lost right, ${how}`, async () => {
+    it(`closes revoked connections and hides lost projects on every node, ${how}`, async () => {
       await prepare()
       const grace = await addMember(nodes[0]!, ada, 'member')
       const token = await ada.call('credentials.createMcpToken', { name: 'token' })

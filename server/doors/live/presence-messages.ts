@@ -5,27 +5,27 @@ import { textFrame } from './frames.ts'
 import type { AccessSnapshot } from './access-snapshot.ts'
 import type { Topic } from './topics.ts'
 
-// Nobody looks at more faces than these; how many there are in all is told beside.
-const mostPeople = 200
+// Limits the size of a message. `total` has the full number.
+const maxPeople = 200
 
-interface Somebody {
+interface PresenceEntry {
   name: string
   status: 'online' | 'away'
   place: { project: string; item: string | null } | null
 }
 
-/** Who is there, as each may know it: members about everybody, others about who is where they may be too. */
+/** Builds presence messages. Members see everyone, guests and project-bound credentials only visible projects. */
 export class PresenceMessages {
   readonly #present: Present[]
-  readonly #places: string[]
-  readonly #made = new Map<string, { text: string; frame: Buffer }>()
+  readonly #projects: string[]
+  readonly #cache = new Map<string, { text: string; frame: Buffer }>()
 
   constructor(present: Present[]) {
     this.#present = present
-    this.#places = [...new Set(present.flatMap(({ project_id }) => project_id ?? []))]
+    this.#projects = [...new Set(present.flatMap(({ project_id }) => project_id ?? []))]
   }
 
-  /** Sends what has changed since it was last told. */
+  /** Sends the presence of each topic if it has changed since the last message. */
   sendTo(connection: Connection): void {
     if (connection.isClosed || connection.catchUp) return
     for (const topic of connection.topics) {
@@ -37,32 +37,39 @@ export class PresenceMessages {
     }
   }
 
-  /** Whoever sees the same gets the same message. */
+  /** Returns a cached message, shared by all users with the same access. */
   #messageFor(standing: AccessSnapshot, topic: Topic): { text: string; frame: Buffer } {
-    const seen = this.#places.filter((id) => standing.seesProject(id))
-    const everybody = topic.kind === 'organization' && standing.isMember && standing.bound === null
-    const key = `${topic.name} ${everybody} ${topic.kind === 'organization' ? seen.join() : ''}`
-    let message = this.#made.get(key)
+    const seen = this.#projects.filter((id) => standing.seesProject(id))
+    const seesEveryone =
+      topic.kind === 'organization' && standing.isMember && standing.boundProjectId === null
+    const key = `${topic.name} ${seesEveryone} ${topic.kind === 'organization' ? seen.join() : ''}`
+    let message = this.#cache.get(key)
     if (!message) {
-      const text = JSON.stringify(this.#make(topic, new Set(seen), everybody))
-      this.#made.set(key, (message = { text, frame: textFrame(text) }))
+      const text = JSON.stringify(this.#build(topic, new Set(seen), seesEveryone))
+      this.#cache.set(key, (message = { text, frame: textFrame(text) }))
     }
     return message
   }
 
-  #make({ kind, id, name }: Topic, seen: Set<string>, everybody: boolean) {
+  #build({ kind, id, name }: Topic, seen: Set<string>, seesEveryone: boolean) {
     const shown = this.#present.filter(({ project_id }) =>
-      kind === 'project' ? project_id === id : everybody || (project_id !== null && seen.has(project_id)),
+      kind === 'project' ? project_id === id : seesEveryone || (project_id !== null && seen.has(project_id)),
     )
-    const people = gathered(shown, seen, ({ agent_id, user_id }) => (agent_id === null ? user_id : null))
-    const agents = gathered(shown, seen, ({ agent_id, user_id }) => agent_id && `${agent_id} ${user_id}`)
+    const people = mergeConnections(shown, seen, ({ agent_id, user_id }) =>
+      agent_id === null ? user_id : null,
+    )
+    const agents = mergeConnections(
+      shown,
+      seen,
+      ({ agent_id, user_id }) => agent_id && `${agent_id} ${user_id}`,
+    )
     return {
       ...{ type: 'presence', topic: name, total: people.length },
-      people: people.slice(0, mostPeople).map(({ row, status, place }) => ({
+      people: people.slice(0, maxPeople).map(({ row, status, place }) => ({
         user: { id: row.user_id, name: row.name, username: row.username, avatarUrl: imageUrl(row.avatar_id) },
         ...{ status, place },
       })),
-      agents: agents.slice(0, mostPeople).map(({ row, status, place }) => ({
+      agents: agents.slice(0, maxPeople).map(({ row, status, place }) => ({
         ...{ id: row.agent_id, name: row.agent_name, onBehalfOf: { id: row.user_id, name: row.name } },
         ...{ status, place },
       })),
@@ -70,9 +77,9 @@ export class PresenceMessages {
   }
 }
 
-/** Each once, however many connections they have: online if any of these is, and where the last of them is. */
-function gathered(rows: Present[], seen: Set<string>, idOf: (row: Present) => string | null) {
-  const found = new Map<string, Somebody & { row: Present }>()
+/** Merges the connections of each user or agent: online if any is online, at the first visible location. */
+function mergeConnections(rows: Present[], seen: Set<string>, idOf: (row: Present) => string | null) {
+  const found = new Map<string, PresenceEntry & { row: Present }>()
   for (const row of rows) {
     const id = idOf(row)
     if (id === null) continue

@@ -14,9 +14,9 @@ import { LiveClient, type ReceivedMessage } from '../../../test/live-client.ts'
 import { addMember, agentToken, impersonate } from '../../../test/world.ts'
 
 for (const engine of oneEngine) {
-  describe(`who is there, on ${engine}`, () => {
+  describe(`presence, on ${engine}`, () => {
     let server: TestServer
-    /** Another node on the same data, where there can be one. */
+    /** A second node on the same database. The same server on PGlite. */
     let other: TestServer
     let ada: Person
     let grace: Person
@@ -33,38 +33,38 @@ for (const engine of oneEngine) {
       if (other !== server) await other.stop()
     })
 
-    it('is told to members at every node: who comes, where they are, and who goes', async () => {
+    it('sends arrivals, locations and departures to members on every node', async () => {
       const watching = await open(server, ada, 'organization')
       const client = await open(other, grace, 'organization')
-      await sees(watching, { [grace.name]: 'online', Ada: 'online' })
+      await receivesPeople(watching, { [grace.name]: 'online', Ada: 'online' })
       client.send({ type: 'presence', status: 'online', place: { project: 'web', item: 'web-7' } })
-      const { people } = await told(watching, grace, ({ place }) => place !== null)
+      const { people } = await receivesPerson(watching, grace, ({ place }) => place !== null)
       assert.deepEqual(people.find(({ user }) => user.id === grace.user.id)!.place, {
         ...{ project: 'web', item: 'WEB-7' },
       })
       client.send({ type: 'presence', status: 'away', place: null })
-      await told(watching, grace, ({ status, place }) => status === 'away' && place === null)
+      await receivesPerson(watching, grace, ({ status, place }) => status === 'away' && place === null)
       watching.said.length = 0
       client.close()
-      await sees(watching, { Ada: 'online' })
+      await receivesPeople(watching, { Ada: 'online' })
       watching.close()
     })
 
-    it('is told to whoever follows from a place at which nothing stands yet', async () => {
+    it('sends presence to a subscriber whose cursor has no row yet', async () => {
       const watching = await open(server, ada, 'organization')
-      // Numbers are given away without a row: where the feed ends is ahead of the last one that was read.
+      // A transaction id without a row moves the end of the feed ahead of the last row that was read.
       await server.app.database.run('select pg_current_xact_id()')
       const { nextCursor } = await ada.call('activity.listEvents', { cursor: 'latest' })
       const client = await LiveClient.open(server, grace.token)
       await client.follow('organization', nextCursor)
       client.send({ type: 'presence', place: { project: 'web' } })
-      await told(watching, grace, ({ place }) => place !== null)
-      await sees(client, { [grace.name]: 'online', Ada: 'online' })
+      await receivesPerson(watching, grace, ({ place }) => place !== null)
+      await receivesPeople(client, { [grace.name]: 'online', Ada: 'online' })
       watching.close()
       client.close()
     })
 
-    it('is told of a project to who sees it, and of what one does not see nothing is told', async () => {
+    it('sends locations only to users who can see the project', async () => {
       const guest = await addMember(server, ada, 'guest')
       await ada.call('projects.share', { project: 'web', user: guest.user.id, role: 'viewer' })
       const inWeb = await open(server, grace, 'project:web')
@@ -72,40 +72,41 @@ for (const engine of oneEngine) {
       const outside = await open(other, guest, 'organization')
       const working = await open(server, ada, 'me')
       working.send({ type: 'presence', place: { item: 'WEB-1' } })
-      await told(inWeb, ada, ({ place }) => place !== null)
-      await told(outside, ada, ({ place }) => place !== null)
+      await receivesPerson(inWeb, ada, ({ place }) => place !== null)
+      await receivesPerson(outside, ada, ({ place }) => place !== null)
       for (const client of [all, inWeb, outside]) client.said.length = 0
       working.send({ type: 'presence', place: { project: 'secret' } })
-      await told(all, ada, ({ place }) => place === null)
-      await sees(inWeb, {})
-      await sees(outside, {})
+      await receivesPerson(all, ada, ({ place }) => place === null)
+      await receivesPeople(inWeb, {})
+      await receivesPeople(outside, {})
       for (const client of [inWeb, all, outside, working]) client.close()
     })
 
-    it('names agents as agents, and nobody because of who acts as them', async () => {
+    it('shows agents separately and hides impersonation', async () => {
       const watching = await open(server, ada, 'organization')
-      const made = await agentToken(server, grace, ada, 'Scout')
-      const agent = await LiveClient.open(other, made.value)
+      const token = await agentToken(server, grace, ada, 'Scout')
+      const agent = await LiveClient.open(other, token.value)
       const acting = await LiveClient.open(other, await impersonate(server, ada, grace))
       const { agents } = await watching.next(
         'presence',
-        (said) => said.agents.length > 0 && !said.people.some(({ user }) => user.id === grace.user.id),
+        (message) =>
+          message.agents.length > 0 && !message.people.some(({ user }) => user.id === grace.user.id),
       )
       assert.deepEqual(
         agents.map(({ name, onBehalfOf }) => [name, onBehalfOf.id]),
         [['Scout', grace.user.id]],
       )
       agent.close()
-      await watching.next('presence', (said) => said.agents.length === 0)
+      await watching.next('presence', (message) => message.agents.length === 0)
       for (const client of [acting, watching]) client.close()
     })
 
-    it('counts in a team at once, and no longer when they have gone or their node has died', async () => {
+    it('updates team presence immediately on connect, on disconnect and when a node dies', async () => {
       const { slug: team } = await ada.call('teams.create', { name: 'Core' })
       const person = await addMember(server, ada, 'member')
       await ada.call('teamMembers.add', { team, user: person.user.id })
       const { database } = server.app
-      const longAgo = () =>
+      const expireLastSeen = () =>
         database.run(`update login_sessions set last_seen_at = now() - interval '1 day' where user_id = $1`, [
           person.user.id,
         ])
@@ -115,15 +116,15 @@ for (const engine of oneEngine) {
       }
       const watching = await open(server, ada, 'organization')
       const client = await open(other, person, 'organization')
-      await longAgo()
-      await told(watching, person, ({ status: said }) => said === 'online')
+      await expireLastSeen()
+      await receivesPerson(watching, person, ({ status: current }) => current === 'online')
       assert.equal(await status(), 'online')
       client.send({ type: 'presence', status: 'away' })
-      await told(watching, person, ({ status: said }) => said === 'away')
+      await receivesPerson(watching, person, ({ status: current }) => current === 'away')
       assert.equal(await status(), 'away')
       watching.said.length = 0
       client.close()
-      await sees(watching, { Ada: 'online' })
+      await receivesPeople(watching, { Ada: 'online' })
       assert.equal(await status(), 'offline')
 
       const dead = newId()
@@ -136,17 +137,17 @@ for (const engine of oneEngine) {
       )
       assert.equal(await status(), 'online')
       server.app.bus.presenceChanged([ada.organization.id])
-      await sees(watching, { Ada: 'online', [person.name]: 'online' })
+      await receivesPeople(watching, { Ada: 'online', [person.name]: 'online' })
       await database.run(`update live_nodes set seen_at = now() - interval '31 seconds' where id = $1`, [
         dead,
       ])
       assert.equal(await status(), 'offline')
       watching.said.length = 0
       server.app.bus.presenceChanged([ada.organization.id])
-      await sees(watching, { Ada: 'online' })
+      await receivesPeople(watching, { Ada: 'online' })
       assert.deepEqual(await purgeDeadNodes(database), [ada.organization.id])
       assert.deepEqual(await purgeDeadNodes(database), [])
-      assert.equal(await giveSign(database, dead), false, 'it was taken for dead, and begins anew')
+      assert.equal(await giveSign(database, dead), false, 'the node was removed and registers again')
       assert.equal(await giveSign(database, dead), true)
       watching.close()
     })
@@ -161,12 +162,12 @@ for (const engine of oneEngine) {
       return Object.fromEntries(people.map(({ user, status }) => [user.name, status]))
     }
 
-    async function sees(client: LiveClient, expected: Record<string, string>): Promise<void> {
-      const same = (said: ReceivedMessage) => isDeepStrictEqual(names(said), expected)
-      await client.next('presence', same)
+    async function receivesPeople(client: LiveClient, expected: Record<string, string>): Promise<void> {
+      const matches = (message: ReceivedMessage) => isDeepStrictEqual(names(message), expected)
+      await client.next('presence', matches)
     }
 
-    function told(
+    function receivesPerson(
       client: LiveClient,
       { user }: Person,
       fits: (person: ReceivedMessage['people'][number]) => boolean,

@@ -13,80 +13,80 @@ import type { Feed } from './feed.ts'
 import type { Hub } from './hub.ts'
 import { PresenceMessages } from './presence-messages.ts'
 
-const gather = 250
-const signEvery = 10_000
-const tryAgain = 1000
+const debounceMs = 250
+const heartbeatIntervalMs = 10_000
+const retryDelayMs = 1000
 
 /**
- * Who is there. Each node writes its own connections into the database, and reads from there who is at the others; the
- * bus only says that something changed. What happens in quick succession is written, and told, together.
+ * Tracks which users and agents are connected. Each node writes its own connections to the database and reads those of
+ * other nodes from there. The bus only signals a change. Changes in quick succession are written and sent together.
  */
 export class Presence {
   readonly #hub: Hub
   readonly #node = newId()
   readonly #changed = new Map<string, LiveConnection>()
-  readonly #gone = new Map<string, string>()
-  readonly #shown = new Set<Feed>()
-  readonly #forget: () => void
-  readonly #signs: NodeJS.Timeout
-  #known = false
+  readonly #removed = new Map<string, string>()
+  readonly #scheduled = new Set<Feed>()
+  readonly #unsubscribe: () => void
+  readonly #heartbeat: NodeJS.Timeout
+  #isRegistered = false
   #flushing: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
-  #closed = false
+  #isClosed = false
 
   constructor(hub: Hub) {
     this.#hub = hub
-    this.#forget = hub.app.bus.onPresence((organizationId) => {
+    this.#unsubscribe = hub.app.bus.onPresence((organizationId) => {
       const feed = hub.feeds.get(organizationId)
-      if (feed) this.show(feed)
+      if (feed) this.publish(feed)
     })
-    this.#signs = setInterval(() => void this.#giveSign(), signEvery).unref()
+    this.#heartbeat = setInterval(() => void this.#beat(), heartbeatIntervalMs).unref()
   }
 
-  /** Somebody came, or says something new about themselves. What an administrator does in their name does not show. */
-  note(connection: Connection): void {
+  /** Saves a new or changed connection. Ignores impersonating administrators. */
+  update(connection: Connection): void {
     if (connection.isClosed || connection.impersonatorId !== null) return
     this.#changed.set(connection.id, rowOf(connection))
-    this.#soon(gather)
+    this.#scheduleFlush(debounceMs)
   }
 
   remove({ id, feed, impersonatorId }: Connection): void {
     if (impersonatorId !== null) return
     this.#changed.delete(id)
-    this.#gone.set(id, feed.organizationId)
-    this.#soon(gather)
+    this.#removed.set(id, feed.organizationId)
+    this.#scheduleFlush(debounceMs)
   }
 
-  /** Tells who follows an organization or a project who is there, as far as they do not know it yet. */
-  show(feed: Feed): void {
-    if (this.#closed || this.#shown.has(feed)) return
-    this.#shown.add(feed)
-    // The more there are to be told, the less often.
-    const delay = gather + this.#hub.connections.size / 10
+  /** Sends changed presence to the subscribers of an organization or a project, after a delay. */
+  publish(feed: Feed): void {
+    if (this.#isClosed || this.#scheduled.has(feed)) return
+    this.#scheduled.add(feed)
+    // Publishes less often with more connections.
+    const delay = debounceMs + this.#hub.connections.size / 10
     setTimeout(() => {
-      this.#shown.delete(feed)
-      void this.#tell(feed)
+      this.#scheduled.delete(feed)
+      void this.#publishNow(feed)
     }, delay).unref()
   }
 
   async close(): Promise<void> {
-    this.#closed = true
-    this.#forget()
-    clearInterval(this.#signs)
+    this.#isClosed = true
+    this.#unsubscribe()
+    clearInterval(this.#heartbeat)
     clearTimeout(this.#timer)
     await this.#flushing
-    if (!this.#known) return
-    const organizations = new Set(this.#gone.values())
+    if (!this.#isRegistered) return
+    const organizations = new Set(this.#removed.values())
     try {
       await removeNode(this.#hub.app.database, this.#node)
       this.#hub.app.bus.presenceChanged([...organizations])
     } catch {
-      // The others find out by themselves that this node has gone.
+      // Other nodes detect the missing heartbeat and remove this node.
     }
   }
 
-  #soon(milliseconds: number): void {
-    if (this.#closed) return
+  #scheduleFlush(milliseconds: number): void {
+    if (this.#isClosed) return
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined
       this.#flushing = this.#flush()
@@ -95,58 +95,58 @@ export class Presence {
 
   async #flush(): Promise<void> {
     const { database, bus, log } = this.#hub.app
-    const [changed, gone] = [[...this.#changed.values()], new Map(this.#gone)]
+    const [changed, removed] = [[...this.#changed.values()], new Map(this.#removed)]
     this.#changed.clear()
-    this.#gone.clear()
+    this.#removed.clear()
     try {
-      if (!this.#known) await giveSign(database, this.#node)
-      this.#known = true
+      if (!this.#isRegistered) await giveSign(database, this.#node)
+      this.#isRegistered = true
       if (changed.length > 0) await saveConnections(database, this.#node, changed)
-      if (gone.size > 0) await removeConnections(database, [...gone.keys()])
+      if (removed.size > 0) await removeConnections(database, [...removed.keys()])
       bus.presenceChanged([
-        ...new Set([...changed.map(({ organization_id }) => organization_id), ...gone.values()]),
+        ...new Set([...changed.map(({ organization_id }) => organization_id), ...removed.values()]),
       ])
     } catch (error) {
-      log.warn({ reason: (error as Error).message }, 'who is there could not be written, and is tried again')
-      this.#known = false
-      for (const [id, organization] of gone) this.#gone.set(id, organization)
-      this.#noteAll()
-      this.#soon(tryAgain)
+      log.warn({ reason: (error as Error).message }, 'presence could not be saved and is retried')
+      this.#isRegistered = false
+      for (const [id, organization] of removed) this.#removed.set(id, organization)
+      this.#updateAll()
+      this.#scheduleFlush(retryDelayMs)
     }
   }
 
-  /** What is written now is what is true by now. */
-  #noteAll(): void {
-    for (const connection of this.#hub.connections) this.note(connection)
+  /** Saves the current state of all connections. */
+  #updateAll(): void {
+    for (const connection of this.#hub.connections) this.update(connection)
   }
 
-  async #giveSign(): Promise<void> {
+  async #beat(): Promise<void> {
     const { database, bus, log } = this.#hub.app
-    if (!this.#known) return
+    if (!this.#isRegistered) return
     try {
-      // Others took it for dead, and removed what it had: it is written again.
-      if (!(await giveSign(database, this.#node))) this.#noteAll()
+      // Other nodes had removed this node as dead, so its connections are saved again.
+      if (!(await giveSign(database, this.#node))) this.#updateAll()
       const organizations = await purgeDeadNodes(database)
       if (organizations.length > 0) bus.presenceChanged(organizations)
     } catch (error) {
-      log.warn({ reason: (error as Error).message }, 'a sign of life of this node was lost')
+      log.warn({ reason: (error as Error).message }, 'presence heartbeat failed')
     }
   }
 
-  async #tell(feed: Feed): Promise<void> {
+  async #publishNow(feed: Feed): Promise<void> {
     const { database, log } = this.#hub.app
     try {
       const messages = new PresenceMessages(await presentIn(database, feed.organizationId))
       for (const connection of feed.connections()) messages.sendTo(connection)
     } catch (error) {
-      log.warn({ reason: (error as Error).message }, 'who is there could not be told')
+      log.warn({ reason: (error as Error).message }, 'presence could not be sent')
     }
   }
 }
 
-function rowOf({ id, feed, standing, agent, status, place }: Connection): LiveConnection {
+function rowOf({ id, feed, standing, agent, status, location }: Connection): LiveConnection {
   return {
     ...{ id, organization_id: feed.organizationId, user_id: standing.userId, agent_id: agent?.id ?? null },
-    ...{ status, project_id: place?.projectId ?? null, item: place?.item ?? null },
+    ...{ status, project_id: location?.projectId ?? null, item: location?.item ?? null },
   }
 }

@@ -11,46 +11,47 @@ import type { Hub } from './hub.ts'
 import { isAfter } from './positions.ts'
 import { Recent } from './recent.ts'
 import {
-  addDoubts,
+  markStale,
   changesTools,
-  hasDoubts,
+  hasStaleRights,
   mayChangeRights,
   mayEndCredentials,
   mayRequireSecondFactor,
 } from './rights.ts'
 
-const rowsAtOnce = 500
-// What is written in quick succession is sent together.
-const gather = 10
-// However often it has failed: people are waiting.
-const longest = 2000
-// A row that is told of may still be held back by an older transaction, whose end nobody tells: so it is looked for again.
-const soonAgain = [20, 50, 100, 200, 400]
+const batchSize = 500
+// Rows that are written in quick succession are sent together.
+const debounceMs = 10
+// Short even after many failures, because users are waiting.
+const maxBackoffMs = 2000
+// An announced row can stay invisible until an older transaction ends, which sends no message. So the reader polls for
+// it.
+const recheckDelaysMs = [20, 50, 100, 200, 400]
 
-interface Waiting {
+interface Waiter {
   resolve(): void
   reject(error: unknown): void
 }
 
 /**
- * Reads the journal once for all connections of this node, in order. Before it passes on what it read, it looks up every
- * right that these rows may have changed.
+ * Reads the journal once, in order, for all listeners of this node. Before it dispatches rows, it reads all rights
+ * again that these rows may have changed.
  */
 export class Reader {
   readonly #hub: Hub
   readonly #loop: Loop
   #recent: Recent | undefined
   #position: Bookmark | undefined
-  #waiting: Waiting[] = []
-  #next: (() => void)[] = []
-  #again = soonAgain.length
-  #soon: NodeJS.Timeout | undefined
-  #stopped = false
+  #waiters: Waiter[] = []
+  #nextWaiters: (() => void)[] = []
+  #rechecks = recheckDelaysMs.length
+  #recheckTimer: NodeJS.Timeout | undefined
+  #isStopped = false
 
   constructor(hub: Hub) {
     this.#hub = hub
-    this.#loop = loop(hub.app.log, 'reading the journal for the live hub', () => this.#step(), {
-      ...{ gather, longest },
+    this.#loop = loop(hub.app.log, 'live hub reader', () => this.#step(), {
+      ...{ gather: debounceMs, longest: maxBackoffMs },
     })
   }
 
@@ -58,8 +59,8 @@ export class Reader {
     return this.#position!
   }
 
-  news(): void {
-    this.#again = 0
+  journalGrew(): void {
+    this.#rechecks = 0
     if (this.#hub.isUsed) this.#loop.wake()
   }
 
@@ -67,48 +68,48 @@ export class Reader {
     this.#loop.wake()
   }
 
-  /** Once it knows where it is in the journal: as long as nobody is there, it does not read. */
-  awake(): Promise<void> {
-    return this.#position ? Promise.resolve() : this.once()
+  /** Resolves when the reader has a position. It doesn't read while there are no listeners. */
+  ready(): Promise<void> {
+    return this.#position ? Promise.resolve() : this.readOnce()
   }
 
-  /** When it has read once more from now on. */
-  once(): Promise<void> {
+  /** Resolves after the next successful read, and rejects if the read fails. */
+  readOnce(): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ resolve, reject })
+      this.#waiters.push({ resolve, reject })
       this.#loop.wake()
     })
   }
 
-  /** When it has read once more, whatever came of it. */
-  next(): Promise<void> {
-    return new Promise((resolve) => void (this.#stopped ? resolve() : this.#next.push(resolve)))
+  /** Resolves after the next read, even if it fails. */
+  nextRead(): Promise<void> {
+    return new Promise((resolve) => void (this.#isStopped ? resolve() : this.#nextWaiters.push(resolve)))
   }
 
-  recentOf(feed: Feed, place: Position): Entry[] | undefined {
-    if (isAfter(feed.since, place)) return undefined
-    return this.#recent!.since(place, feed.organizationId)
+  recentOf(feed: Feed, position: Position): Entry[] | undefined {
+    if (isAfter(feed.since, position)) return undefined
+    return this.#recent!.since(position, feed.organizationId)
   }
 
   async stop(): Promise<void> {
-    this.#stopped = true
-    clearTimeout(this.#soon)
+    this.#isStopped = true
+    clearTimeout(this.#recheckTimer)
     await this.#loop.stop()
-    for (const { reject } of this.#waiting.splice(0)) reject(new Error('The hub has stopped.'))
-    for (const resolve of this.#next.splice(0)) resolve()
+    for (const { reject } of this.#waiters.splice(0)) reject(new Error('The live hub has stopped.'))
+    for (const resolve of this.#nextWaiters.splice(0)) resolve()
   }
 
   async #step(): Promise<boolean> {
-    const waiting = this.#waiting.splice(0)
+    const waiters = this.#waiters.splice(0)
     try {
-      const more = await this.#read()
-      for (const { resolve } of waiting) resolve()
-      return more
+      const hasMore = await this.#read()
+      for (const { resolve } of waiters) resolve()
+      return hasMore
     } catch (error) {
-      for (const { reject } of waiting) reject(error)
+      for (const { reject } of waiters) reject(error)
       throw error
     } finally {
-      for (const resolve of this.#next.splice(0)) resolve()
+      for (const resolve of this.#nextWaiters.splice(0)) resolve()
     }
   }
 
@@ -121,31 +122,32 @@ export class Reader {
       return false
     }
     if (!this.#position) await this.#start()
-    // Somebody may follow from a place at which nothing stands yet: what lies before it is all there once this is read.
-    const reached = this.#next.length > 0 ? await latestPosition(database) : undefined
-    const rows = await readOn(database, this.position, rowsAtOnce)
+    // A subscriber may wait for a position without a row. All rows before it are visible once this read is done.
+    const latest = this.#nextWaiters.length > 0 ? await latestPosition(database) : undefined
+    const rows = await readOn(database, this.position, batchSize)
     if (!rows) {
       await this.#start()
       this.#hub.rewound()
       return true
     }
     for (const row of rows) {
-      if (mayChangeRights(row)) for (const feed of this.#feedsConcernedBy(row)) addDoubts(feed.doubts, row)
-      if (mayEndCredentials(row)) this.#hub.doubted.addAllOf(row)
-      if (mayRequireSecondFactor(row)) for (const feed of this.#hub.feeds.values()) feed.doubts.users = null
+      if (mayChangeRights(row)) for (const feed of this.#affectedFeeds(row)) markStale(feed.stale, row)
+      if (mayEndCredentials(row)) this.#hub.credentialChecks.addAffectedBy(row)
+      if (mayRequireSecondFactor(row)) for (const feed of this.#hub.feeds.values()) feed.stale.users = null
     }
-    // Rows are in the order in which their transactions began: one that took a right away may come after this bite, and
-    // yet have ended before the last of these was written. So with a full bite every project in it is looked at.
-    if (rows.length === rowsAtOnce)
+    // Rows are ordered by the start of their transaction. A row that revoked a right can be in the next batch although
+    // its transaction ended before the last row here was written. So after a full batch, all of its projects are
+    // checked.
+    if (rows.length === batchSize)
       for (const { organization_id, project_id } of rows)
-        if (project_id) this.#hub.feeds.get(organization_id!)?.doubts.projects.add(project_id)
-    await this.#hub.doubted.settle(database)
+        if (project_id) this.#hub.feeds.get(organization_id!)?.stale.projects.add(project_id)
+    await this.#hub.credentialChecks.run(database)
     for (const feed of this.#hub.feeds.values())
-      if (hasDoubts(feed.doubts)) await feed.settle(database, SECOND_FACTOR)
-    this.#passOn(rows)
-    if (reached && rows.length < rowsAtOnce && isAfter(reached, this.position)) this.#position = reached
-    this.#lookAgainSoon(rows.length > 0)
-    return rows.length === rowsAtOnce
+      if (hasStaleRights(feed.stale)) await feed.refresh(database, SECOND_FACTOR)
+    this.#dispatch(rows)
+    if (latest && rows.length < batchSize && isAfter(latest, this.position)) this.#position = latest
+    this.#scheduleRecheck(rows.length > 0)
+    return rows.length === batchSize
   }
 
   async #start(): Promise<void> {
@@ -154,8 +156,8 @@ export class Reader {
     this.#position = position
   }
 
-  /** Nothing waits in here: whoever joins or leaves does so before or after. */
-  #passOn(rows: JournalRow[]): void {
+  /** Dispatches rows without awaiting, so that no listener joins or leaves in between. */
+  #dispatch(rows: JournalRow[]): void {
     const last = rows.at(-1)
     if (!last) return
     this.#position = { xid: last.xid, seq: last.seq, id: last.id }
@@ -166,34 +168,34 @@ export class Reader {
       if (!feed) continue
       const entry = this.#hub.entryOf(row)
       entries.push(entry)
-      const own = perFeed.get(feed)
-      if (own) own.push(entry)
+      const feedEntries = perFeed.get(feed)
+      if (feedEntries) feedEntries.push(entry)
       else perFeed.set(feed, [entry])
     }
     this.#recent!.add(entries)
     let sent = 0
-    for (const [feed, own] of perFeed) sent += feed.dispatch(own)
+    for (const [feed, feedEntries] of perFeed) sent += feed.dispatch(feedEntries)
     if (sent > 0) this.#hub.app.metrics.deliveries.inc(sent)
-    for (const row of rows) if (changesTools(row)) this.#tellOfTools(row.subject_id)
+    for (const row of rows) if (changesTools(row)) this.#notifyToolsChanged(row.subject_id)
   }
 
-  /** Not every token sees the row itself: it is its person's, and not that of a project or of the sandbox. */
-  #tellOfTools(credentialId: string): void {
+  /** Notifies listeners directly, because bound and sandbox tokens can't see the private row itself. */
+  #notifyToolsChanged(credentialId: string): void {
     for (const feed of this.#hub.feeds.values())
       for (const listener of feed.listeners())
         if (listener.credentialId === credentialId) listener.toolsChanged?.()
   }
 
-  /** The members of a sandbox are those of the organization it belongs to: what is told there counts here too. */
-  *#feedsConcernedBy({ organization_id, subject_id }: JournalRow): Generator<Feed> {
+  /** Yields the feeds whose rights a row may change. A sandbox has the members of its organization. */
+  *#affectedFeeds({ organization_id, subject_id }: JournalRow): Generator<Feed> {
     for (const feed of this.#hub.feeds.values())
       if ([feed.organizationId, feed.liveId].some((id) => id === organization_id || id === subject_id))
         yield feed
   }
 
-  #lookAgainSoon(found: boolean): void {
-    if (this.#stopped || found || this.#again >= soonAgain.length) return
-    clearTimeout(this.#soon)
-    this.#soon = setTimeout(() => this.#loop.wake(), soonAgain[this.#again++]).unref()
+  #scheduleRecheck(hasRows: boolean): void {
+    if (this.#isStopped || hasRows || this.#rechecks >= recheckDelaysMs.length) return
+    clearTimeout(this.#recheckTimer)
+    this.#recheckTimer = setTimeout(() => this.#loop.wake(), recheckDelaysMs[this.#rechecks++]).unref()
   }
 }

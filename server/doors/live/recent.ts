@@ -2,15 +2,15 @@ import type { Position } from '../../database/journal.ts'
 import type { Entry } from './feed.ts'
 import { isAfter } from './positions.ts'
 
-const mostEntries = 2000
-const mostBytes = 8 * 1024 * 1024
+const maxEntries = 2000
+const maxBytes = 8 * 1024 * 1024
 
 /**
- * The rows that were read last. Whoever comes back after a short while, or has almost caught up, gets theirs from here:
- * at once, so that a busy journal never runs away from them.
+ * A cache of the latest rows. Clients that reconnect soon or have almost caught up read from it without waiting, so
+ * that they keep up with a busy journal.
  */
 export class Recent {
-  /** All rows after this place are here. */
+  /** The cache has all rows after this position. */
   after: Position
   #entries: Entry[] = []
   #bytes = 0
@@ -24,22 +24,22 @@ export class Recent {
       this.#entries.push(entry)
       this.#bytes += entry.frame.length
     }
-    let gone = 0
+    let dropped = 0
     while (
-      this.#entries.length - gone > mostEntries ||
-      (this.#bytes > mostBytes && gone < this.#entries.length)
+      this.#entries.length - dropped > maxEntries ||
+      (this.#bytes > maxBytes && dropped < this.#entries.length)
     )
-      this.#bytes -= this.#entries[gone++]!.frame.length
-    if (gone === 0) return
-    this.after = this.#entries[gone - 1]!.row
-    this.#entries.splice(0, gone)
+      this.#bytes -= this.#entries[dropped++]!.frame.length
+    if (dropped === 0) return
+    this.after = this.#entries[dropped - 1]!.row
+    this.#entries.splice(0, dropped)
   }
 
-  /** The rows of an organization after a place; undefined if not all of them are here any more. */
-  since(place: Position, organizationId: string): Entry[] | undefined {
-    if (isAfter(this.after, place)) return undefined
+  /** Returns the rows of an organization after a position, or undefined if the cache doesn't have all of them. */
+  since(position: Position, organizationId: string): Entry[] | undefined {
+    if (isAfter(this.after, position)) return undefined
     let first = this.#entries.length
-    while (first > 0 && isAfter(this.#entries[first - 1]!.row, place)) first--
+    while (first > 0 && isAfter(this.#entries[first - 1]!.row, position)) first--
     return this.#entries.slice(first).filter(({ row }) => row.organization_id === organizationId)
   }
 }

@@ -6,7 +6,7 @@ import { LiveClient } from '../../../test/live-client.ts'
 import { until } from '../../../test/poll.ts'
 
 for (const engine of engines) {
-  describe(`catching up with what happened, on ${engine}`, () => {
+  describe(`replay of events, on ${engine}`, () => {
     let server: TestServer
     let ada: Person
     before(async () => {
@@ -16,27 +16,27 @@ for (const engine of engines) {
     })
     after(() => server.stop())
 
-    it('gives everything after a cursor once and in order, while others write and connections break', async () => {
-      const begin = encodeCursor(server.app.epoch, journalStart)
+    it('sends every event after a cursor once and in order, despite writes and disconnects', async () => {
+      const start = encodeCursor(server.app.epoch, journalStart)
       let writing = true
       const followers = [1, 2, 3, 4].map(async (number) => {
-        const got: string[] = []
-        let cursor = begin
-        // Each breaks off after another number of events, and comes back with the cursor of the last one that it got.
+        const received: string[] = []
+        let cursor = start
+        // Each client disconnects after a different number of events and resumes with its last cursor.
         for (let rest = false; ;) {
           const client = await LiveClient.open(server, ada.token)
-          const from = got.length
+          const from = received.length
           client.send({ type: 'subscribe', topics: ['organization'], cursor })
           const enough = () => client.events.length >= number * 7 || (rest && isLast(client))
           await client.until(() => enough() || (!writing && (rest = true) && isLast(client)))
           for (const event of client.events) {
-            got.push(event.id)
+            received.push(event.id)
             cursor = event.cursor
           }
           const done = isLast(client)
           client.ws.terminate()
-          if (done) return got
-          assert.ok(got.length > from)
+          if (done) return received
+          assert.ok(received.length > from)
         }
       })
       const isLast = (client: LiveClient) => client.events.some(({ data }) => data.title === 'the last')
@@ -49,10 +49,10 @@ for (const engine of engines) {
       writing = false
       await ada.call('tasks.create', { project: 'web', title: 'the last' })
       const expected = await journal()
-      for (const got of await Promise.all(followers)) assert.deepEqual(got, expected)
+      for (const received of await Promise.all(followers)) assert.deepEqual(received, expected)
     })
 
-    it('begins with the answer, then what happened, then what happens', async () => {
+    it('sends the response first, then past events, then new events', async () => {
       const cursor = await now()
       await ada.call('tasks.create', { project: 'web', title: 'happened' })
       const client = await LiveClient.open(server, ada.token)
@@ -66,7 +66,7 @@ for (const engine of engines) {
       client.close()
     })
 
-    it('sends nothing twice when further topics are followed, however far back', async () => {
+    it('sends no event twice when more topics are added with an old cursor', async () => {
       const cursor = await now()
       const client = await LiveClient.open(server, ada.token)
       await ada.call('tasks.create', { project: 'web', title: 'w1' })
@@ -88,10 +88,10 @@ for (const engine of engines) {
       client.close()
     })
 
-    it('waits for a cursor that another node is ahead with', async () => {
+    it('waits for a cursor that is ahead of this node', async () => {
       const client = await LiveClient.open(server, ada.token)
       await ada.call('tasks.create', { project: 'web', title: 'before' })
-      // The database has the row. Whether this node has read it yet, nobody knows.
+      // The database has the row, but this node may not have read it yet.
       const { nextCursor: cursor } = await ada.call('activity.listEvents', { cursor: 'latest' })
       client.send({ type: 'subscribe', topics: ['organization'], cursor })
       await client.next('subscribed')
@@ -119,15 +119,15 @@ for (const engine of engines) {
       client.close()
     })
 
-    it('closes whoever does not read, with the cursor from which nothing is lost', async () => {
+    it('disconnects a slow reader with a cursor that loses no event', async () => {
       const client = await LiveClient.open(server, ada.token)
       await client.follow('organization')
       client.ws.pause()
-      await much(1500)
+      await insertRows(1500)
       await new Promise<void>((resolve) => {
-        const look = setInterval(async () => {
+        const poll = setInterval(async () => {
           if (!/slow_readers_total 1\b/.test(await server.app.metrics.text())) return
-          clearInterval(look)
+          clearInterval(poll)
           resolve()
         }, 20)
       })
@@ -138,23 +138,23 @@ for (const engine of engines) {
       await again.follow('organization', reason)
       await ada.call('tasks.create', { project: 'web', title: 'after all' })
       await again.eventsUntil(({ data }) => data.title === 'after all')
-      const got = [...client.events, ...again.events].filter(({ type }) => type === 'activity.logged')
+      const received = [...client.events, ...again.events].filter(({ type }) => type === 'activity.logged')
       assert.deepEqual(
-        got.map(({ data }) => data.number),
+        received.map(({ data }) => data.number),
         Array.from({ length: 1500 }, (_, index) => index + 1),
       )
       again.close()
     })
 
-    it('waits for whoever catches up slowly, however much there is', async () => {
+    it('waits for a slow reader during a long replay', async () => {
       const client = await LiveClient.open(server, ada.token)
-      const begin = encodeCursor(server.app.epoch, journalStart)
-      client.send({ type: 'subscribe', topics: ['organization'], cursor: begin })
+      const start = encodeCursor(server.app.epoch, journalStart)
+      client.send({ type: 'subscribe', topics: ['organization'], cursor: start })
       await client.eventsUntil(({ type }) => type === 'activity.logged')
       client.ws.pause()
-      await ada.call('tasks.create', { project: 'web', title: 'meanwhile' })
+      await ada.call('tasks.create', { project: 'web', title: 'concurrent' })
       client.ws.resume()
-      const events = await client.eventsUntil(({ data }) => data.title === 'meanwhile')
+      const events = await client.eventsUntil(({ data }) => data.title === 'concurrent')
       assert.deepEqual(
         events.map(({ id }) => id),
         await journal(),
@@ -162,14 +162,14 @@ for (const engine of engines) {
       client.close()
     })
 
-    /** After all that has happened until now. */
+    /** Returns the cursor after all events so far. */
     async function now(): Promise<string> {
       await settled(server.app.database)
       return (await ada.call('activity.listEvents', { cursor: 'latest' })).nextCursor
     }
 
-    /** Rows of some kilobytes each, as if somebody had logged them. */
-    async function much(count: number): Promise<void> {
+    /** Inserts journal rows of some kilobytes each. */
+    async function insertRows(count: number): Promise<void> {
       await server.app.database.run(
         `insert into journal (id, organization_id, actor, type, subject_kind, subject_id, data)
          select gen_random_uuid(), $1, '{"kind":"user","id":null,"name":"Ada"}', 'activity.logged', 'activity',

@@ -4,19 +4,19 @@ import { seenByMember } from '../../domains/projects/visible-projects.ts'
 import { type SecondFactorMode, hasRequiredSecondFactor } from '../../domains/second-factor/modes.ts'
 import type { Role } from '../../operations/caller.ts'
 
-/** Whose rights have to be looked at again. */
-export interface Doubts {
-  /** Of these people everything; null: of everybody. */
+/** Rights that must be read again. */
+export interface StaleRights {
+  /** Users whose rights are all stale. Null means all users. */
   users: Set<string> | null
-  /** Of everybody, whether they see these projects. */
+  /** Projects whose visibility is stale for all users. */
   projects: Set<string>
-  /** Which projects belong to a team. */
+  /** Whether the projects of teams are stale. */
   teams: boolean
 }
 
-export const noDoubts = (): Doubts => ({ users: new Set(), projects: new Set(), teams: false })
+export const noStaleRights = (): StaleRights => ({ users: new Set(), projects: new Set(), teams: false })
 
-export function hasDoubts({ users, projects, teams }: Doubts): boolean {
+export function hasStaleRights({ users, projects, teams }: StaleRights): boolean {
   return users === null || users.size > 0 || projects.size > 0 || teams
 }
 
@@ -24,40 +24,40 @@ export function mayChangeRights({ type }: JournalRow): boolean {
   return /^(project|team|team_member|member|organization|sandbox|user)\./.test(type)
 }
 
-/** Adds what a row may have changed. Too much only costs a query; too little would show somebody what is not theirs. */
-export function addDoubts(doubts: Doubts, row: JournalRow): void {
+/** Marks the rights that a row may have changed. Too many only cost a query. Too few would leak events. */
+export function markStale(stale: StaleRights, row: JournalRow): void {
   const [kind, verb] = row.type.split('.')
   if (kind === 'project') {
     const { changes } = row
     if (verb === 'updated' && changes && !('visibility' in changes) && !('teamId' in changes)) return
-    doubts.projects.add(row.subject_id)
-    doubts.teams = true
+    stale.projects.add(row.subject_id)
+    stale.teams = true
   } else if (kind === 'team_member') {
     const { id } = (row.data?.member ?? {}) as { id?: string }
-    if (id === undefined) doubts.users = null
-    else doubts.users?.add(id)
+    if (id === undefined) stale.users = null
+    else stale.users?.add(id)
   } else if (kind === 'team') {
     if (verb !== 'deleted') return
-    doubts.users = null
-    doubts.teams = true
-  } else if (kind === 'member' || row.type === 'user.erased') doubts.users?.add(row.subject_id)
+    stale.users = null
+    stale.teams = true
+  } else if (kind === 'member' || row.type === 'user.erased') stale.users?.add(row.subject_id)
   else if (kind === 'organization' && verb === 'updated') {
-    if (row.changes && 'requireSecondFactor' in row.changes) doubts.users = null
-  } else if (kind === 'organization' && verb !== 'switched') doubts.users = null
-  else if (kind === 'sandbox') doubts.users = null
+    if (row.changes && 'requireSecondFactor' in row.changes) stale.users = null
+  } else if (kind === 'organization' && verb !== 'switched') stale.users = null
+  else if (kind === 'sandbox') stale.users = null
 }
 
-/** The rows after which everyone on the instance may need a second factor. */
+/** Returns whether a row may require a second factor of every user. */
 export function mayRequireSecondFactor({ type, subject_key }: JournalRow): boolean {
   return type === 'setting.updated' && subject_key === 'second_factor.mode'
 }
 
-/** The rows after which a credential, or all of somebody's, may have ended. Who or what it is, they name. */
+/** Returns whether a row may have ended the credential or all credentials of the user that it names. */
 export function mayEndCredentials({ type }: JournalRow): boolean {
-  return endings.has(type)
+  return endingEvents.has(type)
 }
 
-const endings = new Set([
+const endingEvents = new Set([
   ...[
     'login.ended',
     'api_key.revoked',
@@ -68,21 +68,21 @@ const endings = new Set([
   ],
 ])
 
-/** The rows after which a token is shown other tools. */
+/** Returns whether a row changes the tools of an MCP token. */
 export function changesTools({ type, changes }: JournalRow): boolean {
   return type === 'mcp_token.updated' && changes?.profile !== undefined
 }
 
-export interface Seen {
+export interface UserRights {
   user_id: string
   role: Role
-  /** Null: everything. */
+  /** Visible projects. Null means all projects. */
   seen: string[] | null
 }
 
 /**
- * What some people of an organization see of it, or of some projects. Who is not answered is not in it, or lacks the second
- * factor that it requires.
+ * Reads which projects the users can see, among all projects or the given ones. Leaves out users who are not members or
+ * lack the required second factor.
  */
 export function readRights(
   db: Queries,
@@ -90,8 +90,8 @@ export function readRights(
   users: string[],
   projects: string[] | null,
   mode: SecondFactorMode | undefined,
-): Promise<Seen[]> {
-  return db.run<Seen>(
+): Promise<UserRights[]> {
+  return db.run<UserRights>(
     `select m.user_id, m.role, case when m.role not in ('owner', 'admin') then array(
               select p.id from projects p
                where p.organization_id = m.organization_id and ($3::uuid[] is null or p.id = any($3)) and ${seenByMember}) end as seen
@@ -102,7 +102,7 @@ export function readRights(
   )
 }
 
-/** The projects of each of the teams that are still there. */
+/** Returns the projects of each team that still exists. */
 export async function readTeams(
   db: Queries,
   organizationId: string,
@@ -116,7 +116,7 @@ export async function readTeams(
   return new Map(rows.map(({ id, projects }) => [id, new Set(projects)]))
 }
 
-/** The organization that a sandbox belongs to. */
+/** Returns the organization that a sandbox belongs to. */
 export async function liveIdOf(db: Queries, sandboxId: string): Promise<string> {
   const [row] = await db.run<{ sandbox_of: string | null }>(
     'select sandbox_of from organizations where id = $1',

@@ -6,41 +6,38 @@ import { type InOrganization, requireWholeOrganization } from '../../operations/
 import { rejectField } from '../../operations/errors.ts'
 import type { Feed } from './feed.ts'
 
-/** What a connection follows, from a place in the journal on. */
+/** A subscription of a connection, from a journal position on. */
 export interface Topic {
   kind: 'organization' | 'project' | 'team' | 'me'
-  /** Of the project or team. */
+  /** Id of the project or team. Empty for the other kinds. */
   id: string
-  /** As the client is told it: with the id, however it was asked for. */
+  /** The canonical name, which contains the id. */
   name: string
   from: Position
-  /** What was last sent about who is there. */
+  /** The last presence message. */
   presence?: string
 }
 
-export type Asked = Pick<Topic, 'kind' | 'id' | 'name'>
+export type TopicRef = Pick<Topic, 'kind' | 'id' | 'name'>
 
-/** The topic that a text names, if the caller may follow it: access is that of the project or team. */
-export async function findTopic(db: Queries, asking: InOrganization, text: string): Promise<Asked> {
+/** Finds the topic with this name. Requires access to its project or team. */
+export async function findTopic(db: Queries, granted: InOrganization, text: string): Promise<TopicRef> {
   const [, kind, ref] = /^(organization|me|project|team)(?::(.{1,100}))?$/.exec(text) ?? []
   if ((kind === 'organization' || kind === 'me') && ref === undefined) return { kind, id: '', name: kind }
   if (kind === 'project' && ref !== undefined) {
-    const { id } = await findProject(db, asking, ref, false)
+    const { id } = await findProject(db, granted, ref, false)
     return { kind, id, name: `project:${id}` }
   }
   if (kind === 'team' && ref !== undefined) {
-    requireWholeOrganization({ ...asking.caller, organization: asking.organization }, true, 'member')
-    const { id } = await findTeam(db, asking, ref, false)
+    requireWholeOrganization({ ...granted.caller, organization: granted.organization }, true, 'member')
+    const { id } = await findTeam(db, granted, ref, false)
     return { kind, id, name: `team:${id}` }
   }
-  return rejectField(
-    'topics',
-    'A topic is "organization", "me", "project:<slug or id>" or "team:<slug or id>".',
-  )
+  return rejectField('topics', 'Use "organization", "me", "project:<slug or id>" or "team:<slug or id>".')
 }
 
-/** Whether a row that the caller sees belongs to a topic. */
-export function belongs(row: JournalRow, { kind, id }: Asked, feed: Feed): boolean {
+/** Returns whether a visible row matchesTopic to a topic. */
+export function matchesTopic(row: JournalRow, { kind, id }: TopicRef, feed: Feed): boolean {
   if (kind === 'organization') return true
   if (kind === 'me') return row.private_to !== null
   if (kind === 'project') return row.project_id === id
@@ -48,8 +45,8 @@ export function belongs(row: JournalRow, { kind, id }: Asked, feed: Feed): boole
   return row.project_id === null ? row.subject_id === id : (feed.teams.get(id)?.has(row.project_id) ?? false)
 }
 
-/** The same for the database. Adds its parameters to `values`. */
-export function belongsInSql(topics: Asked[], values: unknown[]): string {
+/** Returns the same condition as SQL. Appends its parameters to `values`. */
+export function topicsInSql(topics: TopicRef[], values: unknown[]): string {
   const ids = (kind: Topic['kind']) => {
     values.push(topics.filter((topic) => topic.kind === kind).map(({ id }) => id))
     return `any($${values.length}::uuid[])`

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 
-export const liveAddress = '/api/ws'
+export const livePath = '/api/ws'
 
 export function isLiveRequest({ url, headers }: IncomingMessage): boolean {
-  return url?.split('?')[0] === liveAddress && headers.upgrade?.toLowerCase() === 'websocket'
+  return url?.split('?')[0] === livePath && headers.upgrade?.toLowerCase() === 'websocket'
 }
 
 /**
- * For the HTTP server: some clients offer another protocol with every request (`Upgrade: h2c`), and are simply answered.
- * Only whoever opens a WebSocket where there is one changes over.
+ * Server options that upgrade only WebSocket requests to the hub. Other upgrade offers, such as `h2c` on every request
+ * of some clients, are ignored and get a normal response.
  */
 export const upgrades = { shouldUpgradeCallback: isLiveRequest }

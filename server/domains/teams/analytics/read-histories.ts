@@ -73,7 +73,7 @@ interface WorkRow extends Position {
   actor: Actor | null
 }
 
-/** Reads in the order of the index journal_of_project. Skips irrelevant rows, except the last one as the next cursor. */
+/** Reads in the order of the index journal_of_project. Skips irrelevant rows, except the last one as the cursor. */
 export const nextStretch = `
   select project_id, xid::text, seq::text, at, subject_id, action,
          coalesce(data ->> 'status', changes -> 'status' ->> 'to') as status,

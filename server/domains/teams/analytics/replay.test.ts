@@ -9,8 +9,8 @@ import { type Week, weeksUpTo } from './weeks.ts'
 const hour = 3_600_000
 
 /*
- * Counts any history twice and compares the results. The replay goes through the events once and keeps a small state. The
- * recount derives every number from all events again and measures time in half-hour steps.
+ * Counts any history twice and compares the results. The replay goes through the events once and keeps a small state.
+ * The recount derives every number from all events again and measures time in half-hour steps.
  */
 describe('replay', () => {
   it('returns the same numbers as a full recount, for any history', () => {

@@ -136,7 +136,7 @@ for (const engine of oneEngine) {
         { scope: amount(1, 8), completed: amount(1, 8) },
         // The project is in the trash, with all of its tasks.
         { scope: amount(0, 0), completed: amount(0, 0) },
-        // The project is restored: APP-1 (8) and APP-2 (no estimate) complete, APP-4 (1) to do. APP-3 stays in the trash.
+        // The project is restored: APP-1 (8) and APP-2 (no estimate) are complete, APP-4 (1) is open, APP-3 is deleted.
         { scope: amount(3, 9), completed: amount(2, 8) },
         { scope: amount(3, 9), completed: amount(2, 8) },
       ])

@@ -31,8 +31,8 @@ function mondayOf(shown: number): number {
 }
 
 /**
- * Returns the first moment of a day. If the clocks change that day, midnight follows the offset of the day before or of the
- * day after. If the change skips midnight, the day starts later.
+ * Returns the first moment of a day. If the clocks change that day, midnight follows the offset of the day before or of
+ * the day after. If the change skips midnight, the day starts later.
  */
 function startOfDay(date: number, clock: (moment: number) => number): number {
   const offsets = [date - day, date + day].map((moment) => clock(moment) - moment)
