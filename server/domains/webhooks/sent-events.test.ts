@@ -5,7 +5,7 @@ import { addMember } from '../../../test/world.ts'
 import { type WebhookWorld, startWebhookWorld } from './test-receiver.ts'
 
 for (const engine of oneEngine) {
-  describe(`events that a webhook receives, enabled ${engine}`, () => {
+  describe(`events that a webhook receives, on ${engine}`, () => {
     let world: WebhookWorld
     before(async () => {
       world = await startWebhookWorld(engine)
@@ -67,7 +67,7 @@ for (const engine of oneEngine) {
     })
 
     it('gives up a delivery whose project became private before sending', async () => {
-      const { slug } = await world.ada.call('projects.create', { name: `Shy enabled ${engine}` })
+      const { slug } = await world.ada.call('projects.create', { name: `Shy on ${engine}` })
       const webhook = await world.createWebhook()
       await add(slug)
       await world.follow()
@@ -89,7 +89,7 @@ for (const engine of oneEngine) {
       assert.ok(items.some(({ type }) => type === 'preferences.updated'))
       await world.deliver()
       const [deliveries] = await world.server.app.database.run<{ count: number }>(
-        `select count(*)::int as count from webhook_deliveries d join journal j enabled j.id = d.event_id
+        `select count(*)::int as count from webhook_deliveries d join journal j on j.id = d.event_id
           where j.private_to is not null`,
       )
       assert.equal(deliveries!.count, 0)
