@@ -9,7 +9,7 @@ import { operation } from '../../operations/operation.ts'
 import { endSessions } from '../accounts/login-session.ts'
 import { User, publicUser } from '../accounts/user.ts'
 import { lockSecondFactor, turnOff } from '../second-factor/second-factor.ts'
-import { aboutUser, lockUser } from './suspend-user.ts'
+import { userAndReason, lockUser } from './suspend-user.ts'
 
 /** For an operation that makes an account easier to enter. */
 const platformAdminRecently: AccessRule<unknown, SignedIn> = {
@@ -30,7 +30,7 @@ export const resetSecondFactor = operation({
   http: 'POST /api/admin/users/:user/reset-second-factor',
   access: platformAdminRecently,
   destructive: true,
-  input: aboutUser,
+  input: userAndReason,
   output: User,
 }).run(async (ctx, { user: ref, reason }) => {
   const person = await lockUser(ctx, ref)

@@ -5,7 +5,7 @@ import { type Person, type TestServer, clientFor, startOwnServer } from '../../.
 import { addMember } from '../../../test/world.ts'
 import { signUp } from '../../../test/sign-up.ts'
 
-const password = 'a password nobody has guessed'
+const password = 'a password no one has guessed'
 const addressAt = (domain: string) => `newcomer-${randomUUID().slice(0, 8)}@${domain}`
 
 describe('settings of the instance', () => {

@@ -8,7 +8,7 @@ import { operation } from '../../operations/operation.ts'
 import { anyUuid } from '../../platform/ids.ts'
 import { User, publicUser } from '../accounts/user.ts'
 
-export const aboutUser = z.object({
+export const userAndReason = z.object({
   user: z
     .string()
     .trim()
@@ -25,7 +25,7 @@ export const suspendUser = operation({
   summary: 'Shut somebody out, everywhere and at once. Nothing of theirs is lost.',
   http: 'PATCH /api/admin/users/:user/suspend',
   access: platformAdmin,
-  input: aboutUser,
+  input: userAndReason,
   output,
 }).run(async (ctx, { user: ref, reason }) => {
   const person = await lockUser(ctx, ref)
@@ -40,7 +40,7 @@ export const unsuspendUser = operation({
   summary: 'Let somebody in again who was suspended.',
   http: 'PATCH /api/admin/users/:user/unsuspend',
   access: platformAdmin,
-  input: aboutUser,
+  input: userAndReason,
   output,
 }).run(async (ctx, { user: ref, reason }) => {
   const person = await lockUser(ctx, ref)

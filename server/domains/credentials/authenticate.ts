@@ -5,7 +5,7 @@ import { reject } from '../../operations/errors.ts'
 import { requireSecondFactorAnyway } from '../../operations/second-factor.ts'
 import { anyUuid } from '../../platform/ids.ts'
 import type { Queries } from '../../database/connect.ts'
-import { meetBackendLogin } from '../accounts/backend-login.ts'
+import { resolveBackendLogin } from '../accounts/backend-login.ts'
 import { verifySession } from '../accounts/login-session.ts'
 import { resourceOf } from '../mcp-sign-in/addresses.ts'
 import type { TicketHolder } from '../live/tickets.ts'
@@ -146,7 +146,7 @@ async function bySession(
   chosen: string | undefined,
   facts: () => RequestFacts,
 ): Promise<KnownCaller> {
-  const sessionId = (await verifySession(app.secrets, token)) ?? (await meetBackendLogin(app, token, facts))
+  const sessionId = (await verifySession(app.secrets, token)) ?? (await resolveBackendLogin(app, token, facts))
   return sessionId === undefined ? reject('invalid_credential') : bySessionId(app, sessionId, chosen)
 }
 

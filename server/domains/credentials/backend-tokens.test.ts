@@ -7,7 +7,7 @@ import { startGotrue } from '../../../test/partners/gotrue.ts'
 import { type Asked, appWith, post } from '../../../test/second-factor.ts'
 import { type ServerWithMail, startWithMail } from '../../../test/with-mail.ts'
 
-const fresh = 'a password nobody has guessed'
+const fresh = 'a password no one has guessed'
 const out = { code: 'invalid_credential', status: 401 }
 
 describe('a login at the external backend', () => {

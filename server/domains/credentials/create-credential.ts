@@ -13,7 +13,7 @@ import { requireRoom } from '../organizations/plans.ts'
 import { findProject } from '../projects/access.ts'
 import { projectRef } from '../projects/project.ts'
 import { liveIdOf, openSandbox } from '../sandbox/sandbox.ts'
-import { agentCalled } from './agent-called.ts'
+import { findOrCreateAgent } from './find-or-create-agent.ts'
 import {
   type NewCredential,
   type ShownCredential,
@@ -33,9 +33,9 @@ export const newCredentialInput = {
 }
 
 /** Whoever it is for: the caller, or somebody whom a sign-in has just shown to be in the organization. */
-export type Maker = Context & Pick<InOrganization, 'user' | 'organization'>
+export type CredentialContext = Context & Pick<InOrganization, 'user' | 'organization'>
 
-export interface Wanted extends Expiry {
+export interface NewCredentialOptions extends Expiry {
   name: string
   scopes: Scope[]
   mode?: Mode
@@ -49,9 +49,9 @@ export interface Wanted extends Expiry {
 
 /** Makes a value, stores its hash, and returns the value for the only time. */
 export async function createCredential(
-  ctx: Maker,
+  ctx: CredentialContext,
   kind: CredentialKind,
-  wanted: Wanted,
+  wanted: NewCredentialOptions,
 ): Promise<z.output<typeof NewCredential>> {
   const { name, mode = 'live', profile = 'full' } = wanted
   const expiresAt = expiryOf(wanted)
@@ -63,7 +63,7 @@ export async function createCredential(
   await requireFewer(ctx, homeId)
   // What it is bound to is looked for where it will work.
   const home = { ...ctx, organization: { ...ctx.organization, id: homeId } }
-  const agentId = wanted.agent === undefined ? null : await agentCalled(home, wanted.agent)
+  const agentId = wanted.agent === undefined ? null : await findOrCreateAgent(home, wanted.agent)
   const project = wanted.project === undefined ? null : await findProject(ctx.db, home, wanted.project, false)
 
   const id = newId()
@@ -99,7 +99,7 @@ export async function createCredential(
 
 const most = 100
 
-async function requireFewer({ db, user }: Maker, organizationId: string): Promise<void> {
+async function requireFewer({ db, user }: CredentialContext, organizationId: string): Promise<void> {
   // Of two that a person makes at the same moment, one waits here for the other.
   await db.run('select 1 from users where id = $1 for no key update', [user.id])
   const [held] = await db.run<{ count: number }>(

@@ -86,7 +86,7 @@ for (const engine of oneEngine) {
     it('is refused as a login is: the same for a wrong password and for nobody', async () => {
       const wrong = exchange({ email: ada.email, password: 'not the password' })
       await assert.rejects(wrong, { status: 401, code: 'wrong_login' })
-      const nobody = exchange({ email: 'nobody@example.com', password: ada.password })
+      const nobody = exchange({ email: 'unused@example.com', password: ada.password })
       await assert.rejects(nobody, { status: 401, code: 'wrong_login' })
     })
 

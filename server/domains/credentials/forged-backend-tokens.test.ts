@@ -14,7 +14,7 @@ import { clientFor, defaultEngine } from '../../../test/harness.ts'
 import type { GotrueSession } from '../../../test/partners/gotrue-users.ts'
 import { type ServerWithMail, startOwnWithMail } from '../../../test/with-mail.ts'
 
-const fresh = 'a password nobody has guessed'
+const fresh = 'a password no one has guessed'
 
 describe('a token that is not a login at the external backend', () => {
   let server: ServerWithMail

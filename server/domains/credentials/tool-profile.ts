@@ -4,7 +4,7 @@ import { categories } from '../../doors/mcp/tools/tool-profiles.ts'
 const words = ['full', 'core', ...categories]
 
 /** A profile as an input has it that changes one. */
-export const otherToolProfile = z
+export const toolProfileField = z
   .string()
   .max(300)
   .transform((profile) => profile.replaceAll(' ', ''))
@@ -14,4 +14,4 @@ export const otherToolProfile = z
   .describe(`Which tools it is shown: full, core, or some of these with commas: ${categories.join(', ')}.`)
 
 /** The same for a new token: all of them, unless somebody says otherwise. */
-export const toolProfile = otherToolProfile.default('full')
+export const toolProfile = toolProfileField.default('full')

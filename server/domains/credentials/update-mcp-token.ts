@@ -7,7 +7,7 @@ import { recordOwn } from '../accounts/record-own.ts'
 import { newCredentialInput } from './create-credential.ts'
 import { Credential, credentialFromRow, credentialRef } from './credential.ts'
 import { lockCredential } from './own-credentials.ts'
-import { otherToolProfile } from './tool-profile.ts'
+import { toolProfileField } from './tool-profile.ts'
 
 // What it may do and reach is not among this: whoever has the token would be given more than it was made for.
 export const updateMcpToken = operation({
@@ -18,7 +18,7 @@ export const updateMcpToken = operation({
   input: z.object({
     mcpToken: credentialRef.meta({ refers: 'mcpToken' }),
     name: newCredentialInput.name.optional(),
-    profile: otherToolProfile.optional(),
+    profile: toolProfileField.optional(),
   }),
   output: Credential,
 }).run(async (ctx, { mcpToken, ...set }) => {

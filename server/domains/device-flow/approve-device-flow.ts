@@ -3,7 +3,7 @@ import { asPersonRecently } from '../../operations/access.ts'
 import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { userCode } from './claim-device-flow.ts'
-import { macOfUserCode } from './user-code.ts'
+import { computeUserCodeMac } from './user-code.ts'
 
 export const approveDeviceFlow = operation({
   id: 'deviceFlow.approve',
@@ -21,7 +21,7 @@ export const approveDeviceFlow = operation({
     `update device_requests set status = $3, second_factor_at = $4
       where user_code_mac = $1 and claimed_by = $2 and status = 'pending' and expires_at > now() returning 1`,
     [
-      ...[macOfUserCode(ctx.app.secrets, input.userCode), ctx.user.id, input.approve ? 'approved' : 'denied'],
+      ...[computeUserCodeMac(ctx.app.secrets, input.userCode), ctx.user.id, input.approve ? 'approved' : 'denied'],
       ctx.caller.secondFactor ? ctx.caller.signedInAt : null,
     ],
   )

@@ -3,7 +3,7 @@ import { asPerson } from '../../operations/access.ts'
 import { reject, rejectOverLimit } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { deviceName } from '../../platform/device-name.ts'
-import { macOfUserCode } from './user-code.ts'
+import { computeUserCodeMac } from './user-code.ts'
 
 /** Five looks a minute are plenty for whoever reads a code from a screen, and lead nowhere for whoever searches one. */
 const looks = 5
@@ -35,7 +35,7 @@ export const claimDeviceFlow = operation({
       where user_code_mac = $1 and status = 'pending' and expires_at > now()
         and (claimed_by is null or claimed_by = $2)
       returning client, user_agent, network, created_at, expires_at`,
-    [macOfUserCode(ctx.app.secrets, input.userCode), ctx.user.id],
+    [computeUserCodeMac(ctx.app.secrets, input.userCode), ctx.user.id],
   )
   if (!request) reject('not_found', { kind: 'device code', ref: input.userCode })
   return {

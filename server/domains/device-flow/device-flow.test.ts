@@ -10,7 +10,7 @@ import {
   startOwnServer,
 } from '../../../test/harness.ts'
 import { purgeDeviceRequests } from './device-request.ts'
-import { macOfUserCode, createUserCode } from './user-code.ts'
+import { computeUserCodeMac, createUserCode } from './user-code.ts'
 
 const form = 'application/x-www-form-urlencoded'
 
@@ -147,8 +147,8 @@ describe('a user code', () => {
     const secrets = { macKey: (purpose: string) => Buffer.from(purpose) } as never
     const code = 'WDJB-MJHT'
     for (const typed of ['WDJBMJHT', ' wdjb mjht ', 'wdjb–mjht', 'W D J B - M J H T'])
-      assert.deepEqual(macOfUserCode(secrets, typed), macOfUserCode(secrets, code))
-    assert.notDeepEqual(macOfUserCode(secrets, 'WDJB-MJHX'), macOfUserCode(secrets, code))
+      assert.deepEqual(computeUserCodeMac(secrets, typed), computeUserCodeMac(secrets, code))
+    assert.notDeepEqual(computeUserCodeMac(secrets, 'WDJB-MJHX'), computeUserCodeMac(secrets, code))
   })
 
   it('is hardly ever made twice', () => {

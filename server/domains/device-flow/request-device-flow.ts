@@ -5,7 +5,7 @@ import { operation } from '../../operations/operation.ts'
 import { newId, randomSecret } from '../../platform/ids.ts'
 import { deviceName } from '../../platform/device-name.ts'
 import { hashSecret } from '../accounts/email-tokens.ts'
-import { macOfUserCode, createUserCode } from './user-code.ts'
+import { computeUserCodeMac, createUserCode } from './user-code.ts'
 
 const lifetime = 600
 const interval = 5
@@ -72,7 +72,7 @@ async function keepRequest(
        values ($1, $2, $3, $4, $5, $6, $7, $8, now() + $9 * interval '1 second')
        on conflict do nothing returning 1`,
       [
-        ...[newId(), hashSecret(deviceCode), macOfUserCode(ctx.app.secrets, userCode)],
+        ...[newId(), hashSecret(deviceCode), computeUserCodeMac(ctx.app.secrets, userCode)],
         ...[clientId ?? null, client ?? clientId ?? deviceName(userAgent), network],
         ...[userAgent.slice(0, 300), interval, lifetime],
       ],

@@ -11,7 +11,7 @@ export function createUserCode(): string {
 }
 
 /** Kept as a MAC: behind a plain hash, so few letters are found in a moment. However it is typed, it is the same code. */
-export function macOfUserCode(secrets: Secrets, typed: string): Buffer {
+export function computeUserCodeMac(secrets: Secrets, typed: string): Buffer {
   const code = typed.toUpperCase().replace(/[\s\p{Pd}]/gu, '')
   return createHmac('sha256', secrets.macKey('user codes')).update(code).digest()
 }

@@ -3,10 +3,10 @@ import { reject } from '../../operations/errors.ts'
 import { anyUuid } from '../../platform/ids.ts'
 import { agentCalled as findAgent } from '../agents/access.ts'
 import { insertAgent } from '../agents/insert-agent.ts'
-import type { Maker } from './create-credential.ts'
+import type { CredentialContext } from './create-credential.ts'
 
 /** The agent of the organization that a name or an id means. A name that nobody has yet makes one. */
-export async function agentCalled(ctx: Maker, ref: string): Promise<string> {
+export async function findOrCreateAgent(ctx: CredentialContext, ref: string): Promise<string> {
   if (!hasRole(ctx.organization, 'member')) reject('role_too_low', { needs: 'owner, admin or member' })
   const find = () => findAgent(ctx.db, ctx.organization.id, ref, 'share')
   const found = await find()
