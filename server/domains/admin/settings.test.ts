@@ -113,7 +113,7 @@ describe('instance settings from environment variables', () => {
     assert.equal(value, 'closed')
   })
 
-  it('always admits the address of ADMIN_EMAIL', async () => {
+  it('admits the address of ADMIN_EMAIL despite closed registration', async () => {
     const boss = await startOwnServer(undefined, { REGISTRATION: 'closed', ADMIN_EMAIL: 'boss@example.com' })
     try {
       const register = (email: string) => signUp(boss.anonymous, { name: 'Boss', email, password })
