@@ -50,7 +50,7 @@ describe('people are invited and answer, through the pages', { skip }, () => {
     const dialog = page.getByRole('dialog', { name: 'Invite people' })
     await page.keyboard.type('no address')
     await page.keyboard.press('Enter')
-    await dialog.getByText('Give an e-mail address.').waitFor()
+    await dialog.getByText('Enter an email address.').waitFor()
     for (const email of [linus, barbara]) {
       await dialog.getByLabel('E-mail address').fill(email)
       await dialog.getByLabel('Team (optional)').selectOption({ label: ownTeam })
@@ -81,7 +81,7 @@ describe('people are invited and answer, through the pages', { skip }, () => {
     await stranger.getByLabel('Your name').fill('Linus')
     await stranger.getByLabel('Password', { exact: true }).fill('short')
     await stranger.keyboard.press('Enter')
-    await stranger.getByText('A password has at least 10 characters.').waitFor()
+    await stranger.getByText('Must have at least 10 characters.').waitFor()
     await stranger.getByLabel('Password', { exact: true }).fill(password)
     await stranger.keyboard.press('Enter')
     await inSidebar(stranger, 'Looms').waitFor()

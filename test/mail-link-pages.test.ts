@@ -38,7 +38,7 @@ describe('a forgotten password, through the pages', { skip }, () => {
     await reset.getByText('5 to go').waitFor()
     await reset.getByLabel('New password').fill('password1234')
     await reset.keyboard.press('Enter')
-    await reset.getByText('This is among the passwords that are tried first.').waitFor()
+    await reset.getByText('This password is too common.').waitFor()
     const password = 'a sentence is a good password'
     await reset.getByLabel('New password').fill(password)
     await reset.keyboard.press('Enter')

@@ -92,7 +92,7 @@ describe('signing in through the pages', { skip }, () => {
   it('without an address there is nowhere to send to, and the field says so', async () => {
     const page = await entrance.visit('/sign-in')
     await page.getByRole('button', { name: 'Send me a link' }).click()
-    await page.getByText('Give an e-mail address.').waitFor()
+    await page.getByText('Enter an email address.').waitFor()
     assert.equal(await page.locator(':focus').getAttribute('name'), 'email')
   })
 
