@@ -149,7 +149,7 @@ function requireScope({ organization }: InOrganization): void {
   if (hasRole(organization, 'admin')) reject('scope_missing', { scope: 'admin' })
 }
 
-/** Finds an invitation by its secret, or without one by the caller's verified address. A wrong secret is never ignored. */
+/** Finds an invitation by its secret or, without one, by the caller's verified address. Never ignores a wrong secret. */
 async function findReceived({ caller, db, hold }: Asked, { invitation: ref, token }: InvitationResponse) {
   const [condition, value] =
     token !== undefined

@@ -3,7 +3,7 @@ import { type Role, roles } from '../../operations/caller.ts'
 import { reject } from '../../operations/errors.ts'
 
 /*
- * Limits the role that an invitation can grant: owners and admins at maxRole their own role, team leads `member` in their
+ * Limits the role that an invitation can grant: owners and admins at most their own role, team leads `member` in their
  * team. Checked for the caller when inviting, and again for the inviter when the invitation is accepted.
  */
 

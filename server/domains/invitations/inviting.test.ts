@@ -169,7 +169,7 @@ for (const engine of oneEngine) {
     it('reveals no accounts outside the organization in the response, the journal or the email', async () => {
       const stranger = await server.verified('Stranger')
       const traces = []
-      for (const email of [stranger.email, newAddress('Nobody')]) {
+      for (const email of [stranger.email, newAddress('Unknown')]) {
         const { nextCursor } = await ada.call('activity.listEvents', { cursor: 'latest' })
         const response = await ada.call('invitations.create', { email })
         const { items } = await ada.call('activity.listEvents', { cursor: nextCursor })
@@ -181,7 +181,7 @@ for (const engine of oneEngine) {
         assert.ok(!JSON.stringify(items).includes(email), 'events contain no email address')
         const { id, createdAt: _createdAt, expiresAt: _expiresAt, ...rest } = response
         const [row] = await server.app.database.run(
-          `select to_jsonb(i) - 'id' - 'email' - 'hash' - 'created_at' - 'updated_at' - 'expires_at' as kept
+          `select to_jsonb(i) - 'id' - 'email' - 'hash' - 'created_at' - 'updated_at' - 'expires_at' as stored
              from invitations i where id = $1`,
           [id],
         )

@@ -18,7 +18,7 @@ for (const { engine, backend } of stages) {
     })
     after(() => server.stop())
 
-    const password = 'a password nobody has guessed'
+    const password = 'a password that is hard to guess'
     const register = (email: string, invitation?: string) =>
       signUp(server.anonymous, {
         name: 'Grace',

@@ -13,7 +13,7 @@ import {
 } from './artifacts.ts'
 import { findClient, noteUse } from './clients.ts'
 
-/** Returns the storage of the authorization server for one kind of record. It uses our database, shared by all nodes. */
+/** Returns the authorization server's storage for one kind of record, in the database that all nodes share. */
 export function adapterFor(app: App, kind: string): Adapter {
   if (kind === 'Client')
     return { ...emptyAdapter, find: (id) => findClient(app.database, id) as Promise<AdapterPayload> }
@@ -41,7 +41,7 @@ function artifactAdapter(app: App, kind: ArtifactKind): Adapter {
       if (result.first) return
       // Reuse means that the value may be stolen, so the whole credential is revoked.
       if (result.credential !== null) await revokeByClient(app, result.credential)
-      throw new errors.InvalidGrant('the grant was already result')
+      throw new errors.InvalidGrant('the grant was already used')
     },
     async destroy(id) {
       // A grant is the credential that the user created. Revoking it also closes its streams.

@@ -44,7 +44,7 @@ export async function findArtifact(
 ): Promise<Payload | undefined> {
   const [row] = await db.run<ArtifactRow>(
     `select a.sealed, a.consumed_at from mcp_oauth_artifacts a left join credentials c on c.id = a.credential_id
-      where a.kind = $1 and a.hash = $2 and a.expires_at > now() and (a.credential_id is null or ${credentialIsActive})`,
+      where a.kind = $1 and a.hash = $2 and a.expires_at > now() and (a.credential_id is null or ${isActive})`,
     [kind, hashCredential(id)],
   )
   if (!row) return undefined
@@ -99,7 +99,7 @@ export async function deleteByCredential(db: Queries, kind: ArtifactKind, creden
   await db.run('delete from mcp_oauth_artifacts where kind = $1 and credential_id = $2', [kind, credential])
 }
 
-const credentialIsActive = `c.revoked_at is null and (c.expires_at is null or c.expires_at > now())`
+const isActive = `c.revoked_at is null and (c.expires_at is null or c.expires_at > now())`
 
 function seal(secrets: Secrets, payload: Payload): Buffer {
   return secrets.encrypt(purpose, JSON.stringify(payload))

@@ -68,7 +68,7 @@ describe('attacks on MCP client sign-in', () => {
     assert.equal(back.get('error'), 'login_required')
   })
 
-  it('rejects decisions registered with an API key', async () => {
+  it('rejects decisions made with an API key', async () => {
     const attempt = await startSignIn(server)
     const request = await requestConsent(attempt)
     const key = await ada.call('credentials.createApiKey', {

@@ -45,7 +45,7 @@ export async function findOpenSessions(db: Queries, ids: string[]): Promise<Set<
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Records that sessions are in use, at max every five minutes each to save writes. */
+/** Records that sessions are in use, at most every five minutes each to save writes. */
 export async function touchSessions(db: Queries, ids: string[]): Promise<void> {
   await db.run(`update mcp_sessions set last_seen_at = now() where id = any($1::text[]) and ${isStale}`, [
     ids,

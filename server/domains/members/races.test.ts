@@ -117,7 +117,7 @@ for (const engine of engines) {
         await addMember(server, ada, 'member')
         await scheduleErasure(ada, 1)
         const first = eraseAccounts(server.app)
-        // The oldest scheduleErasure date comes first, so one run starts with Ada and the other with Grace.
+        // The oldest due date comes first, so one run starts with Ada and the other with Grace.
         await scheduleErasure(grace, 2)
         await Promise.all([first, eraseAccounts(server.app)])
         assert.deepEqual(await rolesIn(ada), ['owner'])

@@ -4,8 +4,8 @@ import type { App, RequestFacts } from '../../operations/context.ts'
 import type { ProviderId } from './provider.ts'
 
 /**
- * State of a sign-in at a provider, between the redirect and the callback. The browser stores it in an encrypted HttpOnly
- * cookie. This binds the callback to the browser, and abandoned sign-ins leave nothing on the server.
+ * State of a sign-in at a provider, between the redirect and the callback. The browser stores it in an encrypted,
+ * HttpOnly cookie. This binds the callback to the browser, and abandoned sign-ins leave nothing on the server.
  */
 export interface Flow {
   provider: ProviderId

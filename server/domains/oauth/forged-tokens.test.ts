@@ -94,15 +94,15 @@ for (const engine of oneEngine) {
     ]
     for (const [description, forge] of forgeries) {
       it(`rejects ID tokens ${description}`, async () => {
-        const told = await signInWith(({ nonce }) => forge(nonce))
-        assert.equal(told.error, 'sign_in_failed')
-        assert.equal(told.ticket, undefined)
+        const shown = await signInWith(({ nonce }) => forge(nonce))
+        assert.equal(shown.error, 'sign_in_failed')
+        assert.equal(shown.ticket, undefined)
       })
     }
 
     it('rejects ID tokens that another real issuer created for the same subject', async () => {
-      const told = await signInWith(({ nonce }) => idTokenOf(evil, nonce))
-      assert.equal(told.error, 'sign_in_failed')
+      const shown = await signInWith(({ nonce }) => idTokenOf(evil, nonce))
+      assert.equal(shown.error, 'sign_in_failed')
     })
 
     function signed(claims: Record<string, unknown>): Promise<string> {

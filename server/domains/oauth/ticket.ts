@@ -5,8 +5,8 @@ import { hashSecret } from '../accounts/email-tokens.ts'
 import type { ProviderId } from './provider.ts'
 
 /**
- * Name of the cookie that binds a sign-in ticket to its browser. The ticket is visible in a URL, so it needs this secret
- * too. Otherwise an attacker could sign a victim in to the attacker's account and read what the victim enters there.
+ * Cookie with the secret that binds a sign-in ticket to its browser. The ticket alone is visible in a URL. Without the
+ * secret, an attacker could sign a victim in to the attacker's account and read what the victim enters there.
  */
 const cookie = 'oauth-ticket'
 const seconds = 60

@@ -33,5 +33,5 @@ async function requireBelowLimit({ db, user }: Context & SignedIn): Promise<void
     `select count(*)::int as count from memberships where user_id = $1 and role = 'owner'`,
     [user.id],
   )
-  if (owned!.count >= maxOwned) reject('too_many', { most: maxOwned, things: 'organizations of your own' })
+  if (owned!.count >= maxOwned) reject('too_many', { most: maxOwned, things: 'owned organizations' })
 }

@@ -1,8 +1,8 @@
 import type { Queries } from '../../database/connect.ts'
 
 /**
- * Deletes an organization, its sandbox and all their data permanently. The caller must hold the lock of the organization.
- * Returns the ids of the keys and tokens that credentials with it.
+ * Deletes an organization, its sandbox and all their data permanently. The caller must have locked the organization.
+ * Returns the ids of the deleted keys and tokens.
  */
 export async function eraseOrganization(db: Queries, id: string): Promise<string[]> {
   const both = await withSandbox(db, id)

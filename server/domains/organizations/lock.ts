@@ -5,8 +5,8 @@ import { reject } from '../../operations/errors.ts'
 import type { MembershipRow, OrganizationRow } from './tables.ts'
 
 /**
- * Locks an organization against concurrent changes of its members, their roles and its plan usage. Checks made under the
- * lock stay true until the commit. The lock does not block work in projects.
+ * Locks an organization against concurrent changes of its members, their roles and its plan usage. Checks under the lock
+ * stay true until the commit. The lock does not block work in projects.
  */
 export async function lockOrganization(db: Queries, id: string): Promise<OrganizationRow> {
   const [organization] = await db.run<OrganizationRow>(

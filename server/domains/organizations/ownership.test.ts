@@ -49,7 +49,7 @@ for (const engine of oneEngine) {
       await assert.rejects(again, { status: 403, code: 'role_too_low' })
     })
 
-    it('rejects a transfer to non-members, suspended members and yourself', async () => {
+    it('rejects a transfer to non-members, suspended members and the caller', async () => {
       const ada = await server.register('Ada')
       const stranger = await server.register('Stranger')
       const grace = await addMember(server, ada, 'admin')

@@ -15,7 +15,7 @@ export type Limited = keyof (typeof plans)[Plan]
 export { planNames } from './plan-names.ts'
 export const limited = ['members', 'projects', 'agents', 'memory', 'tokens'] as const
 
-/** SQL that counts each limited kind. Pending invitations count as members, so that accepting one cannot fail. */
+/** SQL that counts each limited kind. Pending invitations count as members, to reserve their places. */
 export const counts: Record<Limited, string> = {
   members: `(select count(*)::int from memberships where organization_id = $1)
     + (select count(*)::int from invitations where organization_id = $1 and status = 'pending' and expires_at > now())`,

@@ -32,11 +32,11 @@ for (const { engine, backend } of stages) {
     it('returns the same response for an unknown address and sends nothing', async () => {
       const { person } = await server.newcomer('Bea')
       const known = await server.anonymous('otp.send', { email: person.email })
-      const unknown = await server.anonymous('otp.send', { email: 'nobody@example.com' })
+      const unknown = await server.anonymous('otp.send', { email: 'unknown@example.com' })
       assert.deepEqual(Object.keys(known), Object.keys(unknown))
       assert.equal(known.request.length, unknown.request.length)
       await assert.rejects(verify(unknown.request, '000000'), { code: 'wrong_code', status: 401 })
-      const rows = await database().run(`select user_id from email_codes where email = 'nobody@example.com'`)
+      const rows = await database().run(`select user_id from email_codes where email = 'unknown@example.com'`)
       assert.deepEqual(rows, [{ user_id: null }])
     })
 
@@ -79,7 +79,7 @@ for (const { engine, backend } of stages) {
     })
 
     it('sends at most five codes an hour to one address', async () => {
-      for (const email of ['unknown@example.com', (await server.newcomer('Gwen')).person.email]) {
+      for (const email of ['stranger@example.com', (await server.newcomer('Gwen')).person.email]) {
         for (let count = 0; count < 5; count++) await server.anonymous('otp.send', { email })
         await assert.rejects(server.anonymous('otp.send', { email }), { code: 'rate_limited', status: 429 })
       }
@@ -87,7 +87,7 @@ for (const { engine, backend } of stages) {
 
     it("removes a squatter's credentials when the real owner of the address signs in", async () => {
       const { person: squatter } = await server.newcomer('Hope')
-      const agent = await squatter.call('credentials.createApiKey', { name: 'kept for later' })
+      const agent = await squatter.call('credentials.createApiKey', { name: 'for later' })
       assert.match((await server.mails.next(squatter.email)).subject, /API key was created/)
       const { request, code } = await requestCode(squatter.email)
       await verify(request, code)

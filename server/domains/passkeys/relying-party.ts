@@ -1,6 +1,6 @@
 import type { App } from '../../operations/context.ts'
 
-/** Returns the WebAuthn relying party. Passkeys are bound to the host name and accepted only from pages of this origin. */
+/** Returns the WebAuthn relying party. Passkeys are bound to its host name and work only on pages of its origin. */
 export function relyingParty({ config }: App): { id: string; origin: string } {
   const { hostname, origin } = new URL(config.APP_URL)
   return { id: hostname, origin }

@@ -1,16 +1,14 @@
 import { z } from 'zod'
 
 /*
- * Schemas for the WebAuthn response of a browser, as written by `credential.toJSON()`. Unknown fields are ignored, because
- * browsers add new ones over time.
+ * Schemas for the WebAuthn response of a browser, as written by `credential.toJSON()`. Unknown fields are ignored,
+ * because browsers add new ones over time.
  */
 
 export const CreatedCredential = credential(
   'Result of navigator.credentials.create(), as written by its toJSON().',
   z.object({
-    clientDataJSON: bytes(4096).describe(
-      'What the browser told the authenticator: challenge, origin, purpose.',
-    ),
+    clientDataJSON: bytes(4096).describe('Client data of the browser: challenge, origin, purpose.'),
     attestationObject: bytes(16_384).describe('Public key and attestation.'),
     transports: z
       .array(z.string().regex(/^[a-z-]{1,32}$/))
@@ -23,9 +21,7 @@ export const CreatedCredential = credential(
 export const UsedCredential = credential(
   'Result of navigator.credentials.get(), as written by its toJSON().',
   z.object({
-    clientDataJSON: bytes(4096).describe(
-      'What the browser told the authenticator: challenge, origin, purpose.',
-    ),
+    clientDataJSON: bytes(4096).describe('Client data of the browser: challenge, origin, purpose.'),
     authenticatorData: bytes(4096).describe('Authenticator data of this use.'),
     signature: bytes(2048).describe('Signature over the authenticator data and the client data.'),
     userHandle: bytes(128).nullish().describe('User handle that the authenticator stored.'),

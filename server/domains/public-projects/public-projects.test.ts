@@ -165,7 +165,7 @@ for (const engine of oneEngine) {
         details.push(body.detail.replace(/"[^"]*"/, ''))
       }
       const { database } = server.app
-      await expectNotFound('an unknown user', `nobody-at-all/${slug}`)
+      await expectNotFound('an unknown user', `no-such-user/${slug}`)
       await expectNotFound('an unknown name', `${ada.user.username}/nothing`)
       await expectNotFound("a colleague's", `${grace.user.username}/${slug}`)
       for (const visibility of ['private', 'organization'] as const) {

@@ -4,8 +4,8 @@ import { hashSecret } from '../accounts/email-tokens.ts'
 import { type Person, recordOwn } from '../accounts/record-own.ts'
 
 /*
- * A browser that passed the second factor and skips it for 30 days. The token is in an HttpOnly cookie. It replaces only
- * the second factor: a sign-in still needs the first one.
+ * A browser that passed the second factor and skips it for 30 days. The token is in an HttpOnly cookie. It replaces
+ * only the second factor: a sign-in still needs the first one.
  */
 const cookie = 'remembered'
 const days = 30

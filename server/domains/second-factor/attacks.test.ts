@@ -205,7 +205,7 @@ for (const engine of oneEngine) {
       await registerProtected()
       const waiting = await passFirstFactor(server, ada)
       const token = await createEmailToken(server.app.database, 'reset_password', ada.user.id, ada.email)
-      const password = 'a password nobody has guessed'
+      const password = 'a password that is hard to guess'
       await server.anonymous('accounts.resetPassword', { token, password })
       await assert.rejects(finish(waiting.request, await app.code()), expired)
       assert.ok((await post(server, '/api/auth/login', { email: ada.email, password })).secondFactor)

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/* Time-based one-time passwords (RFC 6238) with SHA-1, six digits and 30 seconds, which every authenticator supports. */
+/* Time-based one-time passwords (RFC 6238) with SHA-1, six digits and 30 seconds, which every app supports. */
 
 const seconds = 30
 const digits = 6
