@@ -11,7 +11,7 @@ import { findInvitation } from './find-invitation.ts'
 import { Invitation, invitationFromRow, invitationRef, requirePending } from './invitation.ts'
 import { limitEmails } from './limit-emails.ts'
 import { recordInvitation } from './record-invitation.ts'
-import { mailInvitation } from './send-invitation.ts'
+import { emailInvitation } from './send-invitation.ts'
 
 /** Sends an invitation again. The caller becomes its inviter, so it works even if the first inviter lost the right. */
 export const resendInvitation = operation({
@@ -38,6 +38,6 @@ export const resendInvitation = operation({
   )
   const invitation = (await findInvitation(db, 'i.id = $1', [before.id], false))!
   recordInvitation(ctx, invitation, 'invitation.resent')
-  await mailInvitation(ctx, invitation, secret)
+  await emailInvitation(ctx, invitation, secret)
   return invitationFromRow(ctx, invitation)
 })

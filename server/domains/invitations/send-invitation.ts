@@ -40,7 +40,7 @@ export async function sendInvitation(
   )
   const invitation = (await findInvitation(db, 'i.id = $1', [id], false))!
   recordInvitation(ctx, invitation, 'invitation.sent')
-  await mailInvitation(ctx, invitation, secret)
+  await emailInvitation(ctx, invitation, secret)
   return invitation
 }
 
@@ -58,7 +58,7 @@ async function rejectKnown(db: Queries, organizationId: string, email: string): 
   if (pending) reject('already_invited')
 }
 
-export function mailInvitation(ctx: Context, invitation: SeenInvitation, secret: string): Promise<void> {
+export function emailInvitation(ctx: Context, invitation: SeenInvitation, secret: string): Promise<void> {
   const link = appLink(ctx.app.config, '/invitation', { fragment: { token: secret } })
   return notify(ctx, invitation.email, ({ instance }) =>
     letter({

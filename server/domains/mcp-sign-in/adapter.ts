@@ -14,7 +14,7 @@ import {
 import { findClient, noteUse } from './clients.ts'
 
 /** Returns the authorization server's storage for one kind of record, in the database that all nodes share. */
-export function adapterFor(app: App, kind: string): Adapter {
+export function createAdapter(app: App, kind: string): Adapter {
   if (kind === 'Client')
     return { ...emptyAdapter, find: (id) => findClient(app.database, id) as Promise<AdapterPayload> }
   // The authorization server stores no sessions, so the user decides about every request.

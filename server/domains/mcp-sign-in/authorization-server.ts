@@ -3,10 +3,10 @@ import type { EventEmitter } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Configuration, Provider, errors } from 'oidc-provider'
 import type { App } from '../../operations/context.ts'
-import { adapterFor } from './adapter.ts'
+import { createAdapter } from './adapter.ts'
 import { consentPage, grantable, paths, resourceOf } from './addresses.ts'
 import { type DocumentOptions, createDocumentReader } from './client-document.ts'
-import { policyFor } from './policy.ts'
+import { createPolicy } from './policy.ts'
 
 export const lifetimes = {
   /** Seconds within which the user must decide about a request. */
@@ -67,7 +67,7 @@ function configuration(
   const cookie = { httpOnly: true, sameSite: 'lax', secure, signed: true, overwrite: true } as const
   const names = { session: 'none', interaction: 'page', resume: 'resume' }
   return {
-    adapter: (kind: string) => adapterFor(app, kind),
+    adapter: (kind: string) => createAdapter(app, kind),
     routes: paths,
     // The provider requires a key, but we issue no ID tokens, so it signs nothing.
     jwks: { keys: [generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })] },
@@ -110,7 +110,7 @@ function configuration(
       },
     },
     fetch: (address) => documents.read(address as string),
-    interactions: { policy: policyFor(app), url: (_ctx, { uid }) => `${consentPage}/${uid}` },
+    interactions: { policy: createPolicy(app), url: (_ctx, { uid }) => `${consentPage}/${uid}` },
     // Ignores earlier grants: each sign-in needs the user's consent.
     async loadExistingGrant(ctx) {
       const { grantId } = (ctx.oidc.result?.consent ?? {}) as { grantId?: string }

@@ -9,7 +9,7 @@ const { Check, Prompt } = interactionPolicy
 const cookieSeconds = 60 * 60
 
 /** Requires authentication and consent for every request. The consent page handles both in one step. */
-export function policyFor(app: App) {
+export function createPolicy(app: App) {
   const requireResult = (prompt: 'login' | 'consent') =>
     new Check('asked_each_time', 'a user must decide', (ctx) => ctx.oidc.result?.[prompt] === undefined)
   const details = (ctx: KoaContextWithOIDC) => ({ ...consentDetails(app, ctx) })

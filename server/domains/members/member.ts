@@ -4,7 +4,7 @@ import { roles } from '../../operations/caller.ts'
 import { may } from '../../operations/may.ts'
 import { reference } from '../../operations/reference.ts'
 import { imageUrl } from '../accounts/profile.ts'
-import { mayAdminister } from '../organizations/access.ts'
+import { canAdminister } from '../organizations/access.ts'
 import { teamRoles } from '../teams/tables.ts'
 import { canManageRole } from './access.ts'
 import type { MemberRow } from './member-row.ts'
@@ -40,7 +40,7 @@ export function memberFromRow(
   row: MemberRow,
 ): z.output<typeof Member> {
   const allowed =
-    mayAdminister(caller, organization) && canManageRole(organization.role, row.role) && !row.only_owner
+    canAdminister(caller, organization) && canManageRole(organization.role, row.role) && !row.only_owner
   return {
     user: {
       id: row.user_id,

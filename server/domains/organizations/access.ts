@@ -34,7 +34,7 @@ export const ownsRecently: AccessRule<unknown, InOrganization> = {
   },
 }
 
-export function mayAdminister(caller: KnownCaller, organization: CallingOrganization): boolean {
+export function canAdminister(caller: KnownCaller, organization: CallingOrganization): boolean {
   return (
     hasRole(organization, 'admin') &&
     !organization.sandbox &&
@@ -43,7 +43,7 @@ export function mayAdminister(caller: KnownCaller, organization: CallingOrganiza
   )
 }
 
-export function mayOwn(caller: KnownCaller, organization: CallingOrganization): boolean {
+export function canOwn(caller: KnownCaller, organization: CallingOrganization): boolean {
   return organization.role === 'owner' && isLiveSession(caller, organization)
 }
 

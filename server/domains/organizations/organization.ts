@@ -6,7 +6,7 @@ import { reject } from '../../operations/errors.ts'
 import { may } from '../../operations/may.ts'
 import { anyUuid } from '../../platform/ids.ts'
 import { reference } from '../../operations/reference.ts'
-import { mayAdminister, canLeaveOrganization, mayOwn } from './access.ts'
+import { canAdminister, canLeaveOrganization, canOwn } from './access.ts'
 import { planNames, planOf } from './plans.ts'
 import type { OrganizationRow } from './tables.ts'
 
@@ -58,8 +58,8 @@ export async function showOrganization(
     planOf(db, organization.id),
   ])
   if (!row) reject('no_organization')
-  const administers = mayAdminister(caller, organization)
-  const owns = mayOwn(caller, organization)
+  const administers = canAdminister(caller, organization)
+  const owns = canOwn(caller, organization)
   return {
     id: row.id,
     slug: row.slug,

@@ -5,7 +5,7 @@ import { operation } from '../../operations/operation.ts'
 import { findAccount, signInFully } from '../accounts/account.ts'
 import { SignedInResponse } from '../accounts/user.ts'
 import { UsedCredential } from './webauthn-responses.ts'
-import { notePasskeyUse, verifyPasskeyUse } from './use-passkey.ts'
+import { recordPasskeyUse, verifyPasskeyUse } from './use-passkey.ts'
 
 export const finishAuthentication = operation({
   id: 'passkeys.finishAuthentication',
@@ -19,7 +19,7 @@ export const finishAuthentication = operation({
     use: (await verifyPasskeyUse(context, response)) ?? reject('wrong_passkey'),
   }),
 }).run(async (ctx) => {
-  const isRecorded = await notePasskeyUse(ctx.db, ctx.use)
+  const isRecorded = await recordPasskeyUse(ctx.db, ctx.use)
   const account = isRecorded && (await findAccount(ctx.db, { id: ctx.use.userId }))
   // The authenticator verified its user by PIN or fingerprint. Together with the device, that is two factors.
   return signInFully(ctx, account || reject('wrong_passkey'), { method: 'passkey', secondFactor: 'passkey' })

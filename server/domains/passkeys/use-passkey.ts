@@ -30,7 +30,7 @@ export async function verifyPasskeyUse(
  * Stores the use of a passkey. Compares the counter again in the update, because a concurrent use may have changed it.
  * The counter increases with every use, except for synced passkeys, which cannot count and send 0.
  */
-export async function notePasskeyUse(
+export async function recordPasskeyUse(
   db: Queries,
   { credentialId, counter, synced }: PasskeyUse,
 ): Promise<boolean> {

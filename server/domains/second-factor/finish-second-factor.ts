@@ -11,7 +11,7 @@ import { type Account, findAccount, openLogin } from '../accounts/account.ts'
 import { recordOwn } from '../accounts/record-own.ts'
 import { SignedInResponse } from '../accounts/user.ts'
 import { UsedCredential } from '../passkeys/webauthn-responses.ts'
-import { notePasskeyUse, verifyPasskeyUse } from '../passkeys/use-passkey.ts'
+import { recordPasskeyUse, verifyPasskeyUse } from '../passkeys/use-passkey.ts'
 import { rememberDevice } from '../remembered-devices/remembered-device.ts'
 import type { SecondFactorMethod } from './methods.ts'
 import { reportFailure } from './report-failure.ts'
@@ -95,7 +95,7 @@ async function verifyProof(
   const used = await verifyPasskeyUse(context, passkey!)
   // The passkey must belong to this account, because any valid passkey signs in to its own account.
   if (used?.userId !== userId) return undefined
-  return (await notePasskeyUse(app.database, used)) ? { left: null } : undefined
+  return (await recordPasskeyUse(app.database, used)) ? { left: null } : undefined
 }
 
 async function reportCodeUsed(ctx: Context, account: Account, left: number): Promise<void> {
