@@ -72,7 +72,7 @@ describe('an organization and its people, through the pages', { skip }, () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(`Type its address, ${address}, to go on`).fill('engine')
     await page.keyboard.press('Enter')
-    await dialog.getByText('This is not the slug of the organization.').waitFor()
+    await dialog.getByText('Enter the slug of the organization.').waitFor()
     await dialog.getByLabel(`Type its address, ${address}, to go on`).fill(address)
     await page.keyboard.press('Enter')
     await dialog.getByText('Others are members of "Engines".').waitFor()
