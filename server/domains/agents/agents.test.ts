@@ -6,7 +6,7 @@ import { addMember } from '../../../test/world.ts'
 import { newId } from '../../platform/ids.ts'
 
 for (const engine of oneEngine) {
-  describe(`agents, on ${engine}`, () => {
+  describe(`agents on ${engine}`, () => {
     let server: TestServer
     let ada: Person
     let grace: Person
@@ -24,7 +24,7 @@ for (const engine of oneEngine) {
         ...{ name: slug, description: `About ${slug}`, content: 'Do it well.' },
       })
 
-    it('are made with all that makes them who they are, and found by name and by id', async () => {
+    it('creates an agent with all fields and finds it by name or id', async () => {
       await addSkill(ada, 'review', 'public')
       const own = await addSkill(ada, 'secret', 'personal')
       const made = await ada.call('agents.create', {
@@ -47,7 +47,7 @@ for (const engine of oneEngine) {
       assert.deepEqual(
         [seen.instructions, seen.skills.map(({ slug }) => slug), seen.may],
         ['# Build\nCarefully.', ['review'], { edit: false, delete: false }],
-        'of its skills, those that she may see',
+        'only skills that Grace can see',
       )
       const taken = { status: 409, code: 'already_taken' }
       await assert.rejects(grace.call('agents.create', { name: 'BUILDER' }), taken)
@@ -58,7 +58,7 @@ for (const engine of oneEngine) {
       })
     })
 
-    it('are changed by their owner and by administrators, field by field, and back again', async () => {
+    it('lets the owner and administrators change an agent and undo the change', async () => {
       const { id, version } = await grace.call('agents.create', { name: 'Scout', role: 'Looks' })
       const other = await addMember(server, ada, 'member')
       const forbidden = { status: 403, code: 'forbidden' }
@@ -88,7 +88,7 @@ for (const engine of oneEngine) {
       assert.equal((await ada.call('agents.get', { agent: id })).owner, null)
     })
 
-    it('are there for members, and neither for guests nor for credentials of one project', async () => {
+    it('hides agents from guests and from project-bound credentials', async () => {
       const { id } = await ada.call('agents.create', { name: 'Hidden' })
       const guest = await addMember(server, ada, 'guest')
       await assert.rejects(guest.call('agents.list', {}), { status: 403 })
@@ -100,7 +100,7 @@ for (const engine of oneEngine) {
       await assert.rejects(outsider.call('agents.get', { agent: id }), { status: 404 })
     })
 
-    it('an agent changes itself, but neither its limits nor other agents', async () => {
+    it('lets an agent edit itself, but not its limits or other agents', async () => {
       const builder = await ada.agent({ agent: 'Careful' })
       const { data: me } = await builder.call('get_agent', { agent: 'me' })
       assert.deepEqual([me.name, me.may], ['Careful', { edit: true, delete: false }])
@@ -124,7 +124,7 @@ for (const engine of oneEngine) {
       await unbound.close()
     })
 
-    it('are listed by name, in pages; of a project, those that have worked there', async () => {
+    it('lists agents by name in pages, and filters by project', async () => {
       const company = await server.register('Company')
       for (const name of ['gamma', 'Alpha', 'beta', 'Delta']) await company.call('agents.create', { name })
       const names: string[] = []
@@ -147,7 +147,7 @@ for (const engine of oneEngine) {
       assert.deepEqual(await listed({ project: 'site' }), [['beta', 1]])
     })
 
-    it('one is shown with what it is busy with, what it did and what it learned', async () => {
+    it('shows an agent with its open work, activity and memory', async () => {
       const worker = await ada.agent({ agent: 'Worker' })
       const { key: task } = await ada.call('tasks.create', {
         project: 'web',
@@ -189,7 +189,7 @@ for (const engine of oneEngine) {
       )
     })
 
-    it('a public page shows what was decided to be shown, and nothing besides', async () => {
+    it('shows only public fields and skills on the public page', async () => {
       const personal = await addSkill(ada, 'private-skill', 'personal')
       const shown = await addSkill(ada, 'open-skill', 'public')
       const publicSlug = `helper-${newId().slice(-6)}`
@@ -214,7 +214,7 @@ for (const engine of oneEngine) {
       await test.close()
     })
 
-    it('belong to whoever exports their account, and count for the plan', async () => {
+    it('includes owned agents in the account export and counts agents towards the plan limit', async () => {
       const { agents } = await grace.call('accounts.export', {})
       assert.deepEqual(
         agents.map(({ name }) => name),

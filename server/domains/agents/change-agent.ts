@@ -8,10 +8,10 @@ import { publicAddress } from './insert-agent.ts'
 import { setSkills, skillIdsOf } from './skills-of-agent.ts'
 import type { AgentRow } from './tables.ts'
 
-/** What can be changed of an agent: its columns, and the ids of its skills. */
+/** Changes to an agent: columns, and the ids of its skills. */
 export type AgentChange = Partial<AgentRow> & { skills?: string[] | undefined }
 
-/** Every change of an agent goes through here, so that its version and the journal know of its skills too. */
+/** Applies every change to an agent, so that a change of its skills also bumps the version and reaches the journal. */
 export async function changeAgent(
   ctx: Context & OnAgent,
   { skills, ...set }: AgentChange,
@@ -33,7 +33,7 @@ export async function changeAgent(
   return after
 }
 
-/** Its skills are rows of another table, but no less a part of it. */
+/** Bumps the version when only the skills changed, which are rows of another table. */
 async function countUp({ db }: Context, { id }: AgentRow): Promise<AgentRow> {
   const [after] = await db.run<AgentRow>(
     'update agents set version = version + 1, updated_at = now() where id = $1 returning *',

@@ -9,7 +9,7 @@ import { isOpenTask } from './show-agents.ts'
 
 const most = 50
 
-/** What an agent is busy with, as far as the caller sees it. */
+/** An agent's open tasks and sessions that the caller can see. */
 export const CurrentWork = z.object({
   tasks: z
     .array(
@@ -17,23 +17,23 @@ export const CurrentWork = z.object({
         id: z.uuid(),
         key: z.string(),
         title: z.string(),
-        project: z.string().describe('The slug of its project.'),
+        project: z.string().describe('Slug of its project.'),
         status: z.enum(statuses),
         priority: z.enum(priorities),
-        claim: Claim.omit({ by: true }).nullable().describe('The lease under which the agent holds it.'),
+        claim: Claim.omit({ by: true }).nullable().describe("The agent's lease on the task."),
       }),
     )
-    .describe(`Its open tasks, the newest first, at most ${most}.`),
+    .describe(`Its open tasks, newest first, at most ${most}.`),
   sessions: z
     .array(
       z.object({
         id: z.uuid(),
         title: z.string(),
-        project: z.string().nullable().describe('The slug of its project.'),
+        project: z.string().nullable().describe('Slug of its project.'),
         lastSeenAt: z.iso.datetime(),
       }),
     )
-    .describe(`Its sessions that have not ended, the newest first, at most ${most}.`),
+    .describe(`Its open sessions, newest first, at most ${most}.`),
 })
 
 export async function currentWork(

@@ -5,7 +5,7 @@ import { addMember } from '../../../test/world.ts'
 import { purgeTrash } from '../trash/purge-trash.ts'
 
 for (const engine of oneEngine) {
-  describe(`deleting an agent, on ${engine}`, () => {
+  describe(`agent deletion on ${engine}`, () => {
     let server: TestServer
     let ada: Person
     before(async () => {
@@ -23,7 +23,7 @@ for (const engine of oneEngine) {
         [agent],
       )
 
-    /** A stream of somebody's token for the agent; what is answered is answered once it has ended. */
+    /** Opens a stream with a person's token for the agent. `ended` resolves when the stream ends. */
     const openStream = async (person: Person, agent: string) => {
       const { value } = await person.call('credentials.createMcpToken', { name: 'stream', agent })
       const { body } = await fetch(`${server.url}/mcp/sse`, { headers: { Authorization: `Bearer ${value}` } })
@@ -36,7 +36,7 @@ for (const engine of oneEngine) {
       return { ended }
     }
 
-    it('ends its tokens at once, whoever made them, frees its work and ends its sessions', async () => {
+    it('revokes all tokens of the agent, unassigns its tasks and ends its sessions', async () => {
       const grace = await addMember(server, ada, 'member')
       const { id } = await ada.call('agents.create', { name: 'Leaving' })
       const ofAda = await ada.agent({ agent: id })
@@ -72,12 +72,12 @@ for (const engine of oneEngine) {
       assert.equal(released!.type, 'task.released')
       assert.equal((await ada.call('tasks.claim', { task: held })).claim, Number(claim.data.claim) + 1)
       assert.equal((await ada.call('sessions.get', { session })).status, 'ended')
-      // Their makers are told, each of their own.
+      // The creator of each token receives an event for it.
       const { items } = await grace.call('activity.list', { type: 'mcp_token.revoked' })
       assert.equal(items.length, 1)
     })
 
-    it('keeps what it remembered unless it is to be forgotten, and brings both back together', async () => {
+    it('archives or deletes the memory and restores it with the agent', async () => {
       const { id } = await ada.call('agents.create', { name: 'Rememberer', role: 'Remembers' })
       const token = await ada.agent({ agent: id })
       await token.close()
@@ -104,7 +104,7 @@ for (const engine of oneEngine) {
       assert.deepEqual(await memoriesOf(id), [{ archived: false }])
     })
 
-    it('comes back by undo too, unless its name was given to another', async () => {
+    it('restores an agent by undo unless its name is taken', async () => {
       const { id } = await ada.call('agents.create', { name: 'Once' })
       await ada.call('agents.delete', { agent: id })
       const { items } = await ada.call('activity.list', { type: 'agent.deleted', limit: 1 })
@@ -118,7 +118,7 @@ for (const engine of oneEngine) {
       assert.equal((await ada.call('agents.get', { agent: 'Once' })).id, id)
     })
 
-    it('is brought back by who could delete it, and by nobody else', async () => {
+    it('lets only users who can delete an agent restore it', async () => {
       const grace = await addMember(server, ada, 'member')
       const other = await addMember(server, ada, 'member')
       const { id } = await grace.call('agents.create', { name: 'Hers' })
@@ -130,7 +130,7 @@ for (const engine of oneEngine) {
       await grace.call('trash.restore', { kind: 'agent', item: id })
     })
 
-    it('after 30 days only what remembered something is kept, and its name is free all the while', async () => {
+    it('purges agents without memory after 30 days and frees the name immediately', async () => {
       const { database } = server.app
       const [kept, gone] = [
         (await ada.call('agents.create', { name: 'Kept' })).id,

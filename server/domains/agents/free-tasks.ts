@@ -6,8 +6,8 @@ import { taskKind } from '../tasks/task.ts'
 type Before = Pick<TaskRow, 'id' | 'status' | 'lease_until' | 'claim_number'>
 
 /**
- * What an agent was to do becomes nobody's, and what it held can be claimed again. What it has done stays its own. In two
- * statements, however much there is, and in every project: its owner need not see them all. Answers how many.
+ * Unassigns the open tasks of an agent and releases its claims. Closed tasks keep their assignee. Covers every project,
+ * including those that the agent's owner cannot see. Returns the number of tasks.
  */
 export async function freeTasks(ctx: Context, agentId: string): Promise<number> {
   const before = await ctx.db.run<Before>(

@@ -13,7 +13,7 @@ export interface WantedAgent {
   name: string
   role?: string
   instructions?: string
-  /** Their ids. */
+  /** Skill ids. */
   skills?: string[]
   memory_scope?: AgentRow['memory_scope']
   model?: string
@@ -21,10 +21,10 @@ export interface WantedAgent {
   public_slug?: string | null
 }
 
-/** Whoever it is for: the caller, or somebody whom a sign-in has just shown to be in the organization. */
+/** The context of the new owner: the caller, or a user whom a sign-in just verified as a member. */
 type Maker = Context & Pick<InOrganization, 'user' | 'organization'>
 
-/** Makes an agent that belongs to the caller. Undefined if there is one of that name. */
+/** Creates an agent that belongs to the caller. Returns undefined if the name is taken. */
 export async function insertAgent(
   ctx: Maker,
   { skills = [], ...wanted }: WantedAgent,
@@ -52,7 +52,7 @@ export async function insertAgent(
   return agent
 }
 
-/** Two agents of the instance never have the same page. */
+/** Maps a violation of the unique public slug, which is unique across the instance, to its field. */
 export function publicAddress(slug: string | null | undefined) {
   return { agents_public_slug_key: { field: 'public address', value: slug } }
 }

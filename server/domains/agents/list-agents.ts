@@ -11,7 +11,7 @@ const byName: Order = { column: 'lower(a.name)', type: 'text', descending: false
 
 export const listAgents = operation({
   id: 'agents.list',
-  summary: 'List the agents by name, or those that worked in a project.',
+  summary: 'List agents by name, or those that worked in a project.',
   http: 'GET /api/agents',
   tool: 'list_agents',
   rare: ['search'],
@@ -19,8 +19,8 @@ export const listAgents = operation({
   input: z.object({
     project: projectRef
       .optional()
-      .describe('Only agents with tasks, memory or sessions in this project: its slug, key or id.'),
-    search: z.string().trim().min(1).max(100).optional().describe('Only agents with this in their name.'),
+      .describe('Only agents with tasks, memory or sessions in this project: slug, key or id.'),
+    search: z.string().trim().min(1).max(100).optional().describe('Only agents whose name contains this.'),
     ...pageInput,
   }),
   output: pageOf(Agent),

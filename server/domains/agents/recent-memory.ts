@@ -14,12 +14,12 @@ import { seenOrOwn } from '../projects/seen-or-own.ts'
 const most = 10
 const longestText = 500
 
-/** An entry of memory as it is shown beside its agent: short, however much was written. */
+/** A memory as embedded in its agent. The content is truncated to keep the agent small. */
 export const RecentMemory = Memory.extend({
-  content: Memory.shape.content.describe(`Cut after ${longestText} characters.`),
+  content: Memory.shape.content.describe(`Truncated after ${longestText} characters.`),
 }).meta({ id: 'RecentMemory' })
 
-/** What an agent learned last and still holds, as far as the caller sees it. */
+/** Returns the agent's latest current memories that the caller can see. */
 export async function recentMemory(
   ctx: Context & InOrganization,
   agentId: string,

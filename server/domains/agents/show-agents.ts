@@ -8,8 +8,8 @@ import { skillsSeen } from './skills-of-agent.ts'
 export const isOpenTask = `t.deleted_at is null and t.status not in ('complete', 'cancelled')`
 
 /**
- * Reads agents `a` with what their shape shows whoever asks, but for their skills: of their tasks, what they see. The
- * first parameters are those of `projectsSeenBy`.
+ * Returns SQL that selects agents `a` for their representation, without their skills. Counts only tasks that the caller
+ * can see. The first parameters are those of `projectsSeenBy`.
  */
 export function selectAgents(asking: InOrganization): string {
   const visible = projectsSeenBy(asking)
@@ -20,7 +20,7 @@ export function selectAgents(asking: InOrganization): string {
     from agents a left join users o on o.id = a.owner_id`
 }
 
-/** Shows agents as they were read. */
+/** Adds the skills to agent rows and returns their representations by id. */
 export async function showAgents(
   ctx: Context & InOrganization,
   rows: ReadAgent[],

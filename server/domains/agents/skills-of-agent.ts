@@ -10,7 +10,7 @@ export interface NamedSkill {
   name: string
 }
 
-/** The skills of some agents that the caller sees, by agent and in its order. */
+/** Returns the agents' skills that the caller can see, by agent and in the agent's order. */
 export async function skillsSeen(
   { db, ...asking }: Pick<Context, 'db'> & InOrganization,
   agentIds: string[],
@@ -30,7 +30,7 @@ export async function skillsSeen(
   )
 }
 
-/** The ids of skills that the caller sees, by id or slug, in the order in which they were named, each once. */
+/** Resolves ids or slugs to the ids of skills that the caller can see, in order and without duplicates. */
 export async function findSkills(ctx: Context & InOrganization, refs: string[]): Promise<string[]> {
   const ids = new Set<string>()
   for (const [index, ref] of refs.entries()) {
@@ -44,7 +44,7 @@ export async function findSkills(ctx: Context & InOrganization, refs: string[]):
   return [...ids]
 }
 
-/** All that an agent has, in its order, whoever sees them. */
+/** Returns all skill ids of an agent in its order, without an access check. */
 export async function skillIdsOf(db: Queries, agentId: string): Promise<string[]> {
   const rows = await db.run<{ id: string }>(
     'select skill_id as id from agent_skills where agent_id = $1 order by place',

@@ -14,12 +14,12 @@ import { findSkills } from './skills-of-agent.ts'
 
 export const updateAgent = operation({
   id: 'agents.update',
-  summary: 'Change the role, skills or configuration of an agent.',
+  summary: "Change an agent's role, skills or configuration.",
   http: 'PUT /api/agents/:agent',
   aliases: ['PATCH /api/agents/:agent'],
   tool: 'update_agent',
   rare: ['model', 'dailyBudget', 'publicSlug', 'owner', 'memoryScope'],
-  brief: { role: 'In one line.', instructions: 'Markdown.', skills: 'All of them: slugs or ids.' },
+  brief: { role: 'One line.', instructions: 'Markdown.', skills: 'Full list: slugs or ids.' },
   access: onAgent('edit'),
   input: z.object({
     agent: agentRef,
@@ -31,7 +31,7 @@ export const updateAgent = operation({
     model: agentFields.model.optional(),
     dailyBudget: agentFields.dailyBudget.optional(),
     publicSlug: agentFields.publicSlug.optional(),
-    owner: agentFields.owner.optional().describe('Whom to give it to: the username or id of a member.'),
+    owner: agentFields.owner.optional().describe('New owner: username or id of a member.'),
   }),
   output: Agent,
 }).run(async (ctx, asked) => {
