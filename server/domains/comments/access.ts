@@ -12,8 +12,8 @@ export interface OnComment extends OnProject {
 }
 
 export const sentences = {
-  edit: 'Its author, as long as they may work in the project.',
-  delete: "Its author, as long as they may work in the project; the project's managers.",
+  edit: 'The author, if they can edit in the project.',
+  delete: "The author, if they can edit in the project, and the project's managers.",
 }
 
 export const editsComment: AccessRule<{ comment: string }, OnComment> = {
@@ -45,7 +45,7 @@ export const deletesComment: AccessRule<{ comment: string }, OnComment> = {
   },
 }
 
-/** The one comment that the reference names, if the caller sees the project and what it is about is not in the trash. */
+/** Finds a comment by id. Rejects it if the caller cannot see the project or its item is in the trash. */
 async function findComment(
   { db, hold }: Parameters<typeof editsComment.check>[0],
   asking: Parameters<typeof projectsSeenBy>[0],
