@@ -13,10 +13,10 @@ export type DecisionChange = Partial<
 const instead: Record<Exclude<DecisionStatus, 'proposed'>, string> = {
   accepted: 'Log a new decision that supersedes it.',
   rejected: 'Reopen it first, or log a new one.',
-  superseded: 'Look at the decision that holds in its place.',
+  superseded: 'See the decision that supersedes it.',
 }
 
-/** What was decided stays as it was said: only while a decision is proposed can it say something else. */
+/** Changes a decision. Once it is resolved, only its tags can change. */
 export async function changeDecision(
   ctx: Context & OnDecision,
   change: DecisionChange,

@@ -20,22 +20,22 @@ const newestFirst: Order = { column: 'd.id', type: 'uuid', descending: true }
 
 export const listDecisions = operation({
   id: 'decisions.list',
-  summary: 'List decisions, newest first, of one project or of all.',
+  summary: 'List decisions of one project or all, newest first.',
   http: 'GET /api/decisions',
   tool: 'list_decisions',
   rare: ['organizationWide', 'tag'],
   access: visibleDecisions,
   input: z.object({
-    project: projectRef.optional().describe('Only decisions of this project: its slug, its key or its id.'),
+    project: projectRef.optional().describe('Only decisions of this project: slug, key or id.'),
     organizationWide: z
       .boolean()
       .optional()
-      .describe('Only decisions of the whole organization; false: only those of projects.'),
+      .describe('True: only organization-wide decisions. False: only project decisions.'),
     status: z
       .array(z.enum(decisionStatuses))
       .max(decisionStatuses.length)
       .optional()
-      .describe('Only decisions in one of these states.'),
+      .describe('Only decisions with one of these statuses.'),
     tag: z.array(tagField).max(10).optional().describe('Only decisions with all of these tags.'),
     ...pageInput,
   }),

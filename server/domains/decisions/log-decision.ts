@@ -19,7 +19,7 @@ export const logDecision = operation({
   tool: 'log_decision',
   hint: 'Decide it later with resolve_decision.',
   rare: ['outcome', 'tags'],
-  brief: { project: 'Left out: for all.', supersedes: 'D-12.' },
+  brief: { project: 'Default: all.', supersedes: 'D-12.' },
   access: logsDecisions,
   created: true,
   input: z.object({
@@ -31,11 +31,14 @@ export const logDecision = operation({
     tags: decisionFields.tags.default([]),
     project: decisionFields.project
       .optional()
-      .describe("The project it is about: its slug, key or id. If left out: the whole organization's."),
-    status: z.enum(['proposed', 'accepted']).default('proposed').describe('Whether it is decided already.'),
+      .describe('The project: slug, key or id. Default: the whole organization.'),
+    status: z
+      .enum(['proposed', 'accepted'])
+      .default('proposed')
+      .describe('Initial status. Default proposed.'),
     supersedes: decisionRef
       .optional()
-      .describe('The accepted decision in place of which it holds: its number (D-12) or its id.'),
+      .describe('The accepted decision that it supersedes: number (D-12) or id.'),
   }),
   output: Decision,
 }).run(async (ctx, input) => {
@@ -47,7 +50,7 @@ export const logDecision = operation({
   const tags = normalTags(input.tags)
   const { title, context, rationale, alternatives, outcome, status } = input
   const row = await insertRow<DecisionRow>(ctx, decisionKind, {
-    // The organization counts them, in the statement that makes it.
+    // Numbers the decision in the same statement, so that concurrent inserts get different numbers.
     before: `numbered as (
       update organizations set last_decision = last_decision + 1 where id = $2 returning last_decision as number)`,
     insert: `insert into decisions (id, organization_id, project_id, number, key, title, context, rationale,
@@ -68,10 +71,10 @@ export const logDecision = operation({
 
 async function toBeSuperseded(ctx: Parameters<typeof supersede>[0], ref: string, accepted: boolean) {
   const old = await findDecision(ctx.db, ctx, ref, { lock: true })
-  if (!old) rejectField('supersedes', `There is no decision "${ref}", or you may not see it.`)
+  if (!old) rejectField('supersedes', `Decision "${ref}" doesn't exist, or you can't see it.`)
   requireEdit(old)
   if (!accepted)
-    rejectField('supersedes', 'Only what is accepted holds in place of another: say "status": "accepted".')
+    rejectField('supersedes', 'Only an accepted decision can supersede another. Pass "status": "accepted".')
   requireNext(old, 'superseded')
   return old
 }

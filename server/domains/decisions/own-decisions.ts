@@ -6,7 +6,7 @@ import { Decision, decisionItself } from './decision.ts'
 
 export const OwnDecision = Decision.omit({ may: true, supersedes: true, supersededBy: true })
 
-/** What somebody logged, themselves or by an agent, as far as they still see it; the newest first. */
+/** Returns the decisions that a user or their agents logged and that the user can still see, newest first. */
 export async function ownDecisions(
   db: Queries,
   userId: string,

@@ -7,7 +7,7 @@ import type { DecisionStatus } from './tables.ts'
 
 type Asking = Context & InOrganization
 
-/** Shows decisions with those in whose place they hold and that hold in theirs, as far as the caller sees them. */
+/** Returns decisions with those that they supersede or are superseded by, if the caller can see them. */
 export async function showDecisions(ctx: Asking, rows: SeenDecision[]): Promise<z.output<typeof Decision>[]> {
   const neighbours = await neighboursOf(ctx, rows)
   return rows.map((row) => {
@@ -52,7 +52,7 @@ export interface ChainRow {
   decided_at: string | null
 }
 
-/** Everything that led here by one decision holding in place of another, and what followed; the oldest first. */
+/** Returns the visible decisions that this one supersedes or is superseded by, directly or indirectly, oldest first. */
 export async function chainOf(ctx: Asking, { id }: SeenDecision): Promise<ChainRow[]> {
   const seen = decisionsSeenBy(ctx)
   return ctx.db.run<ChainRow>(

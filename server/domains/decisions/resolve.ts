@@ -8,7 +8,7 @@ import { type SeenDecision, findDecision } from './access.ts'
 import { decisionKind } from './decision.ts'
 import type { DecisionRow, DecisionStatus } from './tables.ts'
 
-/** What can become of a decision. What was accepted once is history: another one takes its place. */
+/** Allowed status transitions. An accepted decision is part of the record: it can only be superseded. */
 export const next: Record<DecisionStatus, readonly DecisionStatus[]> = {
   proposed: ['accepted', 'rejected'],
   accepted: ['superseded'],
@@ -31,7 +31,7 @@ const events = {
   proposed: 'decision.reopened',
 } as const
 
-/** Decides about a decision that is held, or takes back that it was rejected. */
+/** Accepts, rejects or reopens a decision, which the caller must have locked. */
 export async function decide(
   ctx: Asking,
   decision: SeenDecision,
@@ -47,19 +47,19 @@ export async function decide(
   return { ...decision, ...(await changeRow<DecisionRow>(ctx, decisionKind, decision, set, events[status])) }
 }
 
-/** The decision that is to hold in place of another: one that the caller sees, and that was accepted. */
+/** Finds the superseding decision. Rejects one that the caller cannot see or that was never accepted. */
 export async function superseding(ctx: Asking, ref: string): Promise<SeenDecision> {
   const by = await findDecision(ctx.db, ctx, ref, { lock: false })
-  if (!by) rejectField('supersededBy', `There is no decision "${ref}", or you may not see it.`)
+  if (!by) rejectField('supersededBy', `Decision "${ref}" doesn't exist, or you can't see it.`)
   if (by.status === 'proposed' || by.status === 'rejected')
     rejectField(
       'supersededBy',
-      `${by.key} is ${by.status}, and only what was accepted holds. Accept it first.`,
+      `${by.key} is ${by.status}. Only an accepted decision can supersede another. Accept it first.`,
     )
   return by
 }
 
-/** Lets another decision hold in place of one that is held. */
+/** Marks a decision as superseded by another. The caller must have locked it. */
 export async function supersede(
   ctx: Asking,
   decision: SeenDecision,
@@ -78,7 +78,7 @@ export async function supersede(
   return { ...decision, ...after }
 }
 
-/** Whoever changes what holds in place of what waits for others that do: so the circle is seen whoever closes it. */
+/** Rejects a cycle. Serializes supersessions per organization, so that two concurrent ones cannot close a cycle. */
 async function requireNoCircle(ctx: Asking, decision: SeenDecision, by: DecisionRow): Promise<void> {
   await ctx.db.run(`select pg_advisory_xact_lock(hashtextextended('decisions ' || $1::uuid, 0))`, [
     decision.organization_id,

@@ -3,7 +3,7 @@ import { decisionsSeenBy, findDecision, requireEdit } from './access.ts'
 import { decisionKind } from './decision.ts'
 import type { DecisionRow } from './tables.ts'
 
-/** Whoever could delete it brings it back. */
+/** Lets users who can delete a decision restore it. */
 export const trashedDecisions: TrashKind<DecisionRow> = {
   ...decisionKind,
   async find(db, asking, ref) {
