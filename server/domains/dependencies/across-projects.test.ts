@@ -4,7 +4,7 @@ import { type Person, type TestServer, oneEngine, startTestServer } from '../../
 import { addMember } from '../../../test/world.ts'
 
 for (const engine of oneEngine) {
-  describe(`dependencies across projects, on ${engine}`, () => {
+  describe(`dependencies across projects on ${engine}`, () => {
     let server: TestServer
     let ada: Person
     let grace: Person
@@ -13,7 +13,7 @@ for (const engine of oneEngine) {
       ada = await server.register('Ada')
       grace = await addMember(server, ada, 'member')
       await ada.call('projects.create', { name: 'Web', slug: 'web', key: 'WEB' })
-      // Grace does not see it.
+      // Grace cannot see this project.
       await ada.call('projects.create', { name: 'Secret', slug: 'secret', key: 'SEC', visibility: 'private' })
     })
     after(() => server.stop())
@@ -35,7 +35,7 @@ for (const engine of oneEngine) {
       return items.filter(({ subject }) => subject.id === id)
     }
 
-    it('reach into other projects, and tell nothing of those that the caller does not see', async () => {
+    it('links tasks across projects and hides tasks that the caller cannot see', async () => {
       const [mine, last] = await make()
       const [hidden] = await make('secret', 1)
       const unseen = { code: 'invalid_input', status: 400 }
@@ -60,7 +60,7 @@ for (const engine of oneEngine) {
         message: new RegExp(`${last} → ${hidden} → ${mine} → ${last}`),
       })
       const events = (await eventsOf(mine)).filter(({ type }) => type === 'task.linked')
-      assert.ok(!JSON.stringify(events).includes(hidden), 'of another project it tells the id alone')
+      assert.ok(!JSON.stringify(events).includes(hidden), 'tasks of other projects appear by id only')
 
       const visible = await make('web', 1)
       await ada.call('dependencies.add', { task: visible[0], kind: 'blocks', other: hidden })
@@ -71,11 +71,11 @@ for (const engine of oneEngine) {
         },
       )
       const { unblocked } = await grace.call('tasks.complete', { task: visible[0] })
-      assert.deepEqual(unblocked, [], 'what they do not see is not named')
+      assert.deepEqual(unblocked, [], 'hidden tasks are not named')
       assert.equal(await openBlockers(hidden), 0)
     })
 
-    it('want to be made by somebody who may change the task', async () => {
+    it('rejects links from users who cannot edit the task', async () => {
       const [first, second] = await make()
       const guest = await addMember(server, ada, 'guest')
       await ada.call('projects.share', { project: 'web', user: guest.user.username, role: 'viewer' })
@@ -86,7 +86,7 @@ for (const engine of oneEngine) {
       assert.deepEqual(await linksOf(first, guest), [['blocks', second]])
     })
 
-    it('hold nobody up while their project is deleted', async () => {
+    it('ignores blockers of a deleted project until it is restored', async () => {
       await ada.call('projects.create', { name: 'Old', slug: 'old', key: 'OLD' })
       const [inner, last] = await make('old')
       const [waiting, before] = await make()

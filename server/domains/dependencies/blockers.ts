@@ -9,19 +9,19 @@ import type { z } from 'zod'
 
 type Name = z.output<typeof ItemName>
 
-/** A task that waits for others, or waited for them until now. */
+/** A task that is or was blocked by others. */
 export type BlockedTask = Pick<TaskRow, 'id' | 'key' | 'title' | 'project_id'>
 
-/** Whether work is left on it, so that what it blocks has to wait. */
+/** Checks whether a task is open and so blocks the tasks that depend on it. */
 export function isOpen({ status, deleted_at }: Pick<TaskRow, 'status' | 'deleted_at'>): boolean {
   return deleted_at === null && status !== 'complete' && status !== 'cancelled'
 }
 
-/** The database says the same, and that the project `p` of the task is there: a deleted one holds nobody up. */
+/** Returns the check of `isOpen` as SQL. Also requires a live project `p`: tasks of a deleted project block nothing. */
 const open = (task: string) =>
   `${task}.deleted_at is null and ${task}.status not in ('complete', 'cancelled') and p.deleted_at is null`
 
-/** The open tasks that block a task: those that the caller sees, and how many there are besides. */
+/** Returns the open blockers that the caller can see, and a text that also counts the hidden ones. */
 export async function blockersOf(ctx: Context & InOrganization, taskId: string) {
   const visible = projectsSeenBy(ctx)
   const blockers = await ctx.db.run<Name & { seen: boolean }>(
@@ -47,7 +47,7 @@ function inWords(seen: { key: string }[], unseen: number): string {
   return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : parts.join('')
 }
 
-/** What is left of these tasks for somebody who may not see all of them, but the project that they work in. */
+/** Returns the names of the tasks that the caller can see. The caller's current project needs no check. */
 export async function namesSeen(
   ctx: Context & InOrganization & Partial<Pick<OnProject, 'project'>>,
   tasks: BlockedTask[],
@@ -67,7 +67,7 @@ function nameOf({ id, key, title }: Name): Name {
   return { id, key, title }
 }
 
-/** The tasks that can be begun once this one is complete, as far as the caller sees them. */
+/** Returns the visible tasks for which this task is the last open blocker. */
 export function waitingOnlyFor(ctx: Context & InOrganization, taskId: string): Promise<Name[]> {
   const visible = projectsSeenBy(ctx)
   return ctx.db.run<Name>(
@@ -80,8 +80,8 @@ export function waitingOnlyFor(ctx: Context & InOrganization, taskId: string): P
 }
 
 /**
- * Counts anew how many open tasks block those that these block, after these were closed, opened, deleted or restored.
- * Answers those of them that can be begun now, and tells of it.
+ * Recounts the open blockers of the tasks that these tasks block, after these were closed, reopened, deleted or
+ * restored. Records an event for each task that became unblocked and returns those tasks.
  */
 export async function recountBlocked(ctx: Context, taskIds: string[]): Promise<BlockedTask[]> {
   return recount(
@@ -92,8 +92,8 @@ export async function recountBlocked(ctx: Context, taskIds: string[]): Promise<B
 }
 
 /**
- * The same for all tasks of a project that was deleted or restored. While it is gone only others are of interest; when it
- * comes back its own are counted too, because whatever closed meanwhile left out those that were gone.
+ * Recounts the blockers of the tasks that a deleted or restored project blocks. A restore also recounts the project's
+ * own tasks, because recounts skipped them while the project was deleted.
  */
 export async function recountBlockedByProject(
   ctx: Context,
@@ -106,15 +106,15 @@ export async function recountBlockedByProject(
   await recount(ctx, restored ? waiting : waiting + others, [projectId])
 }
 
-/** The same for the tasks themselves, after what blocks them became more or less. */
+/** Recounts the blockers of the tasks themselves, after their links changed. */
 export function recountBlockers(ctx: Context, taskIds: string[]): Promise<BlockedTask[]> {
   return recount(ctx, 'select unnest($1::uuid[])', taskIds)
 }
 
-/** Counts for the tasks whose ids `which` selects; `ids` is its parameter. */
+/** Recounts the blockers of the tasks whose ids `which` selects. `ids` is the parameter of `which`. */
 async function recount(ctx: Context, which: string, ids: string[]): Promise<BlockedTask[]> {
-  // Held before they are counted, in the same order by everybody: of two who close blockers of one task at the same
-  // moment, the later one then sees what the earlier one did.
+  // Lock the rows before counting, always in the same order. Of two transactions that close blockers of one task, the
+  // later one then counts with the changes of the earlier one.
   const held = await ctx.db.run<{ id: string }>(
     `select id from tasks where id in (${which}) order by id for no key update`,
     [ids],
@@ -137,7 +137,7 @@ async function recount(ctx: Context, which: string, ids: string[]): Promise<Bloc
       type: 'task.unblocked',
       ...concerning(taskKind, task),
       version: task.version,
-      // Whoever is to do it wants to be told.
+      // Lets notifications address the assignee.
       ...(assignee && { data: { assignee } }),
     })
   }

@@ -5,8 +5,8 @@ import { type Person, type TestServer, oneEngine, startTestServer } from '../../
 import { waitsFor } from './cycle.ts'
 
 /*
- * Whatever is linked, closed, deleted and restored in whatever order: no circle comes to be, and what is counted at each
- * task is what is there.
+ * Property-based test: for random sequences of links, completions, deletions and restores, the graph has no cycle and
+ * each task's counters match its links.
  */
 const size = 7
 const place = fc.nat(size - 1)
@@ -18,7 +18,7 @@ const step = fc.oneof(
 )
 
 for (const engine of oneEngine) {
-  describe(`a graph of tasks, on ${engine}`, () => {
+  describe(`dependency graph on ${engine}`, () => {
     let server: TestServer
     let ada: Person
     before(async () => {
@@ -30,11 +30,11 @@ for (const engine of oneEngine) {
 
     const make = () => ada.call('tasks.create', { project: 'web', title: 'Task' })
 
-    it('has no circle, and each task counts what blocks it', { timeout: 200_000 }, async () => {
+    it('never contains a cycle and keeps blocker counts correct', { timeout: 200_000 }, async () => {
       const property = fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30 }), async (steps) => {
         const tasks: string[] = []
         for (let made = 0; made < size; made++) tasks.push((await make()).id)
-        /** What the test itself believes. */
+        /** The expected links, as a model of the database. */
         const edges = new Set<string>()
         for (const each of steps) {
           const [from, to] = [tasks[each.from]!, 'to' in each ? tasks[each.to]! : '']
@@ -43,8 +43,7 @@ for (const engine of oneEngine) {
           if (each.deed === 'unlink' && done) edges.delete(edge)
           if (each.deed !== 'link') continue
           if (done) edges.add(edge)
-          else if (done === false)
-            assert.ok(from === to || reaches(edges, to, from), 'only circles are refused')
+          else if (done === false) assert.ok(from === to || reaches(edges, to, from), 'rejects only cycles')
           assert.equal(circleIn(edges, tasks), false)
         }
         await expectCounts(tasks)
@@ -56,7 +55,7 @@ for (const engine of oneEngine) {
 
     type Deed = 'link' | 'unlink' | 'complete' | 'reopen' | 'delete' | 'restore'
 
-    /** Whether it was done; undefined if the task is in the trash, or not there. */
+    /** Returns whether the action succeeded, or undefined if a task is in the trash or the action does not apply. */
     async function attempt(deed: Deed, task: string, other: string): Promise<boolean | undefined> {
       try {
         if (deed === 'link') await ada.call('dependencies.add', { task, kind: 'blocks', other })
@@ -88,7 +87,7 @@ for (const engine of oneEngine) {
       assert.deepEqual(wrong, [])
     }
 
-    it('has none either where two links are added at the same moment that close one together', async () => {
+    it('rejects one of two concurrent links that would close a cycle', async () => {
       for (let round = 0; round < 10; round++) {
         const [a, b, c] = [await make(), await make(), await make()]
         await ada.call('dependencies.add', { task: a.id, kind: 'blocks', other: b.id })
@@ -104,7 +103,7 @@ for (const engine of oneEngine) {
       }
     })
 
-    it('counts right where a task is closed at the moment at which it is linked', async () => {
+    it('counts blockers correctly when a task is linked and completed concurrently', async () => {
       for (let round = 0; round < 10; round++) {
         const [blocker, waiting] = [await make(), await make()]
         await Promise.all([
@@ -115,7 +114,7 @@ for (const engine of oneEngine) {
       }
     })
 
-    it('looks a circle up by an index, however large it is', async () => {
+    it('finds a cycle in a large graph with an index', async () => {
       const { database } = server.app
       const of = [ada.organization.id]
       await database.run(

@@ -17,7 +17,7 @@ interface LinkRow {
 
 const order = { column: 'l.kind', type: 'text', descending: false } as const
 
-/** What a task is to others, as far as the caller sees them: by kind, and of each the oldest first. */
+/** Returns the links of a task to tasks that the caller can see, ordered by kind, then oldest first. */
 export async function linksOf(ctx: Context & InOrganization, taskId: string, asked: Omit<PageAsked, 'sort'>) {
   const visible = projectsSeenBy(ctx)
   const values = [...visible.values, taskId]

@@ -16,8 +16,8 @@ import { rejectCycle } from './cycle.ts'
 import { type LinkKind, edgeOf, fromOtherSide } from './dependency.ts'
 
 /**
- * For whoever links tasks: one at a time in each organization, because two links that are harmless alone can close a
- * circle together. It waits for that before it holds a task, and so never for somebody who waits for that task.
+ * Wraps a rule so that links are changed one at a time per organization: two concurrent links can close a cycle
+ * together. Takes this lock before any task lock, which rules out a deadlock between the two.
  */
 export function linking<Input extends { task: string }>(
   rule: AccessRule<Input, OnTask>,
@@ -38,7 +38,7 @@ export async function lockLinks(db: Queries, organizationId: string): Promise<vo
   await db.run(`select pg_advisory_xact_lock(hashtextextended('links ' || $1::text, 0))`, [organizationId])
 }
 
-/** Which link is meant, and the field of the input that says so. */
+/** The requested link, and the input field to name in errors. */
 export interface AskedLink {
   kind: LinkKind
   other: string
@@ -54,7 +54,7 @@ export interface LinkedTask extends Pick<
   project: string
 }
 
-/** Links a task to another one. What is there already stays as it is. */
+/** Links a task to another one. Does nothing if the link exists. */
 export async function addLink(ctx: Context & OnTask, { kind, other: ref, field }: AskedLink) {
   expectVersion(ctx, ctx.task.version)
   const other = await findOther(ctx, ref, field, { inTrash: false })
@@ -75,7 +75,7 @@ export async function addLink(ctx: Context & OnTask, { kind, other: ref, field }
   return { other, added: true }
 }
 
-/** Takes a link away, and answers what can be begun now. A task in the trash can be let go of too. */
+/** Removes a link, also to a task in the trash, and returns the tasks that became unblocked. */
 export async function removeLink(ctx: Context & OnTask, { kind, other: ref, field }: AskedLink) {
   expectVersion(ctx, ctx.task.version)
   const other = await findOther(ctx, ref, field, { inTrash: true })
@@ -95,8 +95,8 @@ export async function removeLink(ctx: Context & OnTask, { kind, other: ref, fiel
 }
 
 /**
- * The other task, if the caller sees it. It is held, and so is its project: whoever closes or deletes it at this moment
- * has ended, or will see the link.
+ * Finds the other task, if the caller can see it. Locks the task and its project, so that a transaction that closes or
+ * deletes them has either ended or will see the link.
  */
 async function findOther(
   ctx: Context & OnTask,
@@ -113,12 +113,12 @@ async function findOther(
       for no key update of t for key share of p`,
     [...visible.values, ref],
   )
-  return other ?? rejectField(field, `There is no task "${ref}", or you may not see it.`)
+  return other ?? rejectField(field, `Task "${ref}" doesn't exist, or you can't see it.`)
 }
 
 /**
- * Told on both tasks, each from its own side. Their versions stay: a link is no field of either. A task of another
- * project is told by its id alone, since not everybody who reads this sees that project.
+ * Records the change on both tasks, each with its own side of the relation. Versions do not change, because a link is
+ * not a field of either task. A task of another project appears by id only: not every reader can see that project.
  */
 function tell(ctx: Context & OnTask, type: EventType, kind: LinkKind, other: LinkedTask): void {
   const sides = [
