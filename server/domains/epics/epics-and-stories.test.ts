@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, oneEngine, startTestServer } from '../../../test/harness.ts'
 
 for (const engine of oneEngine) {
-  describe(`epics and stories, on ${engine}`, () => {
+  describe(`epics and stories on ${engine}`, () => {
     let server: TestServer
     let ada: Person
     before(async () => {
@@ -13,7 +13,7 @@ for (const engine of oneEngine) {
     after(() => server.stop())
 
     let projects = 0
-    /** A project of its own, with an epic, a story and what else a test needs. */
+    /** Creates a project with an epic and a story. */
     async function aProject() {
       const { slug: project } = await ada.call('projects.create', { name: `Web ${++projects}` })
       const { key: epic } = await ada.call('epics.create', { project, title: 'Checkout' })
@@ -22,7 +22,7 @@ for (const engine of oneEngine) {
     }
     const titles = ({ items }: { items: { title: string }[] }) => items.map(({ title }) => title)
 
-    it('everything in a project is numbered by one counter, and begins at the end of its order', async () => {
+    it('numbers epics, stories and tasks of a project with one counter', async () => {
       const project = await ada.call('projects.create', { name: 'Numbers', key: 'NUM' })
       const epic = await ada.call('epics.create', { project: 'NUM', title: 'Epic', labels: ['q4'] })
       const story = await ada.call('stories.create', {
@@ -48,7 +48,7 @@ for (const engine of oneEngine) {
       await assert.rejects(ada.call('items.find', { item: 'NUM-4' }), { code: 'not_found', status: 404 })
     })
 
-    it('are as far as the tasks below them, and cancelled tasks count for nothing', async () => {
+    it('computes progress from the tasks below, without cancelled tasks', async () => {
       const { project, epic, story } = await aProject()
       const other = await ada.call('stories.create', { project, epic, title: 'Pay by invoice' })
       for (const status of ['complete', 'complete', 'todo', 'cancelled'] as const)
@@ -68,7 +68,7 @@ for (const engine of oneEngine) {
       assert.deepEqual((await ada.call('epics.list', { project })).items[0]!.progress, progress)
     })
 
-    it('fields are changed with PUT and PATCH, and nobody overwrites what they have not seen', async () => {
+    it('changes fields with PUT and PATCH and rejects a stale version', async () => {
       const { project, epic, story } = await aProject()
       const changed = await ada.call(
         'epics.update',
@@ -82,19 +82,19 @@ for (const engine of oneEngine) {
       const cleared = await ada.call('epics.update', { project, epic, dueAt: null })
       assert.deepEqual([cleared.dueAt, cleared.status], [null, 'active'])
       for (const method of ['PUT', 'PATCH']) {
-        const answer = await fetch(`${server.url}/api/projects/${project}/epics/${epic}/stories/${story}`, {
+        const response = await fetch(`${server.url}/api/projects/${project}/epics/${epic}/stories/${story}`, {
           method,
           headers: { Authorization: `Bearer ${ada.token}`, 'Content-Type': 'application/json' },
           body: JSON.stringify({ title: `By ${method}` }),
         })
-        assert.equal(((await answer.json()) as { title: string }).title, `By ${method}`)
+        assert.equal(((await response.json()) as { title: string }).title, `By ${method}`)
       }
       const { items } = await ada.call('activity.listEvents', { limit: 500 })
-      const told = items.filter(({ subject }) => subject.key === story).map(({ type }) => type)
-      assert.deepEqual(told, ['story.created', 'story.updated', 'story.updated'])
+      const types = items.filter(({ subject }) => subject.key === story).map(({ type }) => type)
+      assert.deepEqual(types, ['story.created', 'story.updated', 'story.updated'])
     })
 
-    it('are put into any order, and each move writes one row', async () => {
+    it('moves epics to any position and skips a move to the current one', async () => {
       const { project } = await aProject()
       const keys: string[] = []
       for (const title of ['A', 'B', 'C', 'D'])
@@ -111,7 +111,7 @@ for (const engine of oneEngine) {
       assert.equal(await order(), 'DCBCheckoutA')
       const before = await versions()
       await move(c, { before: b })
-      assert.deepEqual(await versions(), before, 'it stands there already')
+      assert.deepEqual(await versions(), before, 'already at this position')
       await assert.rejects(move(c, { before: c }), { code: 'invalid_input' })
       await assert.rejects(move(c, { before: b, place: 'first' }), { code: 'invalid_input' })
       await assert.rejects(move(c, { after: 'NOPE-1' }), { code: 'invalid_input' })
@@ -121,7 +121,7 @@ for (const engine of oneEngine) {
       }
     })
 
-    it('a place is kept in the trash, and whoever is put there meanwhile stands beside it', async () => {
+    it('restores a deleted story next to one that was moved to its position', async () => {
       const { project, epic } = await aProject()
       const make = async (title: string) => (await ada.call('stories.create', { project, epic, title })).key
       const [a, b, c] = [await make('A'), await make('B'), await make('C')]
@@ -133,7 +133,7 @@ for (const engine of oneEngine) {
       ])
     })
 
-    it('lists come in pages, in their order, and by their states', async () => {
+    it('lists epics and stories in order, in pages and filtered by status', async () => {
       const { project, epic } = await aProject()
       for (const title of ['A', 'B', 'C', 'D'])
         await ada.call('stories.create', { project, epic, title, status: title < 'C' ? 'active' : 'planned' })
@@ -146,7 +146,7 @@ for (const engine of oneEngine) {
       assert.deepEqual(titles(await ada.call('epics.list', { project, status: ['complete'] })), [])
     })
 
-    it('a story moves to another epic of its project, and is then found there alone', async () => {
+    it('moves a story to another epic of its project only', async () => {
       const { project, epic, story } = await aProject()
       const other = await ada.call('epics.create', { project, title: 'Returns' })
       await ada.call('tasks.create', { project, story, title: 'Done', status: 'complete' })
@@ -162,7 +162,7 @@ for (const engine of oneEngine) {
       await assert.rejects(beyond, { code: 'invalid_input', status: 400 })
     })
 
-    it('the tasks of a story have addresses below it', async () => {
+    it('serves the tasks of a story under the path of the story', async () => {
       const { project, epic, story } = await aProject()
       const at = { project, epic, story }
       const made = await ada.call('stories.createStoryTask', { ...at, title: 'Form', priority: 'high' })
@@ -182,7 +182,7 @@ for (const engine of oneEngine) {
       assert.deepEqual(titles(await ada.call('stories.listStoryTasks', at)), [])
     })
 
-    it('an address whose parts do not belong together leads nowhere', async () => {
+    it('returns 404 for a path whose parts do not belong together', async () => {
       const [here, there] = [await aProject(), await aProject()]
       const task = (await ada.call('stories.createStoryTask', { ...here, title: 'Here' })).key
       const second = await ada.call('epics.create', { project: here.project, title: 'Second' })
@@ -193,7 +193,7 @@ for (const engine of oneEngine) {
         { ...here, story: there.story },
       ]
       for (const at of wrong) {
-        const asked = [
+        const calls = [
           () => ada.call('stories.get', at),
           () => ada.call('stories.update', { ...at, title: 'x' }),
           () => ada.call('stories.delete', at),
@@ -203,14 +203,14 @@ for (const engine of oneEngine) {
           () => ada.call('stories.updateStoryTask', { ...at, task, title: 'x' }),
           () => ada.call('stories.deleteStoryTask', { ...at, task }),
         ]
-        for (const ask of asked) await assert.rejects(ask, { code: 'not_found', status: 404 })
+        for (const call of calls) await assert.rejects(call, { code: 'not_found', status: 404 })
       }
       const elsewhere = ada.call('stories.getStoryTask', { ...there, task })
       await assert.rejects(elsewhere, { code: 'not_found', status: 404 })
       assert.equal((await ada.call('stories.getStoryTask', { ...here, task })).title, 'Here')
     })
 
-    it('nothing is made in a project that is archived, or below what is gone', async () => {
+    it('rejects creating items in an archived project or under a deleted epic', async () => {
       const { project, epic, story } = await aProject()
       await ada.call('projects.archive', { project })
       for (const make of [

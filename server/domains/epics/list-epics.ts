@@ -11,7 +11,7 @@ const inOrder: Order = { column: 'e.position', type: 'text', descending: false, 
 
 export const listEpics = operation({
   id: 'epics.list',
-  summary: 'List the epics of a project, in their order, with how far each is.',
+  summary: 'List the epics of a project in order, with their progress.',
   http: 'GET /api/projects/:project/epics',
   access: onProject('view'),
   input: z.object({ project: projectRef, ...groupFilters, ...pageInput }),

@@ -10,7 +10,7 @@ import { Epic, epicFromRow, epicKind, epicRef } from './epic.ts'
 
 export const updateEpic = operation({
   id: 'epics.update',
-  summary: 'Change fields of an epic, or move it among the others. Null clears its due date.',
+  summary: 'Change fields of an epic, or its position. Null clears the due date.',
   http: 'PUT /api/projects/:project/epics/:epic',
   aliases: ['PATCH /api/projects/:project/epics/:epic'],
   access: onEpic('edit'),
