@@ -14,7 +14,7 @@ import type { ProjectRow } from '../projects/tables.ts'
 import { type ItemKindName, itemKinds } from './item-kinds.ts'
 import { called } from './seen-item.ts'
 
-/** What a number or an id names. */
+/** An item found by number or id, with its parents. */
 export interface FoundItem {
   kind: ItemKindName
   id: string
@@ -33,7 +33,7 @@ export interface OnItem extends OnProject {
   item: FoundItem
 }
 
-/** For what is done to any item of a project, whatever its kind. */
+/** Grants access to an item of any kind. */
 export function onItem(right: Exclude<ProjectRight, 'manage'>): AccessRule<{ item: string }, OnItem> {
   return {
     name: `item(${right})`,
@@ -63,7 +63,7 @@ export function onItem(right: Exclude<ProjectRight, 'manage'>): AccessRule<{ ite
   }
 }
 
-/** So that it does not go into the trash before what is being written about it is there. */
+/** Locks the item, so that it is not deleted before a record about it is written. */
 async function holdItem(db: Queries, { kind, id, key }: FoundItem): Promise<void> {
   const [held] = await db.run(
     `select 1 from ${itemKinds[kind].table} where id = $1 and deleted_at is null for key share`,
@@ -72,12 +72,12 @@ async function holdItem(db: Queries, { kind, id, key }: FoundItem): Promise<void
   if (!held) reject('not_found', { kind: 'item', ref: key })
 }
 
-/** How anything with a number is named in any input. */
-export const itemRef = reference('item', 'The epic, story, task or feature: its number (WEB-42) or its id.')
+/** A reference to any numbered item in any input. */
+export const itemRef = reference('item', 'The epic, story, task or feature: number (WEB-42) or id.')
 
 interface Source {
   from: string
-  /** The alias of the story and of the epic that it belongs to, if it can. */
+  /** The table aliases of its story and epic, if the kind can have them. */
   story?: string
   epic?: string
 }
