@@ -19,7 +19,7 @@ export interface OnEvidence extends InOrganization {
   right: ProjectRight
 }
 
-/** Whoever may work on its feature may have it looked into. */
+/** Grants editors of the feature's project access to a piece of evidence. */
 export const onEvidence: AccessRule<{ evidence: string }, OnEvidence> = {
   name: 'evidence(edit)',
   sentence: sentences.edit.replace('the project', "the feature's project"),
@@ -33,10 +33,10 @@ export const onEvidence: AccessRule<{ evidence: string }, OnEvidence> = {
   },
 }
 
-/** To take it back is for whoever brought it, and for those who manage the project. */
+/** Grants deletion to the contributor and to the project's managers. */
 export const takesEvidence: AccessRule<{ evidence: string }, OnEvidence> = {
   name: 'evidence(author) or project(manage)',
-  sentence: `Whoever brought it and may still change the project; and ${lowered(sentences.manage)}`,
+  sentence: `The user who added it, if they can still edit in the project, and ${lowered(sentences.manage)}`,
   open: false,
   leastRole: rightHolders.manage.leastRole,
   also: [...rightHolders.manage.also, 'author'],

@@ -9,8 +9,7 @@ import { gateOf, pieceFields, requireWhole } from './piece.ts'
 
 export const addEvidence = operation({
   id: 'evidence.add',
-  summary:
-    'Bring evidence for a gate of a feature. It is looked into at once, and answered as verified or not.',
+  summary: 'Add evidence to a gate of a feature. Baton checks it immediately and returns the result.',
   http: 'POST /api/features/:feature/evidence',
   access: onFeature('edit'),
   created: true,

@@ -8,8 +8,7 @@ import type { EvidenceRow } from './tables.ts'
 
 export const checkEvidence = operation({
   id: 'evidence.check',
-  summary:
-    'Look into a piece of evidence again: ask for its link, read its report, or see how its spec stands.',
+  summary: 'Check a piece of evidence again: its link, its test report or the status of its spec.',
   http: 'POST /api/evidence/:evidence/check',
   access: onEvidence,
   input: z.object({ evidence: evidenceRef }),

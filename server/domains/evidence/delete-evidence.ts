@@ -7,7 +7,7 @@ import { evidenceKind, evidenceRef } from './evidence.ts'
 
 export const deleteEvidence = operation({
   id: 'evidence.delete',
-  summary: 'Take a piece of evidence back. It counts no longer, and is restorable for 30 days.',
+  summary: 'Delete a piece of evidence, so that it no longer counts. Restorable for 30 days.',
   http: 'DELETE /api/evidence/:evidence',
   access: takesEvidence,
   destructive: true,

@@ -12,7 +12,7 @@ import {
 } from '../features/test-company.ts'
 
 for (const engine of oneEngine) {
-  describe(`evidence, on ${engine}`, () => {
+  describe(`evidence on ${engine}`, () => {
     let company: Company
     let feature: string
     before(async () => {
@@ -24,24 +24,24 @@ for (const engine of oneEngine) {
     const bring = (kind: 'spec' | 'url' | 'commit' | 'file', reference: string) =>
       company.grace.call('evidence.add', { feature, kind, reference })
 
-    it('that is a link is looked at: it is verified if it answers, and failed if it says no', async () => {
+    it('verifies a link that returns success and fails one that returns an error', async () => {
       const { site } = company
-      const there = await bring('url', `${site}/there`)
+      const found = await bring('url', `${site}/there`)
       assert.deepEqual(
-        [there.status, there.finding, there.source, there.checkedAt !== null, there.title],
-        ['verified', 'The link answered with status 200.', `${site}/there`, true, `${site}/there`],
+        [found.status, found.finding, found.source, found.checkedAt !== null, found.title],
+        ['verified', 'The link returned status 200.', `${site}/there`, true, `${site}/there`],
       )
-      const gone = await bring('spec', `${site}/404`)
-      assert.deepEqual([gone.status, gone.finding], ['failed', 'The link answered with status 404.'])
+      const missing = await bring('spec', `${site}/404`)
+      assert.deepEqual([missing.status, missing.finding], ['failed', 'The link returned status 404.'])
       company.answer('/down', 503)
       assert.equal((await bring('url', `${site}/down`)).status, 'failed')
     })
 
-    it('that cannot be reached, or may not be asked for, is not verified, and says so', async () => {
+    it('leaves a link unverified that is not allowed or not reachable', async () => {
       const inside = await bring('url', 'http://127.0.0.1:3/')
       assert.deepEqual(
         [inside.status, inside.finding, inside.checkedAt],
-        ['unverified', 'Not looked up: its host is not on the public internet.', null],
+        ['unverified', 'Not checked: its host is not on the public internet.', null],
       )
       for (const host of [
         '[::ffff:127.0.0.1]',
@@ -50,18 +50,18 @@ for (const engine of oneEngine) {
         '[fd00:ec2::254]',
         'localhost',
       ])
-        assert.match((await bring('spec', `http://${host}/`)).finding, /^Not looked up/, host)
+        assert.match((await bring('spec', `http://${host}/`)).finding, /^Not checked/, host)
       const unknown = await bring('url', `http://${nobody}/`)
       assert.deepEqual(
         [unknown.status, unknown.finding],
-        ['unverified', 'The link could not be looked up: it cannot be reached (ECONNREFUSED).'],
+        ['unverified', 'The link could not be checked: it cannot be reached (ECONNREFUSED).'],
       )
     })
 
-    it('of a code host waits for a repository, and what nobody can look up is taken by word', async () => {
+    it('leaves commits without a repository, files and notes unverified', async () => {
       const { grace } = company
       assert.match((await bring('commit', '4f1c2d3')).finding, /no repository is connected/)
-      assert.match((await bring('file', 'docs/a.md')).finding, /^Taken by word/)
+      assert.match((await bring('file', 'docs/a.md')).finding, /^Accepted without a check/)
       const note = await grace.call('evidence.add', {
         feature,
         kind: 'note',
@@ -73,7 +73,7 @@ for (const engine of oneEngine) {
       )
     })
 
-    it('that is a test report is read, and its failures are counted', async () => {
+    it('reads a test report and counts its failures', async () => {
       const { ada } = company
       const bad = await ada.call('evidence.add', {
         feature,
@@ -102,29 +102,29 @@ for (const engine of oneEngine) {
       assert.deepEqual([refused.status, refused.result], ['failed', null])
     })
 
-    it('is looked into again when somebody asks', async () => {
+    it('checks evidence again on request and records the change', async () => {
       const { ada, answer, lin, site } = company
       const made = await bring('url', `${site}/again`)
       answer('/again', 410)
       const checked = await lin.call('evidence.check', { evidence: made.id })
       assert.deepEqual([checked.status, checked.version], ['failed', 2])
       const { items } = await ada.call('activity.listEvents', { limit: 500 })
-      const told = items.filter(({ subject }) => subject.id === made.id)
+      const events = items.filter(({ subject }) => subject.id === made.id)
       assert.deepEqual(
-        told.map(({ type, subject }) => [type, subject.key]),
+        events.map(({ type, subject }) => [type, subject.key]),
         [
           ['evidence.added', feature],
           ['evidence.checked', feature],
         ],
       )
-      const { status } = (told[1]!.data.changes ?? {}) as { status: object }
+      const { status } = (events[1]!.data.changes ?? {}) as { status: object }
       assert.deepEqual(status, { from: 'verified', to: 'failed' })
-      // What is taken by word is as it was, and nothing is told.
-      const word = await bring('file', 'docs/b.md')
-      assert.equal((await lin.call('evidence.check', { evidence: word.id })).version, 1)
+      // A kind that cannot be verified does not change, and no event is recorded.
+      const file = await bring('file', 'docs/b.md')
+      assert.equal((await lin.call('evidence.check', { evidence: file.id })).version, 1)
     })
 
-    it('makes a planned feature active, and is listed newest first', async () => {
+    it('activates a planned feature and lists evidence newest first', async () => {
       const { ada, lin } = company
       const { key } = await ada.call('features.create', { project: 'web', title: 'Begun' })
       for (const content of ['one', 'two'])
@@ -139,9 +139,9 @@ for (const engine of oneEngine) {
       assert.deepEqual(await titles({ limit: 2, cursor: nextCursor! }), ['one'])
     })
 
-    it('is taken back by whoever brought it or manages the project, and counts no longer', async () => {
+    it('lets contributors and project managers delete evidence, which then no longer counts', async () => {
       const { ada, grace, lin, site } = company
-      const { key } = await ada.call('features.create', { project: 'web', title: 'Taken back' })
+      const { key } = await ada.call('features.create', { project: 'web', title: 'Deleted evidence' })
       const spec = { feature: key, kind: 'spec', reference: `${site}/spec` } as const
       const brought = await grace.call('evidence.add', spec)
       assert.equal(brought.may.delete, true)
@@ -152,7 +152,7 @@ for (const engine of oneEngine) {
       await ada.call('features.advance', { feature: key })
       const second = await grace.call('evidence.add', { feature: key, kind: 'commit', reference: 'x' })
       await ada.call('evidence.delete', { evidence: second.id })
-      // An agent takes back what it brought; its person may too.
+      // The user behind an agent can delete the evidence that the agent added.
       const agent = await namedAgent(lin, 'Bringer')
       const { data } = await agent.call('advance_feature', {
         feature: key,
@@ -165,7 +165,7 @@ for (const engine of oneEngine) {
       await agent.close()
     })
 
-    it('leaves nothing in the sandbox go out', async () => {
+    it('makes no external requests from the sandbox', async () => {
       const { ada, server, site } = company
       const { value } = await ada.call('credentials.createApiKey', { name: 'test', mode: 'test' })
       const call = withKey(server, value)
@@ -174,11 +174,11 @@ for (const engine of oneEngine) {
       const link = await call('evidence.add', { feature: key, kind: 'spec', reference: `${site}/spec` })
       assert.deepEqual(
         [link.status, link.finding],
-        ['unverified', 'Not looked up: nothing leaves the sandbox.'],
+        ['unverified', 'Not checked: the sandbox makes no external requests.'],
       )
     })
 
-    it('is limited for each feature', async () => {
+    it('rejects evidence over the limit per feature', async () => {
       const { ada, server } = company
       const { key, id } = await ada.call('features.create', { project: 'web', title: 'Full' })
       await server.app.database.run(

@@ -11,12 +11,12 @@ const newest: Order = { column: 'e.id', type: 'uuid', descending: true }
 
 export const listEvidence = operation({
   id: 'evidence.list',
-  summary: 'List what was brought for the gates of a feature, newest first.',
+  summary: 'List the evidence of a feature, newest first.',
   http: 'GET /api/features/:feature/evidence',
   access: onFeature('view'),
   input: z.object({
     feature: featureRef,
-    gate: gateName.optional().describe('Only what was brought for this gate.'),
+    gate: gateName.optional().describe('Only evidence of this gate.'),
     ...pageInput,
   }),
   output: pageOf(Evidence),

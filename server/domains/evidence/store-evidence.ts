@@ -12,10 +12,10 @@ import type { Finding } from './verify-evidence.ts'
 import { type Piece, gateOf } from './piece.ts'
 import type { EvidenceRow } from './tables.ts'
 
-/** A feature is read with all its evidence. */
+/** Limit per feature, because a feature is always read with all its evidence. */
 const most = 500
 
-/** Stores what was brought, with what a look at each showed. A feature that was waiting for work is active with it. */
+/** Stores pieces of evidence with their findings. Sets a planned or returned feature to active. */
 export async function storeEvidence(
   ctx: Context & OnFeature,
   pieces: Piece[],
@@ -64,7 +64,7 @@ async function requireRoom({ db, feature }: Context & OnFeature, more: number): 
   if (there!.count + more > most) reject('too_many', { most, things: 'pieces of evidence' })
 }
 
-/** What to call it, if nobody said. */
+/** Returns the given title, or derives one from the reference, the first line or the kind. */
 function titleOf({ title, kind, reference, content }: Piece): string {
   const [firstLine = ''] = kind === 'note' ? content!.trim().split('\n') : []
   const word = evidenceWords[kind]

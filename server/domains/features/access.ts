@@ -21,8 +21,8 @@ export interface OnFeature extends OnProject {
 }
 
 /**
- * A feature has no rules of its own: whoever may do a thing in its project may do it to the feature. Where a project is
- * named beside it, it must be the feature's own.
+ * Grants the caller's right in the project, because features have no rules of their own. If the input also names a
+ * project, it must be the project of the feature.
  */
 export function onFeature(
   right: Exclude<ProjectRight, 'manage'>,
@@ -57,7 +57,7 @@ async function findFeature(db: Queries, asking: Seer, ref: string, hold: boolean
   return feature ?? reject('not_found', { kind: 'feature', ref })
 }
 
-/** What is over is not worked on. */
+/** Rejects a feature that is done or cancelled. */
 export function requireOpen({ key, status }: Pick<FeatureRow, 'key' | 'status'>): void {
   if (status === 'done' || status === 'cancelled') reject('feature_closed', { feature: key, status })
 }

@@ -10,15 +10,15 @@ import { featureRef } from './feature.ts'
 export const evidenceField = z
   .array(Piece)
   .max(20)
-  .describe('Evidence to bring first. It stays, even if the gate stays shut.')
+  .describe("Evidence to add first. It is kept even if the gate isn't passed.")
 
 /**
- * All that is brought with a request to advance, in a transaction of its own: whether the gate then opens or not, it was
- * brought. Served by no door, only by `advanceFeature`.
+ * Adds the evidence of an advance request in its own transaction, so that it is kept even if the gate is not passed.
+ * Only `advanceFeature` calls it; no door serves it.
  */
 export const addSeveralEvidence = operation({
   id: 'features.bringEvidence',
-  summary: 'Bring several pieces of evidence at once.',
+  summary: 'Add several pieces of evidence in one batch.',
   access: onFeature('edit'),
   input: z.object({ feature: featureRef, evidence: evidenceField }),
   output: z.object({ version: z.int() }),

@@ -21,7 +21,7 @@ export interface LinkedSpec {
   status: SpecStatus
 }
 
-/** Everything about a feature that its gates look at, and that is shown with it. */
+/** All data that the gates of a feature evaluate and that its details show. */
 export interface FeatureFacts extends Facts {
   evidence: EvidenceRow[]
   reviews: ReviewRow[]
@@ -35,7 +35,7 @@ const mostTasks = 100
 const mostSpecs = 100
 const mostOpen = 20
 
-/** Each the oldest first. */
+/** Reads the data of a feature. Every list is ordered oldest first. */
 export async function readFacts(db: Queries, feature: FeatureRow): Promise<FeatureFacts> {
   const of = [feature.id]
   const [evidence, reviews, passages, linked, specs, [sums]] = await Promise.all([
@@ -43,7 +43,7 @@ export async function readFacts(db: Queries, feature: FeatureRow): Promise<Featu
       `select ${shownEvidence} from evidence e where e.feature_id = $1 and e.deleted_at is null order by e.id`,
       of,
     ),
-    // The newest are those of the round that it is in.
+    // Newest first, so that the limit keeps the reviews of the current round.
     db.run<ReviewRow>(
       `select * from reviews where feature_id = $1 order by id desc limit ${mostReviews}`,
       of,

@@ -9,18 +9,15 @@ import type { SpecRow } from '../specs/tables.ts'
 import { type Gate, Requirement } from '../workflows/gates.ts'
 import { requirementSentence } from '../workflows/requirement-sentence.ts'
 
-/** How a requirement of a gate stands. */
+/** The status of one requirement of a gate. */
 export const RequirementStatus = z
   .object({
     requirement: Requirement,
-    needs: z.string().describe('What is needed, in a sentence.'),
-    count: z.int().describe('How many are needed.'),
-    have: z.int().describe('How many there are.'),
+    needs: z.string().describe('The requirement as a sentence.'),
+    count: z.int().describe('Number required.'),
+    have: z.int().describe('Number present.'),
     met: z.boolean(),
-    openTasks: z
-      .array(z.string())
-      .optional()
-      .describe('The linked tasks that are neither complete nor cancelled, the first 20.'),
+    openTasks: z.array(z.string()).optional().describe('Linked tasks that are still open, at most 20.'),
     notCounted: z
       .array(
         z.object({
@@ -31,32 +28,32 @@ export const RequirementStatus = z
         }),
       )
       .optional()
-      .describe('Evidence that was brought for it and does not count, and why.'),
+      .describe('Evidence that does not count, with the reason.'),
   })
   .meta({ id: 'RequirementStanding' })
 export type RequirementStatus = z.output<typeof RequirementStatus>
 
-/** What is missing at a gate. */
+/** A missing requirement of a gate. */
 export const Missing = RequirementStatus.omit({ met: true })
   .extend({ gate: z.string() })
   .meta({ id: 'Missing' })
 export type Missing = z.output<typeof Missing>
 
-/** All that a gate looks at. */
+/** The data that a gate evaluates. */
 export interface Facts {
   createdBy: Actor
   evidence: Pick<
     EvidenceRow,
     'id' | 'gate' | 'round' | 'kind' | 'reference' | 'status' | 'finding' | 'created_by'
   >[]
-  /** The specs that describe the feature. */
+  /** The specs linked to the feature. */
   specs: Pick<SpecRow, 'id' | 'key' | 'status'>[]
-  /** The oldest first. */
+  /** Ordered oldest first. */
   reviews: Pick<ReviewRow, 'gate' | 'round' | 'verdict' | 'human' | 'created_by'>[]
   tasks: { total: number; closed: number; open: string[] }
 }
 
-/** How a gate stands in a round: each requirement, met or not. What was there in an earlier round counts no longer. */
+/** Evaluates the requirements of a gate in a round. Evidence and reviews of earlier rounds do not count. */
 export function gateStatus(gate: Gate, round: number, facts: Facts): RequirementStatus[] {
   const here = <Item extends { gate: string; round: number }>(all: Item[]) =>
     all.filter((item) => item.gate === gate.name && item.round === round)
@@ -88,8 +85,8 @@ export function gateStatus(gate: Gate, round: number, facts: Facts): Requirement
 }
 
 /**
- * Where a gate asks for a spec and nothing else, each spec that is linked to the feature is there already, whatever the
- * round. Elsewhere it would stand for something that nobody has brought: the documentation, the findings.
+ * Returns the linked specs as evidence, in every round, but only for a requirement that accepts specs alone. For other
+ * requirements, such as documentation, a linked spec says nothing about whether the work was done.
  */
 function linkedSpecs({ anyOf }: EvidenceRequirement, brought: Facts['evidence'], specs: Facts['specs']) {
   if (anyOf.some((kind) => kind !== 'spec')) return []
@@ -101,7 +98,7 @@ function linkedSpecs({ anyOf }: EvidenceRequirement, brought: Facts['evidence'],
 
 type EvidenceRequirement = Extract<Requirement, { kind: 'evidence' }>
 
-/** What of it is missing, as whoever is refused is told. */
+/** Returns the unmet requirements of a gate, as in the error `gate_not_passed`. */
 export function missingAt(gate: Gate, round: number, facts: Facts): Missing[] {
   return gateStatus(gate, round, facts)
     .filter(({ met }) => !met)

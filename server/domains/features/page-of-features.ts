@@ -6,19 +6,19 @@ import { gateName } from '../workflows/gates.ts'
 import { type SeenFeature, featureFields, featureFromRow, fromFeatures } from './feature.ts'
 import { featureKinds, featureStatuses } from './tables.ts'
 
-/** What every list of features takes. */
+/** The filters of every list of features. */
 export const featuresAsked = {
   status: z
     .array(z.enum(featureStatuses))
     .max(featureStatuses.length)
     .optional()
-    .describe('Only features in one of these states.'),
+    .describe('Only features with one of these statuses.'),
   kind: z
     .array(featureFields.kind)
     .max(featureKinds.length)
     .optional()
     .describe('Only features of one of these kinds.'),
-  gate: gateName.optional().describe('Only features that stand at the gate of this name.'),
+  gate: gateName.optional().describe('Only features at this gate.'),
   ...pageInput,
 }
 
@@ -26,7 +26,7 @@ type Asked = z.output<z.ZodObject<typeof featuresAsked>>
 
 const newest: Order = { column: 'f.id', type: 'uuid', descending: true }
 
-/** The features that somebody sees, newest first: of one project, or of all. */
+/** Returns a page of the features that the caller can see, newest first, of one project or all. */
 export async function pageOfFeatures(
   asking: Seer & { db: Queries },
   { status, kind, gate, ...input }: Asked,

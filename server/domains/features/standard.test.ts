@@ -4,14 +4,14 @@ import { type Agent, oneEngine } from '../../../test/harness.ts'
 import type { OperationId, OutputOf, Problem } from '../../operations/client.ts'
 import { type Company, failing, namedAgent, passing, startCompany, verifiedReport } from './test-company.ts'
 
-/** A feature on its whole way through `standard`, told once over HTTP and once with the tools of agents. */
+/** Moves a feature through all gates of the workflow `standard`, once over HTTP and once with MCP tools. */
 for (const engine of oneEngine) {
-  describe(`a feature through the standard workflow, on ${engine}`, () => {
+  describe(`standard workflow on ${engine}`, () => {
     let company: Company
     before(async () => void (company = await startCompany(engine)))
     after(() => company.stop())
 
-    it('over HTTP', async () => {
+    it('moves a feature through all gates over HTTP', async () => {
       const { ada, grace, lin, site } = company
       const { key, id, ...made } = await ada.call('features.create', { project: 'web', title: 'Checkout' })
       assert.deepEqual(
@@ -22,14 +22,14 @@ for (const engine of oneEngine) {
         ada.call('features.advance', { feature: key, ...(evidence && { evidence }) })
       const refused = async (asked: Promise<unknown>) => {
         const problem = await asked.then(
-          () => assert.fail('it was let through'),
+          () => assert.fail('the gate was passed'),
           (error: unknown) => error as Problem,
         )
         assert.deepEqual([problem.status, problem.code], [422, 'gate_not_passed'])
         return problem.body.missing
       }
 
-      // Refused, with the exact list of what is missing.
+      // Rejected, with the exact list of missing requirements.
       assert.deepEqual(await refused(advance()), [
         {
           gate: 'design',
@@ -67,11 +67,11 @@ for (const engine of oneEngine) {
       const commit = await grace.call('evidence.add', { feature: key, kind: 'commit', reference: '4f1c2d3' })
       assert.deepEqual(
         [commit.status, commit.finding],
-        ['unverified', 'Not looked up: no repository is connected to the project.'],
+        ['unverified', 'Not checked: no repository is connected to the project.'],
       )
       assert.equal((await advance()).to, 'test')
 
-      // A test report that failed does not open the gate.
+      // A failed test report does not count.
       const report = await ada.call('evidence.add', { feature: key, kind: 'test_report', content: failing })
       assert.deepEqual(
         [report.status, report.finding, report.result],
@@ -96,7 +96,7 @@ for (const engine of oneEngine) {
       assert.equal((await advance([{ kind: 'test_report', content: passing }])).to, 'docs')
       assert.equal((await advance([{ kind: 'file', reference: 'docs/checkout.md' }])).to, 'review')
 
-      // Nobody reviews their own work, and no agent gives the review of a person.
+      // Users cannot review their own work, and an agent cannot give a human review.
       const approve = { feature: key, verdict: 'approved' } as const
       await assert.rejects(ada.call('reviews.submit', approve), { status: 403, code: 'own_work' })
       const scout = await namedAgent(lin, 'Scout')
@@ -104,7 +104,7 @@ for (const engine of oneEngine) {
       assert.deepEqual([byAgent.isError, byAgent.data.code], [true, 'human_review_needed'])
       await scout.close()
 
-      // Sent back to where the work is done. What was shown before counts no longer.
+      // Returned to the gate with the tasks. Evidence of the previous round no longer counts.
       const sentBack = await grace.call('reviews.submit', {
         ...{ feature: key, verdict: 'changes_requested', body: 'It loses the cart.' },
       })
@@ -124,7 +124,7 @@ for (const engine of oneEngine) {
         {
           gate: 'review',
           requirement: { kind: 'reviews', count: 1, by: 'human' },
-          needs: 'An approval by a person who is signed in.',
+          needs: 'An approval by a signed-in person.',
           count: 1,
           have: 0,
         },
@@ -151,8 +151,8 @@ for (const engine of oneEngine) {
       await assert.rejects(advance(), { code: 'feature_closed' })
 
       const { items } = await ada.call('activity.listEvents', { limit: 500 })
-      const told = items.filter(({ subject }) => subject.id === id).map(({ type }) => type.split('.')[1])
-      assert.deepEqual(told, [
+      const verbs = items.filter(({ subject }) => subject.id === id).map(({ type }) => type.split('.')[1])
+      assert.deepEqual(verbs, [
         ...[
           'created',
           'updated',
@@ -168,7 +168,7 @@ for (const engine of oneEngine) {
       ])
     })
 
-    it('with tools', async () => {
+    it('moves a feature through all gates with MCP tools', async () => {
       const { ada, grace, lin, site } = company
       const builder = await namedAgent(ada, 'Builder')
       const critic = await namedAgent(grace, 'Critic')
@@ -256,7 +256,7 @@ for (const engine of oneEngine) {
       await advance([{ kind: 'test_report', content: passing }])
       await advance([{ kind: 'note', content: 'Still nothing to tell.' }])
 
-      // The person behind the agent may review what the agent made, as may anybody else who is signed in.
+      // The user behind the agent can review the agent's work, like any other signed-in member.
       await ada.call('reviews.submit', { feature: key, verdict: 'approved', body: 'Good.' })
       await advance([])
       const done = await advance([{ kind: 'check_run', reference: 'deploy #12' }])

@@ -12,8 +12,8 @@ import {
 import { addMember } from '../../../test/world.ts'
 
 /*
- * Who the stories about features are told of: Ada owns the organization, Grace and Lin work in it, and there is a site on
- * this machine that links may lead to.
+ * A fixture for feature tests: Ada owns the organization, Grace and Lin are members, and a local HTTP site serves as the
+ * target of links.
  */
 export interface Company {
   server: TestServer
@@ -21,12 +21,12 @@ export interface Company {
   grace: Person
   lin: Person
   site: string
-  /** Answers by path: `/404` with 404, everything else with 200. `answer` changes what it says. */
+  /** Sets the status that the site returns for a path. Default: 404 for `/404`, 200 for other paths. */
   answer(path: string, status: number): void
   stop(): Promise<void>
 }
 
-/** A host that may be asked, and where nobody listens. */
+/** An allowed host that refuses connections. */
 export const nobody = '127.0.0.1:2'
 
 export async function startCompany(engine: Engine): Promise<Company> {
@@ -57,7 +57,7 @@ export function withKey(server: TestServer, token: string) {
   return clientFor(server.url, token)
 }
 
-/** An agent of somebody's, with a name of its own. */
+/** Connects an agent with this name for a person. */
 export function namedAgent(person: Person, name: string): Promise<Agent> {
   return person.agent({ agent: name })
 }

@@ -11,12 +11,12 @@ import { builtIn } from './built-in.ts'
 import type { WorkflowRow } from './tables.ts'
 import { Workflow, workflowFields, workflowFromRow, workflowKind } from './workflow.ts'
 
-/** So that they are one page wherever they are listed. */
+/** Limit per organization, so that every list fits on one page. */
 const most = 100
 
 export const createWorkflow = operation({
   id: 'workflows.create',
-  summary: 'Define a workflow of the organization: the gates that its features pass, and what each asks for.',
+  summary: 'Create a workflow: the gates that features pass, and the requirements of each gate.',
   http: 'POST /api/workflows',
   access: administers,
   created: true,
@@ -24,7 +24,7 @@ export const createWorkflow = operation({
     name: workflowFields.name,
     slug: workflowFields.slug
       .optional()
-      .describe('What features name it by. Made from the name if left out.'),
+      .describe('Slug, unique in the organization. Default: derived from the name.'),
     description: workflowFields.description.default(''),
     gates: workflowFields.gates,
   }),
@@ -43,7 +43,7 @@ export const createWorkflow = operation({
     ],
     data: { ...data, gates: gates.map(({ name }) => name) },
   })
-  // One in the trash keeps its slug, so that it comes back under its own.
+  // A workflow in the trash keeps its slug, so that it can be restored.
   return row ? workflowFromRow(row, ctx.caller) : reject('already_taken', { field: 'slug', value: slug })
 })
 

@@ -9,7 +9,7 @@ import { workflowKind, workflowRef } from './workflow.ts'
 export const deleteWorkflow = operation({
   id: 'workflows.delete',
   summary:
-    'Move a workflow to the trash: its features go on, and no new one can follow it. Restorable for 30 days.',
+    'Move a workflow to the trash, restorable for 30 days. Existing features keep its gates; new ones cannot use it.',
   http: 'DELETE /api/workflows/:workflow',
   access: administers,
   destructive: true,

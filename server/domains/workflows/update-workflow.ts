@@ -7,7 +7,7 @@ import { Workflow, workflowFields, workflowFromRow, workflowKind, workflowRef } 
 
 export const updateWorkflow = operation({
   id: 'workflows.update',
-  summary: 'Change a workflow of the organization. Features on their way keep the gates they began with.',
+  summary: 'Change a workflow of the organization. Existing features keep the gates they started with.',
   http: 'PATCH /api/workflows/:workflow',
   access: administers,
   input: z.object({

@@ -3,7 +3,7 @@ import type { Outcome } from './outcome.ts'
 import { readTap } from './tap.ts'
 import { NotXml } from './xml.ts'
 
-/** What is kept of a report: its sums, and the names of the first tests that failed. */
+/** The stored part of a report: totals and the names of the first failed tests. */
 export type ReportResult = Omit<Outcome, 'problems'>
 
 export interface ReportVerdict {
@@ -16,7 +16,7 @@ export interface ReportVerdict {
 const namesKept = 20
 const namesTold = 3
 
-/** Reads a test report, in JUnit XML or TAP: it passes if tests were run, all of them, and none failed. */
+/** Evaluates a test report in JUnit XML or TAP. It passes if the run is complete, tests were run and none failed. */
 export function evaluateReport(text: string): ReportVerdict {
   const isXml = /^\s*</.test(text.replace(/^\uFEFF/, ''))
   const format = isXml ? 'JUnit XML' : 'TAP'
@@ -28,7 +28,7 @@ export function evaluateReport(text: string): ReportVerdict {
     return { ...verdictOf(outcome), format, result }
   } catch (error) {
     if (!(error instanceof NotXml)) throw error
-    return unread(`The report cannot be read. ${error.message}`, format)
+    return unread(`The report can't be read. ${error.message}`, format)
   }
 }
 
@@ -37,7 +37,7 @@ function verdictOf({ problems, ...outcome }: Outcome): Pick<ReportVerdict, 'pass
   const bad = failures + errors
   if (bad > 0) return { passed: false, finding: failureSentence(bad, outcome) }
   if (problems.length > 0) return { passed: false, finding: problems[0]! }
-  if (tests === 0) return { passed: false, finding: 'The report has no tests in it.' }
+  if (tests === 0) return { passed: false, finding: 'The report contains no tests.' }
   if (skipped === tests) return { passed: false, finding: `All ${tests} tests were skipped.` }
   const left = skipped > 0 ? `, ${skipped} skipped` : ''
   return { passed: true, finding: `${tests - skipped} of ${tests} tests passed${left}.` }
