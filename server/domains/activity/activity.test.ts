@@ -90,8 +90,8 @@ for (const engine of engines) {
       assert.deepEqual(await typesOf({ person: me, type: 'task.', until: earlier }), [])
       assert.deepEqual(await typesOf({ person: me, type: 'task.', since: later }), [])
       for (const unknown of [
-        { agent: 'Nobody' },
-        { person: 'nobody' },
+        { agent: 'Unknown' },
+        { person: 'unknown' },
         { person: 'Builder' },
         { item: 'WEB-999' },
       ])

@@ -134,7 +134,7 @@ function allNodes(plan: Plan): Plan[] {
   return [plan, ...(plan.Plans ?? []).flatMap(allNodes)]
 }
 
-/** Returns SQL for a pseudo-random number below `ofMany`, independent for each `what`. */
+/** Returns SQL for a pseudo-random number below `bound`, independent for each `seed`. */
 const pseudoRandom = (bound: number, seed: number) =>
   `(hashint4(n + ${seed * 1_000_003}) & 2147483647) % ${bound}`
 
@@ -155,7 +155,7 @@ const fill = `
          case when kind.type = 'activity.logged' then jsonb_build_object('description', 'x', 'type',
            (array['deploy.finished', 'deploy.begun', 'lunch', 'thought'])[1 + ${pseudoRandom(4, 5)}]) end
     from generate_series(1, $5::int) n
-    cross join (select '{"onBehalfOf": null, "impersonatedBy": null, "via": null}'::jsonb as alone) nobody
+    cross join (select '{"onBehalfOf": null, "impersonatedBy": null, "via": null}'::jsonb as alone) base
     cross join lateral (select now() - ($5::int - n) * interval '30 days' / $5::int - interval '1 minute' as at) times
     cross join lateral (select case when ${pseudoRandom(50, 6)} = 0 then 'activity.logged' when ${pseudoRandom(200, 7)} = 0 then 'review.submitted'
                                     when ${pseudoRandom(3, 8)} = 0 then 'task.created' else 'task.updated' end as type) kind

@@ -9,21 +9,24 @@ const isLogged = `type = 'activity.logged'`
  * The index lists rows per type in journal order, so a prefix is read type by type. With `together`, another filter
  * (actor or item) already leaves few rows, and one condition covers the whole prefix.
  */
-export function byType(type: string | undefined, parameter: Parameter, together: boolean): AccessPath[] {
-  if (type === undefined) return [{ where: 'true' }]
-  if (isEventType(type)) return [{ where: `type = ${parameter(type, 'text')}` }]
-  const typeParameter = parameter(type, 'text')
-  if (!type.endsWith('.')) return [{ where: `${isLogged} and ${loggedType} = ${typeParameter}` }]
-  const isLoggedWithPrefix = `${isLogged} and starts_with(data ->> 'type', ${typeParameter})`
+export function byType(
+  typeOrPrefix: string | undefined,
+  parameter: Parameter,
+  together: boolean,
+): AccessPath[] {
+  if (typeOrPrefix === undefined) return [{ where: 'true' }]
+  if (isEventType(typeOrPrefix)) return [{ where: `type = ${parameter(typeOrPrefix, 'text')}` }]
+  const bound = parameter(typeOrPrefix, 'text')
+  if (!typeOrPrefix.endsWith('.')) return [{ where: `${isLogged} and ${loggedType} = ${bound}` }]
+  const isLoggedWithPrefix = `${isLogged} and starts_with(data ->> 'type', ${bound})`
   if (together)
-    return [{ where: `(starts_with(type, ${typeParameter}) and not ${isLogged} or ${isLoggedWithPrefix})` }]
-  const known = Object.keys(events).filter((type) => type.startsWith(type) && type !== 'activity.logged')
+    return [{ where: `(starts_with(type, ${bound}) and not ${isLogged} or ${isLoggedWithPrefix})` }]
+  const known = Object.keys(events).filter(
+    (type) => type.startsWith(typeOrPrefix) && type !== 'activity.logged',
+  )
   return [
     ...known.map((type) => ({ where: `type = ${parameter(type, 'text')}` })),
-    {
-      forEach: `(${loggedTypesWith(typeParameter)}) as own`,
-      where: `${isLogged} and ${loggedType} = own.word`,
-    },
+    { forEach: `(${loggedTypesWith(bound)}) as own`, where: `${isLogged} and ${loggedType} = own.word` },
   ]
 }
 

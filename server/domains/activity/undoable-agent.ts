@@ -1,7 +1,7 @@
 import { type OnAgent, onAgent } from '../agents/access.ts'
 import { changeAgent } from '../agents/change-agent.ts'
 import { deleteAgent } from '../agents/delete-agent.ts'
-import { requireByPerson } from '../agents/own-limits.ts'
+import { requireByPerson } from '../agents/user-only-fields.ts'
 import { findSkills, skillIdsOf } from '../agents/skills-of-agent.ts'
 import { type UndoableField, type UndoableKind, writeAccess, plainFields } from './undoable.ts'
 

@@ -60,11 +60,11 @@ function undoableItem(name: ItemKindName, fields: UndoableField<OnItemRow>[]): U
   const kind = itemKinds[name]
   const access: AccessRule<{ item: string }, OnItemRow> = {
     ...onItem('edit'),
-    async check(access, input) {
-      const granted = await onItem('edit').check(access, input)
+    async check(context, input) {
+      const granted = await onItem('edit').check(context, input)
       const [itemRow] =
         granted.item.kind === name
-          ? await access.db.run<ItemRow>(
+          ? await context.db.run<ItemRow>(
               `select * from ${kind.table} where id = $1 and deleted_at is null for update`,
               [granted.item.id],
             )

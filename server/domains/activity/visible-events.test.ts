@@ -22,7 +22,7 @@ for (const engine of oneEngine) {
     })
     after(() => server.stop())
 
-    /** Returns all events a person can read. Waits for a marker first, because older transactions may still be running. */
+    /** Returns all events that a person can read. Waits for a marker, because older transactions may still run. */
     const eventsOf = async (person: Person) => {
       const { slug } = await ada.call('projects.create', { name: 'Marker', visibility: 'private' })
       let position: { cursor?: string } = {}

@@ -56,25 +56,25 @@ export const deletesAgent: AccessRule<{ agent: string }, OnAgent> = {
   ...onAgent('edit'),
   name: 'agent(delete)',
   sentence: "The agent's owner, and owners and admins of the organization. Agents can't.",
-  async check(asked, input) {
-    const granted = await onAgent('edit').check(asked, input)
+  async check(context, input) {
+    const granted = await onAgent('edit').check(context, input)
     if (granted.caller.agent) reject('forbidden', { needs: deletesAgent.sentence })
     return granted
   },
 }
 
 /** Checks whether the caller can edit the agent. */
-export function mayEdit({ caller, organization: current, user }: InOrganization, agent: AgentRow): boolean {
+export function canEdit({ caller, organization: current, user }: InOrganization, agent: AgentRow): boolean {
   if (caller.agent && caller.agent.id !== agent.id) return false
   return agent.owner_id === user.id || hasRole(current, 'admin')
 }
 
-export function mayDelete(asking: InOrganization, agent: AgentRow): boolean {
-  return !asking.caller.agent && mayEdit(asking, agent)
+export function canDelete(granted: InOrganization, agent: AgentRow): boolean {
+  return !granted.caller.agent && canEdit(granted, agent)
 }
 
-export function requireEdit(asking: InOrganization, agent: AgentRow): void {
-  if (!mayEdit(asking, agent)) reject('forbidden', { needs: sentences.edit })
+export function requireEdit(granted: InOrganization, agent: AgentRow): void {
+  if (!canEdit(granted, agent)) reject('forbidden', { needs: sentences.edit })
 }
 
 /**
@@ -83,13 +83,13 @@ export function requireEdit(asking: InOrganization, agent: AgentRow): void {
  */
 export async function findAgent(
   db: Queries,
-  asking: Pick<InOrganization, 'caller' | 'organization'>,
+  granted: Pick<InOrganization, 'caller' | 'organization'>,
   ref: string,
   lock: boolean,
 ): Promise<AgentRow> {
-  const { caller, organization: current } = asking
-  const meant = ref === 'me' ? caller.agent?.id : ref
-  const agent = meant && (await agentCalled(db, current.id, meant, lock ? 'no key update' : null))
+  const { caller, organization: current } = granted
+  const nameOrId = ref === 'me' ? caller.agent?.id : ref
+  const agent = nameOrId && (await agentCalled(db, current.id, nameOrId, lock ? 'no key update' : null))
   const seesAll = hasRole(current, 'member') && caller.projectId === null
   if (!agent || (!seesAll && agent.id !== caller.agent?.id)) reject('not_found', { kind: 'agent', ref })
   return agent

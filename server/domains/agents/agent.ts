@@ -5,7 +5,7 @@ import { may } from '../../operations/may.ts'
 import { reference } from '../../operations/reference.ts'
 import { anyUuid } from '../../platform/ids.ts'
 import { Named } from '../activity/actor.ts'
-import { mayDelete, mayEdit } from './access.ts'
+import { canDelete, canEdit } from './access.ts'
 import type { NamedSkill } from './skills-of-agent.ts'
 import { type AgentRow, memoryScopes } from './tables.ts'
 
@@ -44,7 +44,7 @@ export interface ShownAgent extends AgentRow {
   open_tasks: number
 }
 
-export function agentFromRow(row: ShownAgent, asking: InOrganization): z.output<typeof Agent> {
+export function agentFromRow(row: ShownAgent, granted: InOrganization): z.output<typeof Agent> {
   return {
     id: row.id,
     name: row.name,
@@ -61,16 +61,16 @@ export function agentFromRow(row: ShownAgent, asking: InOrganization): z.output<
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     version: row.version,
-    may: may(asking.caller, { edit: mayEdit(asking, row), delete: mayDelete(asking, row) }),
+    may: may(granted.caller, { edit: canEdit(granted, row), delete: canDelete(granted, row) }),
   }
 }
 
 export const agentKind: Kind<AgentRow> = { name: 'agent', table: 'agents', key: 'name' }
 
-const mostInName = 120
+const maxNameLength = 120
 
 /** A reference to an agent in any input. */
-export const agentRef = reference('agent', 'The agent: name, id, or "me" if you are an agent.', mostInName)
+export const agentRef = reference('agent', 'The agent: name, id, or "me" if you are an agent.', maxNameLength)
 
 const skillRef = reference('skill', 'A skill: id or slug.')
 
@@ -79,7 +79,7 @@ export const agentFields = {
     .string()
     .trim()
     .min(1)
-    .max(mostInName)
+    .max(maxNameLength)
     .refine(
       (name) => name.toLowerCase() !== 'me' && !anyUuid.test(name),
       'Choose a name other than "me" or a UUID.',

@@ -27,21 +27,28 @@ for (const engine of oneEngine) {
     it('creates an agent with all fields and finds it by name or id', async () => {
       await addSkill(ada, 'review', 'public')
       const own = await addSkill(ada, 'secret', 'personal')
-      const made = await ada.call('agents.create', {
+      const created = await ada.call('agents.create', {
         ...{ name: 'Builder', role: 'Builds', instructions: '# Build\nCarefully.', skills: [own, 'review'] },
         ...{ memoryScope: 'project', model: 'any-large', dailyBudget: 500 },
       })
       assert.deepEqual(
-        [made.name, made.role, made.memoryScope, made.model, made.dailyBudget, made.owner?.name],
+        [
+          created.name,
+          created.role,
+          created.memoryScope,
+          created.model,
+          created.dailyBudget,
+          created.owner?.name,
+        ],
         ['Builder', 'Builds', 'project', 'any-large', 500, 'Ada'],
       )
       assert.deepEqual(
-        made.skills.map(({ slug }) => slug),
+        created.skills.map(({ slug }) => slug),
         ['secret', 'review'],
       )
-      assert.deepEqual(made.may, { edit: true, delete: true })
-      for (const agent of ['builder', 'Builder', made.id])
-        assert.equal((await ada.call('agents.get', { agent })).id, made.id)
+      assert.deepEqual(created.may, { edit: true, delete: true })
+      for (const agent of ['builder', 'Builder', created.id])
+        assert.equal((await ada.call('agents.get', { agent })).id, created.id)
 
       const seen = await grace.call('agents.get', { agent: 'Builder' })
       assert.deepEqual(
@@ -81,8 +88,8 @@ for (const engine of oneEngine) {
       const back = await grace.call('agents.get', { agent: id })
       assert.deepEqual([back.role, back.dailyBudget, back.skills[0]!.slug], ['Looks', null, slug])
 
-      const given = await grace.call('agents.update', { agent: id, owner: other.user.username })
-      assert.deepEqual([given.owner?.id, given.may.edit], [other.user.id, false])
+      const transferred = await grace.call('agents.update', { agent: id, owner: other.user.username })
+      assert.deepEqual([transferred.owner?.id, transferred.may.edit], [other.user.id, false])
       await assert.rejects(ada.call('agents.update', { agent: id, name: 'Builder' }), { status: 409 })
       await ada.call('members.remove', { member: other.user.id })
       assert.equal((await ada.call('agents.get', { agent: id })).owner, null)
@@ -115,8 +122,8 @@ for (const engine of oneEngine) {
       for (const tool of ['update_agent', 'delete_agent'])
         assert.equal((await builder.call(tool, { agent: 'Another' })).data.code, 'forbidden')
       assert.equal((await builder.call('delete_agent', { agent: 'me' })).data.code, 'forbidden')
-      const made = await builder.call('create_agent', { name: 'Its child' })
-      assert.deepEqual(made.data.owner, { id: ada.user.id, name: 'Ada' })
+      const created = await builder.call('create_agent', { name: 'Its child' })
+      assert.deepEqual(created.data.owner, { id: ada.user.id, name: 'Ada' })
       await builder.close()
       const unbound = await ada.agent()
       assert.equal((await unbound.call('get_agent', { agent: 'me' })).data.code, 'not_found')
@@ -135,8 +142,8 @@ for (const engine of oneEngine) {
         cursor = page.nextCursor ?? undefined
       } while (cursor)
       assert.deepEqual(names, ['Alpha', 'beta', 'Delta', 'gamma'])
-      const listed = async (asked: object) =>
-        (await company.call('agents.list', asked)).items.map(({ name, openTasks }) => [name, openTasks])
+      const listed = async (filter: object) =>
+        (await company.call('agents.list', filter)).items.map(({ name, openTasks }) => [name, openTasks])
       assert.deepEqual(await listed({ search: 'ELT' }), [['Delta', 0]])
 
       await company.call('projects.create', { name: 'Site', slug: 'site' })
@@ -154,8 +161,8 @@ for (const engine of oneEngine) {
         title: 'To do',
         assignee: 'Worker',
       })
-      const { key: held } = await ada.call('tasks.create', { project: 'web', title: 'Held' })
-      await worker.call('claim_task', { task: held })
+      const { key: claimed } = await ada.call('tasks.create', { project: 'web', title: 'Held' })
+      await worker.call('claim_task', { task: claimed })
       await worker.call('log_activity', { type: 'thought', description: 'It looks easy.', project: 'web' })
       await worker.close()
       const { id } = await ada.call('agents.get', { agent: 'Worker' })
@@ -170,7 +177,7 @@ for (const engine of oneEngine) {
       assert.deepEqual(
         work.tasks.map((each) => [each.key, each.claim?.number]),
         [
-          [held, 1],
+          [claimed, 1],
           [task, undefined],
         ],
       )
@@ -209,8 +216,8 @@ for (const engine of oneEngine) {
       await ada.call('agents.update', { agent: id, publicSlug: null })
       await assert.rejects(server.anonymous('agents.getPublic', { slug: publicSlug }), { status: 404 })
       const test = await ada.agent({ mode: 'test' })
-      const tried = await test.call('create_agent', { name: 'Tried', publicSlug })
-      assert.equal(tried.data.code, 'sandbox_not_public')
+      const rejected = await test.call('create_agent', { name: 'Tried', publicSlug })
+      assert.equal(rejected.data.code, 'sandbox_not_public')
       await test.close()
     })
 

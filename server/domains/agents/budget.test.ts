@@ -55,8 +55,8 @@ for (const engine of oneEngine) {
     it('enforces the budget for concurrent calls', async () => {
       await ada.call('agents.create', { name: 'Hasty', dailyBudget: 5 })
       const hasty = await ada.agent({ agent: 'Hasty' })
-      const answers = await Promise.all(Array.from({ length: 12 }, () => hasty.call('list_projects')))
-      assert.equal(answers.filter(({ isError }) => !isError).length, 5)
+      const results = await Promise.all(Array.from({ length: 12 }, () => hasty.call('list_projects')))
+      assert.equal(results.filter(({ isError }) => !isError).length, 5)
       await hasty.close()
     })
 

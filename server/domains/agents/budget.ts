@@ -21,10 +21,10 @@ export async function spendCall({ database }: App, { agent, dailyBudget }: Known
      returning calls`,
     [agent.id, dailyBudget],
   )
-  if (!counted) refuseSpent(agent.name, dailyBudget)
+  if (!counted) rejectSpent(agent.name, dailyBudget)
 }
 
-function refuseSpent(agent: string, budget: number): never {
+function rejectSpent(agent: string, budget: number): never {
   const midnight = new Date(databaseNow())
   midnight.setUTCHours(24, 0, 0, 0)
   const seconds = Math.max(1, Math.ceil((midnight.getTime() - databaseNow()) / 1000))

@@ -4,7 +4,7 @@ import { onUniqueViolation } from '../../database/unique-violation.ts'
 import type { Context } from '../../operations/context.ts'
 import type { OnAgent } from './access.ts'
 import { agentKind } from './agent.ts'
-import { publicAddress } from './insert-agent.ts'
+import { publicSlugViolation } from './insert-agent.ts'
 import { setSkills, skillIdsOf } from './skills-of-agent.ts'
 import type { AgentRow } from './tables.ts'
 
@@ -17,24 +17,27 @@ export async function changeAgent(
   { skills, ...set }: AgentChange,
 ): Promise<AgentRow> {
   const before = ctx.agent
-  const had = await skillIdsOf(ctx.db, before.id)
-  const others = skills !== undefined && !isDeepStrictEqual(skills, had)
-  const taken = { ...publicAddress(set.public_slug), agents_name: { field: 'name', value: set.name } }
-  const changed = await onUniqueViolation(taken, () => updateRow<AgentRow>(ctx, 'agents', before, set))
-  if (!changed.changes && !others) return before
-  if (others) await setSkills(ctx.db, before.id, skills)
-  const after = changed.changes ? changed.after : await countUp(ctx, before)
+  const previousSkills = await skillIdsOf(ctx.db, before.id)
+  const hasNewSkills = skills !== undefined && !isDeepStrictEqual(skills, previousSkills)
+  const uniqueFields = {
+    ...publicSlugViolation(set.public_slug),
+    agents_name: { field: 'name', value: set.name },
+  }
+  const changed = await onUniqueViolation(uniqueFields, () => updateRow<AgentRow>(ctx, 'agents', before, set))
+  if (!changed.changes && !hasNewSkills) return before
+  if (hasNewSkills) await setSkills(ctx.db, before.id, skills)
+  const after = changed.changes ? changed.after : await bumpVersion(ctx, before)
   ctx.record({
     type: 'agent.updated',
     ...concerning(agentKind, after),
     version: after.version,
-    changes: { ...changed.changes, ...(others && { skills: { from: had, to: skills } }) },
+    changes: { ...changed.changes, ...(hasNewSkills && { skills: { from: previousSkills, to: skills } }) },
   })
   return after
 }
 
 /** Bumps the version when only the skills changed, which are rows of another table. */
-async function countUp({ db }: Context, { id }: AgentRow): Promise<AgentRow> {
+async function bumpVersion({ db }: Context, { id }: AgentRow): Promise<AgentRow> {
   const [after] = await db.run<AgentRow>(
     'update agents set version = version + 1, updated_at = now() where id = $1 returning *',
     [id],

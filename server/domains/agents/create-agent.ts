@@ -5,7 +5,7 @@ import { requirePublishable } from '../projects/public-address.ts'
 import { seesAgents } from './access.ts'
 import { Agent, agentFields } from './agent.ts'
 import { insertAgent } from './insert-agent.ts'
-import { requireByPerson } from './own-limits.ts'
+import { requireByPerson } from './user-only-fields.ts'
 import { showAgent } from './show-agents.ts'
 import { findSkills } from './skills-of-agent.ts'
 

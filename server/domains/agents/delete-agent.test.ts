@@ -43,22 +43,22 @@ for (const engine of oneEngine) {
       const { ended: streamEnded } = await openStream(grace, id)
       const task = async (title: string) =>
         (await ada.call('tasks.create', { project: 'web', title, assignee: id })).key
-      const [waiting, held, done] = [await task('Waiting'), await task('Held'), await task('Done')]
-      const claim = await ofAda.call('claim_task', { task: held })
+      const [waiting, claimed, done] = [await task('Waiting'), await task('Held'), await task('Done')]
+      const claim = await ofAda.call('claim_task', { task: claimed })
       await ada.call('tasks.complete', { task: done })
       const { id: session } = await ada.call('sessions.create', { title: 'Morning', agent: id })
       await learn(id, 'What it knows')
 
-      const gone = await ada.call('agents.delete', { agent: 'Leaving' })
+      const deleted = await ada.call('agents.delete', { agent: 'Leaving' })
       assert.deepEqual(
-        [gone.kind, gone.tokens, gone.tasks, gone.sessions, gone.memory],
+        [deleted.kind, deleted.tokens, deleted.tasks, deleted.sessions, deleted.memory],
         ['agent', 2, 2, 1, { archived: 1, deleted: 0 }],
       )
       assert.equal(await streamEnded, 'ended')
       await assert.rejects(ofAda.call('list_tasks'), /401|not valid/)
       await assert.rejects(ada.call('agents.get', { agent: id }), { status: 404 })
       const [now, free, kept] = await Promise.all(
-        [waiting, held, done].map((each) => ada.call('tasks.get', { task: each })),
+        [waiting, claimed, done].map((each) => ada.call('tasks.get', { task: each })),
       )
       assert.deepEqual(
         [now!, free!, kept!].map((each) => [each.status, each.assignee?.name ?? null, each.claim]),
@@ -70,7 +70,7 @@ for (const engine of oneEngine) {
       )
       const [released] = free!.history
       assert.equal(released!.type, 'task.released')
-      assert.equal((await ada.call('tasks.claim', { task: held })).claim, Number(claim.data.claim) + 1)
+      assert.equal((await ada.call('tasks.claim', { task: claimed })).claim, Number(claim.data.claim) + 1)
       assert.equal((await ada.call('sessions.get', { session })).status, 'ended')
       // The creator of each token receives an event for it.
       const { items } = await grace.call('activity.list', { type: 'mcp_token.revoked' })
@@ -97,8 +97,8 @@ for (const engine of oneEngine) {
         'its tokens stay revoked',
       )
 
-      const gone = await ada.call('agents.delete', { agent: id, memory: 'delete' })
-      assert.deepEqual(gone.memory, { archived: 0, deleted: 1 })
+      const deleted = await ada.call('agents.delete', { agent: id, memory: 'delete' })
+      assert.deepEqual(deleted.memory, { archived: 0, deleted: 1 })
       assert.deepEqual(await memoriesOf(id), [])
       await ada.call('trash.restore', { kind: 'agent', item: id })
       assert.deepEqual(await memoriesOf(id), [{ archived: false }])
@@ -132,20 +132,20 @@ for (const engine of oneEngine) {
 
     it('purges agents without memory after 30 days and frees the name immediately', async () => {
       const { database } = server.app
-      const [kept, gone] = [
+      const [kept, deleted] = [
         (await ada.call('agents.create', { name: 'Kept' })).id,
         (await ada.call('agents.create', { name: 'Gone' })).id,
       ]
-      const token = await ada.agent({ agent: gone })
+      const token = await ada.agent({ agent: deleted })
       await token.close()
       await learn(kept, 'Worth keeping')
-      for (const agent of [kept, gone]) await ada.call('agents.delete', { agent })
+      for (const agent of [kept, deleted]) await ada.call('agents.delete', { agent })
       await database.run(`update agents set deleted_at = now() - interval '31 days' where id = any($1)`, [
-        [kept, gone],
+        [kept, deleted],
       ])
       await purgeTrash(database)
       const left = await database.run<{ id: string }>('select id from agents where id = any($1)', [
-        [kept, gone],
+        [kept, deleted],
       ])
       assert.deepEqual(left, [{ id: kept }])
       assert.deepEqual(await memoriesOf(kept), [{ archived: true }])

@@ -8,7 +8,7 @@ import { Deleted, deletedResponse } from '../trash/deleted.ts'
 import { deletesAgent } from './access.ts'
 import { agentKind, agentRef } from './agent.ts'
 import { endSessionsOf } from './end-sessions.ts'
-import { freeTasks } from './free-tasks.ts'
+import { unassignTasks } from './unassign-tasks.ts'
 
 export const deleteAgent = operation({
   id: 'agents.delete',
@@ -37,16 +37,16 @@ export const deleteAgent = operation({
 }).run(async (ctx, input) => {
   // An undo of the creation calls this without `memory` and without the defaults of the schema.
   const memory = input.memory ?? 'archive'
-  const next = (done: number, message: string) => step(ctx.request, done, 4, message)
+  const reportStep = (done: number, message: string) => step(ctx.request, done, 4, message)
   const deleted = await deleteRow(ctx, agentKind, ctx.agent, { memory })
   const { id } = deleted
-  next(0, 'Revoking its tokens')
+  reportStep(0, 'Revoking its tokens')
   const tokens = await revokeTokensOfAgent(ctx, id)
-  next(1, 'Unassigning its tasks')
-  const tasks = await freeTasks(ctx, id)
-  next(2, 'Ending its sessions')
+  reportStep(1, 'Unassigning its tasks')
+  const tasks = await unassignTasks(ctx, id)
+  reportStep(2, 'Ending its sessions')
   const sessions = await endSessionsOf(ctx, id)
-  next(3, 'Archiving or deleting its memory')
+  reportStep(3, 'Archiving or deleting its memory')
   return {
     ...deletedResponse(agentKind, deleted),
     ...{ tokens, tasks, sessions },

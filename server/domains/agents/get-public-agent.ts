@@ -19,7 +19,7 @@ const PublicAgent = z
   })
   .meta({ id: 'PublicAgent' })
 
-type Shown = Pick<
+type PublicAgentRow = Pick<
   AgentRow,
   'public_slug' | 'name' | 'role' | 'instructions' | 'model' | 'updated_at' | 'version'
 > & { skills: z.output<typeof PublicAgent>['skills'] }
@@ -33,7 +33,7 @@ export const getPublicAgent = operation({
   input: z.object({ slug: z.string().max(100).describe('Slug of the public page.') }),
   output: PublicAgent,
 }).run(async (ctx, { slug }) => {
-  const [agent] = await ctx.db.run<Shown>(
+  const [agent] = await ctx.db.run<PublicAgentRow>(
     `select a.public_slug, a.name, a.role, a.instructions, a.model, a.updated_at, a.version,
             (select coalesce(jsonb_agg(jsonb_build_object('name', s.name, 'description', s.description) order by k.place), '[]')
                from agent_skills k join skills s on s.id = k.skill_id

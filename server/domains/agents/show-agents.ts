@@ -11,8 +11,8 @@ export const isOpenTask = `t.deleted_at is null and t.status not in ('complete',
  * Returns SQL that selects agents `a` for their representation, without their skills. Counts only tasks that the caller
  * can see. The first parameters are those of `projectsSeenBy`.
  */
-export function selectAgents(asking: InOrganization): string {
-  const visible = projectsSeenBy(asking)
+export function selectAgents(granted: InOrganization): string {
+  const visible = projectsSeenBy(granted)
   return `select a.*, o.name as owner_name, lower(a.name) as sort_value,
       (select max(c.last_used_at) from credentials c where c.agent_id = a.id) as last_used_at,
       (select count(*)::int from tasks t join projects p on p.id = t.project_id

@@ -12,14 +12,14 @@ export interface NamedSkill {
 
 /** Returns the agents' skills that the caller can see, by agent and in the agent's order. */
 export async function skillsSeen(
-  { db, ...asking }: Pick<Context, 'db'> & InOrganization,
+  { db, ...granted }: Pick<Context, 'db'> & InOrganization,
   agentIds: string[],
 ): Promise<Map<string, NamedSkill[]>> {
   const rows = await db.run<NamedSkill & { agent_id: string }>(
     `select k.agent_id, s.id, s.slug, s.name from agent_skills k join skills s on s.id = k.skill_id
       where k.agent_id = any($5::uuid[]) and s.deleted_at is null and (s.scope = 'public' or ${ownSkillsSeen})
       order by k.place`,
-    [...seerOfSkills(asking), agentIds],
+    [...seerOfSkills(granted), agentIds],
   )
   const named = Map.groupBy(rows, ({ agent_id }) => agent_id)
   return new Map(

@@ -5,7 +5,7 @@ import { anyUuid } from '../../platform/ids.ts'
 import { returnMemoriesOf } from '../memories/of-agent.ts'
 import { requireRoom } from '../organizations/plans.ts'
 import type { TrashKind } from '../trash/trash-kinds.ts'
-import { deletesAgent, mayDelete } from './access.ts'
+import { deletesAgent, canDelete } from './access.ts'
 import { agentKind } from './agent.ts'
 import type { AgentRow } from './tables.ts'
 
@@ -29,13 +29,13 @@ export const trashedAgent: TrashKind<AgentRow> = {
 }
 
 /** Finds an agent by name or id. For a name, prefers the live agent, then the one deleted last. */
-async function findDeletedAgent(db: Queries, asking: InOrganization, ref: string) {
-  requireWholeOrganization(asking.caller, false, 'member')
+async function findDeletedAgent(db: Queries, granted: InOrganization, ref: string) {
+  requireWholeOrganization(granted.caller, false, 'member')
   const [agent] = await db.run<AgentRow>(
     `select * from agents where organization_id = $1 and ${anyUuid.test(ref) ? 'id = $2' : 'lower(name) = lower($2)'}
       order by deleted_at is not null, deleted_at desc limit 1 for no key update`,
-    [asking.organization.id, ref],
+    [granted.organization.id, ref],
   )
-  if (agent && !mayDelete(asking, agent)) reject('forbidden', { needs: deletesAgent.sentence })
+  if (agent && !canDelete(granted, agent)) reject('forbidden', { needs: deletesAgent.sentence })
   return agent
 }

@@ -30,28 +30,28 @@ for (const engine of oneEngine) {
 
     it('creates, edits, deletes and restores a comment, and lets only the author edit', async () => {
       const item = await newTask('Talked about')
-      const made = await grace.call('comments.create', { item, body: 'Is this still needed?' })
+      const created = await grace.call('comments.create', { item, body: 'Is this still needed?' })
       assert.deepEqual(
-        [made.item.kind, made.item.key, made.createdBy.name, made.editedAt, made.may],
+        [created.item.kind, created.item.key, created.createdBy.name, created.editedAt, created.may],
         ['task', item, grace.user.name, null, { edit: true, delete: true }],
       )
       await ada.call('comments.create', { item: item.toLowerCase(), body: 'Yes.' })
-      const edited = await grace.call('comments.update', { comment: made.id, body: 'Is it still needed?' })
+      const edited = await grace.call('comments.update', { comment: created.id, body: 'Is it still needed?' })
       assert.ok(edited.editedAt)
       assert.deepEqual(await bodies(item), ['Is it still needed?', 'Yes.'])
-      const same = await grace.call('comments.update', { comment: made.id, body: 'Is it still needed?' })
+      const same = await grace.call('comments.update', { comment: created.id, body: 'Is it still needed?' })
       assert.deepEqual(same, edited, 'a repeated edit changes nothing')
 
       const [seen] = (await ada.call('comments.list', { item })).items
       assert.deepEqual(seen!.may, { edit: false, delete: true }, 'Ada owns the organization')
-      await assert.rejects(ada.call('comments.update', { comment: made.id, body: 'No' }), forbidden)
-      const stale = grace.call('comments.update', { comment: made.id, body: 'x' }, { ifMatch: 1 })
+      await assert.rejects(ada.call('comments.update', { comment: created.id, body: 'No' }), forbidden)
+      const stale = grace.call('comments.update', { comment: created.id, body: 'x' }, { ifMatch: 1 })
       await assert.rejects(stale, { code: 'version_conflict' })
 
-      await ada.call('comments.delete', { comment: made.id })
+      await ada.call('comments.delete', { comment: created.id })
       assert.deepEqual(await bodies(item), ['Yes.'])
-      await assert.rejects(grace.call('comments.update', { comment: made.id, body: 'x' }), notFound)
-      await grace.call('trash.restore', { kind: 'comment', item: made.id })
+      await assert.rejects(grace.call('comments.update', { comment: created.id, body: 'x' }), notFound)
+      await grace.call('trash.restore', { kind: 'comment', item: created.id })
       assert.deepEqual(await bodies(item), ['Is it still needed?', 'Yes.'])
     })
 
@@ -104,7 +104,7 @@ for (const engine of oneEngine) {
       const { slug } = await ada.call('projects.create', { name: 'Hidden', visibility: 'private' })
       const { key: item } = await ada.call('tasks.create', { project: slug, title: 'Secret' })
       const { id } = await ada.call('comments.create', { item, body: 'CONFIDENTIAL' })
-      const tries = ({ call }: Person) => [
+      const attempts = ({ call }: Person) => [
         () => call('comments.list', { item }),
         () => call('comments.create', { item, body: 'x' }),
         () => call('comments.update', { comment: id, body: 'x' }),
@@ -113,7 +113,7 @@ for (const engine of oneEngine) {
         () => call('trash.restore', { kind: 'comment', item: id }),
       ]
       for (const person of [grace, guest, outsider])
-        for (const attempt of tries(person)) await assert.rejects(attempt, notFound)
+        for (const attempt of attempts(person)) await assert.rejects(attempt, notFound)
       const bound = await ada.call('credentials.createApiKey', { name: 'of web', project: 'web' })
       await assert.rejects(clientFor(server.url, bound.value)('comments.list', { item }), notFound)
 
@@ -121,7 +121,7 @@ for (const engine of oneEngine) {
       assert.deepEqual(await bodies(item, guest), ['CONFIDENTIAL'])
       const [read] = (await guest.call('comments.list', { item })).items
       assert.deepEqual(read!.may, { edit: false, delete: false })
-      for (const attempt of tries(guest).slice(1, 4)) await assert.rejects(attempt, forbidden)
+      for (const attempt of attempts(guest).slice(1, 4)) await assert.rejects(attempt, forbidden)
 
       await ada.call('projects.share', { project: slug, user: guest.user.id, role: 'editor' })
       const own = await guest.call('comments.create', { item, body: 'Mine' })
@@ -148,7 +148,7 @@ for (const engine of oneEngine) {
     })
 
     it('publishes comment events with their item only to users who can view the project', async () => {
-      const item = await newTask('Told')
+      const item = await newTask('Published')
       const { id } = await ada.call('comments.create', { item, body: 'Hear' })
       await ada.call('comments.delete', { comment: id })
       const events = (await grace.call('activity.listEvents', { limit: 500 })).items.filter(

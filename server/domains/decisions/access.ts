@@ -73,7 +73,7 @@ export interface InProjectOrAll extends InOrganization {
   project: SeenProject | null
 }
 
-/** Grants logging in a project that the caller can edit, or in the organization. A project-bound credential logs there. */
+/** Grants logging in a project that the caller can edit, or in the organization. The default is the bound project. */
 export const logsDecisions: AccessRule<{ project?: string | undefined }, InProjectOrAll> = {
   name: 'logsDecisions',
   sentence: 'Users who can edit in the project. Without a project: members of the organization.',
@@ -91,12 +91,14 @@ export const logsDecisions: AccessRule<{ project?: string | undefined }, InProje
 export const fromDecisions = 'decisions d left join projects p on p.id = d.project_id'
 export const seenDecision = 'd.*, p.slug as project_slug, p.name as project_name'
 
-/** Returns a filter for visible decisions `d` and the caller's right in each. Uses the parameters of `projectsSeenBy`. */
-export function decisionsSeenBy(asking: Seer): SeenProjects {
-  const visible = projectsSeenBy(asking)
-  const ofAll = hasRole(asking.organization, 'member') ? 'd.project_id is null and $4::uuid is null' : 'false'
+/** Returns a filter for visible decisions `d` and the caller's right in each, on the values of `projectsSeenBy`. */
+export function decisionsSeenBy(granted: Seer): SeenProjects {
+  const visible = projectsSeenBy(granted)
+  const organizationWide = hasRole(granted.organization, 'member')
+    ? 'd.project_id is null and $4::uuid is null'
+    : 'false'
   return {
-    where: `d.organization_id = $1 and (${ofAll} or p.deleted_at is null and ${visible.where})`,
+    where: `d.organization_id = $1 and (${organizationWide} or p.deleted_at is null and ${visible.where})`,
     right: `case when d.project_id is null then 'edit' else ${visible.right} end`,
     values: visible.values,
   }
@@ -105,16 +107,16 @@ export function decisionsSeenBy(asking: Seer): SeenProjects {
 /** Finds a decision by number or id, if the caller can see it. */
 export async function findDecision(
   db: Queries,
-  asking: Seer,
+  granted: Seer,
   ref: string,
   { lock, deleted = false }: { lock: boolean; deleted?: boolean },
 ): Promise<SeenDecision | undefined> {
-  const seen = decisionsSeenBy(asking)
+  const visible = decisionsSeenBy(granted)
   const [decision] = await db.run<SeenDecision>(
-    `select ${seenDecision}, ${seen.right} as right from ${fromDecisions}
-      where ${seen.where} and ${anyUuid.test(ref) ? 'd.id = $5' : 'd.key = upper($5)'}
+    `select ${seenDecision}, ${visible.right} as right from ${fromDecisions}
+      where ${visible.where} and ${anyUuid.test(ref) ? 'd.id = $5' : 'd.key = upper($5)'}
         and ($6 or d.deleted_at is null) ${lock ? 'for update of d' : ''}`,
-    [...seen.values, ref, deleted],
+    [...visible.values, ref, deleted],
   )
   return decision
 }

@@ -69,7 +69,7 @@ export interface Neighbours {
 export function decisionFromRow(row: SeenDecision & Neighbours, caller: Caller): z.output<typeof Decision> {
   const edit = hasRight(row.right, 'edit')
   return {
-    ...decisionItself(row),
+    ...sharedFields(row),
     supersedes: row.supersedes,
     supersededBy: row.superseding,
     may: may(caller, { edit: edit && row.status === 'proposed', resolve: edit, delete: edit }),
@@ -77,7 +77,7 @@ export function decisionFromRow(row: SeenDecision & Neighbours, caller: Caller):
 }
 
 /** Returns the fields that do not depend on the caller. */
-export function decisionItself(row: Omit<SeenDecision, 'right'>) {
+export function sharedFields(row: Omit<SeenDecision, 'right'>) {
   const { project_id: id, project_slug: slug, project_name: name } = row
   return {
     id: row.id,

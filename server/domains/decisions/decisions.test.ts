@@ -62,15 +62,15 @@ for (const engine of oneEngine) {
     })
 
     it('gives concurrent decisions consecutive unique numbers per organization', async () => {
-      const made = await Promise.all(Array.from({ length: 12 }, (_, index) => log(`Parallel ${index}`)))
-      const numbers = made.map(({ key }) => Number(key.slice(2))).toSorted((a, b) => a - b)
+      const created = await Promise.all(Array.from({ length: 12 }, (_, index) => log(`Parallel ${index}`)))
+      const numbers = created.map(({ key }) => Number(key.slice(2))).toSorted((a, b) => a - b)
       assert.deepEqual(
         numbers,
         numbers.map((_, index) => numbers[0]! + index),
       )
       const other = await server.register('Other')
       assert.equal((await log('First there', {}, other)).key, 'D-1')
-      await assert.rejects(other.call('decisions.get', { decision: made[0]!.id }), { status: 404 })
+      await assert.rejects(other.call('decisions.get', { decision: created[0]!.id }), { status: 404 })
     })
 
     it('rejects invalid status changes and names the allowed ones', async () => {
@@ -129,8 +129,8 @@ for (const engine of oneEngine) {
           ],
         )
       }
-      const circle = ada.call('decisions.resolve', { decision: proposed.key, supersededBy: first.key })
-      await assert.rejects(circle, (error: Error & { code?: string }) => {
+      const cyclic = ada.call('decisions.resolve', { decision: proposed.key, supersededBy: first.key })
+      await assert.rejects(cyclic, (error: Error & { code?: string }) => {
         assert.equal(error.code, 'decision_circle')
         assert.ok(error.message.includes(`${first.key} → ${second.key} → ${proposed.key}`), error.message)
         return true

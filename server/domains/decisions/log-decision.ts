@@ -9,7 +9,7 @@ import { normalTags } from '../../platform/tags.ts'
 import { findDecision, logsDecisions, requireEdit } from './access.ts'
 import { Decision, decisionFields, decisionKind, decisionRef } from './decision.ts'
 import { showDecision } from './read-decisions.ts'
-import { requireNext, supersede } from './resolve.ts'
+import { requireTransition, supersede } from './resolve.ts'
 import type { DecisionRow } from './tables.ts'
 
 export const logDecision = operation({
@@ -45,8 +45,8 @@ export const logDecision = operation({
   const { project, organization } = ctx
   const by = actorOf(ctx.caller)
   const accepted = input.status === 'accepted'
-  const old =
-    input.supersedes === undefined ? undefined : await toBeSuperseded(ctx, input.supersedes, accepted)
+  const superseded =
+    input.supersedes === undefined ? undefined : await findSuperseded(ctx, input.supersedes, accepted)
   const tags = normalTags(input.tags)
   const { title, context, rationale, alternatives, outcome, status } = input
   const row = await insertRow<DecisionRow>(ctx, decisionKind, {
@@ -64,17 +64,17 @@ export const logDecision = operation({
     data: { title, context, rationale, alternatives, outcome, status, tags },
   })
   if (!row) reject('gone_meanwhile')
-  if (old) await supersede(ctx, old, row)
+  if (superseded) await supersede(ctx, superseded, row)
   const names = { project_slug: project?.slug ?? null, project_name: project?.name ?? null }
   return showDecision(ctx, { ...row, ...names, right: project?.right ?? 'edit' })
 })
 
-async function toBeSuperseded(ctx: Parameters<typeof supersede>[0], ref: string, accepted: boolean) {
-  const old = await findDecision(ctx.db, ctx, ref, { lock: true })
-  if (!old) rejectField('supersedes', `Decision "${ref}" doesn't exist, or you can't see it.`)
-  requireEdit(old)
+async function findSuperseded(ctx: Parameters<typeof supersede>[0], ref: string, accepted: boolean) {
+  const superseded = await findDecision(ctx.db, ctx, ref, { lock: true })
+  if (!superseded) rejectField('supersedes', `Decision "${ref}" doesn't exist, or you can't see it.`)
+  requireEdit(superseded)
   if (!accepted)
     rejectField('supersedes', 'Only an accepted decision can supersede another. Pass "status": "accepted".')
-  requireNext(old, 'superseded')
-  return old
+  requireTransition(superseded, 'superseded')
+  return superseded
 }

@@ -6,7 +6,7 @@ import { onDecision } from './access.ts'
 import { Decision, decisionFields, decisionKind, decisionRef, remarkField } from './decision.ts'
 import { addRemark } from './discuss.ts'
 import { showDecision } from './read-decisions.ts'
-import { decide, supersede, superseding } from './resolve.ts'
+import { decide, supersede, findSuperseding } from './resolve.ts'
 import { type DecisionRow, decisionStatuses } from './tables.ts'
 
 export const resolveDecision = operation({
@@ -39,7 +39,7 @@ export const resolveDecision = operation({
   if (supersededBy !== undefined && (status ?? 'superseded') !== 'superseded')
     rejectField('status', 'With supersededBy, the status becomes "superseded". Omit status.')
   if (supersededBy !== undefined)
-    decision = await supersede(ctx, decision, await superseding(ctx, supersededBy), outcome)
+    decision = await supersede(ctx, decision, await findSuperseding(ctx, supersededBy), outcome)
   else if (status === 'superseded')
     rejectField('supersededBy', 'Pass the decision that supersedes it: number (D-12) or id.')
   else if (status !== undefined) decision = await decide(ctx, decision, status, outcome)

@@ -11,15 +11,15 @@ const reached = `with recursive reached (id) as (
     select d.other_id from reached r join dependencies d on d.task_id = r.id and d.kind = 'blocks')`
 
 /** Selects a row if task `$1` blocks task `$2`, directly or indirectly. */
-export const waitsFor = `${reached} select 1 from reached where id = $2 limit 1`
+export const blocksSql = `${reached} select 1 from reached where id = $2 limit 1`
 
 /**
  * Rejects a link that closes a cycle, and names the cycle. Tasks in the trash count, because they can be restored. The
  * link is already inserted, and the lock of `lockLinks` excludes concurrent links.
  */
 export async function rejectCycle(ctx: Context & InOrganization, { task_id, other_id }: Edge): Promise<void> {
-  const [closed] = await ctx.db.run(waitsFor, [other_id, task_id])
-  if (!closed) return
+  const [hasCycle] = await ctx.db.run(blocksSql, [other_id, task_id])
+  if (!hasCycle) return
   const edges = await ctx.db.run<Edge>(
     `${reached} select d.task_id, d.other_id from reached r join dependencies d on d.task_id = r.id and d.kind = 'blocks'`,
     [other_id],

@@ -27,10 +27,10 @@ for (const engine of oneEngine) {
       await server.stop()
     })
 
-    const make = async (project = 'web', count = 2) => {
+    const createTasks = async (project = 'web', count = 2) => {
       const keys: string[] = []
-      for (let made = 0; made < count; made++)
-        keys.push((await ada.call('tasks.create', { project, title: `Task ${made}` })).key)
+      for (let index = 0; index < count; index++)
+        keys.push((await ada.call('tasks.create', { project, title: `Task ${index}` })).key)
       return keys as [string, string, string, string]
     }
     const linksOf = async (task: string, person = ada) =>
@@ -45,7 +45,7 @@ for (const engine of oneEngine) {
     }
 
     it('shows links from both sides and stores a repeated link once', async () => {
-      const [first, second, third] = await make('web', 3)
+      const [first, second, third] = await createTasks('web', 3)
       const added = await blocks(first, second)
       assert.deepEqual(
         [added.kind, added.task.key, added.task.project, added.added],
@@ -96,7 +96,7 @@ for (const engine of oneEngine) {
     })
 
     it('lists links in pages', async () => {
-      const [first, ...others] = await make('web', 4)
+      const [first, ...others] = await createTasks('web', 4)
       for (const other of others) await blocks(first, other)
       const page = await ada.call('dependencies.list', { task: first, limit: 2 })
       const rest = await ada.call('dependencies.list', { task: first, limit: 2, cursor: page.nextCursor! })
@@ -108,7 +108,7 @@ for (const engine of oneEngine) {
     })
 
     it('records link events on both tasks without changing their versions', async () => {
-      const [first, second] = await make()
+      const [first, second] = await createTasks()
       await blocks(first, second)
       await ada.call('dependencies.remove', { task: first, kind: 'blocks', other: second })
       const [id, otherId] = await Promise.all(
@@ -132,23 +132,23 @@ for (const engine of oneEngine) {
     })
 
     it('rejects completing a blocked task unless forced', async () => {
-      const [first, second, third] = await make('web', 3)
+      const [first, second, third] = await createTasks('web', 3)
       await blocks(first, third)
       await blocks(second, third)
       assert.equal(await openBlockers(third), 2)
-      const refused = await agent.call('complete_task', { task: third })
-      assert.deepEqual([refused.isError, refused.data.code], [true, 'task_blocked'])
+      const rejected = await agent.call('complete_task', { task: third })
+      assert.deepEqual([rejected.isError, rejected.data.code], [true, 'task_blocked'])
       assert.match(
-        String(refused.data.detail),
+        String(rejected.data.detail),
         new RegExp(`${third} is blocked by ${first} and ${second}\\.`),
       )
-      assert.deepEqual(keysOf(refused.data.blockers), [first, second])
+      assert.deepEqual(keysOf(rejected.data.blockers), [first, second])
       const forced = await agent.call('complete_task', { task: third, force: true })
       assert.deepEqual([forced.isError, forced.data.status], [false, 'complete'])
     })
 
     it('returns the tasks that a completion unblocked and records their assignees', async () => {
-      const [first, second, third] = await make('web', 3)
+      const [first, second, third] = await createTasks('web', 3)
       await ada.call('tasks.update', { task: third, assignee: grace.user.username })
       await blocks(first, second)
       await blocks(first, third)
@@ -178,16 +178,16 @@ for (const engine of oneEngine) {
     })
 
     it('rejects a link that closes a cycle and names the cycle', async () => {
-      const [first, second, third] = await make('web', 3)
+      const [first, second, third] = await createTasks('web', 3)
       await blocks(first, second)
       await blocks(second, third)
-      const refused = await agent.call('update_task', {
+      const rejected = await agent.call('update_task', {
         task: third,
         link: [{ kind: 'blocks', task: first }],
       })
-      assert.deepEqual([refused.data.status, refused.data.code], [422, 'dependency_cycle'])
-      assert.deepEqual(refused.data.cycle, [third, first, second, third])
-      assert.match(String(refused.data.detail), new RegExp(`${third} → ${first} → ${second} → ${third}`))
+      assert.deepEqual([rejected.data.status, rejected.data.code], [422, 'dependency_cycle'])
+      assert.deepEqual(rejected.data.cycle, [third, first, second, third])
+      assert.match(String(rejected.data.detail), new RegExp(`${third} → ${first} → ${second} → ${third}`))
       await assert.rejects(ada.call('dependencies.add', { task: first, kind: 'blocked_by', other: second }), {
         ...{ code: 'dependency_cycle', status: 422 },
       })
@@ -202,7 +202,7 @@ for (const engine of oneEngine) {
     })
 
     it('adds and removes links atomically with other changes to a task', async () => {
-      const [first, second, third] = await make('web', 3)
+      const [first, second, third] = await createTasks('web', 3)
       const link = [
         { kind: 'blocked_by' as const, task: second },
         { kind: 'relates' as const, task: third },

@@ -21,15 +21,15 @@ import { type LinkKind, edgeOf, fromOtherSide } from './dependency.ts'
  */
 export function linking<Input extends { task: string }>(
   rule: AccessRule<Input, OnTask>,
-  links: (input: Input) => boolean,
+  changesLinks: (input: Input) => boolean,
 ): AccessRule<Input, OnTask> {
   return {
     ...rule,
-    async check(asked, input) {
-      const { caller, db, hold } = asked
-      if (hold && links(input) && caller.kind !== 'anonymous' && caller.organization)
+    async check(context, input) {
+      const { caller, db, hold } = context
+      if (hold && changesLinks(input) && caller.kind !== 'anonymous' && caller.organization)
         await lockLinks(db, caller.organization.id)
-      return rule.check(asked, input)
+      return rule.check(context, input)
     },
   }
 }
@@ -39,7 +39,7 @@ export async function lockLinks(db: Queries, organizationId: string): Promise<vo
 }
 
 /** The requested link, and the input field to name in errors. */
-export interface AskedLink {
+export interface LinkRequest {
   kind: LinkKind
   other: string
   field: string
@@ -55,7 +55,7 @@ export interface LinkedTask extends Pick<
 }
 
 /** Links a task to another one. Does nothing if the link exists. */
-export async function addLink(ctx: Context & OnTask, { kind, other: ref, field }: AskedLink) {
+export async function addLink(ctx: Context & OnTask, { kind, other: ref, field }: LinkRequest) {
   expectVersion(ctx, ctx.task.version)
   const other = await findOther(ctx, ref, field, { inTrash: false })
   if (other.id === ctx.task.id) rejectField(field, 'A task cannot be linked to itself.')
@@ -71,12 +71,12 @@ export async function addLink(ctx: Context & OnTask, { kind, other: ref, field }
     await ctx.db.run('update tasks set blocking = blocking + 1 where id = $1', [edge.task_id])
     await recountBlockers(ctx, [edge.other_id])
   }
-  tell(ctx, 'task.linked', kind, other)
+  recordLink(ctx, 'task.linked', kind, other)
   return { other, added: true }
 }
 
 /** Removes a link, also to a task in the trash, and returns the tasks that became unblocked. */
-export async function removeLink(ctx: Context & OnTask, { kind, other: ref, field }: AskedLink) {
+export async function removeLink(ctx: Context & OnTask, { kind, other: ref, field }: LinkRequest) {
   expectVersion(ctx, ctx.task.version)
   const other = await findOther(ctx, ref, field, { inTrash: true })
   const edge = edgeOf(kind, ctx.task.id, other.id)
@@ -90,7 +90,7 @@ export async function removeLink(ctx: Context & OnTask, { kind, other: ref, fiel
     await ctx.db.run('update tasks set blocking = blocking - 1 where id = $1', [edge.task_id])
     unblocked = await recountBlockers(ctx, [edge.other_id])
   }
-  tell(ctx, 'task.unlinked', kind, other)
+  recordLink(ctx, 'task.unlinked', kind, other)
   return { removed: true, unblocked }
 }
 
@@ -120,16 +120,16 @@ async function findOther(
  * Records the change on both tasks, each with its own side of the relation. Versions do not change, because a link is
  * not a field of either task. A task of another project appears by id only: not every reader can see that project.
  */
-function tell(ctx: Context & OnTask, type: EventType, kind: LinkKind, other: LinkedTask): void {
+function recordLink(ctx: Context & OnTask, type: EventType, kind: LinkKind, other: LinkedTask): void {
   const sides = [
     [ctx.task, kind, other],
     [other, fromOtherSide[kind], ctx.task],
   ] as const
-  for (const [task, said, to] of sides)
+  for (const [task, relation, to] of sides)
     ctx.record({
       type,
       ...concerning(taskKind, task as TaskRow),
       version: task.version,
-      data: { kind: said, task: { id: to.id, key: to.project_id === task.project_id ? to.key : null } },
+      data: { kind: relation, task: { id: to.id, key: to.project_id === task.project_id ? to.key : null } },
     })
 }

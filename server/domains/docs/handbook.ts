@@ -15,7 +15,7 @@ export interface Page {
 }
 
 /** Reading order. Pages that are not listed follow in alphabetical order. */
-const readFirst = [
+const readingOrder = [
   ...[
     'organizations',
     'teams',
@@ -49,9 +49,9 @@ function readPages(): Page[] {
     .readdirSync(folder)
     .filter((file) => file.endsWith('.md'))
     .map((file) => file.slice(0, -3))
-  const place = (id: string) => (readFirst.includes(id) ? readFirst.indexOf(id) : readFirst.length)
+  const rank = (id: string) => (readingOrder.includes(id) ? readingOrder.indexOf(id) : readingOrder.length)
   return ids
-    .toSorted((a, b) => place(a) - place(b) || (a < b ? -1 : 1))
+    .toSorted((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))
     .map((id) => pageFrom(id, fs.readFileSync(new URL(`${id}.md`, folder), 'utf8'), new Set(ids)))
 }
 

@@ -30,9 +30,9 @@ export function onEpic(right: Exclude<ProjectRight, 'manage'>): AccessRule<AtEpi
     sentence: sentences[right],
     open: false,
     ...rightHolders[right],
-    async check(asked, input) {
-      const granted = await inProject(asked, input.project)
-      const epic = await findEpic(asked.db, granted.project, input.epic, asked.hold)
+    async check(context, input) {
+      const granted = await inProject(context, input.project)
+      const epic = await findEpic(context.db, granted.project, input.epic, context.hold)
       requireRight(granted.project, right)
       return { ...granted, epic }
     },

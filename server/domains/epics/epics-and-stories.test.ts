@@ -14,7 +14,7 @@ for (const engine of oneEngine) {
 
     let projects = 0
     /** Creates a project with an epic and a story. */
-    async function aProject() {
+    async function createProject() {
       const { slug: project } = await ada.call('projects.create', { name: `Web ${++projects}` })
       const { key: epic } = await ada.call('epics.create', { project, title: 'Checkout' })
       const { key: story } = await ada.call('stories.create', { project, epic, title: 'Pay by card' })
@@ -49,12 +49,12 @@ for (const engine of oneEngine) {
     })
 
     it('computes progress from the tasks below, without cancelled tasks', async () => {
-      const { project, epic, story } = await aProject()
+      const { project, epic, story } = await createProject()
       const other = await ada.call('stories.create', { project, epic, title: 'Pay by invoice' })
       for (const status of ['complete', 'complete', 'todo', 'cancelled'] as const)
         await ada.call('tasks.create', { project, story, title: status, status })
-      const gone = await ada.call('tasks.create', { project, story: other.key, title: 'Gone' })
-      await ada.call('tasks.delete', { task: gone.key })
+      const deletedTask = await ada.call('tasks.create', { project, story: other.key, title: 'Gone' })
+      await ada.call('tasks.delete', { task: deletedTask.key })
       await ada.call('tasks.create', { project, title: 'Of no story', status: 'complete' })
       const progress = { total: 4, complete: 2, cancelled: 1, percent: 66 }
       const nothing = { total: 0, complete: 0, cancelled: 0, percent: 0 }
@@ -69,7 +69,7 @@ for (const engine of oneEngine) {
     })
 
     it('changes fields with PUT and PATCH and rejects a stale version', async () => {
-      const { project, epic, story } = await aProject()
+      const { project, epic, story } = await createProject()
       const changed = await ada.call(
         'epics.update',
         { project, epic, status: 'active', dueAt: '2026-12-24T17:00:00Z', description: 'All of it.' },
@@ -95,7 +95,7 @@ for (const engine of oneEngine) {
     })
 
     it('moves epics to any position and skips a move to the current one', async () => {
-      const { project } = await aProject()
+      const { project } = await createProject()
       const keys: string[] = []
       for (const title of ['A', 'B', 'C', 'D'])
         keys.push((await ada.call('epics.create', { project, title })).key)
@@ -122,7 +122,7 @@ for (const engine of oneEngine) {
     })
 
     it('restores a deleted story next to one that was moved to its position', async () => {
-      const { project, epic } = await aProject()
+      const { project, epic } = await createProject()
       const make = async (title: string) => (await ada.call('stories.create', { project, epic, title })).key
       const [a, b, c] = [await make('A'), await make('B'), await make('C')]
       await ada.call('stories.delete', { project, epic, story: b })
@@ -134,7 +134,7 @@ for (const engine of oneEngine) {
     })
 
     it('lists epics and stories in order, in pages and filtered by status', async () => {
-      const { project, epic } = await aProject()
+      const { project, epic } = await createProject()
       for (const title of ['A', 'B', 'C', 'D'])
         await ada.call('stories.create', { project, epic, title, status: title < 'C' ? 'active' : 'planned' })
       const first = await ada.call('stories.list', { project, epic, limit: 3 })
@@ -147,7 +147,7 @@ for (const engine of oneEngine) {
     })
 
     it('moves a story to another epic of its project only', async () => {
-      const { project, epic, story } = await aProject()
+      const { project, epic, story } = await createProject()
       const other = await ada.call('epics.create', { project, title: 'Returns' })
       await ada.call('tasks.create', { project, story, title: 'Done', status: 'complete' })
       const moved = await ada.call('stories.update', { project, epic, story, moveTo: other.key })
@@ -155,7 +155,7 @@ for (const engine of oneEngine) {
       await assert.rejects(ada.call('stories.get', { project, epic, story }), { code: 'not_found' })
       const there = await ada.call('stories.get', { project, epic: other.key, story })
       assert.equal(there.progress.percent, 100)
-      const elsewhere = await aProject()
+      const elsewhere = await createProject()
       const beyond = ada.call('stories.update', {
         ...{ project, epic: other.key, story, moveTo: elsewhere.epic },
       })
@@ -163,27 +163,27 @@ for (const engine of oneEngine) {
     })
 
     it('serves the tasks of a story under the path of the story', async () => {
-      const { project, epic, story } = await aProject()
+      const { project, epic, story } = await createProject()
       const at = { project, epic, story }
-      const made = await ada.call('stories.createStoryTask', { ...at, title: 'Form', priority: 'high' })
+      const created = await ada.call('stories.createStoryTask', { ...at, title: 'Form', priority: 'high' })
       const second = await ada.call('stories.createStoryTask', { ...at, title: 'Receipt' })
-      assert.equal(made.story?.key, story)
-      const get = await ada.call('stories.getStoryTask', { ...at, task: made.key })
-      assert.deepEqual(get, await ada.call('tasks.get', { task: made.key }))
-      await ada.call('stories.updateStoryTask', { ...at, task: second.key, before: made.key, estimate: 3 })
+      assert.equal(created.story?.key, story)
+      const get = await ada.call('stories.getStoryTask', { ...at, task: created.key })
+      assert.deepEqual(get, await ada.call('tasks.get', { task: created.key }))
+      await ada.call('stories.updateStoryTask', { ...at, task: second.key, before: created.key, estimate: 3 })
       assert.deepEqual(titles(await ada.call('stories.listStoryTasks', at)), ['Receipt', 'Form'])
       const high = await ada.call('stories.listStoryTasks', { ...at, priority: ['high'] })
       assert.deepEqual(titles(high), ['Form'])
       const other = await ada.call('stories.create', { project, epic, title: 'Other' })
-      await ada.call('stories.updateStoryTask', { ...at, task: made.key, moveTo: other.key })
-      await assert.rejects(ada.call('stories.getStoryTask', { ...at, task: made.key }), { status: 404 })
+      await ada.call('stories.updateStoryTask', { ...at, task: created.key, moveTo: other.key })
+      await assert.rejects(ada.call('stories.getStoryTask', { ...at, task: created.key }), { status: 404 })
       const deleted = await ada.call('stories.deleteStoryTask', { ...at, task: second.key })
       assert.equal(deleted.kind, 'task')
       assert.deepEqual(titles(await ada.call('stories.listStoryTasks', at)), [])
     })
 
     it('returns 404 for a path whose parts do not belong together', async () => {
-      const [here, there] = [await aProject(), await aProject()]
+      const [here, there] = [await createProject(), await createProject()]
       const task = (await ada.call('stories.createStoryTask', { ...here, title: 'Here' })).key
       const second = await ada.call('epics.create', { project: here.project, title: 'Second' })
       const wrong = [
@@ -211,7 +211,7 @@ for (const engine of oneEngine) {
     })
 
     it('rejects creating items in an archived project or under a deleted epic', async () => {
-      const { project, epic, story } = await aProject()
+      const { project, epic, story } = await createProject()
       await ada.call('projects.archive', { project })
       for (const make of [
         () => ada.call('epics.create', { project, title: 'x' }),

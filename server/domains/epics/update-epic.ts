@@ -16,7 +16,7 @@ export const updateEpic = operation({
   access: onEpic('edit'),
   input: z.object({ project: projectRef, epic: epicRef, ...groupChangeFields, ...positionFields('epic') }),
   output: Epic,
-}).run(async (ctx, { project: _, epic: __, ...asked }) => {
-  const row = await changeRow(ctx, epicKind, ctx.epic, await groupChanges(ctx, 'epics', ctx.epic, asked))
+}).run(async (ctx, { project: _, epic: __, ...changes }) => {
+  const row = await changeRow(ctx, epicKind, ctx.epic, await groupChanges(ctx, 'epics', ctx.epic, changes))
   return epicFromRow(row, await countBelow(ctx.db, 'epics', row.id), ctx.project, ctx.caller)
 })

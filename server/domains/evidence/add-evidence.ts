@@ -5,7 +5,7 @@ import { featureRef } from '../features/feature.ts'
 import { Evidence, evidenceFromRow } from './evidence.ts'
 import { storeEvidence } from './store-evidence.ts'
 import { verifyEvidence } from './verify-evidence.ts'
-import { gateOf, pieceFields, requireWhole } from './piece.ts'
+import { gateOf, pieceFields, requireComplete } from './piece.ts'
 
 export const addEvidence = operation({
   id: 'evidence.add',
@@ -15,11 +15,11 @@ export const addEvidence = operation({
   created: true,
   input: z.object({ feature: featureRef, ...pieceFields }),
   output: Evidence,
-  async prepare(asking, { feature: _, ...piece }) {
-    requireOpen(asking.feature)
-    requireWhole(piece)
-    gateOf(asking.feature, piece)
-    return { finding: await verifyEvidence({ ...asking, projectId: asking.project.id }, piece) }
+  async prepare(context, { feature: _, ...piece }) {
+    requireOpen(context.feature)
+    requireComplete(piece)
+    gateOf(context.feature, piece)
+    return { finding: await verifyEvidence({ ...context, projectId: context.project.id }, piece) }
   },
 }).run(async (ctx, { feature: _, ...piece }) => {
   const { evidence } = await storeEvidence(ctx, [piece], [ctx.finding])

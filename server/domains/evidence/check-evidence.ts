@@ -13,8 +13,8 @@ export const checkEvidence = operation({
   access: onEvidence,
   input: z.object({ evidence: evidenceRef }),
   output: Evidence,
-  prepare: async (asking) => ({
-    finding: await verifyEvidence({ ...asking, projectId: asking.evidence.project_id }, asking.evidence),
+  prepare: async (context) => ({
+    finding: await verifyEvidence({ ...context, projectId: context.evidence.project_id }, context.evidence),
   }),
 }).run(async (ctx) => {
   const row = await changeRow<EvidenceRow>(ctx, evidenceKind, ctx.evidence, ctx.finding, 'evidence.checked')

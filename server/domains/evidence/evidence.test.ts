@@ -5,7 +5,7 @@ import {
   type Company,
   failing,
   namedAgent,
-  nobody,
+  closedHost,
   passing,
   startCompany,
   withKey,
@@ -21,24 +21,24 @@ for (const engine of oneEngine) {
     })
     after(() => company.stop())
 
-    const bring = (kind: 'spec' | 'url' | 'commit' | 'file', reference: string) =>
+    const addEvidence = (kind: 'spec' | 'url' | 'commit' | 'file', reference: string) =>
       company.grace.call('evidence.add', { feature, kind, reference })
 
     it('verifies a link that returns success and fails one that returns an error', async () => {
       const { site } = company
-      const found = await bring('url', `${site}/there`)
+      const found = await addEvidence('url', `${site}/there`)
       assert.deepEqual(
         [found.status, found.finding, found.source, found.checkedAt !== null, found.title],
         ['verified', 'The link returned status 200.', `${site}/there`, true, `${site}/there`],
       )
-      const missing = await bring('spec', `${site}/404`)
+      const missing = await addEvidence('spec', `${site}/404`)
       assert.deepEqual([missing.status, missing.finding], ['failed', 'The link returned status 404.'])
-      company.answer('/down', 503)
-      assert.equal((await bring('url', `${site}/down`)).status, 'failed')
+      company.setStatus('/down', 503)
+      assert.equal((await addEvidence('url', `${site}/down`)).status, 'failed')
     })
 
     it('leaves a link unverified that is not allowed or not reachable', async () => {
-      const inside = await bring('url', 'http://127.0.0.1:3/')
+      const inside = await addEvidence('url', 'http://127.0.0.1:3/')
       assert.deepEqual(
         [inside.status, inside.finding, inside.checkedAt],
         ['unverified', 'Not checked: its host is not on the public internet.', null],
@@ -50,8 +50,8 @@ for (const engine of oneEngine) {
         '[fd00:ec2::254]',
         'localhost',
       ])
-        assert.match((await bring('spec', `http://${host}/`)).finding, /^Not checked/, host)
-      const unknown = await bring('url', `http://${nobody}/`)
+        assert.match((await addEvidence('spec', `http://${host}/`)).finding, /^Not checked/, host)
+      const unknown = await addEvidence('url', `http://${closedHost}/`)
       assert.deepEqual(
         [unknown.status, unknown.finding],
         ['unverified', 'The link could not be checked: it cannot be reached (ECONNREFUSED).'],
@@ -60,8 +60,8 @@ for (const engine of oneEngine) {
 
     it('leaves commits without a repository, files and notes unverified', async () => {
       const { grace } = company
-      assert.match((await bring('commit', '4f1c2d3')).finding, /no repository is connected/)
-      assert.match((await bring('file', 'docs/a.md')).finding, /^Accepted without a check/)
+      assert.match((await addEvidence('commit', '4f1c2d3')).finding, /no repository is connected/)
+      assert.match((await addEvidence('file', 'docs/a.md')).finding, /^Accepted without a check/)
       const note = await grace.call('evidence.add', {
         feature,
         kind: 'note',
@@ -93,23 +93,23 @@ for (const engine of oneEngine) {
         ['verified', '2 of 2 tests passed.', 'The report itself (JUnit XML).', null, 'Test report'],
       )
       const bomb = '<!DOCTYPE x [<!ENTITY a "b">]><testsuite/>'
-      const refused = await ada.call('evidence.add', {
+      const rejected = await ada.call('evidence.add', {
         feature,
         kind: 'test_report',
         content: bomb,
         gate: 'test',
       })
-      assert.deepEqual([refused.status, refused.result], ['failed', null])
+      assert.deepEqual([rejected.status, rejected.result], ['failed', null])
     })
 
     it('checks evidence again on request and records the change', async () => {
-      const { ada, answer, lin, site } = company
-      const made = await bring('url', `${site}/again`)
-      answer('/again', 410)
-      const checked = await lin.call('evidence.check', { evidence: made.id })
+      const { ada, setStatus, lin, site } = company
+      const added = await addEvidence('url', `${site}/again`)
+      setStatus('/again', 410)
+      const checked = await lin.call('evidence.check', { evidence: added.id })
       assert.deepEqual([checked.status, checked.version], ['failed', 2])
       const { items } = await ada.call('activity.listEvents', { limit: 500 })
-      const events = items.filter(({ subject }) => subject.id === made.id)
+      const events = items.filter(({ subject }) => subject.id === added.id)
       assert.deepEqual(
         events.map(({ type, subject }) => [type, subject.key]),
         [
@@ -120,7 +120,7 @@ for (const engine of oneEngine) {
       const { status } = (events[1]!.data.changes ?? {}) as { status: object }
       assert.deepEqual(status, { from: 'verified', to: 'failed' })
       // A kind that cannot be verified does not change, and no event is recorded.
-      const file = await bring('file', 'docs/b.md')
+      const file = await addEvidence('file', 'docs/b.md')
       assert.equal((await lin.call('evidence.check', { evidence: file.id })).version, 1)
     })
 
@@ -131,8 +131,8 @@ for (const engine of oneEngine) {
         await lin.call('evidence.add', { feature: key, kind: 'note', content })
       await lin.call('evidence.add', { feature: key, kind: 'note', content: 'later', gate: 'docs' })
       assert.equal((await ada.call('features.get', { feature: key })).status, 'active')
-      const titles = async (asked: object) =>
-        (await ada.call('evidence.list', { feature: key, ...asked })).items.map(({ title }) => title)
+      const titles = async (filter: object) =>
+        (await ada.call('evidence.list', { feature: key, ...filter })).items.map(({ title }) => title)
       assert.deepEqual(await titles({}), ['later', 'two', 'one'])
       assert.deepEqual(await titles({ gate: 'design' }), ['two', 'one'])
       const { nextCursor } = await ada.call('evidence.list', { feature: key, limit: 2 })
@@ -143,12 +143,12 @@ for (const engine of oneEngine) {
       const { ada, grace, lin, site } = company
       const { key } = await ada.call('features.create', { project: 'web', title: 'Deleted evidence' })
       const spec = { feature: key, kind: 'spec', reference: `${site}/spec` } as const
-      const brought = await grace.call('evidence.add', spec)
-      assert.equal(brought.may.delete, true)
-      await assert.rejects(lin.call('evidence.delete', { evidence: brought.id }), { status: 403 })
-      await grace.call('evidence.delete', { evidence: brought.id })
+      const contributed = await grace.call('evidence.add', spec)
+      assert.equal(contributed.may.delete, true)
+      await assert.rejects(lin.call('evidence.delete', { evidence: contributed.id }), { status: 403 })
+      await grace.call('evidence.delete', { evidence: contributed.id })
       await assert.rejects(ada.call('features.advance', { feature: key }), { code: 'gate_not_passed' })
-      await grace.call('trash.restore', { kind: 'evidence', item: brought.id })
+      await grace.call('trash.restore', { kind: 'evidence', item: contributed.id })
       await ada.call('features.advance', { feature: key })
       const second = await grace.call('evidence.add', { feature: key, kind: 'commit', reference: 'x' })
       await ada.call('evidence.delete', { evidence: second.id })

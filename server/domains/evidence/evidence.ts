@@ -55,8 +55,8 @@ export function evidenceFromRow(
   right: ProjectRight,
   caller: Caller,
 ): z.output<typeof Evidence> {
-  const edit = hasRight(right, 'edit')
-  const take = edit && (hasRight(right, 'manage') || isContributor(caller, row.created_by))
+  const canEdit = hasRight(right, 'edit')
+  const canDelete = canEdit && (hasRight(right, 'manage') || isContributor(caller, row.created_by))
   return {
     id: row.id,
     feature: row.feature_key,
@@ -75,7 +75,7 @@ export function evidenceFromRow(
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     version: row.version,
-    may: may(caller, { check: edit, delete: take }),
+    may: may(caller, { check: canEdit, delete: canDelete }),
   }
 }
 

@@ -14,7 +14,7 @@ export type EvidenceKind = keyof typeof evidenceWords
 export const evidenceKinds = Object.keys(evidenceWords) as [EvidenceKind, ...EvidenceKind[]]
 
 /** Kinds that cannot be verified automatically. */
-export const takenByWord: readonly EvidenceKind[] = ['file', 'note']
+export const unverifiableKinds: readonly EvidenceKind[] = ['file', 'note']
 
 export const evidenceStatuses = ['verified', 'failed', 'unverified'] as const
 export type EvidenceStatus = (typeof evidenceStatuses)[number]

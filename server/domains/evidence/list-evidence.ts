@@ -22,8 +22,8 @@ export const listEvidence = operation({
   output: pageOf(Evidence),
 }).run(async (ctx, input) => {
   const values: unknown[] = [ctx.feature.id, input.gate ?? null]
-  const asked = { ...input, sort: '-createdAt' }
-  const { after, orderAndLimit } = keyset(newest, 'e.id', asked, values)
+  const paging = { ...input, sort: '-createdAt' }
+  const { after, orderAndLimit } = keyset(newest, 'e.id', paging, values)
   const rows = await ctx.db.run<EvidenceRow>(
     `select ${shownEvidence} from evidence e
       where e.feature_id = $1 and e.deleted_at is null and ($2::text is null or e.gate = $2) and ${after}
@@ -32,7 +32,7 @@ export const listEvidence = operation({
   )
   return page(
     rows,
-    asked,
+    paging,
     (row) => [row.id, row.id],
     (row) => evidenceFromRow(row, ctx.project.right, ctx.caller),
   )

@@ -33,15 +33,15 @@ export type Piece = z.output<typeof Piece>
 
 const needsContent: readonly EvidenceKind[] = ['test_report', 'note']
 const isLink: readonly EvidenceKind[] = ['spec', 'url']
-const longestNote = 50_000
+const maxNoteLength = 50_000
 
 /** Rejects incomplete or malformed evidence. `path` is its position in the input: `evidence.0.`. */
-export function requireWhole({ kind, reference, content }: Piece, path = ''): void {
+export function requireComplete({ kind, reference, content }: Piece, path = ''): void {
   const field = needsContent.includes(kind) ? 'content' : 'reference'
   if (!(needsContent.includes(kind) ? content?.trim() : reference))
     rejectField(`${path}${field}`, `Required for a ${kind.replace('_', ' ')}.`)
-  if (kind !== 'test_report' && content !== undefined && content.length > longestNote)
-    rejectField(`${path}content`, `Must have at most ${longestNote} characters.`)
+  if (kind !== 'test_report' && content !== undefined && content.length > maxNoteLength)
+    rejectField(`${path}content`, `Must have at most ${maxNoteLength} characters.`)
   if (kind === 'spec' && namesSpec(reference)) return
   if (isLink.includes(kind)) requireLink(reference!, `${path}reference`)
 }
@@ -58,9 +58,9 @@ function requireLink(link: string, path: string): void {
 /** Returns the gate of a piece of evidence: the current gate or a later one. Rejects a passed gate. */
 export function gateOf(feature: FeatureRow, { gate }: Piece, path = ''): string {
   const ahead = feature.gates.slice(gatesPassed(feature)).map(({ name }) => name)
-  const wanted = gate ?? ahead[0]
-  if (wanted === undefined) rejectField(`${path}gate`, 'The feature has no gates.')
-  if (!ahead.includes(wanted))
+  const target = gate ?? ahead[0]
+  if (target === undefined) rejectField(`${path}gate`, 'The feature has no gates.')
+  if (!ahead.includes(target))
     rejectField(`${path}gate`, `Must be the current gate or a later one: ${ahead.join(', ')}.`)
-  return wanted
+  return target
 }

@@ -10,7 +10,7 @@ import type { EvidenceRow } from './tables.ts'
 /** The result of checking a piece of evidence. */
 export type Finding = Pick<EvidenceRow, 'status' | 'finding' | 'source' | 'checked_at' | 'result'>
 
-export interface Looking {
+export interface VerifyContext {
   app: App
   organization: CallingOrganization
   /** The project of the feature. */
@@ -19,7 +19,7 @@ export interface Looking {
 
 /** Verifies evidence where its kind allows. Calls external servers, so it must not run in a transaction. */
 export async function verifyEvidence(
-  { app, organization, projectId }: Looking,
+  { app, organization, projectId }: VerifyContext,
   { kind, reference, content }: { kind: EvidenceKind; reference?: string | null; content?: string | null },
 ): Promise<Finding> {
   if (kind === 'spec' && namesSpec(reference)) return readSpec(app, organization, projectId, reference!)
@@ -30,7 +30,7 @@ export async function verifyEvidence(
     case 'url':
       return organization.sandbox
         ? unchecked('Not checked: the sandbox makes no external requests.')
-        : followLink(app, reference ?? '')
+        : checkLink(app, reference ?? '')
     case 'commit':
     case 'pull_request':
     case 'check_run':
@@ -52,16 +52,16 @@ async function readSpec(
   projectId: string,
   key: string,
 ): Promise<Finding> {
-  const found = await findSpecAsEvidence(database, { organization_id: id, project_id: projectId }, key)
-  return { ...found, source: specSource, checked_at: now(), result: null }
+  const spec = await findSpecAsEvidence(database, { organization_id: id, project_id: projectId }, key)
+  return { ...spec, source: specSource, checked_at: now(), result: null }
 }
 
-async function followLink({ config }: App, link: string): Promise<Finding> {
+async function checkLink({ config }: App, link: string): Promise<Finding> {
   try {
     const { status, url } = await fetchExternal(link, { allowed: config.LINK_CHECK_HOSTS })
-    const found = status >= 200 && status < 300
+    const isSuccess = status >= 200 && status < 300
     return {
-      ...{ status: found ? 'verified' : 'failed', finding: `The link returned status ${status}.` },
+      ...{ status: isSuccess ? 'verified' : 'failed', finding: `The link returned status ${status}.` },
       ...{ source: url.slice(0, 2000), checked_at: now(), result: null },
     }
   } catch (error) {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../operations/operation.ts'
 import { storeEvidence } from '../evidence/store-evidence.ts'
 import { verifyEvidence } from '../evidence/verify-evidence.ts'
-import { Piece, gateOf, requireWhole } from '../evidence/piece.ts'
+import { Piece, gateOf, requireComplete } from '../evidence/piece.ts'
 import { expectVersion } from '../../database/rows.ts'
 import { onFeature, requireOpen } from './access.ts'
 import { featureRef } from './feature.ts'
@@ -22,14 +22,14 @@ export const addSeveralEvidence = operation({
   access: onFeature('edit'),
   input: z.object({ feature: featureRef, evidence: evidenceField }),
   output: z.object({ version: z.int() }),
-  async prepare(asking, { evidence }) {
-    requireOpen(asking.feature)
+  async prepare(context, { evidence }) {
+    requireOpen(context.feature)
     for (const [index, piece] of evidence.entries()) {
-      requireWhole(piece, `evidence.${index}.`)
-      gateOf(asking.feature, piece, `evidence.${index}.`)
+      requireComplete(piece, `evidence.${index}.`)
+      gateOf(context.feature, piece, `evidence.${index}.`)
     }
-    const looking = { ...asking, projectId: asking.project.id }
-    return { findings: await Promise.all(evidence.map((piece) => verifyEvidence(looking, piece))) }
+    const verifyContext = { ...context, projectId: context.project.id }
+    return { findings: await Promise.all(evidence.map((piece) => verifyEvidence(verifyContext, piece))) }
   },
 }).run(async (ctx, { evidence }) => {
   expectVersion(ctx, ctx.feature.version)

@@ -55,12 +55,12 @@ export const advanceFeature = operation({
     overridden: z.boolean().describe('Whether it passes only because of the override.'),
     feature: Feature,
   }),
-  async prepare(asking, { evidence = [], dryRun, feature }) {
+  async prepare(context, { evidence = [], dryRun, feature }) {
     if (evidence.length === 0) return {}
     if (dryRun) rejectField('evidence', 'A dry run stores no evidence. Omit evidence or dryRun.')
-    return { brought: await bring(asking, { feature, evidence }) }
+    return { stored: await storeBatch(context, { feature, evidence }) }
   },
-}).run(async (ctx: Context & OnFeature & { brought?: Brought }, { dryRun, override }) => {
+}).run(async (ctx: Context & OnFeature & { stored?: StoredEvidence }, { dryRun, override }) => {
   const { feature } = ctx
   requireOpen(feature)
   const gate = currentGate(feature)
@@ -68,22 +68,22 @@ export const advanceFeature = operation({
   const to = feature.gates[gatesPassed(feature) + 1]?.name ?? null
   const overridden = missing.length > 0 && override !== undefined
   if (overridden) requireOverride(ctx.caller, missing)
-  const answer = { from: feature.gate, to, missing, overridden }
-  if (dryRun) return { advanced: false, ...answer, feature: featureFromRow(feature, ctx.caller) }
-  if (missing.length > 0 && !overridden) refuseAtGate(feature, missing)
+  const outcome = { from: feature.gate, to, missing, overridden }
+  if (dryRun) return { advanced: false, ...outcome, feature: featureFromRow(feature, ctx.caller) }
+  if (missing.length > 0 && !overridden) rejectAtGate(feature, missing)
   const moved = await move(ctx, to, overridden ? { reason: override.reason, missing } : undefined)
-  return { advanced: true, ...answer, feature: moved }
+  return { advanced: true, ...outcome, feature: moved }
 })
 
 /** The feature version after the evidence was stored, which `If-Match` is then compared with. */
-interface Brought {
+interface StoredEvidence {
   version: number
 }
 
-async function bring(
+async function storeBatch(
   { app, caller, request }: Asking,
   input: z.input<typeof addSeveralEvidence.input>,
-): Promise<Brought> {
+): Promise<StoredEvidence> {
   // A rejected request can be retried with the same key. The derived key stores its evidence only once.
   const idempotencyKey = request.idempotencyKey && `${request.idempotencyKey} evidence`
   const facts: RequestFacts = {
@@ -94,13 +94,13 @@ async function bring(
   return (await perform(app, addSeveralEvidence, caller, input, facts)).output
 }
 
-function refuseAtGate({ key, gate }: FeatureRow, missing: Missing[]): never {
+function rejectAtGate({ key, gate }: FeatureRow, missing: Missing[]): never {
   const needs = missing.map((each) => each.needs).join(' ')
   reject('gate_not_passed', { feature: key, gate, needs }, { missing })
 }
 
 async function move(
-  ctx: Context & OnFeature & { brought?: Brought },
+  ctx: Context & OnFeature & { stored?: StoredEvidence },
   to: string | null,
   override?: { reason: string; missing: Missing[] },
 ) {
@@ -122,7 +122,7 @@ async function move(
       data: { gate, round, ...override },
     })
   const set: Partial<FeatureRow> = { gate: to, status: to === null ? 'done' : 'active' }
-  const { after, changes } = await updateRow<FeatureRow>(asSeen(ctx), 'features', before, set)
+  const { after, changes } = await updateRow<FeatureRow>(withCurrentVersion(ctx), 'features', before, set)
   ctx.record({
     type: to === null ? 'feature.completed' : 'feature.advanced',
     ...concerning(featureKind, after),
@@ -134,9 +134,9 @@ async function move(
 }
 
 /** Replaces the expected version, because the evidence of the same request has changed the version. */
-function asSeen<Asked extends Context & { brought?: Brought }>(ctx: Asked): Asked {
-  const { brought, request } = ctx
-  if (!brought || request.ifMatch === undefined) return ctx
+function withCurrentVersion<Ctx extends Context & { stored?: StoredEvidence }>(ctx: Ctx): Ctx {
+  const { stored, request } = ctx
+  if (!stored || request.ifMatch === undefined) return ctx
   const { id, network, userAgent, cookies } = request
-  return { ...ctx, request: { id, network, userAgent, cookies, ifMatch: brought.version } }
+  return { ...ctx, request: { id, network, userAgent, cookies, ifMatch: stored.version } }
 }

@@ -40,8 +40,8 @@ for (const engine of oneEngine) {
       await ada.call('tasks.create', { project: 'web', title: 'Still open', feature: key })
       const input = { feature: key, evidence: [commit('one'), commit('two')] }
       for (let turn = 0; turn < 3; turn++) {
-        const refused = ada.call('features.advance', input, { idempotencyKey: 'kept' })
-        await assert.rejects(refused, { code: 'gate_not_passed' })
+        const rejected = ada.call('features.advance', input, { idempotencyKey: 'kept' })
+        await assert.rejects(rejected, { code: 'gate_not_passed' })
       }
       assert.deepEqual(await evidenceOf(key), ['two', 'one'])
       const other = ada.call(
@@ -74,8 +74,8 @@ for (const engine of oneEngine) {
       const { ada } = company
       const key = await hotfix('Whole')
       const wrong = async (evidence: object[], path: string) => {
-        const asked = ada.call('features.advance', { feature: key, evidence } as never)
-        const { status, errors } = await asked.then(
+        const pending = ada.call('features.advance', { feature: key, evidence } as never)
+        const { status, errors } = await pending.then(
           () => assert.fail(path),
           (error: { status: number; errors: { path: string }[] }) => error,
         )
@@ -117,28 +117,32 @@ for (const engine of oneEngine) {
       const { ada, grace } = company
       const key = await hotfix('Urgent')
       const override = { reason: 'The shop is down.' }
-      const asked = { feature: key, override }
-      await assert.rejects(grace.call('features.advance', asked), { status: 403, code: 'role_too_low' })
+      const input = { feature: key, override }
+      await assert.rejects(grace.call('features.advance', input), { status: 403, code: 'role_too_low' })
       const silent = ada.call('features.advance', { feature: key, override: { reason: ' ' } })
       await assert.rejects(silent, { status: 400 })
-      const dry = await ada.call('features.advance', { ...asked, dryRun: true })
+      const dry = await ada.call('features.advance', { ...input, dryRun: true })
       assert.deepEqual([dry.advanced, dry.overridden, dry.missing.length], [false, true, 1])
-      const passed = await ada.call('features.advance', asked)
+      const passed = await ada.call('features.advance', input)
       assert.deepEqual([passed.advanced, passed.overridden, passed.to], [true, true, 'test'])
       // All requirements are met, so this is not an override.
       const report = [{ kind: 'test_report', content: passing }] as const
       assert.equal(
-        (await ada.call('features.advance', { ...asked, evidence: [...report] })).overridden,
+        (await ada.call('features.advance', { ...input, evidence: [...report] })).overridden,
         false,
       )
-      await ada.call('features.advance', asked)
+      await ada.call('features.advance', input)
       const whole = await grace.call('features.get', { feature: key })
       assert.deepEqual(
         whole.gates.map(({ name, state }) => `${name} ${state}`),
         ['build overridden', 'test passed', 'review overridden'],
       )
       assert.deepEqual(
-        whole.passages.map(({ gate, override: given }) => [gate, given?.reason ?? null, given?.missing]),
+        whole.passages.map(({ gate, override: recorded }) => [
+          gate,
+          recorded?.reason ?? null,
+          recorded?.missing,
+        ]),
         [
           ['build', override.reason, dry.missing],
           ['test', null, undefined],
@@ -165,18 +169,18 @@ for (const engine of oneEngine) {
     it('rejects overrides by keys without the admin scope, and by any key for a human review', async () => {
       const { ada, server } = company
       const key = await hotfix('By key')
-      const asked = { feature: key, override: { reason: 'It is late.' } }
+      const input = { feature: key, override: { reason: 'It is late.' } }
       const weak = await ada.call('credentials.createApiKey', { name: 'weak' })
-      await assert.rejects(withKey(server, weak.value)('features.advance', asked), { code: 'scope_missing' })
+      await assert.rejects(withKey(server, weak.value)('features.advance', input), { code: 'scope_missing' })
       const strong = await ada.call('credentials.createApiKey', {
         ...{ name: 'strong', scopes: ['read', 'write', 'admin'] },
       })
       const call = withKey(server, strong.value)
-      assert.equal((await call('features.advance', asked)).to, 'test')
-      assert.equal((await call('features.advance', asked)).to, 'review')
-      await assert.rejects(call('features.advance', asked), { status: 403, code: 'session_needed' })
+      assert.equal((await call('features.advance', input)).to, 'test')
+      assert.equal((await call('features.advance', input)).to, 'review')
+      await assert.rejects(call('features.advance', input), { status: 403, code: 'session_needed' })
       const agent = await ada.agent({ agent: 'Chief', scopes: ['read', 'write', 'admin'] })
-      assert.equal((await agent.call('advance_feature', asked)).data.code, 'session_needed')
+      assert.equal((await agent.call('advance_feature', input)).data.code, 'session_needed')
       await agent.close()
     })
 

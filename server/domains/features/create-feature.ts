@@ -37,8 +37,8 @@ export const createFeature = operation({
 }).run(async (ctx, input) => {
   const { project } = ctx
   if (project.archived_at) reject('project_archived', { project: project.slug })
-  const wanted = input.workflow ?? (input.kind === 'hotfix' ? 'hotfix' : 'standard')
-  const { slug, gates } = await findWorkflow(ctx.db, project.organization_id, wanted)
+  const workflow = input.workflow ?? (input.kind === 'hotfix' ? 'hotfix' : 'standard')
+  const { slug, gates } = await findWorkflow(ctx.db, project.organization_id, workflow)
   const { project: _, ...data } = { ...input, workflow: slug }
   const row = await insertRow<FeatureRow>(ctx, featureKind, {
     before: numbered,

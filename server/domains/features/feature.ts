@@ -5,7 +5,7 @@ import { may } from '../../operations/may.ts'
 import { reference } from '../../operations/reference.ts'
 import { Who, whoFromActor } from '../activity/actor.ts'
 import { type ProjectRight, hasRight } from '../projects/access.ts'
-import { mayOverride } from './override.ts'
+import { canOverride } from './override.ts'
 import { type FeatureRow, featureKinds, featureStatuses } from './tables.ts'
 
 /** The API representation of a feature. */
@@ -44,7 +44,7 @@ export interface SeenFeature extends FeatureRow {
 
 /** Returns the representation of a feature for the caller. */
 export function featureFromRow(row: SeenFeature, caller: Caller): z.output<typeof Feature> {
-  const edit = hasRight(row.right, 'edit')
+  const canEdit = hasRight(row.right, 'edit')
   return {
     id: row.id,
     key: row.key,
@@ -61,7 +61,7 @@ export function featureFromRow(row: SeenFeature, caller: Caller): z.output<typeo
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     version: row.version,
-    may: may(caller, { edit, override: edit && mayOverride(caller) }),
+    may: may(caller, { edit: canEdit, override: canEdit && canOverride(caller) }),
   }
 }
 

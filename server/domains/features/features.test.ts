@@ -16,14 +16,14 @@ for (const engine of oneEngine) {
     it('numbers concurrently created features and tasks with one counter', async () => {
       const { ada } = company
       await ada.call('projects.create', { name: 'Counted', slug: 'counted', key: 'CNT' })
-      const made = await Promise.all(
+      const created = await Promise.all(
         Array.from({ length: 8 }, (_, n) =>
           n % 2
             ? ada.call('features.create', { project: 'counted', title: `Feature ${n}` })
             : ada.call('tasks.create', { project: 'counted', title: `Task ${n}` }),
         ),
       )
-      const numbers = made.map(({ key }) => Number(key.split('-')[1])).toSorted((a, b) => a - b)
+      const numbers = created.map(({ key }) => Number(key.split('-')[1])).toSorted((a, b) => a - b)
       assert.deepEqual(numbers, [1, 2, 3, 4, 5, 6, 7, 8])
     })
 
@@ -61,13 +61,13 @@ for (const engine of oneEngine) {
     it('lists features newest first, in pages, filtered by project, status, kind and gate', async () => {
       const { ada, grace } = company
       await ada.call('projects.create', { name: 'Listed', slug: 'listed', key: 'LST' })
-      const made = []
+      const created = []
       for (const kind of ['feature', 'bug', 'hotfix', 'chore'] as const)
-        made.push(await ada.call('features.create', { project: 'listed', title: kind, kind }))
-      await ada.call('features.update', { feature: made[3]!.key, status: 'cancelled' })
+        created.push(await ada.call('features.create', { project: 'listed', title: kind, kind }))
+      await ada.call('features.update', { feature: created[3]!.key, status: 'cancelled' })
       const titles = (items: { title: string }[]) => items.map(({ title }) => title)
-      const list = async (asked: object) =>
-        titles((await grace.call('features.list', { project: 'LST', ...asked })).items)
+      const list = async (filter: object) =>
+        titles((await grace.call('features.list', { project: 'LST', ...filter })).items)
       assert.deepEqual(await list({}), ['chore', 'hotfix', 'bug', 'feature'])
       assert.deepEqual(await list({ status: ['planned'] }), ['hotfix', 'bug', 'feature'])
       assert.deepEqual(await list({ kind: ['bug', 'chore'] }), ['chore', 'bug'])

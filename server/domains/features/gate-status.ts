@@ -55,17 +55,22 @@ export interface Facts {
 
 /** Evaluates the requirements of a gate in a round. Evidence and reviews of earlier rounds do not count. */
 export function gateStatus(gate: Gate, round: number, facts: Facts): RequirementStatus[] {
-  const here = <Item extends { gate: string; round: number }>(all: Item[]) =>
+  const inRound = <Item extends { gate: string; round: number }>(all: Item[]) =>
     all.filter((item) => item.gate === gate.name && item.round === round)
-  const evidence = here(facts.evidence)
+  const evidence = inRound(facts.evidence)
   const authors = [facts.createdBy, ...evidence.map(({ created_by }) => created_by)]
-  const reviews = here(facts.reviews)
+  const reviews = inRound(facts.reviews)
   return gate.requirements.map((requirement) => {
-    const found = look(requirement)
-    return { requirement, needs: requirementSentence(requirement), ...found, met: found.have >= found.count }
+    const result = evaluate(requirement)
+    return {
+      requirement,
+      needs: requirementSentence(requirement),
+      ...result,
+      met: result.have >= result.count,
+    }
   })
 
-  function look(requirement: Requirement) {
+  function evaluate(requirement: Requirement) {
     if (requirement.kind === 'tasks') {
       const { total, closed, open } = facts.tasks
       return { count: total, have: closed, ...(open.length > 0 && { openTasks: open }) }
@@ -73,14 +78,14 @@ export function gateStatus(gate: Gate, round: number, facts: Facts): Requirement
     const { count } = requirement
     if (requirement.kind === 'reviews')
       return { count, have: approvalsThatCount(reviews, authors, requirement.by).length }
-    const brought = evidence.filter(({ kind }) => requirement.anyOf.includes(kind))
-    const fitting = [...brought, ...linkedSpecs(requirement, brought, facts.specs)]
+    const added = evidence.filter(({ kind }) => requirement.anyOf.includes(kind))
+    const candidates = [...added, ...linkedSpecs(requirement, added, facts.specs)]
     const counts = ({ status }: { status: EvidenceRow['status'] }) =>
       requirement.verified ? status === 'verified' : status !== 'failed'
-    const notCounted = fitting
+    const notCounted = candidates
       .filter((each) => !counts(each))
       .map(({ id, kind, status, finding }) => ({ id, kind, status, finding }))
-    return { count, have: fitting.filter(counts).length, ...(notCounted.length > 0 && { notCounted }) }
+    return { count, have: candidates.filter(counts).length, ...(notCounted.length > 0 && { notCounted }) }
   }
 }
 
@@ -88,9 +93,9 @@ export function gateStatus(gate: Gate, round: number, facts: Facts): Requirement
  * Returns the linked specs as evidence, in every round, but only for a requirement that accepts specs alone. For other
  * requirements, such as documentation, a linked spec says nothing about whether the work was done.
  */
-function linkedSpecs({ anyOf }: EvidenceRequirement, brought: Facts['evidence'], specs: Facts['specs']) {
+function linkedSpecs({ anyOf }: EvidenceRequirement, added: Facts['evidence'], specs: Facts['specs']) {
   if (anyOf.some((kind) => kind !== 'spec')) return []
-  const named = new Set(brought.map(({ reference }) => reference?.toUpperCase()))
+  const named = new Set(added.map(({ reference }) => reference?.toUpperCase()))
   return specs
     .filter(({ key }) => !named.has(key))
     .map((spec) => ({ id: spec.id, kind: 'spec' as const, ...evaluateSpec(spec) }))
@@ -102,5 +107,5 @@ type EvidenceRequirement = Extract<Requirement, { kind: 'evidence' }>
 export function missingAt(gate: Gate, round: number, facts: Facts): Missing[] {
   return gateStatus(gate, round, facts)
     .filter(({ met }) => !met)
-    .map(({ met: _, ...standing }) => ({ gate: gate.name, ...standing }))
+    .map(({ met: _, ...status }) => ({ gate: gate.name, ...status }))
 }

@@ -4,7 +4,7 @@ import { reject } from '../../operations/errors.ts'
 import type { Missing } from './gate-status.ts'
 
 /** Checks the same as the rule `administers`: owners and admins, and their credentials with the scope `admin`. */
-export function mayOverride(caller: Caller): boolean {
+export function canOverride(caller: Caller): boolean {
   if (caller.kind === 'anonymous' || !caller.organization) return false
   return hasRole(caller.organization, 'admin') && caller.scopes.includes('admin')
 }

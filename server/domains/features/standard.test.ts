@@ -13,15 +13,15 @@ for (const engine of oneEngine) {
 
     it('moves a feature through all gates over HTTP', async () => {
       const { ada, grace, lin, site } = company
-      const { key, id, ...made } = await ada.call('features.create', { project: 'web', title: 'Checkout' })
+      const { key, id, ...created } = await ada.call('features.create', { project: 'web', title: 'Checkout' })
       assert.deepEqual(
-        [made.status, made.gate, made.workflow, made.progress],
+        [created.status, created.gate, created.workflow, created.progress],
         ['planned', 'design', 'standard', { passed: 0, total: 6 }],
       )
       const advance = (evidence?: Parameters<typeof ada.call<'features.advance'>>[1]['evidence']) =>
         ada.call('features.advance', { feature: key, ...(evidence && { evidence }) })
-      const refused = async (asked: Promise<unknown>) => {
-        const problem = await asked.then(
+      const rejected = async (pending: Promise<unknown>) => {
+        const problem = await pending.then(
           () => assert.fail('the gate was passed'),
           (error: unknown) => error as Problem,
         )
@@ -30,7 +30,7 @@ for (const engine of oneEngine) {
       }
 
       // Rejected, with the exact list of missing requirements.
-      assert.deepEqual(await refused(advance()), [
+      assert.deepEqual(await rejected(advance()), [
         {
           gate: 'design',
           requirement: { kind: 'evidence', anyOf: ['spec'], count: 1, verified: false },
@@ -46,7 +46,7 @@ for (const engine of oneEngine) {
       )
 
       const task = await grace.call('tasks.create', { project: 'web', title: 'Pay', feature: key })
-      assert.deepEqual(await refused(advance()), [
+      assert.deepEqual(await rejected(advance()), [
         {
           gate: 'build',
           requirement: { kind: 'tasks' },
@@ -81,7 +81,7 @@ for (const engine of oneEngine) {
           { format: 'tap', tests: 2, failures: 1, errors: 0, skipped: 0, failed: ['closes'] },
         ],
       )
-      assert.deepEqual(await refused(advance()), [
+      assert.deepEqual(await rejected(advance()), [
         {
           gate: 'test',
           requirement: verifiedReport,
@@ -112,7 +112,7 @@ for (const engine of oneEngine) {
         [sentBack.review.backTo, sentBack.feature.gate, sentBack.feature.status, sentBack.feature.round],
         ['build', 'build', 'changes_requested', 2],
       )
-      const missing = (await refused(advance())) as { needs: string }[]
+      const missing = (await rejected(advance())) as { needs: string }[]
       assert.deepEqual(
         missing.map(({ needs }) => needs),
         ['A commit or a pull request.'],
@@ -120,7 +120,7 @@ for (const engine of oneEngine) {
       await advance([{ kind: 'pull_request', reference: '#7' }])
       await advance([{ kind: 'test_report', content: passing }])
       await advance([{ kind: 'note', content: 'See docs/checkout.md, as before.' }])
-      assert.deepEqual(await refused(advance()), [
+      assert.deepEqual(await rejected(advance()), [
         {
           gate: 'review',
           requirement: { kind: 'reviews', count: 1, by: 'human' },
@@ -172,22 +172,22 @@ for (const engine of oneEngine) {
       const { ada, grace, lin, site } = company
       const builder = await namedAgent(ada, 'Builder')
       const critic = await namedAgent(grace, 'Critic')
-      const ask = async <Id extends OperationId>(agent: Agent, tool: string, input: object) => {
+      const callTool = async <Id extends OperationId>(agent: Agent, tool: string, input: object) => {
         const { isError, data } = await agent.call(tool, { ...input })
         assert.equal(isError, false, JSON.stringify(data))
         return data as unknown as OutputOf<Id>
       }
-      const { key, id } = await ask<'features.create'>(builder, 'create_feature', {
+      const { key, id } = await callTool<'features.create'>(builder, 'create_feature', {
         project: 'web',
         title: 'Search',
         kind: 'bug',
       })
       const advance = (evidence: object[]) =>
-        ask<'features.advance'>(builder, 'advance_feature', { feature: key, evidence })
+        callTool<'features.advance'>(builder, 'advance_feature', { feature: key, evidence })
 
-      const refused = await builder.call('advance_feature', { feature: key })
+      const rejected = await builder.call('advance_feature', { feature: key })
       assert.deepEqual(
-        [refused.isError, refused.data.code, refused.data.missing],
+        [rejected.isError, rejected.data.code, rejected.data.missing],
         [
           true,
           'gate_not_passed',
@@ -203,7 +203,7 @@ for (const engine of oneEngine) {
         ],
       )
       await advance([{ kind: 'spec', reference: `${site}/search` }])
-      const task = await ask<'tasks.create'>(builder, 'create_task', {
+      const task = await callTool<'tasks.create'>(builder, 'create_task', {
         project: 'web',
         title: 'Index',
         feature: key,
@@ -221,13 +221,13 @@ for (const engine of oneEngine) {
           ...{ count: 1, have: 0, openTasks: [task.key] },
         },
       ])
-      await ask<'tasks.complete'>(builder, 'complete_task', { task: task.key })
+      await callTool<'tasks.complete'>(builder, 'complete_task', { task: task.key })
       await advance([])
 
       const failed = await builder.call('advance_feature', {
         ...{ feature: key, evidence: [{ kind: 'test_report', content: failing }] },
       })
-      const { evidence } = await ask<'features.get'>(builder, 'get_feature', { feature: key })
+      const { evidence } = await callTool<'features.get'>(builder, 'get_feature', { feature: key })
       const { id: report } = evidence.at(-1)!
       assert.deepEqual(failed.data.missing, [
         {
@@ -249,7 +249,7 @@ for (const engine of oneEngine) {
       const approve = { feature: key, verdict: 'approved' }
       assert.equal((await builder.call('submit_review', approve)).data.code, 'own_work')
       assert.equal((await critic.call('submit_review', approve)).data.code, 'human_review_needed')
-      const back = await ask<'reviews.submit'>(critic, 'submit_review', {
+      const back = await callTool<'reviews.submit'>(critic, 'submit_review', {
         ...{ feature: key, verdict: 'changes_requested', body: 'It finds nothing.', backTo: 'test' },
       })
       assert.deepEqual([back.feature.gate, back.feature.round, back.review.human], ['test', 2, false])
@@ -261,7 +261,7 @@ for (const engine of oneEngine) {
       await advance([])
       const done = await advance([{ kind: 'check_run', reference: 'deploy #12' }])
       assert.deepEqual([done.to, done.feature.status], [null, 'done'])
-      const listed = await ask<'features.list'>(critic, 'list_features', {
+      const listed = await callTool<'features.list'>(critic, 'list_features', {
         project: 'web',
         status: ['done'],
         kind: ['bug'],

@@ -22,12 +22,12 @@ export interface Company {
   lin: Person
   site: string
   /** Sets the status that the site returns for a path. Default: 404 for `/404`, 200 for other paths. */
-  answer(path: string, status: number): void
+  setStatus(path: string, status: number): void
   stop(): Promise<void>
 }
 
 /** An allowed host that refuses connections. */
-export const nobody = '127.0.0.1:2'
+export const closedHost = '127.0.0.1:2'
 
 export async function startCompany(engine: Engine): Promise<Company> {
   const statuses = new Map([['/404', 404]])
@@ -37,14 +37,14 @@ export async function startCompany(engine: Engine): Promise<Company> {
   site.listen(0, '127.0.0.1')
   await once(site, 'listening')
   const host = `127.0.0.1:${(site.address() as AddressInfo).port}`
-  const server = await startOwnServer(engine, { LINK_CHECK_HOSTS: `${host}, ${nobody}` })
+  const server = await startOwnServer(engine, { LINK_CHECK_HOSTS: `${host}, ${closedHost}` })
   const ada = await server.register('Ada')
   const grace = await addMember(server, ada, 'member')
   const lin = await addMember(server, ada, 'member')
   await ada.call('projects.create', { name: 'Web', slug: 'web', key: 'WEB' })
   return {
     ...{ server, ada, grace, lin, site: `http://${host}` },
-    answer: (path, status) => void statuses.set(path, status),
+    setStatus: (path, status) => void statuses.set(path, status),
     async stop() {
       await server.stop()
       site.closeAllConnections()

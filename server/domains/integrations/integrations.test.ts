@@ -20,10 +20,10 @@ for (const engine of oneEngine) {
     }) => ada.call('integrations.connectOwn', { provider: 'gitlab', ...input })
 
     it('lists integrations without the secret', async () => {
-      const made = await connect({
+      const connected = await connect({
         ...{ provider: 'anthropic', secret, baseUrl: 'https://ai.example.com/', label: 'Work' },
       })
-      const { createdAt: _, updatedAt: __, ...shown } = made
+      const { createdAt: _, updatedAt: __, ...shown } = connected
       assert.deepEqual(shown, {
         ...{ provider: 'anthropic', label: 'Work', baseUrl: 'https://ai.example.com' },
         ...{ hasSecret: true, hint: 'wxyz', version: 1 },
@@ -31,7 +31,7 @@ for (const engine of oneEngine) {
       const { items } = await ada.call('integrations.listOwn', {})
       assert.deepEqual(
         items.find(({ provider }) => provider === 'anthropic'),
-        made,
+        connected,
       )
     })
 

@@ -47,7 +47,7 @@ export function onItem(right: Exclude<ProjectRight, 'manage'>): AccessRule<{ ite
       const branches = Object.entries(kinds).map(
         ([kind, { from, story, epic }]) =>
           `select '${kind}' as kind, i.id, i.key, i.title, i.status, to_jsonb(p) as project,
-                  ${named('story', story)}, ${named('epic', epic)}, ${visible.right} as right
+                  ${parentColumns('story', story)}, ${parentColumns('epic', epic)}, ${visible.right} as right
              from ${from} join projects p on p.id = i.project_id where ${seen}`,
       )
       const [found] = await db.run<FoundItem & { project: ProjectRow; right: ProjectRight }>(
@@ -56,20 +56,20 @@ export function onItem(right: Exclude<ProjectRight, 'manage'>): AccessRule<{ ite
       )
       if (!found) reject('not_found', { kind: 'item', ref })
       requireRight(found, right)
-      const { project, right: held, ...item } = found
-      if (hold) await holdItem(db, item)
-      return { ...granted, project: { ...project, right: held }, item }
+      const { project, right: grantedRight, ...item } = found
+      if (hold) await lockItem(db, item)
+      return { ...granted, project: { ...project, right: grantedRight }, item }
     },
   }
 }
 
 /** Locks the item, so that it is not deleted before a record about it is written. */
-async function holdItem(db: Queries, { kind, id, key }: FoundItem): Promise<void> {
-  const [held] = await db.run(
+async function lockItem(db: Queries, { kind, id, key }: FoundItem): Promise<void> {
+  const [locked] = await db.run(
     `select 1 from ${itemKinds[kind].table} where id = $1 and deleted_at is null for key share`,
     [id],
   )
-  if (!held) reject('not_found', { kind: 'item', ref: key })
+  if (!locked) reject('not_found', { kind: 'item', ref: key })
 }
 
 /** A reference to any numbered item in any input. */
@@ -93,7 +93,7 @@ const kinds: Record<FoundItem['kind'], Source> = {
   feature: { from: 'features i' },
 }
 
-function named(as: string, alias: string | undefined): string {
+function parentColumns(as: string, alias: string | undefined): string {
   const columns = { id: 'uuid', key: 'text', title: 'text' }
   return Object.entries(columns)
     .map(([column, type]) => `${alias ? `${alias}.${column}` : `null::${type}`} as ${as}_${column}`)

@@ -10,7 +10,7 @@ export interface InProject {
   project_id: string
 }
 
-interface Holding {
+interface LockOptions {
   /** Prevents deletion until the transaction ends (`for key share`). */
   hold?: boolean
   /** Locks the row for a change or deletion (`for update`). */
@@ -23,7 +23,7 @@ export async function findItem<Row extends { id: string }>(
   table: ItemTable,
   { organization_id, project_id }: InProject,
   ref: string,
-  { hold = false, change = false }: Holding = {},
+  { hold = false, change = false }: LockOptions = {},
 ): Promise<Row | undefined> {
   const [found] = await db.run<Row>(
     `select * from ${table} where organization_id = $1 and project_id = $2 and deleted_at is null

@@ -36,32 +36,32 @@ export async function resolvePosition(
   db: Queries,
   table: OrderedTable,
   moved: InProject & { id: string },
-  asked: TargetPosition,
+  target: TargetPosition,
 ): Promise<string | undefined> {
-  const ways = (['place', 'before', 'after'] as const).filter((way) => asked[way] !== undefined)
-  if (ways.length > 1) rejectField(ways[1]!, 'Pass only one of place, before and after.')
-  if (asked.place !== undefined) return endOf(db, moved.project_id, asked.place)
-  const way = ways[0] as 'before' | 'after' | undefined
-  if (way === undefined) return undefined
+  const fields = (['place', 'before', 'after'] as const).filter((field) => target[field] !== undefined)
+  if (fields.length > 1) rejectField(fields[1]!, 'Pass only one of place, before and after.')
+  if (target.place !== undefined) return endOf(db, moved.project_id, target.place)
+  const field = fields[0] as 'before' | 'after' | undefined
+  if (field === undefined) return undefined
 
   await db.run('select 1 from projects where id = $1 for no key update', [moved.project_id])
-  const neighbour = await findItem<Neighbour>(db, table, moved, asked[way]!)
-  if (!neighbour) rejectField(way, `This project has no such item: "${asked[way]}".`)
-  if (neighbour.id === moved.id) rejectField(way, "An item can't be placed next to itself.")
-  const [compare, order] = way === 'before' ? ['<', 'desc'] : ['>', 'asc']
+  const neighbour = await findItem<Neighbour>(db, table, moved, target[field]!)
+  if (!neighbour) rejectField(field, `This project has no such item: "${target[field]}".`)
+  if (neighbour.id === moved.id) rejectField(field, "An item can't be placed next to itself.")
+  const [compare, order] = field === 'before' ? ['<', 'desc'] : ['>', 'asc']
   const [next] = await db.run<Neighbour>(
     `select id, position from ${table} where project_id = $1 and position ${compare} $2
       order by position ${order} limit 1`,
     [moved.project_id, neighbour.position],
   )
   if (next?.id === moved.id) return undefined
-  if (!next) return endOf(db, moved.project_id, way === 'before' ? 'first' : 'last')
-  const [low, high] = way === 'before' ? [next, neighbour] : [neighbour, next]
+  if (!next) return endOf(db, moved.project_id, field === 'before' ? 'first' : 'last')
+  const [low, high] = field === 'before' ? [next, neighbour] : [neighbour, next]
   const position = between(low.position, high.position)
   // An index entry has a maximum size. This length needs more than ten thousand moves to the same spot.
   if (position.length > 2000)
     rejectField(
-      way,
+      field,
       'No position is left between these two items. Move the neighbouring item elsewhere first.',
     )
   return position

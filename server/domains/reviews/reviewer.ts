@@ -19,25 +19,29 @@ export function isOwnWork({ actor, human }: Reviewer, author: Actor): boolean {
     if (actor.kind === 'agent') return actor.id === author.id
     return !human && author.onBehalfOf?.id === actor.id
   }
-  const behind = actor.kind === 'agent' ? [actor.onBehalfOf?.id] : peopleOf(actor)
-  return peopleOf(author).some((id) => behind.includes(id))
+  const reviewers = actor.kind === 'agent' ? [actor.onBehalfOf?.id] : peopleOf(actor)
+  return peopleOf(author).some((id) => reviewers.includes(id))
 }
 
 function peopleOf({ id, impersonatedBy }: Actor): string[] {
   return [id, impersonatedBy?.id].filter((each) => typeof each === 'string')
 }
 
-type Given = Pick<ReviewRow, 'verdict' | 'human' | 'created_by'>
+type SubmittedReview = Pick<ReviewRow, 'verdict' | 'human' | 'created_by'>
 
 /**
  * Returns the approvals of a gate and round that count, one per reviewer. A verdict by a reviewer's key does not replace
  * their own. An approval stops counting when the reviewer later adds evidence to the gate.
  */
-export function approvalsThatCount(reviews: Given[], authors: Actor[], by: 'anyone' | 'human'): Given[] {
+export function approvalsThatCount(
+  reviews: SubmittedReview[],
+  authors: Actor[],
+  by: 'anyone' | 'human',
+): SubmittedReview[] {
   const verdicts = reviews.filter(({ verdict }) => verdict !== 'commented')
   const inOrder = [...verdicts.filter(({ human }) => !human), ...verdicts.filter(({ human }) => human)]
-  const standing = new Map(inOrder.map((review) => [review.created_by.id, review]))
-  return [...standing.values()].filter(
+  const latest = new Map(inOrder.map((review) => [review.created_by.id, review]))
+  return [...latest.values()].filter(
     ({ verdict, human, created_by: actor }) =>
       verdict === 'approved' &&
       (human || by === 'anyone') &&

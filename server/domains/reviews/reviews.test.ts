@@ -75,19 +75,19 @@ for (const engine of oneEngine) {
 
     it('rejects reviews of your own work', async () => {
       const { ada, grace, lin, server } = company
-      const own = { status: 403, code: 'own_work' }
+      const ownWork = { status: 403, code: 'own_work' }
       const key = await atBoth()
       for (const verdict of ['approved', 'commented'] as const)
-        await assert.rejects(ada.call('reviews.submit', { feature: key, verdict }), own)
+        await assert.rejects(ada.call('reviews.submit', { feature: key, verdict }), ownWork)
       // Also for an agent that acts for the creator, and for an impersonating administrator.
       const agent = await namedAgent(ada, 'Mine')
       assert.equal((await agent.call('submit_review', approved(key))).data.code, 'own_work')
       const asLin = withKey(server, await impersonate(server, ada, lin))
-      await assert.rejects(asLin('reviews.submit', approved(key)), own)
+      await assert.rejects(asLin('reviews.submit', approved(key)), ownWork)
       // Also for a contributor of evidence to the gate, even if it was added after the approval.
       await lin.call('reviews.submit', approved(key))
       await lin.call('evidence.add', { feature: key, kind: 'note', content: 'I tried it.' })
-      await assert.rejects(lin.call('reviews.submit', approved(key)), own)
+      await assert.rejects(lin.call('reviews.submit', approved(key)), ownWork)
       await grace.call('reviews.submit', approved(key))
       assert.deepEqual(await missing(key), ['2 approvals by different reviewers. 1/2'])
       await agent.close()
@@ -153,8 +153,8 @@ for (const engine of oneEngine) {
       for (const person of [grace, lin]) await person.call('reviews.submit', approved(key))
       await ada.call('features.advance', { feature: key })
       const agent = await namedAgent(lin, 'Doubter')
-      const refused = await agent.call('submit_review', approved(key))
-      assert.deepEqual([refused.data.status, refused.data.code], [403, 'human_review_needed'])
+      const rejected = await agent.call('submit_review', approved(key))
+      assert.deepEqual([rejected.data.status, rejected.data.code], [403, 'human_review_needed'])
       const { value } = await grace.call('credentials.createApiKey', { name: 'key' })
       const byKey = withKey(server, value)('reviews.submit', approved(key))
       await assert.rejects(byKey, { code: 'human_review_needed' })

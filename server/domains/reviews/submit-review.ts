@@ -48,10 +48,10 @@ export const submitReview = operation({
     currentGate(feature) ?? reject('feature_closed', { feature: feature.key, status: 'without gates' })
   const reviewer = { actor: actorOf(ctx.caller), human: ctx.caller.kind === 'session' }
   await requireOthersWork(ctx, gate, reviewer)
-  if (input.verdict === 'approved' && !reviewer.human && takesPeopleOnly(gate))
+  if (input.verdict === 'approved' && !reviewer.human && isHumanOnly(gate))
     reject('human_review_needed', { gate: gate.name })
-  const backTo = whereTo(feature, input)
-  const review = await store(ctx, gate, { ...input, backTo }, reviewer)
+  const backTo = gateToReturnTo(feature, input)
+  const review = await storeReview(ctx, gate, { ...input, backTo }, reviewer)
   const { project_slug, right, ...before } = feature
   const after =
     backTo === null
@@ -68,22 +68,22 @@ export const submitReview = operation({
 
 /** Rejects a reviewer who created the feature or added evidence to the gate. */
 async function requireOthersWork({ db, feature }: Context & OnFeature, gate: Gate, reviewer: Reviewer) {
-  const brought = await db.run<{ created_by: Actor }>(
+  const evidence = await db.run<{ created_by: Actor }>(
     `select created_by from evidence
       where feature_id = $1 and gate = $2 and round = $3 and deleted_at is null`,
     [feature.id, gate.name, feature.round],
   )
-  const authors = [feature, ...brought].map(({ created_by }) => created_by)
+  const authors = [feature, ...evidence].map(({ created_by }) => created_by)
   if (authors.some((author) => isOwnWork(reviewer, author))) reject('own_work', { feature: feature.key })
 }
 
-function takesPeopleOnly({ requirements }: Gate): boolean {
+function isHumanOnly({ requirements }: Gate): boolean {
   const reviews = requirements.filter(({ kind }) => kind === 'reviews')
   return reviews.length > 0 && reviews.every((each) => each.kind === 'reviews' && each.by === 'human')
 }
 
 /** Returns the gate that the review returns the feature to, or null if it stays. */
-function whereTo(
+function gateToReturnTo(
   feature: FeatureRow,
   { verdict, backTo, body }: { verdict: ReviewRow['verdict']; backTo?: string | undefined; body: string },
 ): string | null {
@@ -103,11 +103,13 @@ function whereTo(
 
 /** Returns the last reached gate that requires tasks, which is where work is done, or else the previous gate. */
 function workGate(reached: Gate[]): Gate {
-  const working = reached.findLast(({ requirements }) => requirements.some(({ kind }) => kind === 'tasks'))
-  return working ?? reached.at(-2) ?? reached.at(-1)!
+  const gateWithTasks = reached.findLast(({ requirements }) =>
+    requirements.some(({ kind }) => kind === 'tasks'),
+  )
+  return gateWithTasks ?? reached.at(-2) ?? reached.at(-1)!
 }
 
-async function store(
+async function storeReview(
   ctx: Context & OnFeature,
   gate: Gate,
   { verdict, body, backTo }: { verdict: ReviewRow['verdict']; body: string; backTo: string | null },

@@ -12,7 +12,7 @@ import type { WorkflowRow } from './tables.ts'
 import { Workflow, workflowFields, workflowFromRow, workflowKind } from './workflow.ts'
 
 /** Limit per organization, so that every list fits on one page. */
-const most = 100
+const maxWorkflows = 100
 
 export const createWorkflow = operation({
   id: 'workflows.create',
@@ -30,7 +30,7 @@ export const createWorkflow = operation({
   }),
   output: Workflow,
 }).run(async (ctx, input) => {
-  await requireRoom(ctx)
+  await requireWithinLimit(ctx)
   const slug = input.slug ?? (toSlug(input.name) || 'workflow')
   if (builtIn(slug)) reject('already_taken', { field: 'slug', value: slug })
   const { gates, ...data } = { ...input, slug }
@@ -47,10 +47,10 @@ export const createWorkflow = operation({
   return row ? workflowFromRow(row, ctx.caller) : reject('already_taken', { field: 'slug', value: slug })
 })
 
-async function requireRoom({ db, organization }: Context & InOrganization): Promise<void> {
-  const [there] = await db.run<{ count: number }>(
+async function requireWithinLimit({ db, organization }: Context & InOrganization): Promise<void> {
+  const [existing] = await db.run<{ count: number }>(
     'select count(*)::int as count from workflows where organization_id = $1 and deleted_at is null',
     [organization.id],
   )
-  if (there!.count >= most) reject('too_many', { most, things: 'workflows' })
+  if (existing!.count >= maxWorkflows) reject('too_many', { most: maxWorkflows, things: 'workflows' })
 }

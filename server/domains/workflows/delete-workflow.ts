@@ -3,7 +3,7 @@ import { deleteRow } from '../../database/rows.ts'
 import { administers } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
 import { Deleted, deletedResponse } from '../trash/deleted.ts'
-import { workflowToChange } from './find-workflow.ts'
+import { lockWorkflow } from './find-workflow.ts'
 import { workflowKind, workflowRef } from './workflow.ts'
 
 export const deleteWorkflow = operation({
@@ -16,6 +16,6 @@ export const deleteWorkflow = operation({
   input: z.object({ workflow: workflowRef }),
   output: Deleted,
 }).run(async (ctx, input) => {
-  const workflow = await workflowToChange(ctx.db, ctx.organization.id, input.workflow)
+  const workflow = await lockWorkflow(ctx.db, ctx.organization.id, input.workflow)
   return deletedResponse(workflowKind, await deleteRow(ctx, workflowKind, workflow))
 })

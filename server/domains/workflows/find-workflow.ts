@@ -10,16 +10,16 @@ export async function findWorkflow(
   organizationId: string,
   ref: string,
 ): Promise<BuiltIn | WorkflowRow> {
-  return builtIn(ref) ?? (await ownWorkflow(db, organizationId, ref))
+  return builtIn(ref) ?? (await requireCustomWorkflow(db, organizationId, ref))
 }
 
 /** Finds and locks a custom workflow. Rejects a built-in one, which cannot be changed. */
-export async function workflowToChange(db: Queries, organizationId: string, ref: string) {
+export async function lockWorkflow(db: Queries, organizationId: string, ref: string) {
   if (builtIn(ref)) reject('built_in_workflow', { workflow: ref })
-  return ownWorkflow(db, organizationId, ref, 'for update')
+  return requireCustomWorkflow(db, organizationId, ref, 'for update')
 }
 
-async function ownWorkflow(
+async function requireCustomWorkflow(
   db: Queries,
   organizationId: string,
   ref: string,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { evidenceKinds, takenByWord } from '../evidence/kinds.ts'
+import { evidenceKinds, unverifiableKinds } from '../evidence/kinds.ts'
 
 /** A requirement of a gate. Only the output schema gets a `$ref` name, because input schemas are inlined. */
 const requirement = z.discriminatedUnion('kind', [
@@ -18,7 +18,7 @@ const requirement = z.discriminatedUnion('kind', [
         .describe('True: only verified evidence counts. False (default): all except failed evidence.'),
     })
     .refine(
-      ({ verified, anyOf }) => !verified || anyOf.some((kind) => !takenByWord.includes(kind)),
+      ({ verified, anyOf }) => !verified || anyOf.some((kind) => !unverifiableKinds.includes(kind)),
       "Files and notes can't be verified. Add another kind to anyOf, or set verified to false.",
     ),
   z.strictObject({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { changeRow } from '../../database/rows.ts'
 import { administers } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
-import { workflowToChange } from './find-workflow.ts'
+import { lockWorkflow } from './find-workflow.ts'
 import { Workflow, workflowFields, workflowFromRow, workflowKind, workflowRef } from './workflow.ts'
 
 export const updateWorkflow = operation({
@@ -18,6 +18,6 @@ export const updateWorkflow = operation({
   }),
   output: Workflow,
 }).run(async (ctx, { workflow, ...set }) => {
-  const before = await workflowToChange(ctx.db, ctx.organization.id, workflow)
+  const before = await lockWorkflow(ctx.db, ctx.organization.id, workflow)
   return workflowFromRow(await changeRow(ctx, workflowKind, before, set), ctx.caller)
 })

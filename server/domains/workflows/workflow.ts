@@ -39,17 +39,17 @@ export function workflowFromRow(row: WorkflowRow, caller: Caller): z.output<type
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     version: row.version,
-    may: may(caller, { edit: administers(caller) }),
+    may: may(caller, { edit: isAdministrator(caller) }),
   }
 }
 
 export function workflowFromBuiltIn(workflow: BuiltIn): z.output<typeof Workflow> {
-  const made = { createdBy: null, createdAt: null, updatedAt: null, version: 1 }
-  return { id: null, ...workflow, builtIn: true, ...made, may: { edit: false } }
+  const metadata = { createdBy: null, createdAt: null, updatedAt: null, version: 1 }
+  return { id: null, ...workflow, builtIn: true, ...metadata, may: { edit: false } }
 }
 
 /** Checks the same as the access rule `administers`. */
-function administers(caller: Caller): boolean {
+function isAdministrator(caller: Caller): boolean {
   if (caller.kind === 'anonymous' || !caller.scopes.includes('admin')) return false
   return ['admin', 'owner'].includes(caller.organization?.role ?? '')
 }

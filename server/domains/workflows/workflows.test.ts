@@ -22,9 +22,9 @@ for (const engine of oneEngine) {
     ] as never
 
     it('lists built-in and custom workflows', async () => {
-      const made = await ada.call('workflows.create', { name: 'Print it', gates: twoGates })
-      assert.deepEqual([made.slug, made.builtIn, made.may.edit], ['print-it', false, true])
-      assert.deepEqual(made.gates[0]!.requirements, [
+      const created = await ada.call('workflows.create', { name: 'Print it', gates: twoGates })
+      assert.deepEqual([created.slug, created.builtIn, created.may.edit], ['print-it', false, true])
+      assert.deepEqual(created.gates[0]!.requirements, [
         { kind: 'evidence', anyOf: ['file', 'note'], count: 2, verified: false },
       ])
       const { items } = await grace.call('workflows.list', {})
@@ -37,11 +37,11 @@ for (const engine of oneEngine) {
           ['print-it', false, false],
         ],
       )
-      for (const workflow of ['print-it', made.id!])
+      for (const workflow of ['print-it', created.id!])
         assert.equal((await grace.call('workflows.get', { workflow })).name, 'Print it')
       assert.equal((await grace.call('workflows.get', { workflow: 'hotfix' })).gates.length, 3)
       const stranger = await server.register('Stranger')
-      await assert.rejects(stranger.call('workflows.get', { workflow: made.id! }), { status: 404 })
+      await assert.rejects(stranger.call('workflows.get', { workflow: created.id! }), { status: 404 })
     })
 
     it('moves a feature through the gates of a custom workflow', async () => {
@@ -53,11 +53,11 @@ for (const engine of oneEngine) {
       })
       assert.equal(gate, 'draft')
       const one = { feature: key, evidence: [{ kind: 'file', reference: 'book.md' }] } as const
-      const refused = await grace.call('features.advance', { ...one, evidence: [...one.evidence] }).then(
+      const missing = await grace.call('features.advance', { ...one, evidence: [...one.evidence] }).then(
         () => assert.fail('one piece is not enough'),
         (error: { body: { missing: unknown } }) => error.body.missing,
       )
-      assert.deepEqual(refused, [
+      assert.deepEqual(missing, [
         {
           gate: 'draft',
           requirement: { kind: 'evidence', anyOf: ['file', 'note'], count: 2, verified: false },
@@ -124,8 +124,8 @@ for (const engine of oneEngine) {
     })
 
     it('rejects workflow changes by members', async () => {
-      const wanted = { name: 'Nope', gates: twoGates }
-      await assert.rejects(grace.call('workflows.create', wanted), { status: 403, code: 'role_too_low' })
+      const input = { name: 'Nope', gates: twoGates }
+      await assert.rejects(grace.call('workflows.create', input), { status: 403, code: 'role_too_low' })
       for (const act of [
         () => grace.call('workflows.update', { workflow: 'own', name: 'Mine' }),
         () => grace.call('workflows.delete', { workflow: 'own' }),

@@ -24,10 +24,11 @@ function count(element: XmlElement, path: string[], outcome: Outcome): void {
 }
 
 function countCase(testcase: XmlElement, path: string[], outcome: Outcome): void {
-  const says = (name: string) => testcase.children.some((child) => child.name === name)
+  const hasChild = (name: string) => testcase.children.some((child) => child.name === name)
   outcome.tests++
-  if (says('error')) outcome.errors++
-  else if (says('failure')) outcome.failures++
-  else if (says('skipped')) outcome.skipped++
-  if (says('error') || says('failure')) outcome.failed.push(path.filter((part) => part !== '').join(' › '))
+  if (hasChild('error')) outcome.errors++
+  else if (hasChild('failure')) outcome.failures++
+  else if (hasChild('skipped')) outcome.skipped++
+  if (hasChild('error') || hasChild('failure'))
+    outcome.failed.push(path.filter((part) => part !== '').join(' › '))
 }

@@ -13,8 +13,8 @@ export interface ReportVerdict {
   result: ReportResult | null
 }
 
-const namesKept = 20
-const namesTold = 3
+const maxStoredNames = 20
+const maxNamedInSentence = 3
 
 /** Evaluates a test report in JUnit XML or TAP. It passes if the run is complete, tests were run and none failed. */
 export function evaluateReport(text: string): ReportVerdict {
@@ -22,13 +22,13 @@ export function evaluateReport(text: string): ReportVerdict {
   const format = isXml ? 'JUnit XML' : 'TAP'
   try {
     const outcome = isXml ? readJunit(text) : readTap(text)
-    if (!isXml && !hasTap(outcome)) return unread('The report is neither JUnit XML nor TAP.', 'text')
+    if (!isXml && !hasTap(outcome)) return unreadable('The report is neither JUnit XML nor TAP.', 'text')
     const { problems, ...counted } = outcome
-    const result = { ...counted, failed: counted.failed.slice(0, namesKept).map(short) }
+    const result = { ...counted, failed: counted.failed.slice(0, maxStoredNames).map(truncate) }
     return { ...verdictOf(outcome), format, result }
   } catch (error) {
     if (!(error instanceof NotXml)) throw error
-    return unread(`The report can't be read. ${error.message}`, format)
+    return unreadable(`The report can't be read. ${error.message}`, format)
   }
 }
 
@@ -44,18 +44,18 @@ function verdictOf({ problems, ...outcome }: Outcome): Pick<ReportVerdict, 'pass
 }
 
 function failureSentence(bad: number, { tests, failed }: Omit<Outcome, 'problems'>): string {
-  const more = bad > namesTold ? ` and ${bad - namesTold} more` : ''
-  return `${bad} of ${Math.max(tests, bad)} tests failed: ${failed.slice(0, namesTold).map(short).join(', ')}${more}.`
+  const more = bad > maxNamedInSentence ? ` and ${bad - maxNamedInSentence} more` : ''
+  return `${bad} of ${Math.max(tests, bad)} tests failed: ${failed.slice(0, maxNamedInSentence).map(truncate).join(', ')}${more}.`
 }
 
 function hasTap({ tests, problems }: Outcome): boolean {
   return tests > 0 || problems.length === 0 || !problems[0]!.startsWith('The plan is missing')
 }
 
-function unread(finding: string, format: string): ReportVerdict {
+function unreadable(finding: string, format: string): ReportVerdict {
   return { passed: false, finding, format, result: null }
 }
 
-function short(name: string): string {
+function truncate(name: string): string {
   return name.length > 200 ? `${name.slice(0, 199)}…` : name
 }

@@ -183,7 +183,7 @@ ok 2 - alone
     'no content': ['', /neither JUnit XML nor TAP/],
   }
   for (const [defect, [report, expected]] of Object.entries(broken))
-    it(`fails with ${what}`, () => {
+    it(`fails a report with ${defect}`, () => {
       assert.equal(evaluateReport(report).passed, false)
       assert.match(finding(report), expected)
     })

@@ -23,17 +23,17 @@ export function readTap(text: string): Outcome {
   const levels: Level[] = [emptyLevel()]
   let details: number | undefined
   for (const line of text.replace(/^\uFEFF/, '').split(/\r?\n/)) {
-    const [, spaces = '', said = ''] = /^( *)(.*)$/.exec(line)!
+    const [, spaces = '', content = ''] = /^( *)(.*)$/.exec(line)!
     // A YAML block belongs to the test point before it. A truncated block ends at the first line with less indentation.
     if (details !== undefined) {
-      if (said === '...' || (said !== '' && spaces.length < details)) details = undefined
-      if (details !== undefined || said === '...') continue
+      if (content === '...' || (content !== '' && spaces.length < details)) details = undefined
+      if (details !== undefined || content === '...') continue
     }
-    if (said.trimEnd() === '---' && spaces.length % 4 === 2) details = spaces.length
-    else if (/^Bail out!/i.test(said)) {
-      outcome.problems.push(`The run bailed out: ${said.slice(9).trim() || 'no reason given'}.`)
+    if (content.trimEnd() === '---' && spaces.length % 4 === 2) details = spaces.length
+    else if (/^Bail out!/i.test(content)) {
+      outcome.problems.push(`The run bailed out: ${content.slice(9).trim() || 'no reason given'}.`)
       break
-    } else if (spaces.length % 4 === 0) take(said, spaces.length / 4, levels)
+    } else if (spaces.length % 4 === 0) readLine(content, spaces.length / 4, levels)
   }
   const [top, ...open] = levels
   if (open.length > 0 && outcome.problems.length === 0)
@@ -42,7 +42,7 @@ export function readTap(text: string): Outcome {
   return outcome
 }
 
-function take(line: string, depth: number, levels: Level[]): void {
+function readLine(line: string, depth: number, levels: Level[]): void {
   const [, last] = /^1\.\.(\d{1,9})(?:\s*#.*)?\s*$/.exec(line) ?? []
   const [, not, number, rest = ''] = /^(not )?ok(?:\s+(\d{1,9}))?(?=\s|$)(.*)$/.exec(line) ?? []
   const isPoint = /^(not )?ok(\s|$)/.test(line)
@@ -78,21 +78,21 @@ function readRest(rest: string): Pick<Point, 'name' | 'directive'> {
   return { name, directive: word?.toLowerCase() as Point['directive'] }
 }
 
-function count(level: Level, path: string[], outcome: Outcome, forgiven: boolean): void {
+function count(level: Level, path: string[], outcome: Outcome, parentExcused: boolean): void {
   checkPlan(level, path, outcome)
   for (const point of level.points) {
     const here = [...path, point.name || `test ${point.number}`]
-    const excused = forgiven || (!point.ok && point.directive !== undefined)
+    const excused = parentExcused || (!point.ok && point.directive !== undefined)
     const { failures } = outcome
     if (point.subtests) count(point.subtests, here, outcome, excused)
-    const leaf = !point.subtests || point.subtests.points.length === 0
-    if (leaf) outcome.tests++
-    if (leaf && (point.directive === 'skip' || (!point.ok && excused))) outcome.skipped++
+    const isLeaf = !point.subtests || point.subtests.points.length === 0
+    if (isLeaf) outcome.tests++
+    if (isLeaf && (point.directive === 'skip' || (!point.ok && excused))) outcome.skipped++
     // A failed subtest is already counted, and its parent fails with it.
     else if (!point.ok && !excused && outcome.failures === failures) {
       outcome.failures++
       outcome.failed.push(here.join(' › '))
-      if (!leaf) outcome.tests++
+      if (!isLeaf) outcome.tests++
     }
   }
 }

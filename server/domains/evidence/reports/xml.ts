@@ -10,7 +10,7 @@ export interface XmlElement {
 
 export class NotXml extends Error {}
 
-const deepest = 100
+const maxDepth = 100
 
 /** Returns the root element with its descendants, without text. */
 export function readXml(text: string): XmlElement {
@@ -33,9 +33,9 @@ class Reader {
       const inside = open.at(-1)!
       if (this.#skip('<!--', '-->') || this.#skip('<?', '?>')) continue
       if (inside !== top && this.#skip('<![CDATA[', ']]>')) continue
-      if (this.#takes('<!')) this.#fail('A document type or another declaration is not accepted')
-      if (this.#takes('</')) this.#close(open)
-      else if (this.#takes('<')) this.#open(open)
+      if (this.#consume('<!')) this.#fail('A document type or another declaration is not accepted')
+      if (this.#consume('</')) this.#close(open)
+      else if (this.#consume('<')) this.#open(open)
       else this.#characters(inside === top)
     }
     if (open.length > 1) this.#fail(`<${open.at(-1)!.name}> is never closed`)
@@ -45,12 +45,12 @@ class Reader {
   }
 
   #open(open: XmlElement[]): void {
-    if (open.length > deepest) this.#fail('The elements are nested too deeply')
+    if (open.length > maxDepth) this.#fail('The elements are nested too deeply')
     const element: XmlElement = { name: this.#name(), attributes: new Map(), children: [] }
     open.at(-1)!.children.push(element)
     for (let spaced = this.#space(); ; spaced = this.#space()) {
-      if (this.#takes('/>')) return
-      if (this.#takes('>')) return void open.push(element)
+      if (this.#consume('/>')) return
+      if (this.#consume('>')) return void open.push(element)
       if (!spaced) this.#fail(`The tag <${element.name}> is malformed`)
       const [name, value] = this.#attribute()
       if (element.attributes.has(name)) this.#fail(`<${element.name}> has the attribute ${name} twice`)
@@ -61,7 +61,7 @@ class Reader {
   #close(open: XmlElement[]): void {
     const name = this.#name()
     this.#space()
-    if (!this.#takes('>')) this.#fail(`The tag </${name}> is malformed`)
+    if (!this.#consume('>')) this.#fail(`The tag </${name}> is malformed`)
     const element = open.length > 1 ? open.pop()! : undefined
     if (element?.name !== name) this.#fail(`</${name}> has no matching start tag`)
   }
@@ -69,7 +69,7 @@ class Reader {
   #attribute(): [name: string, value: string] {
     const name = this.#name()
     this.#space()
-    if (!this.#takes('=')) this.#fail(`The attribute ${name} has no value`)
+    if (!this.#consume('=')) this.#fail(`The attribute ${name} has no value`)
     this.#space()
     const quote = this.#text[this.#at]
     if (quote !== '"' && quote !== "'") this.#fail(`The attribute ${name} has no quotes around its value`)
@@ -113,7 +113,7 @@ class Reader {
     return this.#at > from
   }
 
-  #takes(expected: string): boolean {
+  #consume(expected: string): boolean {
     if (!this.#text.startsWith(expected, this.#at)) return false
     this.#at += expected.length
     return true
