@@ -96,8 +96,8 @@ describe('activity feed on a journal of 300,000 rows', { skip }, () => {
       for (const person of [guest, grace]) await expectFewRowsRead(person, filter)
   })
 
-  async function expectFewRowsRead(person: Person, given: Filter): Promise<void> {
-    const filter = given.item ? { ...given, item } : given
+  async function expectFewRowsRead(person: Person, template: Filter): Promise<void> {
+    const filter = template.item ? { ...template, item } : template
     const queries = await queriesDuring(server.app.database, () => person.call('activity.list', filter))
     const { sql, values } = queries.find((each) => each.sql.includes('with found as'))!
     const explained = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(

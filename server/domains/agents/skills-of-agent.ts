@@ -57,7 +57,7 @@ export async function setSkills(db: Queries, agentId: string, ids: string[]): Pr
   await db.run('delete from agent_skills where agent_id = $1', [agentId])
   await db.run(
     `insert into agent_skills (agent_id, skill_id, place)
-     select $1, id, place from unnest($2::uuid[]) with ordinality as wanted(id, place)`,
+     select $1, id, place from unnest($2::uuid[]) with ordinality as ordered(id, place)`,
     [agentId, ids],
   )
 }

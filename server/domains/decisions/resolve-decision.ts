@@ -34,7 +34,7 @@ export const resolveDecision = operation({
   output: Decision,
 }).run(async (ctx, { remark, status, outcome, supersededBy }) => {
   let decision = ctx.decision
-  if ([remark, status, outcome, supersededBy].every((given) => given === undefined))
+  if ([remark, status, outcome, supersededBy].every((value) => value === undefined))
     rejectField('status', 'Pass at least one of status, outcome, remark and supersededBy.')
   if (supersededBy !== undefined && (status ?? 'superseded') !== 'superseded')
     rejectField('status', 'With supersededBy, the status becomes "superseded". Omit status.')

@@ -12,8 +12,8 @@ import {
 import { addMember } from '../../../test/world.ts'
 
 /*
- * A fixture for feature tests: Ada owns the organization, Grace and Lin are members, and a local HTTP site serves as the
- * target of links.
+ * A fixture for feature tests: Ada owns the organization, Grace and Lin are members, and a local HTTP site serves as
+ * the target of links.
  */
 export interface Company {
   server: TestServer

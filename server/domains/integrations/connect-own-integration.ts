@@ -37,7 +37,7 @@ export const connectOwnIntegration = operation({
   }),
   output: Integration,
 }).run(async (ctx, { provider, secret, ...rest }) => {
-  const given = rest.baseUrl ? { ...rest, baseUrl: normalizeBaseUrl(ctx.app, rest.baseUrl) } : rest
+  const newSettings = rest.baseUrl ? { ...rest, baseUrl: normalizeBaseUrl(ctx.app, rest.baseUrl) } : rest
   // Serializes concurrent requests of the same user, so that the read below is current.
   await lockUser(ctx.db, ctx.user.id)
   const [before] = await ctx.db.run<IntegrationRow>(
@@ -48,11 +48,11 @@ export const connectOwnIntegration = operation({
   expectVersion(ctx, before?.version ?? 0)
 
   const settings = { label: null, baseUrl: null, ...before?.settings }
-  const changes = differences(settings, given)
+  const changes = differences(settings, newSettings)
   if (secret === undefined && Object.keys(changes).length === 0) return integrationFromRow(before!)
   const [after] = await ctx.db.run<IntegrationRow>(store, [
     ...[newId(), ctx.user.id, provider],
-    JSON.stringify({ ...settings, ...given, ...(secret && { hint: hintOf(secret) }) }),
+    JSON.stringify({ ...settings, ...newSettings, ...(secret && { hint: hintOf(secret) }) }),
     secret ? ctx.app.secrets.encrypt(`integration ${provider} ${ctx.user.id}`, secret) : null,
   ])
   recordOwn(

@@ -62,9 +62,9 @@ export const baseUrl = z
  * Returns the URL without trailing slashes. Applies the rules for repositories: https and the public internet, except
  * for hosts in `REPO_HOSTS`.
  */
-export function normalizeBaseUrl({ config }: App, given: string): string {
+export function normalizeBaseUrl({ config }: App, input: string): string {
   try {
-    const url = requireSafe(given, config.REPO_HOSTS)
+    const url = requireSafe(input, config.REPO_HOSTS)
     requirePublicName(url, config.REPO_HOSTS)
     return url.href.replace(/\/+$/, '')
   } catch (error) {

@@ -5,8 +5,8 @@ import type { ReviewRow } from './tables.ts'
  * Who can review whose work:
  *   A signed-in person reviews work of other users and of all agents, including their own agents.
  *   An agent reviews neither its own work nor that of the user it acts for.
- *   A key or token without an agent counts as its owner, but not as human. Its real user is unknown, so it cannot review
- *   work of the owner's agents either.
+ *   A key or token without an agent counts as its owner, but not as human. Its real user is unknown, so it cannot
+ *   review work of the owner's agents either.
  *   An impersonating administrator can review neither their own work nor that of the impersonated user.
  */
 export interface Reviewer {
@@ -30,8 +30,8 @@ function peopleOf({ id, impersonatedBy }: Actor): string[] {
 type SubmittedReview = Pick<ReviewRow, 'verdict' | 'human' | 'created_by'>
 
 /**
- * Returns the approvals of a gate and round that count, one per reviewer. A verdict by a reviewer's key does not replace
- * their own. An approval stops counting when the reviewer later adds evidence to the gate.
+ * Returns the approvals of a gate and round that count, one per reviewer. A verdict by a reviewer's key does not
+ * replace their own. An approval stops counting when the reviewer later adds evidence to the gate.
  */
 export function approvalsThatCount(
   reviews: SubmittedReview[],

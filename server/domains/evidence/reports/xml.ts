@@ -119,10 +119,10 @@ class Reader {
     return true
   }
 
-  #skip(begin: string, end: string): boolean {
-    if (!this.#text.startsWith(begin, this.#at)) return false
-    const ends = this.#text.indexOf(end, this.#at + begin.length)
-    if (ends < 0) this.#fail(`${begin} is never closed`)
+  #skip(start: string, end: string): boolean {
+    if (!this.#text.startsWith(start, this.#at)) return false
+    const ends = this.#text.indexOf(end, this.#at + start.length)
+    if (ends < 0) this.#fail(`${start} is never closed`)
     this.#at = ends + end.length
     return true
   }
