@@ -21,7 +21,7 @@ export interface Workplace {
   work?: () => Promise<void>
 }
 
-export interface Done {
+export interface WorkReport {
   /** Milliseconds that each took. */
   claims: number[]
   completions: number[]
@@ -33,23 +33,23 @@ export interface Done {
   foundNothing: number
 }
 
-interface Hold {
+interface HeldTask {
   key: string
   number: number
   token: Workplace['tokens'][number]
 }
 
-export async function workUntilDone(place: Workplace): Promise<Done> {
+export async function workUntilDone(place: Workplace): Promise<WorkReport> {
   const { url, db, random, work = async () => {} } = place
-  const done: Done = {
+  const done: WorkReport = {
     ...{ claims: [], completions: [], renewals: [], killed: 0, staleWrites: 0, released: 0, foundNothing: 0 },
   }
   /** Who works on what, as far as living agents know. */
-  const held = new Map<string, Hold>()
+  const held = new Map<string, HeldTask>()
   const complete = new Set<string>()
   /** The last number that anybody was told, and what dead agents had. */
   const numbers = new Map<string, number>()
-  const dead = new Map<string, Hold>()
+  const dead = new Map<string, HeldTask>()
   let idle = 0
   let news = Promise.withResolvers<void>()
   const tell = () => {
@@ -57,25 +57,25 @@ export async function workUntilDone(place: Workplace): Promise<Done> {
     news = Promise.withResolvers()
   }
 
-  await Promise.all(place.tokens.map(live))
-  await expectOrder(db, place, numbers)
+  await Promise.all(place.tokens.map(runAgent))
+  await expectJournalOrder(db, place, numbers)
   assert.equal(complete.size, place.tasks, 'none is lost')
   return done
 
-  async function live(token: Hold['token']): Promise<void> {
+  async function runAgent(token: HeldTask['token']): Promise<void> {
     let agent = await connect(token)
     while (complete.size < place.tasks) {
       if (random() < place.killed / 2) {
         // In the middle of a claim: nobody ever hears what it got.
         agent.call('claim_task', { project: place.project }).catch(() => {})
-        agent = await startAgain(agent, token)
+        agent = await reconnect(agent, token)
       }
       const next = news.promise
       const hold = await claim(agent, token)
       if (!hold) {
         done.foundNothing++
         idle++
-        if (idle === place.tokens.length) await letTimePass()
+        if (idle === place.tokens.length) await expireAllLeases()
         else if (complete.size < place.tasks) await next
         idle--
         continue
@@ -84,7 +84,7 @@ export async function workUntilDone(place: Workplace): Promise<Done> {
       if (random() < place.killed / 2) {
         dead.set(hold.key, hold)
         held.delete(hold.key)
-        agent = await startAgain(agent, token)
+        agent = await reconnect(agent, token)
         await db.run(
           `update tasks set lease_until = now() - interval '1 second' where key = $1 and claim_number = $2`,
           [hold.key, hold.number],
@@ -105,17 +105,17 @@ export async function workUntilDone(place: Workplace): Promise<Done> {
     await agent.close()
   }
 
-  function connect({ id, value }: Hold['token']): Promise<Agent> {
+  function connect({ id, value }: HeldTask['token']): Promise<Agent> {
     return connectAgent(url, value, id, 'http')
   }
 
-  async function startAgain(agent: Agent, token: Hold['token']): Promise<Agent> {
+  async function reconnect(agent: Agent, token: HeldTask['token']): Promise<Agent> {
     done.killed++
     await agent.close()
     return connect(token)
   }
 
-  async function claim(agent: Agent, token: Hold['token']): Promise<Hold | undefined> {
+  async function claim(agent: Agent, token: HeldTask['token']): Promise<HeldTask | undefined> {
     const began = performance.now()
     const { task, claim: number } = expectOk(
       await agent.call('claim_task', { project: place.project }),
@@ -130,12 +130,12 @@ export async function workUntilDone(place: Workplace): Promise<Done> {
     const hold = { key, number: number!, token }
     held.set(key, hold)
     const ghost = dead.get(key)
-    if (ghost) await expectRefused(ghost)
+    if (ghost) await expectClaimLost(ghost)
     return hold
   }
 
   /** Whoever was killed comes to life, and goes on where they were. */
-  async function expectRefused({ key, number, token }: Hold): Promise<void> {
+  async function expectClaimLost({ key, number, token }: HeldTask): Promise<void> {
     dead.delete(key)
     const ghost = await connect(token)
     const stale = { task: key, claim: number }
@@ -151,13 +151,13 @@ export async function workUntilDone(place: Workplace): Promise<Done> {
     await ghost.close()
   }
 
-  async function renew(agent: Agent, { key, number }: Hold): Promise<void> {
+  async function renew(agent: Agent, { key, number }: HeldTask): Promise<void> {
     const began = performance.now()
     expectOk(await agent.call('claim_task', { action: 'renew', task: key, claim: number }))
     done.renewals.push(performance.now() - began)
   }
 
-  async function finish(agent: Agent, { key, number }: Hold): Promise<void> {
+  async function finish(agent: Agent, { key, number }: HeldTask): Promise<void> {
     const began = performance.now()
     expectOk(await agent.call('complete_task', { task: key, claim: number }))
     done.completions.push(performance.now() - began)
@@ -167,7 +167,7 @@ export async function workUntilDone(place: Workplace): Promise<Done> {
   }
 
   /** When nobody finds anything to do, it is the dead who hold it: their leases run out. */
-  async function letTimePass(): Promise<void> {
+  async function expireAllLeases(): Promise<void> {
     await db.run(
       `update tasks t set lease_until = now() - interval '1 second' from projects p
         where p.slug = $1 and t.project_id = p.id and t.lease_until > now()`,
@@ -185,7 +185,7 @@ function expectOk({ isError, data }: Awaited<ReturnType<Agent['call']>>) {
  * What the journal tells of each task: claims whose numbers grow by one, and one completion, by whoever held it last and
  * after all that blocked it. Nothing that an agent was told is missing.
  */
-async function expectOrder(
+async function expectJournalOrder(
   db: Queries,
   { project, tasks }: Workplace,
   told: Map<string, number>,

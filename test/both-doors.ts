@@ -7,17 +7,20 @@ import type { Agent, TestServer } from './harness.ts'
 export type DoorResponse = { status: number; code: string | undefined; text: string }
 
 /** What cannot succeed here, because it needs what an instance may not have: whoever gets this far may do it. */
-const outOfReach: Record<string, string[]> = {
+const acceptedErrors: Record<string, string[]> = {
   'repos.createPr': ['needs_code_host', 'repo_unreadable'],
   'accounts.logInWithBackend': ['invalid_credential'],
 }
 
-export function isDone({ id }: Operation, { status, code }: Pick<DoorResponse, 'status' | 'code'>): boolean {
-  return status < 400 || (outOfReach[id]?.includes(String(code)) ?? false)
+export function isSuccess(
+  { id }: Operation,
+  { status, code }: Pick<DoorResponse, 'status' | 'code'>,
+): boolean {
+  return status < 400 || (acceptedErrors[id]?.includes(String(code)) ?? false)
 }
 
 /** One of the two doors, with a credential. */
-export type Ask = (operation: Operation, input: Record<string, unknown>) => Promise<DoorResponse>
+export type DoorClient = (operation: Operation, input: Record<string, unknown>) => Promise<DoorResponse>
 
 const noDoor: DoorResponse = { status: 0, code: undefined, text: '' }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Scope, scopes } from '../server/operations/caller.ts'
 import { type Permission, permissionTable } from '../server/operations/permission-table.ts'
-import { type Ask, overHttp, overMcp } from './both-doors.ts'
+import { type DoorClient, overHttp, overMcp } from './both-doors.ts'
 import { endings } from './given.ts'
 import { type Person, type TestServer, oneEngine, startOwnServer } from './harness.ts'
 import { sampleInput } from './sample-input.ts'
@@ -74,17 +74,17 @@ for (const engine of oneEngine) {
       await expectNone(rest, over(token), ['sign_in_again'])
     })
 
-    async function keyAndToken(wanted: { name: string; scopes: Scope[] }): Promise<Ask[]> {
+    async function keyAndToken(wanted: { name: string; scopes: Scope[] }): Promise<DoorClient[]> {
       const key = await owner.call('credentials.createApiKey', wanted)
       const agent = await owner.agent(wanted)
       return [over(key.value), (operation, input) => overMcp(operation, agent, input)]
     }
 
-    function over(token: string): Ask {
+    function over(token: string): DoorClient {
       return (operation, input) => overHttp(server, operation, token, input)
     }
 
-    async function expectEach(rows: Permission[], ask: Ask, refusal: string): Promise<void> {
+    async function expectEach(rows: Permission[], ask: DoorClient, refusal: string): Promise<void> {
       for (const { operation } of rows) {
         const { status, code, text } = await ask(operation, sampleInput(operation, things))
         if (status === 0) continue
@@ -93,7 +93,7 @@ for (const engine of oneEngine) {
       }
     }
 
-    async function expectNone(rows: Permission[], ask: Ask, codes: string[]): Promise<void> {
+    async function expectNone(rows: Permission[], ask: DoorClient, codes: string[]): Promise<void> {
       for (const { operation } of rows) {
         const { status, code, text } = await ask(operation, sampleInput(operation, randomThings()))
         if (status === 0) continue

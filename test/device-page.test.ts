@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { askingDevice } from './devices.ts'
+import { requestDevice } from './devices.ts'
 import { type Entrance, fillIn, isAt, openEntrance, tabTo } from './entrance.ts'
 import type { Person } from './harness.ts'
 import { skip } from './partners/chromium.ts'
@@ -27,7 +27,7 @@ describe('letting a device in, through its page', { skip }, () => {
 
   it('whoever is not signed in does that first; then they see what asks, and approve it', async () => {
     const ada = await newcomer()
-    const { deviceCode, userCode } = await askingDevice(entrance.server)
+    const { deviceCode, userCode } = await requestDevice(entrance.server)
     const page = await entrance.visit(`/device#code=${userCode}`)
     await page.getByText('Sign in first, then decide about the device.').waitFor()
     await isAt(page, '/sign-in?to=%2Fdevice')
@@ -47,7 +47,7 @@ describe('letting a device in, through its page', { skip }, () => {
   })
 
   it('it is denied by the keyboard alone, with a code that was typed carelessly', async () => {
-    const { deviceCode, userCode } = await askingDevice(entrance.server)
+    const { deviceCode, userCode } = await requestDevice(entrance.server)
     const page = await entrance.visit('/device', await newcomer())
     await page.getByLabel('Code').waitFor()
     await page.keyboard.type(` ${userCode.toLowerCase().replace('-', ' ')} `)
@@ -70,7 +70,7 @@ describe('letting a device in, through its page', { skip }, () => {
   it('a second link that is opened in the same window takes the place of the first', async () => {
     const page = await entrance.visit('/device#code=BCDF-GHJK', await newcomer())
     await page.getByLabel('Code').waitFor()
-    const { userCode } = await askingDevice(entrance.server)
+    const { userCode } = await requestDevice(entrance.server)
     await page.goto(`${entrance.url}/device#code=${userCode}`)
     await page
       .getByLabel('Code')
@@ -80,7 +80,7 @@ describe('letting a device in, through its page', { skip }, () => {
   })
 
   it('a code that runs out while somebody thinks is no longer offered', async () => {
-    const { userCode } = await askingDevice(entrance.server)
+    const { userCode } = await requestDevice(entrance.server)
     const page = await entrance.visit(`/device#code=${userCode}`, await newcomer())
     await page.clock.install()
     await page.getByRole('button', { name: 'Continue' }).click()
@@ -92,7 +92,7 @@ describe('letting a device in, through its page', { skip }, () => {
 
   it('an old sign-in is not enough: one signs in again, and comes back to the same device', async () => {
     const ada = await newcomer()
-    const { deviceCode, userCode } = await askingDevice(entrance.server)
+    const { deviceCode, userCode } = await requestDevice(entrance.server)
     const page = await entrance.visit(`/device#code=${userCode}`, ada)
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('button', { name: 'Approve' }).waitFor()

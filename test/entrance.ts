@@ -71,7 +71,7 @@ async function open({ url, server }: Served): Promise<Entrance> {
     async visit(path, session) {
       const context = await browser.newContext()
       contexts.push(context)
-      if (session) await signedIn(context, session.token)
+      if (session) await storeToken(context, session.token)
       return openTab(context, path)
     },
     checkComplaints() {
@@ -93,7 +93,7 @@ async function open({ url, server }: Served): Promise<Entrance> {
  */
 const expected = /(responded with a status of|Unexpected response code:) 4\d\d|ERR_NAME_NOT_RESOLVED/
 
-async function signedIn(context: BrowserContext, token: string): Promise<void> {
+async function storeToken(context: BrowserContext, token: string): Promise<void> {
   // Once: whoever signs out later is not signed in again by the next page.
   await context.addInitScript(`if (!localStorage.getItem('tests.begun')) {
     localStorage.setItem('tests.begun', 'true')

@@ -19,7 +19,7 @@ function secretsIn(inFolder: string): number {
   return (secrets ??= fs.openSync(path.join(inFolder, `${process.pid}.secrets`), 'a'))
 }
 
-export function noteSecret(secret: string): void {
+export function recordSecret(secret: string): void {
   // What is shorter is a word or a number that may stand in a log for other reasons. Codes have six digits.
   if (folder && (secret.length >= 12 || /^\d{6}$/.test(secret)))
     fs.writeSync(secretsIn(folder), `${JSON.stringify(secret)}\n`)
@@ -66,18 +66,18 @@ export function searchLogs(inFolder: string): { secrets: number; lines: number; 
   return { secrets: secrets.size, lines: lines.length, leaked }
 }
 
-function noteAll(given: unknown): void {
+function recordSecretsIn(given: unknown): void {
   if (typeof given !== 'object' || given === null) return
   for (const [name, inner] of Object.entries(given)) {
-    if (typeof inner === 'string' && secretNames.test(name)) noteSecret(inner)
-    else noteAll(inner)
+    if (typeof inner === 'string' && secretNames.test(name)) recordSecret(inner)
+    else recordSecretsIn(inner)
   }
 }
 
-function noteText(text: unknown): void {
+function recordSecretsInJson(text: unknown): void {
   if (typeof text !== 'string' || !text.startsWith('{')) return
   try {
-    noteAll(JSON.parse(text))
+    recordSecretsIn(JSON.parse(text))
   } catch {
     // What is no JSON is of no interest: tests send broken bodies too.
   }
@@ -85,16 +85,17 @@ function noteText(text: unknown): void {
 
 const send = globalThis.fetch
 
-async function fetchAndNote(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
+async function fetchAndRecord(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
   const response = await send(input, init)
-  for (const cookie of response.headers.getSetCookie()) noteSecret(/=([^;]*)/.exec(cookie)?.[1] ?? '')
+  for (const cookie of response.headers.getSetCookie()) recordSecret(/=([^;]*)/.exec(cookie)?.[1] ?? '')
   // What opens nothing is no secret, and no refusal holds one: tests try out many things.
   if (!response.ok) return response
   const bearer = new Headers(init?.headers).get('Authorization')
-  if (bearer) noteSecret(bearer.replace(/^Bearer /i, ''))
-  noteText(init?.body)
-  if (/json/.test(response.headers.get('content-type') ?? '')) noteText(await response.clone().text())
+  if (bearer) recordSecret(bearer.replace(/^Bearer /i, ''))
+  recordSecretsInJson(init?.body)
+  if (/json/.test(response.headers.get('content-type') ?? ''))
+    recordSecretsInJson(await response.clone().text())
   return response
 }
 
-if (folder) globalThis.fetch = fetchAndNote
+if (folder) globalThis.fetch = fetchAndRecord

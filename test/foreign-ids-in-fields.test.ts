@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test'
 import type { Operation } from '../server/operations/operation.ts'
 import { passes } from '../server/operations/permission-table.ts'
 import { operations } from '../server/operations/registry.ts'
-import { type DoorResponse, type Ask, overHttp, overMcp } from './both-doors.ts'
+import { type DoorResponse, type DoorClient, overHttp, overMcp } from './both-doors.ts'
 import { eachOf } from './each-of.ts'
 import { browser, endings, workingInput } from './given.ts'
 import { type Agent, type Person, type TestServer, oneEngine, startOwnServer } from './harness.ts'
@@ -56,21 +56,21 @@ for (const engine of oneEngine) {
       console.log(`# another organization's ids in every field: ${cases} cases so far`)
     })
 
-    const overHttpDoor: Ask = (operation, input) =>
+    const overHttpDoor: DoorClient = (operation, input) =>
       operation.access.open
         ? overHttp(server, operation, null, input, browser)
         : overHttp(server, operation, owner.token, input)
-    const overMcpDoor: Ask = (operation, input) => overMcp(operation, agent, input)
+    const overMcpDoor: DoorClient = (operation, input) => overMcp(operation, agent, input)
 
     for (const [domain, members] of domains) {
       it(`in ${domain}, over HTTP`, () => tryAll(members, 'http', overHttpDoor))
       it(`in ${domain}, over MCP`, () => tryAll(members, 'tool', overMcpDoor))
     }
 
-    async function tryAll(tried: Operation[], door: 'http' | 'tool', ask: Ask): Promise<void> {
+    async function tryAll(tried: Operation[], door: 'http' | 'tool', ask: DoorClient): Promise<void> {
       const before = await rowsOf(server, victim.organization.id)
       for (const operation of tried.filter((candidate) => candidate[door])) {
-        let input = await anInput(operation)
+        let input = await createInput(operation)
         for (const { field, names, fill } of stringFields(operation)) {
           // Some take one of several names, and not two.
           const named = referencesOf(operation).filter((each) => each.required || each.field === field)
@@ -83,9 +83,9 @@ for (const engine of oneEngine) {
           const tryOne = async (bait: string) => {
             const answer = await ask(operation, filled(bait))
             expectNothing(answer, `${operation.id}, "${bait}" as ${field}`)
-            if (operation.destructive && answer.status < 400) input = await anInput(operation)
+            if (operation.destructive && answer.status < 400) input = await createInput(operation)
           }
-          const baits = chosen(operation, filled, few)
+          const baits = chooseBaits(operation, filled, few)
           if (operation.destructive) for (const bait of baits) await tryOne(bait)
           else await eachOf(baits, tryOne)
         }
@@ -103,7 +103,7 @@ for (const engine of oneEngine) {
     }
 
     /** With which it works, if the caller may do it and it ends nothing. */
-    async function anInput(operation: Operation): Promise<Record<string, unknown>> {
+    async function createInput(operation: Operation): Promise<Record<string, unknown>> {
       const { database } = server.app
       const home = [owner.organization.id, owner.user.id]
       await database.run('update users set last_organization_id = $1 where id = $2', home)
@@ -113,7 +113,7 @@ for (const engine of oneEngine) {
     }
 
     /** All that the schema takes, and one that it does not, to see that it is refused. */
-    function chosen(
+    function chooseBaits(
       operation: Operation,
       filled: (text: string) => Record<string, unknown>,
       few: boolean,

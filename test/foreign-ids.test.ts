@@ -23,8 +23,8 @@ describe("a body that names another user's id changes nothing", () => {
     mallory = await server.register('Mallory')
     await victim.call('credentials.createApiKey', { name: 'mine' })
     await buildThings(server, victim)
-    tables = await tablesOfPeople()
-    before = await belongings()
+    tables = await findUserTables()
+    before = await readVictimRows()
   })
   after(() => server.stop())
 
@@ -55,13 +55,13 @@ describe("a body that names another user's id changes nothing", () => {
         }
       }
       // Each answers for what it does itself.
-      const [was, is] = [before, await belongings()]
+      const [was, is] = [before, await readVictimRows()]
       before = is
       assert.equal(is, was)
     })
   }
 
-  function tablesOfPeople(): Promise<{ table: string; column: string }[]> {
+  function findUserTables(): Promise<{ table: string; column: string }[]> {
     return server.app.database.run(
       `select table_name as table, column_name as column from information_schema.columns
         where table_schema = 'public' and column_name in ('user_id', 'private_to', 'claimed_by', 'impersonator_id')
@@ -71,7 +71,7 @@ describe("a body that names another user's id changes nothing", () => {
   }
 
   /** Whatever is the victim's, and who is an administrator. */
-  async function belongings(): Promise<string> {
+  async function readVictimRows(): Promise<string> {
     const parts = [`select jsonb_agg(u order by u.id) as rows from users u where id = $1 or role = 'admin'`]
     for (const { table, column } of tables)
       parts.push(

@@ -42,7 +42,7 @@ export async function makeTemplate(settings: Record<string, string>): Promise<vo
 export async function embeddedTemplate(): Promise<string> {
   const version = createHash('sha256')
   for (const { checksum } of readMigrations()) version.update(checksum)
-  for (const file of madeBy) version.update(fs.readFileSync(new URL(file, import.meta.url)))
+  for (const file of templateSources) version.update(fs.readFileSync(new URL(file, import.meta.url)))
   const cache = new URL('../node_modules/.cache/baton/', import.meta.url).pathname
   const template = path.join(cache, `template-${version.digest('hex').slice(0, 16)}`)
   if (fs.existsSync(template)) return template
@@ -60,7 +60,7 @@ export async function embeddedTemplate(): Promise<string> {
   return template
 }
 
-const madeBy = [
+const templateSources = [
   '../server/database/seed.ts',
   '../server/domains/jobs.ts',
   '../server/platform/jobs.ts',

@@ -9,10 +9,10 @@ export const givenKnowledge: Record<string, Given> = {
   // Many of the generated notes have the same title, and an address is one note's.
   'notes.publish': () => ({ slug: `note-${randomUUID()}` }),
   async 'notes.getPublic'(_, server) {
-    return { slug: (await published(server)).slug }
+    return { slug: (await publishNote(server)).slug }
   },
   async 'publicDocs.list'(_, server) {
-    const { team, project } = await published(server)
+    const { team, project } = await publishNote(server)
     return { team, project }
   },
   async 'agents.getPublic'(_, server) {
@@ -26,19 +26,19 @@ export const givenKnowledge: Record<string, Given> = {
   'admin.updateSetting': () => ({ key: 'instance.name', value: `Baton ${randomUUID()}` }),
   'publicSettings.get': () => ({ key: 'instance.name' }),
   'decisions.resolve': () => ({ remark: 'To be discussed.' }),
-  'repos.connect': async () => ({ url: await aRepository() }),
+  'repos.connect': async () => ({ url: await givenRepository() }),
 }
 
 let repository: Promise<string> | undefined
 
 /** One on this machine, made for whoever is the first to need it. */
-function aRepository(): Promise<string> {
+function givenRepository(): Promise<string> {
   repository ??= startGitServer().then((git) => git.repo('given.git').url)
   return repository
 }
 
 /** A published note in a project of a team. */
-async function published(server: TestServer) {
+async function publishNote(server: TestServer) {
   const publisher = await server.register('Publisher')
   const team = await addTeam(server, publisher)
   const { slug: project } = await publisher.call('projects.create', { name: 'For everybody', team })

@@ -5,7 +5,7 @@ import { browserSecret } from './given-browser.ts'
 import type { Given } from './given.ts'
 import type { TestServer } from './harness.ts'
 
-const request: Given = (_person, server) => waitingRequest(server)
+const request: Given = (_person, server) => createSignInRequest(server)
 
 /** What the operations with which a person lets an MCP client in need to be there. */
 export const givenMcpSignIn: Record<string, Given> = {
@@ -15,7 +15,7 @@ export const givenMcpSignIn: Record<string, Given> = {
 }
 
 /** A client that waits for an answer in this browser. */
-async function waitingRequest({ app }: TestServer) {
+async function createSignInRequest({ app }: TestServer) {
   const request = randomSecret()
   const details = {
     ...{ browser: hashSecret(browserSecret).toString('hex'), client: { name: 'A client', host: null } },

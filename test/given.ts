@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { zipSync } from 'fflate'
 import { hashSecret, createEmailToken } from '../server/domains/accounts/email-tokens.ts'
 import type { Operation } from '../server/operations/operation.ts'
-import { approvedDevice, askingDevice, claimedDevice } from './devices.ts'
+import { approveDevice, requestDevice, claimDevice } from './devices.ts'
 import { givenKnowledge } from './given-knowledge.ts'
 import { browserSecret } from './given-browser.ts'
 import { givenMcpSignIn } from './given-mcp-sign-in.ts'
@@ -55,10 +55,12 @@ const given: Record<string, Given> = {
   }),
   // Ends every login, so it is tried with somebody whom nobody needs.
   'accounts.resetPassword': async (_person, server) => ({
-    token: await linkFor(await server.register('Stranger'), server, 'reset_password'),
+    token: await createLinkToken(await server.register('Stranger'), server, 'reset_password'),
     password: 'a password nobody has guessed',
   }),
-  'magicLinks.verify': async (person, server) => ({ token: await linkFor(person, server, 'magic_link') }),
+  'magicLinks.verify': async (person, server) => ({
+    token: await createLinkToken(person, server, 'magic_link'),
+  }),
   async 'otp.verify'({ email }, server) {
     const { request } = await server.anonymous('otp.send', { email })
     const [asked] = await server.app.database.run<{ id: string }>(
@@ -81,11 +83,11 @@ const given: Record<string, Given> = {
   },
   'credentials.updateMcpToken': () => ({ profile: 'core' }),
   'deviceFlow.approve': async (person, server) => ({
-    userCode: (await claimedDevice(server, person)).userCode,
+    userCode: (await claimDevice(server, person)).userCode,
   }),
-  'deviceFlow.claim': async (_person, server) => ({ userCode: (await askingDevice(server)).userCode }),
+  'deviceFlow.claim': async (_person, server) => ({ userCode: (await requestDevice(server)).userCode }),
   'deviceFlow.poll': async (person, server) => ({
-    device_code: (await approvedDevice(server, person)).deviceCode,
+    device_code: (await approveDevice(server, person)).deviceCode,
   }),
   async 'admin.unsuspendUser'(person, server) {
     const user = await otherUser({ server, text: 'Suspended' })
@@ -108,14 +110,14 @@ const given: Record<string, Given> = {
     return { confirm: (await call('organizations.create', { name: 'Short-lived' })).slug }
   },
   // To where they are already: what is tried next is to be found there.
-  'organizations.switch': async (person) => ({ organization: (await currentOf(person)).id }),
+  'organizations.switch': async (person) => ({ organization: (await currentOrganization(person)).id }),
   'organizations.transfer': async (person, server) => ({
-    to: await somebodyBeside(person, server, 'member'),
+    to: await addColleague(person, server, 'member'),
   }),
   'organizations.setPlan': () => ({ plan: 'business' }),
   // Somebody else must own it when they have left.
   async 'members.leave'(person, server) {
-    await somebodyBeside(person, server, 'owner')
+    await addColleague(person, server, 'owner')
     return {}
   },
   // Where it belongs may be named in three ways, and one of them must be.
@@ -148,9 +150,9 @@ const given: Record<string, Given> = {
     return {}
   },
   'teams.updateCurrent': ownTeam,
-  'invitations.look': async (person, server) => ({ token: (await invitationOf(person, server)).token }),
-  'invitations.accept': invitationOf,
-  'invitations.decline': invitationOf,
+  'invitations.look': async (person, server) => ({ token: (await createInvitation(person, server)).token }),
+  'invitations.accept': createInvitation,
+  'invitations.decline': createInvitation,
   'workspaces.sync': () => ({ workspaces: [{ localId: 'here', name: 'Here', path: '/home/here' }] }),
   async 'workspaces.removeProject'(_, { app }, { workspace, project }) {
     await app.database.run(
@@ -267,20 +269,20 @@ export async function workingInput(
   return { ...sampleInput(operation, things), ...(await givenFor(operation.id, person, server, things)) }
 }
 
-async function currentOf({ call }: Person) {
+async function currentOrganization({ call }: Person) {
   return (await call('accounts.getMe', {})).organization!
 }
 
 /** Somebody new where a person works at the moment, which need not be where they began. */
-async function somebodyBeside(person: Person, server: TestServer, role: Role): Promise<string> {
-  const { id: organization_id } = await currentOf(person)
+async function addColleague(person: Person, server: TestServer, role: Role): Promise<string> {
+  const { id: organization_id } = await currentOrganization(person)
   const user_id = await otherUser({ server, text: 'Beside' })
   await insert(server, 'memberships', { organization_id, user_id, role })
   return user_id
 }
 
 /** Somebody is invited to where they are already, and has the mail: answering it moves nobody who is needed. */
-async function invitationOf({ user }: Person, { app }: TestServer) {
+async function createInvitation({ user }: Person, { app }: TestServer) {
   const token = randomSecret()
   const [made] = await app.database.run<{ id: string }>(
     `insert into invitations (id, organization_id, email, role, hash, invited_by, expires_at)
@@ -294,6 +296,6 @@ async function invitationOf({ user }: Person, { app }: TestServer) {
   return { invitation: made!.id, token }
 }
 
-function linkFor({ user }: Person, { app }: TestServer, purpose: 'magic_link' | 'reset_password') {
+function createLinkToken({ user }: Person, { app }: TestServer, purpose: 'magic_link' | 'reset_password') {
   return createEmailToken(app.database, purpose, user.id, user.email)
 }

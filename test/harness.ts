@@ -87,7 +87,7 @@ export async function startTestServer(
 ): Promise<TestServer> {
   if (Object.keys({ ...environment, ...options }).length > 0)
     return startOwnServer(engine, environment, options)
-  return forStory(await shared(engine, () => administered(engine)))
+  return forStory(await shared(engine, () => startSharedServer(engine)))
 }
 
 /** Starts a server on a new instance. Its `stop` ends the server. The first account administers the instance. */
@@ -102,7 +102,7 @@ export async function startOwnServer(
 }
 
 /** Starts a server with the account that administers it, so that no story depends on being the first. */
-async function administered(engine: Engine): Promise<TestServer> {
+async function startSharedServer(engine: Engine): Promise<TestServer> {
   const server = await startOwnServer(engine)
   // A story that wants other settings starts its own server: changing these would change them for all that follow.
   Object.freeze(server.app.config)
@@ -160,7 +160,7 @@ async function register({ url, app }: RunningServer, name: string, agents: Agent
   const email = `${name.toLowerCase()}-${randomUUID().slice(0, 8)}@example.com`
   const password = `the password of ${name}`
   const { token, organization, user } = await signUp(clientFor(url, null), { name, email, password })
-  const call = readingSettled(clientFor(url, token), app.database)
+  const call = settleBeforeFeedReads(clientFor(url, token), app.database)
   return {
     ...{ name, email, password, token, user, call, organization: organization! },
     async agent({ transport = 'http', ...wanted } = {}) {
@@ -201,7 +201,7 @@ export async function connectAgent(
  * PostgreSQL included. Whoever reads what has just happened waits for that, and so does whoever reads from now on: else now
  * would be before it.
  */
-function readingSettled(client: TestClient, database: Database): TestClient {
+function settleBeforeFeedReads(client: TestClient, database: Database): TestClient {
   return async (id, input, options) => {
     const { cursor, wait } = input as Partial<InputOf<'activity.listEvents'>>
     const readsFeed = id === 'activity.listEvents' || id === 'activity.list' || id === 'agents.get'
@@ -230,7 +230,7 @@ export async function indexed({ app }: RunningServer, { embedded = false } = {})
 }
 
 /** Waits until webhooks were told of all that has happened, as far as it is due. */
-export async function toolText({ app }: RunningServer): Promise<void> {
+export async function deliverWebhooks({ app }: RunningServer): Promise<void> {
   await settled(app.database)
   await app.webhooks.catchUp()
   await app.webhooks.sendDue()

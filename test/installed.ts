@@ -12,7 +12,7 @@ export const usersPath = [
   path.dirname(process.execPath),
 ].join(path.delimiter)
 
-interface Ended {
+interface ExitResult {
   code: number
   out: string
   err: string
@@ -22,7 +22,7 @@ export interface Installed {
   folder: string
   /** Everything that npm printed. */
   output: string
-  run(program: string, words: string[], environment?: Record<string, string>): Promise<Ended>
+  run(program: string, words: string[], environment?: Record<string, string>): Promise<ExitResult>
   /** Starts a program that runs until it's killed. */
   start(program: string, words: string[], environment: Record<string, string>): Started
   remove(): void
@@ -39,7 +39,7 @@ export async function installPackages(packages: string[]): Promise<Installed> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'baton-installed-'))
   fs.writeFileSync(path.join(folder, 'package.json'), '{"private":true}')
   const run = (file: string, words: string[], environment: Record<string, string | undefined> = {}) =>
-    new Promise<Ended>((resolve) => {
+    new Promise<ExitResult>((resolve) => {
       const env = { PATH: usersPath, HOME: folder, ...environment }
       execFile(file, words, { cwd: folder, env }, (error, out, err) => {
         resolve({ code: error ? Number(error.code ?? -1) : 0, out, err })

@@ -11,7 +11,7 @@ export function newAddress(name: string): string {
 }
 
 /** The secret in the next mail that invites this address. */
-export async function secretFor({ mails }: ServerWithMail, email: string): Promise<string> {
+export async function invitationTokenFor({ mails }: ServerWithMail, email: string): Promise<string> {
   return tokenIn(await mailAbout(mails, email, /invites you/))
 }
 
@@ -22,7 +22,7 @@ export async function invite(
   wanted: InputOf<'invitations.create'>,
 ): Promise<{ id: string; token: string }> {
   const { id } = await call('invitations.create', wanted)
-  return { id, token: await secretFor(server, wanted.email) }
+  return { id, token: await invitationTokenFor(server, wanted.email) }
 }
 
 /** Lets the time of an invitation run out. */

@@ -236,7 +236,7 @@ for (const engine of oneEngine) {
     function expectNotFound(
       answer: DoorResponse,
       operation: Operation,
-      caller: Standing,
+      caller: CallerRights,
       said: string,
     ): void {
       expectNoLeak(answer, operation, said)
@@ -244,7 +244,7 @@ for (const engine of oneEngine) {
       const { access } = operation
       if (access.sessionOnly && !caller.session)
         assert.equal(found, '403 session_needed', `${operation.id} as ${said}`)
-      else if (mayPass(operation, caller))
+      else if (isAllowed(operation, caller))
         assert.equal(found, '404 not_found', `${operation.id} as ${said}: ${brief(answer)}`)
       else assert.ok([403, 404].includes(answer.status), `${operation.id} as ${said}: ${brief(answer)}`)
     }
@@ -274,9 +274,9 @@ function brief({ text }: DoorResponse): string {
   return text.slice(start, start + 600)
 }
 
-type Standing = Pick<TestCaller, 'role' | 'session'>
+type CallerRights = Pick<TestCaller, 'role' | 'session'>
 
-function mayPass({ access }: Operation, { role, session }: Standing): boolean {
+function isAllowed({ access }: Operation, { role, session }: CallerRights): boolean {
   return passes(access, { role }) && (session || !access.sessionOnly)
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Database } from '../server/database/connect.ts'
 import { operations } from '../server/operations/registry.ts'
-import { isDone, overHttp, overMcp } from './both-doors.ts'
+import { isSuccess, overHttp, overMcp } from './both-doors.ts'
 import { type Agent, type Person, type TestServer, engines, startOwnServer } from './harness.ts'
 import { browser, endings, workingInput } from './given.ts'
 
@@ -21,8 +21,8 @@ const bookkeeping = [
   ...['live_tickets', 'live_nodes', 'live_connections'],
 ]
 /** All that it writes is its row in the journal. */
-const onlyTells = ['activity.log']
-const uses = ['last_seen_at', 'last_used_at', 'seen_xid', 'seen_seq']
+const journalOnly = ['activity.log']
+const usageColumns = ['last_seen_at', 'last_used_at', 'seen_xid', 'seen_seq']
 
 for (const engine of engines) {
   describe(`every write is journaled, on ${engine}`, () => {
@@ -46,17 +46,17 @@ for (const engine of engines) {
         for (const door of ['http', 'tool'] as const) {
           if (!operation[door]) continue
           const input = await workingInput(operation, { owner: ada, server })
-          const before = await written()
+          const before = await readCounts()
           const answer =
             door === 'http'
               ? await overHttp(server, operation, ada.token, input, browser)
               : await overMcp(operation, agent, input)
-          assert.ok(isDone(operation, answer), answer.text)
-          const after = await written()
-          const changed = after.changes > before.changes || onlyTells.includes(operation.id)
-          const told = after.lastRow > before.lastRow
+          assert.ok(isSuccess(operation, answer), answer.text)
+          const after = await readCounts()
+          const changed = after.changes > before.changes || journalOnly.includes(operation.id)
+          const isJournaled = after.lastRow > before.lastRow
           assert.equal(
-            told,
+            isJournaled,
             changed,
             changed ? 'it changed a table and told nobody' : 'it told of what did not happen',
           )
@@ -65,7 +65,7 @@ for (const engine of engines) {
     }
 
     /** How often a row was changed, and the last row of the journal: whatever removes an organization removes its rows. */
-    async function written(): Promise<{ changes: number; lastRow: number }> {
+    async function readCounts(): Promise<{ changes: number; lastRow: number }> {
       const [counted] = await server.app.database.run<{ changes: number; lastRow: number }>(
         `select (select count(*)::int from changed_rows) as changes, (select max(seq)::int from journal) as "lastRow"`,
       )
@@ -82,7 +82,7 @@ async function watchTables(database: Database): Promise<void> {
       where table_schema = 'public' and table_type = 'BASE TABLE'
         and table_name <> all ($1) and column_name <> all ($2)
       group by table_name`,
-    [bookkeeping, uses],
+    [bookkeeping, usageColumns],
   )
   await database.run('create table changed_rows (name text)')
   await database.run(

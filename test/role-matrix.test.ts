@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Operation } from '../server/operations/operation.ts'
 import { passes, permissionTable } from '../server/operations/permission-table.ts'
-import { type Ask, isDone, overHttp, overMcp } from './both-doors.ts'
+import { type DoorClient, isSuccess, overHttp, overMcp } from './both-doors.ts'
 import { browser, endings, givenFor } from './given.ts'
 import { type Person, type TestServer, oneEngine, startOwnServer } from './harness.ts'
 import { neededKinds, refer, referencesOf, sampleInput } from './sample-input.ts'
@@ -47,7 +47,7 @@ for (const engine of oneEngine) {
         const answer = await overHttp(server, operation, null, input, anonymous ? browser : {})
         const { status, text } = answer
         const said = `${operation.id}, anonymously: ${status} ${text.slice(0, 600)}`
-        assert.ok(anonymous ? isDone(operation, answer) : status === 401, said)
+        assert.ok(anonymous ? isSuccess(operation, answer) : status === 401, said)
         cells++
       }
     })
@@ -103,7 +103,7 @@ for (const engine of oneEngine) {
       return person
     }
 
-    async function tryAll(door: 'http' | 'tool', standing: TriedMembership, person: Person, ask: Ask) {
+    async function tryAll(door: 'http' | 'tool', standing: TriedMembership, person: Person, ask: DoorClient) {
       const made = new Map<string, Things>()
       for (const operation of lasting.filter((candidate) => candidate[door]))
         await tryIt(operation, standing, person, ask, made)
@@ -113,7 +113,7 @@ for (const engine of oneEngine) {
       operation: Operation,
       standing: TriedMembership,
       person: Person,
-      ask: Ask,
+      ask: DoorClient,
       made = new Map<string, Things>(),
     ): Promise<void> {
       const setting = settingFor(operation, standing)
@@ -134,7 +134,7 @@ for (const engine of oneEngine) {
       cells++
       tried.add(`${operation.id}: ${standing.relation}`)
       const said = `${operation.id}, ${standing.who}: ${status} ${text.slice(0, 600)}`
-      if (expected === 'passes') assert.ok(isDone(operation, { status, code }), said)
+      if (expected === 'passes') assert.ok(isSuccess(operation, { status, code }), said)
       else assert.equal(status, expected, said)
       // What was done to a thing is done: the next deed gets another.
       if (expected === 'passes' && !operation.reads) made.delete(asked)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { hashSecret, createEmailToken } from '../server/domains/accounts/email-tokens.ts'
 import { send } from './both-doors.ts'
-import { approvedDevice, askingDevice, claimedDevice } from './devices.ts'
+import { approveDevice, requestDevice, claimDevice } from './devices.ts'
 import { eachOf } from './each-of.ts'
 import { type Person, oneEngine } from './harness.ts'
 import { type Attempt, allow, requestConsent, startSignIn, exchange, refresh, signIn } from './mcp-oauth.ts'
@@ -124,9 +124,9 @@ async function beginEverything(server: ServerWithMail, ada: Person): Promise<Ope
   const client = await signIn(server, ada)
   const attempt = await startSignIn(server)
   const mcpCode = (await allow(server, attempt, ada)).get('code')!
-  await askingDevice(server)
-  await claimedDevice(server, ada)
-  const device = await approvedDevice(server, ada)
+  await requestDevice(server)
+  await claimDevice(server, ada)
+  const device = await approveDevice(server, ada)
   const { request: codeRequest } = await server.anonymous('otp.send', { email: ada.email })
   const code = codeIn(await mailAbout(server.mails, ada.email, /code/))
   await ada.call('accounts.changeEmail', { email: 'ada.new@example.com' })

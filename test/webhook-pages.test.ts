@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type Entrance, openOwnEntrance } from './entrance.ts'
-import { type Person, toolText } from './harness.ts'
+import { type Person, deliverWebhooks } from './harness.ts'
 import { fitsPhone, skip } from './partners/chromium.ts'
 import { type Receiver, startReceiver, verify } from './partners/receiver.ts'
 import { story } from './story.ts'
@@ -73,7 +73,7 @@ describe('the webhooks of an organization and their pages', { skip }, () => {
     await page.getByText('Nothing was sent yet').waitFor()
     await page.getByRole('button', { name: 'Ping', exact: true }).click()
     await outcome('Waiting')
-    await toolText(entrance.server)
+    await deliverWebhooks(entrance.server)
     await outcome('Delivered')
     verify(receiver.received[0]!, secret)
   })
@@ -81,7 +81,7 @@ describe('the webhooks of an organization and their pages', { skip }, () => {
   step('what failed is looked into, and sent again', async () => {
     receiver.answer(500)
     await ada.call('tasks.create', { project: 'web', title: 'Write it' })
-    await toolText(entrance.server)
+    await deliverWebhooks(entrance.server)
     await page.reload()
     await outcome('Failed')
     await page.getByText('Failing', { exact: true }).first().waitFor()
@@ -97,7 +97,7 @@ describe('the webhooks of an organization and their pages', { skip }, () => {
     const answered = page.waitForResponse((response) => response.url().endsWith('/redeliver'))
     await dialog.getByRole('button', { name: 'Send again' }).click()
     await answered
-    await toolText(entrance.server)
+    await deliverWebhooks(entrance.server)
     await dialog.getByText('Delivered', { exact: true }).waitFor()
     await page.setViewportSize({ width: 360, height: 740 })
     await fitsPhone(page, 'dialog[open]')
@@ -115,7 +115,7 @@ describe('the webhooks of an organization and their pages', { skip }, () => {
     await page.getByText('Signs too until').waitFor()
     await page.getByRole('button', { name: 'Ping', exact: true }).click()
     await outcome('Waiting')
-    await toolText(entrance.server)
+    await deliverWebhooks(entrance.server)
     for (const each of [secret, fresh]) verify(receiver.received.at(-1)!, each)
   })
 
@@ -138,7 +138,7 @@ describe('the webhooks of an organization and their pages', { skip }, () => {
   step('that Baton switched it off is seen at once, with the reason', async () => {
     receiver.answer(410)
     await ada.call('tasks.create', { project: 'web', title: 'Write more' })
-    await toolText(entrance.server)
+    await deliverWebhooks(entrance.server)
     await page.getByText('Baton switched it off. The receiver returned 410 Gone.').waitFor()
     const other = await entrance.openTab(page.context(), '/activity')
     await other.getByText('switched the webhook Builds off').first().waitFor()

@@ -3,7 +3,7 @@ import { signSession } from '../server/domains/accounts/login-session.ts'
 import { createCredential } from '../server/domains/credentials/create-credential.ts'
 import { type Role, type Scope, anonymous, roles } from '../server/operations/caller.ts'
 import { newId } from '../server/platform/ids.ts'
-import { type Ask, overHttp, overMcp } from './both-doors.ts'
+import { type DoorClient, overHttp, overMcp } from './both-doors.ts'
 import type { Person, TestServer } from './harness.ts'
 import { type Things, buildThings, marker } from './things.ts'
 
@@ -149,13 +149,13 @@ export interface TestCaller {
   role: Role
   /** Whether it is the person's own login. */
   session: boolean
-  ask: Ask
+  ask: DoorClient
 }
 
 /** Everybody of the other organization, with everything that they can come with. */
 export async function callersOf(server: TestServer, world: World): Promise<TestCaller[]> {
   const over =
-    (token: string): Ask =>
+    (token: string): DoorClient =>
     (operation, input) =>
       overHttp(server, operation, token, input)
   const everything = { name: 'all', scopes: ['read', 'write', 'admin'] as Scope[] }

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Client, InputOf } from '../../server/operations/client.ts'
 import { engines } from '../harness.ts'
-import { clients, killAgainAndAgain, roundsOf } from './kill-rounds.ts'
-import { type Acknowledged, startRememberers } from './writers.ts'
+import { clients, killRepeatedly, roundsOf } from './kill-rounds.ts'
+import { type Acknowledged, startMemoryWriters } from './writers.ts'
 
 const rounds = roundsOf(2)
 const searched = 10
@@ -11,9 +11,9 @@ const searched = 10
 for (const engine of engines) {
   describe(`killing the server while ${clients} clients store memory over MCP, on ${engine}`, () => {
     it(`finds all that was acknowledged again, ${rounds} times in a row`, () =>
-      killAgainAndAgain(engine, {
+      killRepeatedly(engine, {
         rounds,
-        start: startRememberers,
+        start: startMemoryWriters,
         async check(call, all, ofThisRound) {
           await assertListed(call, all)
           // A search runs the model, which takes longer than all the rest.

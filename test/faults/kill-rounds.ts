@@ -5,7 +5,7 @@ import type { Client } from '../../server/operations/client.ts'
 import { clientFor, type Engine, freshDatabase, type Person } from '../harness.ts'
 import { freePort } from '../partners/postgres.ts'
 import { startServerProcess } from '../partners/server-process.ts'
-import { generous } from './own-postgres.ts'
+import { highRateLimits } from './own-postgres.ts'
 import type { Acknowledged, Writers } from './writers.ts'
 import { signUp } from '../sign-up.ts'
 
@@ -20,14 +20,14 @@ interface Rounds {
   rounds: number
   start(url: string, person: Person, project: string, clients: number): Promise<Writers>
   /** Whether all that was acknowledged is there; what was acknowledged in this round, too, in whatever way it is looked for. */
-  check(call: Client, all: Acknowledged[], ofThisRound: Acknowledged[]): Promise<void>
+  check(call: Client, all: Acknowledged[], fromThisRound: Acknowledged[]): Promise<void>
 }
 
 /** Kills a server while clients write to it, at a moment that nobody chose, and looks what is left, again and again. */
-export async function killAgainAndAgain(engine: Engine, { rounds, start, check }: Rounds): Promise<void> {
+export async function killRepeatedly(engine: Engine, { rounds, start, check }: Rounds): Promise<void> {
   const settings: Record<string, string> = {
     ...(await freshDatabase(engine)),
-    ...generous,
+    ...highRateLimits,
     PORT: String(await freePort()),
   }
   const startServer = () =>
@@ -37,10 +37,10 @@ export async function killAgainAndAgain(engine: Engine, { rounds, start, check }
   const ada = await registerWithProject(server.url)
   for (let round = 1; round <= rounds; round++) {
     const writers = await start(server.url, ada, 'website', clients)
-    await writers.reached(randomInt(1, clients))
+    await writers.waitForCount(randomInt(1, clients))
     await server.kill()
     await writers.stop()
-    assert.deepEqual(writers.surprises, [])
+    assert.deepEqual(writers.unexpected, [])
     acknowledged.push(...writers.acknowledged)
     server = await startServer()
     await check(ada.call, acknowledged, writers.acknowledged)

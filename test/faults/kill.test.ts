@@ -5,7 +5,7 @@ import { after, before, describe, it } from 'node:test'
 import pg from 'pg'
 import { engines, type Person } from '../harness.ts'
 import { waitForHealth } from './health.ts'
-import { clients, killAgainAndAgain, registerWithProject, roundsOf } from './kill-rounds.ts'
+import { clients, killRepeatedly, registerWithProject, roundsOf } from './kill-rounds.ts'
 import { assertNothingLost } from './nothing-lost.ts'
 import { type OwnPostgres, startOwnPostgres } from './own-postgres.ts'
 import { type ServerProcess, startServerProcess } from '../partners/server-process.ts'
@@ -21,7 +21,7 @@ for (const engine of engines) {
   const rounds = roundsOn[engine]
   describe(`killing the server while ${clients} clients write, on ${engine}`, () => {
     it(`loses nothing that was acknowledged, ${rounds} times in a row`, () =>
-      killAgainAndAgain(engine, { rounds, start: startWriters, check: assertNothingLost }))
+      killRepeatedly(engine, { rounds, start: startWriters, check: assertNothingLost }))
   })
 }
 
@@ -49,34 +49,34 @@ describe('the PostgreSQL server dies while clients write', { skip: withoutPostgr
 
   it('and comes back: the server recovers by itself, and nothing acknowledged is lost', async () => {
     const writers = await startWriters(server.url, ada, 'website', clients)
-    await writers.reached(randomInt(50, 150))
+    await writers.waitForCount(randomInt(50, 150))
     postgres.stop('immediate')
     await waitForHealth(server.url, 503)
     await postgres.start()
     await waitForHealth(server.url, 200)
-    await writers.reached(writers.acknowledged.length + clients)
+    await writers.waitForCount(writers.acknowledged.length + clients)
     await writers.stop()
     assert.ok(server.running(), 'the server never ended')
-    assert.deepEqual(writers.surprises, [])
+    assert.deepEqual(writers.unexpected, [])
     await assertNothingLost(ada.call, writers.acknowledged)
   })
 
   it('by a kill -9 of one of its processes, which ends them all', async () => {
     const before = await ada.call('tasks.list', { limit: 200 })
     const writers = await startWriters(server.url, ada, 'website', clients)
-    await writers.reached(randomInt(50, 150))
-    process.kill(await aBackendOf(postgres), 'SIGKILL')
+    await writers.waitForCount(randomInt(50, 150))
+    process.kill(await findBackendPid(postgres), 'SIGKILL')
     const upTo = writers.acknowledged.length
-    await writers.reached(upTo + 2 * clients)
+    await writers.waitForCount(upTo + 2 * clients)
     await writers.stop()
     assert.ok(server.running(), 'the server never ended')
-    assert.deepEqual(writers.surprises, [])
+    assert.deepEqual(writers.unexpected, [])
     await assertNothingLost(ada.call, [...before.items, ...writers.acknowledged])
   })
 })
 
 /** The process that serves one of the connections of the server. */
-async function aBackendOf(postgres: OwnPostgres): Promise<number> {
+async function findBackendPid(postgres: OwnPostgres): Promise<number> {
   const client = new pg.Client({ connectionString: postgres.settings.DATABASE_URL })
   // It loses its connection with all the others.
   client.on('error', () => {})

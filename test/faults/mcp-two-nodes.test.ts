@@ -6,10 +6,10 @@ import { engines, freshDatabase } from '../harness.ts'
 import { freePort } from '../partners/postgres.ts'
 import { type ServerProcess, startServerProcess } from '../partners/server-process.ts'
 import { registerWithProject } from './kill-rounds.ts'
-import { chances } from './live/random.ts'
+import { seededRandom } from './live/random.ts'
 import { type Agents, startAgents, transports } from './mcp/agents.ts'
 import { startBalancer } from './mcp/balancer.ts'
-import { generous } from './own-postgres.ts'
+import { highRateLimits } from './own-postgres.ts'
 
 /*
  * Promise: agents work through any node, over every transport. Whatever node dies, each answer belongs to its question, what
@@ -29,9 +29,9 @@ describe(
       'get the answers to their own questions, lose nothing that was acknowledged, and go on',
       { timeout },
       async (t) => {
-        const chance = chances()
+        const chance = seededRandom()
         t.diagnostic(`LIVE_SEED=${chance.seed}`)
-        const settings: Record<string, string> = { ...(await freshDatabase('pgsql')), ...generous }
+        const settings: Record<string, string> = { ...(await freshDatabase('pgsql')), ...highRateLimits }
         const nodes = await startNodes(settings)
         const ada = await registerWithProject(nodes[0]!.process.url)
         const { value } = await ada.call('credentials.createMcpToken', { name: 'agents' })
@@ -42,15 +42,15 @@ describe(
         const agents = startAgents(balancer.url, value, 'website', ofEach)
 
         for (let kill = 0; kill < kills; kill++) {
-          await someMore(agents)
+          await waitForProgress(agents)
           await chance.oneOf(nodes).restart()
         }
-        await someMore(agents)
+        await waitForProgress(agents)
         await agents.stop()
         await balancer.close()
         for (const { process } of nodes) await process.stop()
 
-        const { acknowledged, connections, repeated, surprises } = agents
+        const { acknowledged, connections, retries: repeated, unexpected: surprises } = agents
         t.diagnostic(
           `${acknowledged.size} tasks made, ${repeated} calls repeated, requests at the nodes: ${balancer.served.join(' and ')}, ` +
             `connections: ${transports.map((name) => `${name} ${connections[name]}`).join(', ')}`,
@@ -70,7 +70,7 @@ describe(
 )
 
 /** Enough for every agent to have been at work since. */
-function someMore({ acknowledged, reached }: Agents): Promise<void> {
+function waitForProgress({ acknowledged, waitForCount: reached }: Agents): Promise<void> {
   return reached(acknowledged.size + ofEach * transports.length * 10)
 }
 

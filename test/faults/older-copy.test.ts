@@ -59,7 +59,7 @@ for (const engine of engines) {
       const grace = await addMember(first, { token, ...ada }, 'member')
       const { nextCursor: kept } = await ada.call('activity.listEvents', { cursor: 'latest' })
       await first.stop()
-      const goBack = await copyDatabase(engine, first.environment)
+      const restoreCopy = await copyDatabase(engine, first.environment)
 
       server = await runTestServer(first.environment, followers)
       const client = await LiveClient.open(server, token)
@@ -70,7 +70,7 @@ for (const engine of engines) {
       const seen = await client.eventsUntil(({ subject }) => subject.key === 'WEB-3')
       const lost = seen.at(-1)!.cursor
       await until(async () => (await before('search.find', { q: 'Lost' })).items.length > 0)
-      server = await goBack(server)
+      server = await restoreCopy(server)
       assert.equal((await client.end()).code, 1012)
 
       const call = clientFor(server.url, token)
@@ -89,8 +89,8 @@ for (const engine of engines) {
       assert.deepEqual(keysOf(items), ['WEB-1', 'WEB-2', 'WEB-3', 'WEB-4'])
       await assert.rejects(call('activity.listEvents', { cursor: lost }), { code: 'cursor_expired' })
       await until(async () => (await call('search.find', { q: 'New 4' })).items.length > 0)
-      const told = clientFor(server.url, grace.token)
-      await until(async () => (await told('notifications.list', {})).items.length === 4)
+      const asGrace = clientFor(server.url, grace.token)
+      await until(async () => (await asGrace('notifications.list', {})).items.length === 4)
       again.close()
     })
   })

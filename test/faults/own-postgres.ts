@@ -28,7 +28,7 @@ export async function startOwnPostgres(options?: { synced: boolean }): Promise<O
     DATABASE_URL: url,
     DATA_DIR: folder,
     SECRET_KEY: 'a secret key that only the tests use',
-    ...generous,
+    ...highRateLimits,
   }
   return {
     ...postgres,
@@ -41,7 +41,7 @@ export async function startOwnPostgres(options?: { synced: boolean }): Promise<O
 }
 
 /** Tests of faults send more than a person would. */
-export const generous = {
+export const highRateLimits = {
   RATE_LIMIT_SIGN_IN: '1000000',
   RATE_LIMIT_API: '1000000',
   RATE_LIMIT_MCP: '1000000',

@@ -10,9 +10,9 @@ export interface Acknowledged {
 export interface Writers {
   acknowledged: Acknowledged[]
   /** Answers that are neither a success nor a refusal for want of a database. */
-  surprises: string[]
+  unexpected: string[]
   /** Resolves with the so-manieth acknowledgement. */
-  reached(count: number): Promise<void>
+  waitForCount(count: number): Promise<void>
   /** Lets every client finish what it has begun. */
   stop(): Promise<void>
 }
@@ -20,7 +20,7 @@ export interface Writers {
 type Write = (title: string) => Promise<Response>
 
 /** How clients write, and what they are told: undefined for an answer that acknowledges nothing. */
-interface Writing {
+interface WriterOptions {
   clients: number
   /** Each client writes in one way. */
   writeOf(client: number): Write
@@ -33,7 +33,7 @@ interface Writing {
  */
 export async function startWriters(url: string, person: Person, project: string, clients: number) {
   const asPerson: Write = (title) => post(`${url}/api/tasks`, person.token, { project, title })
-  const asAgent = await callingTool(url, person, 'create_task', (title) => ({ project, title }))
+  const asAgent = await createToolWriter(url, person, 'create_task', (title) => ({ project, title }))
   return startClients({
     clients,
     writeOf: (number) => (number % 2 === 0 ? asPerson : asAgent),
@@ -43,8 +43,8 @@ export async function startWriters(url: string, person: Person, project: string,
 }
 
 /** Clients that store memory side by side, all of them as agents over MCP. What is stored is the key. */
-export async function startRememberers(url: string, person: Person, project: string, clients: number) {
-  const asAgent = await callingTool(url, person, 'store_memory', (content) => ({
+export async function startMemoryWriters(url: string, person: Person, project: string, clients: number) {
+  const asAgent = await createToolWriter(url, person, 'store_memory', (content) => ({
     ...{ scope: 'project', project, content },
   }))
   return startClients({
@@ -57,7 +57,7 @@ export async function startRememberers(url: string, person: Person, project: str
   })
 }
 
-async function callingTool(
+async function createToolWriter(
   url: string,
   person: Person,
   name: string,
@@ -73,44 +73,44 @@ async function callingTool(
     })
 }
 
-function startClients({ clients, writeOf, acknowledged }: Writing): Writers {
+function startClients({ clients, writeOf, acknowledged }: WriterOptions): Writers {
   const stopping = new AbortController()
-  const awaited: { count: number; resolve: () => void }[] = []
+  const waiting: { count: number; resolve: () => void }[] = []
   const writers: Writers = {
     acknowledged: [],
-    surprises: [],
-    reached: (count) =>
+    unexpected: [],
+    waitForCount: (count) =>
       new Promise((resolve) => {
-        awaited.push({ count, resolve })
-        tell()
+        waiting.push({ count, resolve })
+        resolveWaiting()
       }),
     async stop() {
       stopping.abort()
       await Promise.all(running)
     },
   }
-  function tell(): void {
-    for (const { count, resolve } of awaited) if (writers.acknowledged.length >= count) resolve()
+  function resolveWaiting(): void {
+    for (const { count, resolve } of waiting) if (writers.acknowledged.length >= count) resolve()
   }
   const client = async (_: unknown, number: number) => {
     const write = writeOf(number)
     for (let count = 0; !stopping.signal.aborted; count++) {
-      const answer = await written(write, `Client ${number}, task ${count}, ${randomUUID()}`, acknowledged)
+      const answer = await send(write, `Client ${number}, task ${count}, ${randomUUID()}`, acknowledged)
       if (answer === 'gone') return
       if (answer === 'unavailable') continue
-      if (typeof answer === 'string') writers.surprises.push(answer)
+      if (typeof answer === 'string') writers.unexpected.push(answer)
       else writers.acknowledged.push(answer)
-      tell()
+      resolveWaiting()
     }
   }
   const running = Array.from({ length: clients }, client)
   return writers
 }
 
-async function written(
+async function send(
   write: Write,
   title: string,
-  acknowledged: Writing['acknowledged'],
+  acknowledged: WriterOptions['acknowledged'],
 ): Promise<Acknowledged | string> {
   let status: number
   let text: string

@@ -3,7 +3,7 @@ import { type IncomingMessage, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { createTransport } from 'nodemailer'
-import { noteSecret } from '../evidence.ts'
+import { recordSecret } from '../evidence.ts'
 import { type GotrueKeys, type GotrueTokens, createKeys } from './gotrue-keys.ts'
 import {
   GotrueError,
@@ -51,13 +51,13 @@ export async function startGotrue(smtpUrl: string, options: Options = {}): Promi
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const keys = await createKeys(url, options.secret)
   const mailer = createTransport(smtpUrl)
-  noteSecret(keys.serviceKey)
+  recordSecret(keys.serviceKey)
 
   /** Its own templates: a code, and a link as the handbook of Baton asks for it. */
   async function send(asked: Asked, user: GotrueUser, kind: 'confirmation' | 'recovery', subject: string) {
     const { code, hash } = users.makeOneTime(user, kind)
     const link = `${asked.query.get('redirect_to') ?? 'http://site.example'}/${hash}`
-    for (const secret of [code, hash]) noteSecret(secret)
+    for (const secret of [code, hash]) recordSecret(secret)
     await mailer.sendMail({
       from: 'auth@backend.example',
       to: user.email,

@@ -8,7 +8,7 @@ import {
   freshDatabase,
   runTestServer,
   startOwnServer,
-  toolText,
+  deliverWebhooks,
 } from '../../../test/harness.ts'
 import { type Receiver, startReceiver } from '../../../test/partners/receiver.ts'
 import { freePort } from '../../../test/partners/postgres.ts'
@@ -49,7 +49,7 @@ for (const engine of engines) {
         items.map(({ status }) => status),
         ['delivered'],
       )
-      await toolText(again)
+      await deliverWebhooks(again)
       assert.equal(receiver.received.length, 1)
       await again.stop()
     })
@@ -82,7 +82,7 @@ for (const engine of engines) {
         { ...settings, LOG_LEVEL: 'silent', PORT: '0' },
         { webhooks: { run: false, ahead: () => afterLeaseMs } },
       )
-      await toolText(server)
+      await deliverWebhooks(server)
       const [second, ...others] = pinged()
       assert.equal(others.length, 0)
       assert.equal(second!.headers['webhook-id'], first!.headers['webhook-id'])
@@ -162,8 +162,8 @@ describe('webhooks of two nodes', { skip: withoutPostgres }, () => {
     for (let count = 0; count < 20; count++)
       keys.push((await ada.call('tasks.create', { project: 'web', title: 'Write it' })).key)
     const expected = 3 * keys.length
-    while (receiver.received.length < expected) await Promise.all(nodes.map(toolText))
-    await Promise.all(nodes.map(toolText))
+    while (receiver.received.length < expected) await Promise.all(nodes.map(deliverWebhooks))
+    await Promise.all(nodes.map(deliverWebhooks))
     assert.equal(receiver.received.length, expected)
     for (const to of ['/1', '/2', '/3'])
       assert.deepEqual(

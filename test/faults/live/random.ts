@@ -1,5 +1,5 @@
 /** Chances that can be taken again in the same order: whoever sees a failure runs it with LIVE_SEED. */
-export interface Chances {
+export interface SeededRandom {
   seed: number
   /** From 0 up to and without 1. */
   next(): number
@@ -7,7 +7,7 @@ export interface Chances {
   oneOf<Item>(items: readonly Item[]): Item
 }
 
-export function chances(seed = Number(process.env.LIVE_SEED ?? Date.now() % 1_000_000)): Chances {
+export function seededRandom(seed = Number(process.env.LIVE_SEED ?? Date.now() % 1_000_000)): SeededRandom {
   let state = seed >>> 0
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { WebSocket } from 'ws'
-import type { Chances } from './random.ts'
+import type { SeededRandom } from './random.ts'
 
 /** Somebody who follows a topic and comes back after every cut, at whatever node answers. */
-export interface Following {
+export interface Subscription {
   /** Who it is, for the message of a failure. */
   name: string
   token: string
@@ -15,23 +15,23 @@ const idAt = opening.length
 const cursorAt = idAt + 36 + '","cursor":"'.length
 const quote = '"'.charCodeAt(0)
 /** What the last writes of a test hold in their text. */
-export const mark = 'the last word'
+export const marker = 'the last word'
 
 /** The closings that a client is to come back after. The server died, it stops, or we were too slow. */
-const comeBack = new Set([1006, 1012, 4413])
+const reconnectCodes = new Set([1006, 1012, 4413])
 
 export class Subscriber {
-  readonly following: Following
+  readonly subscription: Subscription
   /** Where it began to follow. */
-  start: string | undefined
+  startCursor: string | undefined
   /** The ids of the events that it got, in that order. */
   readonly events: string[] = []
-  marks = 0
+  markers = 0
   /** What should not have happened to it. */
-  readonly surprises: string[] = []
+  readonly unexpected: string[] = []
   connections = 0
   readonly #nodes: () => string[]
-  readonly #chances: Chances
+  readonly #chances: SeededRandom
   readonly #known: Map<string, string>
   #cursor: string | undefined
   #socket: WebSocket | undefined
@@ -39,15 +39,20 @@ export class Subscriber {
   #running: Promise<void> = Promise.resolve()
 
   /** `known` holds each id once for all subscribers. */
-  constructor(following: Following, nodes: () => string[], chances: Chances, known: Map<string, string>) {
-    this.following = following
+  constructor(
+    subscription: Subscription,
+    nodes: () => string[],
+    chances: SeededRandom,
+    known: Map<string, string>,
+  ) {
+    this.subscription = subscription
     this.#nodes = nodes
     this.#chances = chances
     this.#known = known
   }
 
   /** Resolves when it follows for the first time. */
-  begin(): Promise<void> {
+  start(): Promise<void> {
     return new Promise((resolve) => {
       this.#running = this.#run(resolve)
     })
@@ -73,7 +78,7 @@ export class Subscriber {
 
   /** Resolves when the connection has ended, for whatever reason. */
   #connectOnce(began: () => void): Promise<void> {
-    const { token, topic } = this.following
+    const { token, topic } = this.subscription
     const node = this.#chances.oneOf(this.#nodes())
     const socket = new WebSocket(`${node.replace('http', 'ws')}/api/ws`, {
       headers: { Authorization: `Bearer ${token}` },
@@ -83,21 +88,21 @@ export class Subscriber {
     this.#socket = socket
     socket.on('open', () => {
       this.connections++
-      const from = this.#cursor ?? this.start
+      const from = this.#cursor ?? this.startCursor
       socket.send(JSON.stringify({ type: 'subscribe', topics: [topic], ...(from && { cursor: from }) }))
     })
     socket.on('message', (data: Buffer) => {
       if (this.#take(data)) began()
     })
     socket.on('unexpected-response', (_request, response) => {
-      if (response.statusCode !== 503) this.surprises.push(`refused with ${response.statusCode}`)
+      if (response.statusCode !== 503) this.unexpected.push(`refused with ${response.statusCode}`)
       socket.terminate()
     })
     // Nobody answers at a node that is dead, or the handshake is cut: its end is what counts.
     socket.on('error', () => {})
     return new Promise((resolve) => {
       socket.on('close', (code, reason) => {
-        if (!comeBack.has(code)) this.surprises.push(`closed with ${code}: ${reason.toString()}`)
+        if (!reconnectCodes.has(code)) this.unexpected.push(`closed with ${code}: ${reason.toString()}`)
         resolve()
       })
     })
@@ -111,10 +116,10 @@ export class Subscriber {
     }
     const message = JSON.parse(data.toString()) as { type: string; cursor: string }
     if (message.type === 'subscribed') {
-      this.start ??= message.cursor
+      this.startCursor ??= message.cursor
       return true
     }
-    if (!['welcome', 'presence'].includes(message.type)) this.surprises.push(data.toString())
+    if (!['welcome', 'presence'].includes(message.type)) this.unexpected.push(data.toString())
     return false
   }
 
@@ -124,6 +129,6 @@ export class Subscriber {
     const known = this.#known.get(id)
     if (known === undefined) this.#known.set(id, id)
     this.events.push(known ?? id)
-    if (data.includes(mark)) this.marks++
+    if (data.includes(marker)) this.markers++
   }
 }

@@ -1,7 +1,7 @@
 import { addMember } from '../../world.ts'
 import { type Person, clientFor, runTestServer } from '../../harness.ts'
 import { createTeam } from '../../teams.ts'
-import { type Following, mark } from './subscriber.ts'
+import { type Subscription, marker } from './subscriber.ts'
 import type { LiveWriter } from './writers.ts'
 
 /** A row of the journal as far as it decides who is told. */
@@ -14,19 +14,19 @@ export interface ReceivedEvent {
   subject_id: string
 }
 
-export interface Kind extends Following {
+export interface SubscriberKind extends Subscription {
   /** Whether this one is to get a row of the organization's journal. Nobody's rights change meanwhile. */
-  gets(row: ReceivedEvent): boolean
+  receives(row: ReceivedEvent): boolean
   /** How many of the last writes it gets. */
-  marks: number
+  markers: number
 }
 
 export interface LiveWorld {
   organizationId: string
-  kinds: Kind[]
+  kinds: SubscriberKind[]
   writers: LiveWriter[]
   /** Writes into every project, and about every person, what tells that all came before it. */
-  writeMarks(node: string): Promise<void>
+  writeMarkers(node: string): Promise<void>
 }
 
 /**
@@ -59,42 +59,42 @@ export async function buildLiveWorld(settings: Record<string, string>): Promise<
   }
   const everything = [shown, ofTeam, kept]
   const visible = [shown, ofTeam]
-  const kinds: Kind[] = [
+  const kinds: SubscriberKind[] = [
     {
-      ...{ name: 'the owner, everything', token: ada.token, topic: 'organization', marks: 4 },
-      gets: (row) => sees(ada, everything, row),
+      ...{ name: 'the owner, everything', token: ada.token, topic: 'organization', markers: 4 },
+      receives: (row) => sees(ada, everything, row),
     },
     {
-      ...{ name: 'a member, everything', token: key, topic: 'organization', marks: 3 },
-      gets: (row) => sees(grace, visible, row),
+      ...{ name: 'a member, everything', token: key, topic: 'organization', markers: 3 },
+      receives: (row) => sees(grace, visible, row),
     },
     {
-      ...{ name: 'a guest, everything', token: gus.token, topic: 'organization', marks: 2 },
-      gets: (row) => sees(gus, [shown], row, false),
+      ...{ name: 'a guest, everything', token: gus.token, topic: 'organization', markers: 2 },
+      receives: (row) => sees(gus, [shown], row, false),
     },
     {
-      ...{ name: 'a key for one project', token: bound, topic: 'organization', marks: 1 },
-      gets: (row) => row.private_to === null && row.project_id === ofTeam.id,
+      ...{ name: 'a key for one project', token: bound, topic: 'organization', markers: 1 },
+      receives: (row) => row.private_to === null && row.project_id === ofTeam.id,
     },
     {
-      ...{ name: 'a member, one project', token: grace.token, topic: 'project:app', marks: 1 },
-      gets: (row) => row.private_to === null && row.project_id === ofTeam.id,
+      ...{ name: 'a member, one project', token: grace.token, topic: 'project:app', markers: 1 },
+      receives: (row) => row.private_to === null && row.project_id === ofTeam.id,
     },
     {
-      ...{ name: 'a guest, one project', token: tokens.get(gus)!, topic: 'project:website', marks: 1 },
-      gets: (row) => row.private_to === null && row.project_id === shown.id,
+      ...{ name: 'a guest, one project', token: tokens.get(gus)!, topic: 'project:website', markers: 1 },
+      receives: (row) => row.private_to === null && row.project_id === shown.id,
     },
     {
-      ...{ name: 'an agent, a private project', token: tokens.get(ada)!, topic: 'project:plans', marks: 1 },
-      gets: (row) => row.private_to === null && row.project_id === kept.id,
+      ...{ name: 'an agent, a private project', token: tokens.get(ada)!, topic: 'project:plans', markers: 1 },
+      receives: (row) => row.private_to === null && row.project_id === kept.id,
     },
     {
-      ...{ name: 'a member, themselves', token: grace.token, topic: 'me', marks: 1 },
-      gets: (row) => row.private_to === grace.user.id,
+      ...{ name: 'a member, themselves', token: grace.token, topic: 'me', markers: 1 },
+      receives: (row) => row.private_to === grace.user.id,
     },
     {
-      ...{ name: 'a member, a team', token: grace.token, topic: `team:${team.id}`, marks: 2 },
-      gets: (row) =>
+      ...{ name: 'a member, a team', token: grace.token, topic: `team:${team.id}`, markers: 2 },
+      receives: (row) =>
         row.private_to === null &&
         (row.project_id === null ? row.subject_id === team.id : sees(grace, visible, row)),
     },
@@ -107,11 +107,11 @@ export async function buildLiveWorld(settings: Record<string, string>): Promise<
       { person: grace, mcpToken: tokens.get(grace)!, projects: ['website', 'app'] },
       { person: stranger, mcpToken: tokens.get(stranger)!, projects: ['elsewhere'] },
     ],
-    async writeMarks(node) {
+    async writeMarkers(node) {
       for (const { token } of [ada, grace, gus])
-        await clientFor(node, token)('accounts.updateProfile', { bio: mark })
+        await clientFor(node, token)('accounts.updateProfile', { bio: marker })
       for (const { slug } of everything)
-        await clientFor(node, ada.token)('tasks.create', { project: slug, title: mark })
+        await clientFor(node, ada.token)('tasks.create', { project: slug, title: marker })
     },
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Agent, clientFor, connectAgent, type Person } from '../../harness.ts'
-import type { Chances } from './random.ts'
+import type { SeededRandom } from './random.ts'
 
 export interface LiveWriter {
   person: Person
@@ -14,9 +14,9 @@ export interface LiveWriters {
   /** The ids of all that was made and acknowledged. */
   acknowledged: string[]
   /** How often somebody's own profile was changed, and acknowledged. */
-  own: number
-  surprises: string[]
-  reached(count: number): Promise<void>
+  profileUpdates: number
+  unexpected: string[]
+  waitForCount(count: number): Promise<void>
   stop(): Promise<void>
 }
 
@@ -28,26 +28,26 @@ export function startLiveWriters(
   writers: LiveWriter[],
   count: number,
   nodes: () => string[],
-  chances: Chances,
+  chances: SeededRandom,
   acknowledged: () => void,
 ): LiveWriters {
   const stopping = new AbortController()
   const waiting: { count: number; resolve: () => void }[] = []
   const all: LiveWriters = {
     acknowledged: [],
-    own: 0,
-    surprises: [],
-    reached: (wanted) =>
+    profileUpdates: 0,
+    unexpected: [],
+    waitForCount: (wanted) =>
       new Promise((resolve) => {
         waiting.push({ count: wanted, resolve })
-        tell()
+        resolveWaiting()
       }),
     async stop() {
       stopping.abort()
       await Promise.all(running)
     },
   }
-  const tell = () => {
+  const resolveWaiting = () => {
     for (const { count: wanted, resolve } of waiting) if (all.acknowledged.length >= wanted) resolve()
   }
   const run = async (_: unknown, number: number) => {
@@ -57,12 +57,12 @@ export function startLiveWriters(
       const title = `Writer ${number}, ${turn}, ${randomUUID()}`
       try {
         const made = await write(chances.oneOf(nodes()), chances.oneOf(writer.projects), title, turn)
-        if (made === ownProfile) all.own++
+        if (made === ownProfile) all.profileUpdates++
         else all.acknowledged.push(made)
-        tell()
+        resolveWaiting()
         acknowledged()
       } catch (error) {
-        if (!isOutage(error)) all.surprises.push(String(error))
+        if (!isOutage(error)) all.unexpected.push(String(error))
         await pause(20)
       }
     }

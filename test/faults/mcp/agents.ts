@@ -10,13 +10,13 @@ export interface Agents {
   /** How often somebody had to connect anew. */
   connections: Record<TransportName, number>
   /** How often a call had to be made again. */
-  repeated: number
-  surprises: string[]
-  reached(count: number): Promise<void>
+  retries: number
+  unexpected: string[]
+  waitForCount(count: number): Promise<void>
   stop(): Promise<void>
 }
 
-const patience = 10_000
+const timeoutMs = 10_000
 
 /**
  * Clients of the SDK, each of which makes one task after another. A call that is not answered is made again with the same
@@ -28,25 +28,25 @@ export function startAgents(url: string, token: string, project: string, ofEach:
   const agents: Agents = {
     acknowledged: new Map(),
     connections: { sse: 0, 'http of 2025': 0, 'http of 2026': 0 },
-    repeated: 0,
-    surprises: [],
-    reached: (count) =>
+    retries: 0,
+    unexpected: [],
+    waitForCount: (count) =>
       new Promise((resolve) => {
         waiting.push({ count, resolve })
-        tell()
+        resolveWaiting()
       }),
     async stop() {
       stopping.abort()
       await Promise.all(running)
     },
   }
-  const tell = () => {
+  const resolveWaiting = () => {
     for (const { count, resolve } of waiting) if (agents.acknowledged.size >= count) resolve()
   }
 
   const run = async (transport: TransportName, number: number) => {
-    let connected: Connected | undefined
-    const make = async (title: string): Promise<string | undefined> => {
+    let connected: Connection | undefined
+    const createTask = async (title: string): Promise<string | undefined> => {
       try {
         if (!connected) {
           connected = await connect(url, token, transport)
@@ -54,20 +54,20 @@ export function startAgents(url: string, token: string, project: string, ofEach:
         }
         const args = { project, title, idempotencyKey: title }
         const { client, broken } = connected
-        const options = { timeout: patience, signal: broken.signal }
+        const options = { timeout: timeoutMs, signal: broken.signal }
         const result = await client.callTool({ name: 'create_task', arguments: args }, options)
         const made = result.structuredContent as { id: string; title: string } | undefined
         if (!made) {
           const text = JSON.stringify(result.content)
           // Its first try is still under way, or a database was away for a moment.
-          if (!/status\\":(409|503)/.test(text)) agents.surprises.push(text)
+          if (!/status\\":(409|503)/.test(text)) agents.unexpected.push(text)
           return undefined
         }
-        if (made.title !== title) agents.surprises.push(`"${made.title}" in answer to "${title}"`)
+        if (made.title !== title) agents.unexpected.push(`"${made.title}" in answer to "${title}"`)
         return made.id
       } catch (error) {
         if (transport !== 'sse' && /Session not found/.test(String(error)))
-          agents.surprises.push(`a session was lost: ${String(error)}`)
+          agents.unexpected.push(`a session was lost: ${String(error)}`)
         if (transport === 'sse') {
           await connected?.client.close().catch(() => {})
           connected = undefined
@@ -77,14 +77,14 @@ export function startAgents(url: string, token: string, project: string, ofEach:
     }
     for (let turn = 0; !stopping.signal.aborted; turn++) {
       const title = `${transport} ${number}, ${turn}`
-      let id = await make(title)
+      let id = await createTask(title)
       while (id === undefined) {
-        agents.repeated++
+        agents.retries++
         await pause(50)
-        id = await make(title)
+        id = await createTask(title)
       }
       agents.acknowledged.set(title, id)
-      tell()
+      resolveWaiting()
     }
     await connected?.client.close().catch(() => {})
   }
@@ -94,13 +94,13 @@ export function startAgents(url: string, token: string, project: string, ofEach:
   return agents
 }
 
-interface Connected {
+interface Connection {
   client: Client
   /** Its stream has broken: what it waits for will not come. */
   broken: AbortController
 }
 
-async function connect(url: string, token: string, transport: TransportName): Promise<Connected> {
+async function connect(url: string, token: string, transport: TransportName): Promise<Connection> {
   const options = { requestInit: { headers: { Authorization: `Bearer ${token}` } } }
   const negotiating = transport === 'http of 2026' ? { versionNegotiation: { mode: 'auto' as const } } : {}
   const client = new Client({ name: 'test', version: '1' }, negotiating)
@@ -110,7 +110,7 @@ async function connect(url: string, token: string, transport: TransportName): Pr
     transport === 'sse'
       ? new SSEClientTransport(new URL('/mcp/sse', url), options)
       : new StreamableHTTPClientTransport(new URL('/mcp', url), options),
-    { timeout: patience },
+    { timeout: timeoutMs },
   )
   return { client, broken }
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Chances } from '../live/random.ts'
+import type { SeededRandom } from '../live/random.ts'
 
 export interface Balancer {
   url: string
@@ -14,7 +14,7 @@ export interface Balancer {
  * Sends every request to a node that nobody can foresee, as a load balancer without any memory does. A node that cannot be
  * reached is passed over; a connection that breaks later breaks for the client too.
  */
-export async function startBalancer(nodes: string[], chance: Chances): Promise<Balancer> {
+export async function startBalancer(nodes: string[], chance: SeededRandom): Promise<Balancer> {
   const served = nodes.map(() => 0)
   const server = http.createServer((request, response) => {
     const chunks: Buffer[] = []

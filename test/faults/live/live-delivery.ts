@@ -7,8 +7,8 @@ import { type Engine, freshDatabase } from '../../harness.ts'
 import { freePort } from '../../partners/postgres.ts'
 import { startRedis } from '../../partners/redis.ts'
 import { type ServerProcess, startServerProcess } from '../../partners/server-process.ts'
-import { generous } from '../own-postgres.ts'
-import { type Chances, chances } from './random.ts'
+import { highRateLimits } from '../own-postgres.ts'
+import { type SeededRandom, seededRandom } from './random.ts'
 import { Subscriber } from './subscriber.ts'
 import { type LiveWorld, type ReceivedEvent, buildLiveWorld } from './world.ts'
 import { type LiveWriters, startLiveWriters } from './writers.ts'
@@ -34,16 +34,16 @@ export interface Setup {
   skip: string | false
 }
 
-export function proveLive({ name, engine, nodes, redis: withRedis, skip }: Setup): void {
+export function testLiveDelivery({ name, engine, nodes, redis: withRedis, skip }: Setup): void {
   describe(`${size.subscribers} subscribers and ${size.writers} writers, ${name}`, { skip, timeout }, () => {
     const sentence = 'each gets every event that they may see once and in order, whatever is cut and killed'
     it(sentence, { timeout }, async (t) => {
-      const chance = chances()
+      const chance = seededRandom()
       t.diagnostic(`LIVE_SEED=${chance.seed}`)
       const redis = withRedis ? await startRedis() : undefined
       const settings: Record<string, string> = {
         ...(await freshDatabase(engine)),
-        ...generous,
+        ...highRateLimits,
         LIVE_CONNECTIONS: '1000000',
         ...(redis && { REDIS_URL: redis.url }),
       }
@@ -54,37 +54,37 @@ export function proveLive({ name, engine, nodes, redis: withRedis, skip }: Setup
         const following = world.kinds[number % world.kinds.length]!
         return new Subscriber(following, cluster.urls, chance, known)
       })
-      await Promise.all(subscribers.map((each) => each.begin()))
+      await Promise.all(subscribers.map((each) => each.start()))
 
       const writers = startLiveWriters(world.writers, size.writers, cluster.urls, chance, () => {
         if (chance.below(4) === 0) chance.oneOf(subscribers).cut()
       })
-      await killAndGoOn(cluster, writers, chance)
+      await killNodes(cluster, writers, chance)
       await writers.stop()
-      await world.writeMarks(cluster.urls()[0]!)
-      await allMarked(subscribers, world)
+      await world.writeMarkers(cluster.urls()[0]!)
+      await waitForMarkers(subscribers, world)
       await Promise.all(subscribers.map((each) => each.stop()))
       await cluster.stop()
       await redis?.remove()
 
-      const journal = await readTold(settings, world.organizationId)
+      const journal = await readJournal(settings, world.organizationId)
       const deliveries = subscribers.reduce((sum, { events }) => sum + events.length, 0)
       const connections = subscribers.reduce((sum, each) => sum + each.connections, 0)
       t.diagnostic(
-        `${writers.acknowledged.length} tasks and ${writers.own} profiles written, ${size.kills} nodes killed, ` +
+        `${writers.acknowledged.length} tasks and ${writers.profileUpdates} profiles written, ${size.kills} nodes killed, ` +
           `${connections} connections, ${deliveries} deliveries`,
       )
       assert.deepEqual(
-        [...new Set([...writers.surprises, ...subscribers.flatMap((each) => each.surprises)])],
+        [...new Set([...writers.unexpected, ...subscribers.flatMap((each) => each.unexpected)])],
         [],
       )
-      const told = new Set(journal.everything)
+      const journaled = new Set(journal.everything)
       assert.deepEqual(
-        writers.acknowledged.filter((id) => !told.has(id)),
+        writers.acknowledged.filter((id) => !journaled.has(id)),
         [],
         'nothing acknowledged is missing',
       )
-      assertEachGotTheirs(subscribers, world, journal.rows)
+      assertEachReceivedItsEvents(subscribers, world, journal.rows)
     })
   })
 }
@@ -118,28 +118,29 @@ async function startNodes(settings: Record<string, string>, count: number): Prom
   }
 }
 
-async function killAndGoOn(cluster: Cluster, writers: LiveWriters, chance: Chances): Promise<void> {
+async function killNodes(cluster: Cluster, writers: LiveWriters, chance: SeededRandom): Promise<void> {
   const count = cluster.urls().length
   for (let kill = 0; kill < size.kills; kill++) {
-    await writers.reached(writers.acknowledged.length + size.writers * size.each)
+    await writers.waitForCount(writers.acknowledged.length + size.writers * size.each)
     await cluster.restart(chance.below(count))
   }
-  await writers.reached(writers.acknowledged.length + size.writers * size.each)
+  await writers.waitForCount(writers.acknowledged.length + size.writers * size.each)
 }
 
 /** Waits for the last writes, for as long as anything arrives; what is missing then, the comparison tells. */
-async function allMarked(subscribers: Subscriber[], { kinds }: LiveWorld): Promise<void> {
-  const marksOf = new Map(kinds.map((kind) => [kind.name, kind.marks]))
+async function waitForMarkers(subscribers: Subscriber[], { kinds }: LiveWorld): Promise<void> {
+  const marksOf = new Map(kinds.map((kind) => [kind.name, kind.markers]))
   const progress = () =>
     subscribers.reduce((sum, { events, connections }) => sum + events.length + connections, 0)
-  const missing = () => subscribers.some(({ marks, following }) => marks < marksOf.get(following.name)!)
+  const missing = () =>
+    subscribers.some(({ markers: marks, subscription: following }) => marks < marksOf.get(following.name)!)
   for (let before = -1, idle = 0; missing() && idle < 2400; idle = progress() === before ? idle + 1 : 0) {
     before = progress()
     await pause(50)
   }
 }
 
-async function readTold(settings: Record<string, string>, organizationId: string) {
+async function readJournal(settings: Record<string, string>, organizationId: string) {
   const undo: (() => unknown)[] = []
   const database = openConfigured(readConfig(settings), undo, 0)
   const everything = await database.run<{ subject_id: string }>('select subject_id from journal')
@@ -155,9 +156,13 @@ async function readTold(settings: Record<string, string>, organizationId: string
   }
 }
 
-function assertEachGotTheirs(subscribers: Subscriber[], { kinds }: LiveWorld, rows: ReceivedEvent[]): void {
-  const due = new Map(kinds.map((kind) => [kind.name, rows.filter((row) => kind.gets(row))]))
-  for (const { following, start, events } of subscribers) {
+function assertEachReceivedItsEvents(
+  subscribers: Subscriber[],
+  { kinds }: LiveWorld,
+  rows: ReceivedEvent[],
+): void {
+  const due = new Map(kinds.map((kind) => [kind.name, rows.filter((row) => kind.receives(row))]))
+  for (const { subscription: following, startCursor: start, events } of subscribers) {
     const [, xid, seq] = Buffer.from(start!, 'base64url').toString().split('.')
     const after = (row: ReceivedEvent) =>
       row.xid > BigInt(xid!) || (row.xid === BigInt(xid!) && row.seq > BigInt(seq!))

@@ -50,7 +50,7 @@ export const kindsIn: Record<SearchKind, readonly Placement[]> = {
  * One of each kind in each place, by the smallest steps: rows, and what the journal says of them. Each says `word` and
  * where it is.
  */
-export async function addFoundThings(server: TestServer, places: Places, word: string): Promise<void> {
+export async function addSearchableThings(server: TestServer, places: Places, word: string): Promise<void> {
   for (const [kind, where] of Object.entries(kindsIn))
     for (const placement of where) await addThing(server, places, kind as SearchKind, placement, word)
 }
@@ -77,7 +77,7 @@ async function addThing(
   const organization = placement === 'Baton' ? null : owner.organization.id
   if (kind === 'project') {
     await db.run('update projects set name = $2, description = $3 where id = $1', [project, title, text])
-    return tell(project!)
+    return appendCreated(project!)
   }
   const id = newId()
   const now = new Date().toISOString()
@@ -139,11 +139,11 @@ async function addThing(
           body: text,
         },
       })
-    return tell(id)
+    return appendCreated(id)
   }
   if (kind === 'memory') return addMemory()
   await insert(tables[kind], rows[kind])
-  return tell(id)
+  return appendCreated(id)
 
   /** What is an agent's is the organization's; what is of a session in no project is a person's own. */
   async function addMemory(): Promise<void> {
@@ -157,7 +157,7 @@ async function addThing(
       ...(scope === 'agent' && { agent_id: helper }),
       ...(scope === 'session' && { session_id: helper, owner_id: owner.user.id }),
     })
-    return tell(id)
+    return appendCreated(id)
   }
 
   async function insert(table: string, row: object): Promise<void> {
@@ -169,7 +169,7 @@ async function addThing(
     )
   }
 
-  function tell(subject: string): Promise<void> {
+  function appendCreated(subject: string): Promise<void> {
     const type = `${kind}.created` as EventType
     return appendJournal(db, system, null, [
       { type, subject: { kind, id: subject }, organizationId: organization, projectId: project },

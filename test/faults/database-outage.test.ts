@@ -5,22 +5,22 @@ import { after, before, describe, it } from 'node:test'
 import { openDatabase } from '../../server/database/connect.ts'
 import { engines, freshDatabase, type Person, runTestServer, type TestServer } from '../harness.ts'
 import { waitForHealth } from './health.ts'
-import { type Line, startLine } from './line.ts'
+import { type TcpProxy, startTcpProxy } from './tcp-proxy.ts'
 import { type OwnPostgres, startOwnPostgres } from './own-postgres.ts'
 
 const withoutPostgres = !engines.includes('pgsql') && 'PostgreSQL is not here'
 // Longer than anything may take; a hang ends here and not with the whole run.
-const patience = () => AbortSignal.timeout(120_000)
+const timeoutSignal = () => AbortSignal.timeout(120_000)
 
 describe('a PostgreSQL server that is away', { skip: withoutPostgres }, () => {
   let postgres: OwnPostgres
-  let line: Line
+  let line: TcpProxy
   let server: TestServer
   let ada: Person
   let mcpToken: string
   before(async () => {
     postgres = await startOwnPostgres()
-    line = await startLine(postgres.settings.DATABASE_URL!)
+    line = await startTcpProxy(postgres.settings.DATABASE_URL!)
     const settings = { ...postgres.settings, DATABASE_URL: line.url }
     server = await runTestServer({ ...settings, PORT: '0', LOG_LEVEL: 'silent' })
     ada = await server.register('Ada')
@@ -67,7 +67,7 @@ describe('a PostgreSQL server that is away', { skip: withoutPostgres }, () => {
           ...(body && { 'Content-Type': 'application/json' }),
         },
         body: body ? JSON.stringify(body) : null,
-        signal: patience(),
+        signal: timeoutSignal(),
       })
       const problem = (await response.json()) as { code: string }
       assert.deepEqual([response.status, problem.code], [503, 'unavailable'], name)
@@ -75,7 +75,11 @@ describe('a PostgreSQL server that is away', { skip: withoutPostgres }, () => {
     }
     await postgres.start()
     await waitForHealth(server.url, 200)
-    const task = await ada.call('tasks.create', { project: 'website', title: 'Back' }, { signal: patience() })
+    const task = await ada.call(
+      'tasks.create',
+      { project: 'website', title: 'Back' },
+      { signal: timeoutSignal() },
+    )
     assert.equal(task.key, 'WEB-1', 'what was refused was not done')
   })
 
@@ -87,10 +91,10 @@ describe('a PostgreSQL server that is away', { skip: withoutPostgres }, () => {
   })
 
   it('that hangs is told as 503 by /health, and requests go on when it does', async () => {
-    line.hold()
-    const reading = ada.call('tasks.list', {}, { signal: patience() })
+    line.pause()
+    const reading = ada.call('tasks.list', {}, { signal: timeoutSignal() })
     await waitForHealth(server.url, 503)
-    line.release()
+    line.resume()
     await reading
     await waitForHealth(server.url, 200)
   })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { SearchKind } from '../server/domains/search/kinds.ts'
-import { type Placement, addFoundThings, kindsIn, titleOf } from './found-things.ts'
+import { type Placement, addSearchableThings, kindsIn, titleOf } from './searchable-things.ts'
 import { type Person, type TestServer, clientFor, engines, indexed, startOwnServer } from './harness.ts'
 import { addMember, addTeam } from './world.ts'
 
@@ -40,7 +40,7 @@ for (const engine of engines) {
       const hidden = await owner.call('projects.create', { name: 'Hidden', visibility: 'private' })
       const slug = await addTeam(server, owner)
       const [team] = await database.run<{ id: string }>('select id from teams where slug = $1', [slug])
-      await addFoundThings(server, { owner, open: open.id, private: hidden.id, team: team!.id }, 'zebra')
+      await addSearchableThings(server, { owner, open: open.id, private: hidden.id, team: team!.id }, 'zebra')
 
       const inTeam = await addMember(server, owner, 'member')
       const given = await addMember(server, owner, 'guest')
