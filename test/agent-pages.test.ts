@@ -7,7 +7,7 @@ import { fitsPhone, skip } from './partners/chromium.ts'
 import { story } from './story.ts'
 import { join } from './world.ts'
 
-describe('an agent and its pages', { skip }, () => {
+describe('the pages of an agent', { skip }, () => {
   const step = story()
   let entrance: Entrance
   let ada: Person
@@ -26,7 +26,7 @@ describe('an agent and its pages', { skip }, () => {
   const toast = (text: string | RegExp, on = page) =>
     on.getByRole('region', { name: 'Notifications' }).getByText(text).first().waitFor()
 
-  step('is made where there is none, with all that makes it who it is', async () => {
+  step('create an agent from the empty list with all of its settings', async () => {
     await page.getByRole('heading', { name: 'There is no agent yet' }).waitFor()
     await page.getByRole('link', { name: 'New agent' }).first().click()
     await page.getByLabel('Name', { exact: true }).fill('Scout')
@@ -46,18 +46,18 @@ describe('an agent and its pages', { skip }, () => {
     assert.deepEqual([agent.memoryScope, agent.dailyBudget], ['project', 40])
   })
 
-  step('shows what it is busy with as that happens', async () => {
+  step('show its current work as it changes', async () => {
     await page.getByText('Scout has nothing to do.').waitFor()
     await ada.call('tasks.create', { project: 'engine', title: 'Find the leak', assignee: 'Scout' })
     await page.getByRole('list', { name: 'Current work' }).getByText('Find the leak').waitFor()
-    const hers = await entrance.visit('/agents', grace)
-    await hers.getByRole('row', { name: /Scout.*1.*Never/ }).waitFor()
-    await hers.getByRole('link', { name: /Scout/ }).click()
-    await hers.getByRole('list', { name: 'Current work' }).waitFor()
-    assert.equal(await hers.getByRole('link', { name: 'Settings', exact: true }).count(), 0)
+    const colleaguePage = await entrance.visit('/agents', grace)
+    await colleaguePage.getByRole('row', { name: /Scout.*1.*Never/ }).waitFor()
+    await colleaguePage.getByRole('link', { name: /Scout/ }).click()
+    await colleaguePage.getByRole('list', { name: 'Current work' }).waitFor()
+    assert.equal(await colleaguePage.getByRole('link', { name: 'Settings', exact: true }).count(), 0)
   })
 
-  step('is connected with a token that works under its name', async () => {
+  step('create a token that works under its name', async () => {
     await page.getByRole('link', { name: 'Connect', exact: true }).click()
     await page.getByLabel('Name', { exact: true }).fill('laptop')
     assert.equal(await page.getByLabel('Works as').inputValue(), 'Scout')
@@ -65,7 +65,7 @@ describe('an agent and its pages', { skip }, () => {
     await page.getByRole('list', { name: 'Your tokens' }).getByText('Scout').waitFor()
   })
 
-  step('is changed, and shown to everybody at an address of its own', async () => {
+  step('change the agent, and publish it at its own URL', async () => {
     await page.getByRole('link', { name: 'Agents', exact: true }).click()
     await page.getByRole('link', { name: /Scout/ }).click()
     await page.getByRole('link', { name: 'Settings', exact: true }).click()
@@ -80,7 +80,7 @@ describe('an agent and its pages', { skip }, () => {
     await stranger.getByRole('heading', { name: 'There is nothing public here' }).waitFor()
   })
 
-  step('tells what it did, and lets go of it', async () => {
+  step('show its activity, and undo a change', async () => {
     const scout = await ada.agent({ agent: 'Scout' })
     await scout.call('log_activity', { type: 'leak.found', description: 'The leak is in the boiler.' })
     await scout.call('update_task', { task: 'ENG-1', priority: 'high' })
@@ -98,7 +98,7 @@ describe('an agent and its pages', { skip }, () => {
     assert.equal((await ada.call('tasks.get', { task: 'ENG-1' })).priority, 'none')
   })
 
-  step('is deleted with the word what becomes of its memory, and comes back', async () => {
+  step('delete the agent after a choice about its memory, and restore it', async () => {
     await page.getByRole('link', { name: 'Settings', exact: true }).click()
     await page.getByRole('button', { name: 'Delete Scout…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Delete Scout?' })
@@ -112,7 +112,7 @@ describe('an agent and its pages', { skip }, () => {
     await page.getByRole('link', { name: /Scout/ }).waitFor()
   })
 
-  step('fits on a phone', async () => {
+  step('fit on a phone', async () => {
     await page.setViewportSize({ width: 360, height: 800 })
     await fitsPhone(page)
     await page.getByRole('link', { name: /Scout/ }).click()

@@ -1,11 +1,11 @@
 import type { Person, TestServer } from './harness.ts'
 
 /*
- * Devices that ask to be signed in, and how far their person has come with them.
+ * Devices in each state of the device flow: requested, claimed and approved.
  */
 export async function requestDevice(server: TestServer) {
-  const asked = await server.anonymous('deviceFlow.request', { client_id: 'tv', client: 'The TV' })
-  return { deviceCode: asked.device_code, userCode: asked.user_code }
+  const request = await server.anonymous('deviceFlow.request', { client_id: 'tv', client: 'The TV' })
+  return { deviceCode: request.device_code, userCode: request.user_code }
 }
 
 export async function claimDevice(server: TestServer, person: Person) {

@@ -8,8 +8,9 @@ import { sampleInput } from './sample-input.ts'
 import { buildThings } from './things.ts'
 
 /*
- * A body that names another user's id changes nothing: every name under which a server might take an owner, a role or an
- * organization is added to every request, as the caller and as nobody. What an operation does not declare is refused.
+ * A body that names another user's id changes nothing: every name under which a server might take an owner, a role or
+ * an organization is added to every request, as the caller and as nobody. What an operation does not declare is
+ * refused.
  */
 describe("a body that names another user's id changes nothing", () => {
   let server: TestServer

@@ -4,7 +4,7 @@ import { addPasskey } from './partners/authenticator.ts'
 import { appWith, passFirstFactor, setUpTotp } from './second-factor.ts'
 import { otherUser } from './things.ts'
 
-/* Inputs about the second factor. Each turns it off first: the person may have one from an operation before. */
+/** Inputs for the second factor: a part of given.ts. Each disables it first, in case an earlier operation set it up. */
 export const givenSecondFactor: Record<string, Given> = {
   async 'credentials.exchangeApiKey'(person, server) {
     await disableSecondFactor(person, server)

@@ -281,8 +281,9 @@ function isAllowed({ access }: Operation, { role, session }: CallerRights): bool
 }
 
 /**
- * What is named, and what of it is somebody else's: all that must be named, with each that may be and with all of them;
- * and of these every choice but all and none; of many, each alone and all but each, since every choice would be hundreds.
+ * What is named, and what of it is somebody else's: all that must be named, with each that may be and with all of
+ * them; and of these every choice but all and none; of many, each alone and all but each, since every choice would be
+ * hundreds.
  */
 function mixtures(references: Reference[]): { named: Reference[]; foreign: Reference[] }[] {
   const needed = references.filter(({ required }) => required)

@@ -64,7 +64,10 @@ for (const engine of engines) {
       })
     }
 
-    /** How often a row was changed, and the last row of the journal: whatever removes an organization removes its rows. */
+    /**
+     * How often a row was changed, and the last row of the journal: whatever removes an organization removes its
+     * rows.
+     */
     async function readCounts(): Promise<{ changes: number; lastRow: number }> {
       const [counted] = await server.app.database.run<{ changes: number; lastRow: number }>(
         `select (select count(*)::int from changed_rows) as changes, (select max(seq)::int from journal) as "lastRow"`,

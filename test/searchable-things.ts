@@ -6,7 +6,7 @@ import type { EventType } from '../server/operations/events.ts'
 import { newId } from '../server/platform/ids.ts'
 import type { Person, TestServer } from './harness.ts'
 
-/** Where a thing can be, and so who may find it. */
+/** Places of a thing, which decide who can find it. */
 export const placements = [
   'open project',
   'private project',
@@ -20,7 +20,7 @@ export type Placement = (typeof placements)[number]
 
 export interface Places {
   owner: Person
-  /** Ids of two projects and a team of theirs. */
+  /** Ids of two projects and a team of the owner. */
   open: string
   private: string
   team: string
@@ -28,7 +28,7 @@ export interface Places {
 
 const inProjects: Placement[] = ['open project', 'private project']
 
-/** Which kinds can be where. */
+/** The places where each kind can be. */
 export const kindsIn: Record<SearchKind, readonly Placement[]> = {
   project: inProjects,
   epic: inProjects,
@@ -47,15 +47,15 @@ export const kindsIn: Record<SearchKind, readonly Placement[]> = {
 }
 
 /**
- * One of each kind in each place, by the smallest steps: rows, and what the journal says of them. Each says `word` and
- * where it is.
+ * Adds one thing of each kind in each place, as table rows and journal rows only. The text of each contains `word`
+ * and its place.
  */
 export async function addSearchableThings(server: TestServer, places: Places, word: string): Promise<void> {
   for (const [kind, where] of Object.entries(kindsIn))
     for (const placement of where) await addThing(server, places, kind as SearchKind, placement, word)
 }
 
-// What has a number in its project or organization has one of its own.
+// Numbers must be unique in a project or organization.
 let lastNumber = 900
 
 export function titleOf(kind: SearchKind, placement: Placement): string {
@@ -94,8 +94,8 @@ async function addThing(
         updatedAt: now,
       },
     ])
-  const made = { id, organization_id: organization, created_by: '{}' }
-  const inProject = { ...made, project_id: project, title }
+  const created = { id, organization_id: organization, created_by: '{}' }
+  const inProject = { ...created, project_id: project, title }
   const number = ++lastNumber
   const numbered = { ...inProject, number, key: `X-${id}`, position: id }
   const rows: Record<Exclude<SearchKind, 'project' | 'doc' | 'comment' | 'story'>, object> = {
@@ -122,7 +122,7 @@ async function addThing(
       ...((placement === 'everybody' || placement === 'Baton') && { public_slug: id }),
     },
     agent: { id, organization_id: organization, name: title, role: text },
-    memory: { ...made, project_id: project, content: text },
+    memory: { ...created, project_id: project, content: text },
   }
   if (kind === 'comment' || kind === 'story') {
     const epic = newId()
@@ -131,7 +131,7 @@ async function addThing(
     else
       await insert('comments', {
         ...{
-          ...made,
+          ...created,
           project_id: project,
           subject_kind: 'epic',
           subject_id: epic,
@@ -145,11 +145,11 @@ async function addThing(
   await insert(tables[kind], rows[kind])
   return appendCreated(id)
 
-  /** What is an agent's is the organization's; what is of a session in no project is a person's own. */
+  /** Adds a memory: of an agent for the organization, of a session without a project for a user's own. */
   async function addMemory(): Promise<void> {
     const helper = newId()
     if (placement === 'organization')
-      await insert('agents', { id: helper, organization_id: organization, name: `The one of ${id}` })
+      await insert('agents', { id: helper, organization_id: organization, name: `Agent of ${id}` })
     if (placement === 'own') await insert('sessions', { ...inProject, id: helper, user_id: owner.user.id })
     const scope = placement === 'organization' ? 'agent' : placement === 'own' ? 'session' : 'project'
     await insert('memories', {

@@ -11,19 +11,19 @@ import { signUp } from '../sign-up.ts'
 
 export const clients = 100
 
-/** How often a server is killed: so often in every run, or as KILL_ROUNDS says. */
-export function roundsOf(usual: number): number {
-  return Number(process.env.KILL_ROUNDS ?? usual)
+/** Returns how often to kill the server. KILL_ROUNDS overrides the default. */
+export function roundsOf(defaultRounds: number): number {
+  return Number(process.env.KILL_ROUNDS ?? defaultRounds)
 }
 
 interface Rounds {
   rounds: number
   start(url: string, person: Person, project: string, clients: number): Promise<Writers>
-  /** Whether all that was acknowledged is there; what was acknowledged in this round, too, in whatever way it is looked for. */
+  /** Checks that all acknowledged writes exist. Can check those of this round more thoroughly. */
   check(call: Client, all: Acknowledged[], fromThisRound: Acknowledged[]): Promise<void>
 }
 
-/** Kills a server while clients write to it, at a moment that nobody chose, and looks what is left, again and again. */
+/** Kills a server at a random moment while clients write to it, restarts and checks it, round after round. */
 export async function killRepeatedly(engine: Engine, { rounds, start, check }: Rounds): Promise<void> {
   const settings: Record<string, string> = {
     ...(await freshDatabase(engine)),

@@ -3,5 +3,5 @@ import { testLiveDelivery } from './live/live-delivery.ts'
 
 testLiveDelivery({
   ...{ name: 'two nodes on pgsql', engine: 'pgsql', nodes: 2 },
-  skip: engines.includes('pgsql') ? false : 'PostgreSQL is not here',
+  skip: engines.includes('pgsql') ? false : 'PostgreSQL is not installed',
 })

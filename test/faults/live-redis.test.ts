@@ -4,5 +4,5 @@ import { testLiveDelivery } from './live/live-delivery.ts'
 
 testLiveDelivery({
   ...{ name: 'three nodes on pgsql and Redis', engine: 'pgsql', nodes: 3, redis: true },
-  skip: (engines.includes('pgsql') ? false : 'PostgreSQL is not here') || withoutRedis,
+  skip: (engines.includes('pgsql') ? false : 'PostgreSQL is not installed') || withoutRedis,
 })

@@ -1,8 +1,8 @@
 import net from 'node:net'
 
-/** A line to a database that can be made to carry nothing, as if the far end hung: open, and silent. */
+/** A TCP proxy to a database that can stop forwarding, as if the database hung: connections stay open but silent. */
 export interface TcpProxy {
-  /** The database's address, through this line. */
+  /** URL of the database through this proxy. */
   url: string
   pause(): void
   resume(): void

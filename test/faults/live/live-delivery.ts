@@ -14,8 +14,8 @@ import { type LiveWorld, type ReceivedEvent, buildLiveWorld } from './world.ts'
 import { type LiveWriters, startLiveWriters } from './writers.ts'
 
 /*
- * Promise: whoever follows gets every event that they may see, once and in order, whatever becomes of connections and nodes.
- * LIVE_SUBSCRIBERS=1000 LIVE_WRITERS=100 LIVE_KILLS=6 TEST_TIMEOUT=1500000 is the size that a release is tried with.
+ * Promise: every subscriber receives every event that it can see, once and in order, even when connections break and
+ * nodes die. Before a release, run with LIVE_SUBSCRIBERS=1000 LIVE_WRITERS=100 LIVE_KILLS=6 TEST_TIMEOUT=1500000.
  */
 const size = {
   subscribers: Number(process.env.LIVE_SUBSCRIBERS ?? 54),
@@ -36,10 +36,10 @@ export interface Setup {
 
 export function testLiveDelivery({ name, engine, nodes, redis: withRedis, skip }: Setup): void {
   describe(`${size.subscribers} subscribers and ${size.writers} writers, ${name}`, { skip, timeout }, () => {
-    const sentence = 'each gets every event that they may see once and in order, whatever is cut and killed'
+    const sentence = 'delivers each visible event once and in order, despite cut connections and killed nodes'
     it(sentence, { timeout }, async (t) => {
-      const chance = seededRandom()
-      t.diagnostic(`LIVE_SEED=${chance.seed}`)
+      const random = seededRandom()
+      t.diagnostic(`LIVE_SEED=${random.seed}`)
       const redis = withRedis ? await startRedis() : undefined
       const settings: Record<string, string> = {
         ...(await freshDatabase(engine)),
@@ -51,15 +51,15 @@ export function testLiveDelivery({ name, engine, nodes, redis: withRedis, skip }
       const cluster = await startNodes(settings, nodes)
       const known = new Map<string, string>()
       const subscribers = Array.from({ length: size.subscribers }, (_, number) => {
-        const following = world.kinds[number % world.kinds.length]!
-        return new Subscriber(following, cluster.urls, chance, known)
+        const kind = world.kinds[number % world.kinds.length]!
+        return new Subscriber(kind, cluster.urls, random, known)
       })
       await Promise.all(subscribers.map((each) => each.start()))
 
-      const writers = startLiveWriters(world.writers, size.writers, cluster.urls, chance, () => {
-        if (chance.below(4) === 0) chance.oneOf(subscribers).cut()
+      const writers = startLiveWriters(world.writers, size.writers, cluster.urls, random, () => {
+        if (random.below(4) === 0) random.oneOf(subscribers).cut()
       })
-      await killNodes(cluster, writers, chance)
+      await killNodes(cluster, writers, random)
       await writers.stop()
       await world.writeMarkers(cluster.urls()[0]!)
       await waitForMarkers(subscribers, world)
@@ -82,7 +82,7 @@ export function testLiveDelivery({ name, engine, nodes, redis: withRedis, skip }
       assert.deepEqual(
         writers.acknowledged.filter((id) => !journaled.has(id)),
         [],
-        'nothing acknowledged is missing',
+        'every acknowledged task is in the journal',
       )
       assertEachReceivedItsEvents(subscribers, world, journal.rows)
     })
@@ -90,9 +90,9 @@ export function testLiveDelivery({ name, engine, nodes, redis: withRedis, skip }
 }
 
 interface Cluster {
-  /** All of them, the dead ones too: a client does not know. */
+  /** URLs of all nodes, including dead ones: a client can't know. */
   urls(): string[]
-  /** Ends one as a power cut would, and starts it again. */
+  /** Kills a node, as a power cut would, and starts it again. */
   restart(number: number): Promise<void>
   stop(): Promise<void>
 }
@@ -108,7 +108,7 @@ async function startNodes(settings: Record<string, string>, count: number): Prom
   return {
     urls: () => urls,
     async restart(number) {
-      assert.ok(running[number]!.running(), 'no node ended by itself')
+      assert.ok(running[number]!.running(), 'no node ended on its own')
       await running[number]!.kill()
       running[number] = await start(number)
     },
@@ -118,22 +118,22 @@ async function startNodes(settings: Record<string, string>, count: number): Prom
   }
 }
 
-async function killNodes(cluster: Cluster, writers: LiveWriters, chance: SeededRandom): Promise<void> {
+async function killNodes(cluster: Cluster, writers: LiveWriters, random: SeededRandom): Promise<void> {
   const count = cluster.urls().length
   for (let kill = 0; kill < size.kills; kill++) {
     await writers.waitForCount(writers.acknowledged.length + size.writers * size.each)
-    await cluster.restart(chance.below(count))
+    await cluster.restart(random.below(count))
   }
   await writers.waitForCount(writers.acknowledged.length + size.writers * size.each)
 }
 
-/** Waits for the last writes, for as long as anything arrives; what is missing then, the comparison tells. */
+/** Waits for the last writes as long as events arrive. The later comparison reports missing ones. */
 async function waitForMarkers(subscribers: Subscriber[], { kinds }: LiveWorld): Promise<void> {
-  const marksOf = new Map(kinds.map((kind) => [kind.name, kind.markers]))
+  const markersOf = new Map(kinds.map((kind) => [kind.name, kind.markers]))
   const progress = () =>
     subscribers.reduce((sum, { events, connections }) => sum + events.length + connections, 0)
   const missing = () =>
-    subscribers.some(({ markers: marks, subscription: following }) => marks < marksOf.get(following.name)!)
+    subscribers.some(({ markers, subscription }) => markers < markersOf.get(subscription.name)!)
   for (let before = -1, idle = 0; missing() && idle < 2400; idle = progress() === before ? idle + 1 : 0) {
     before = progress()
     await pause(50)
@@ -161,19 +161,22 @@ function assertEachReceivedItsEvents(
   { kinds }: LiveWorld,
   rows: ReceivedEvent[],
 ): void {
-  const due = new Map(kinds.map((kind) => [kind.name, rows.filter((row) => kind.receives(row))]))
-  for (const { subscription: following, startCursor: start, events } of subscribers) {
-    const [, xid, seq] = Buffer.from(start!, 'base64url').toString().split('.')
+  const visible = new Map(kinds.map((kind) => [kind.name, rows.filter((row) => kind.receives(row))]))
+  for (const { subscription, startCursor, events } of subscribers) {
+    const [, xid, seq] = Buffer.from(startCursor!, 'base64url').toString().split('.')
     const after = (row: ReceivedEvent) =>
       row.xid > BigInt(xid!) || (row.xid === BigInt(xid!) && row.seq > BigInt(seq!))
-    const expected = due.get(following.name)!.filter(after)
+    const expected = visible.get(subscription.name)!.filter(after)
     const differs = expected.findIndex(({ id }, at) => events[at] !== id)
     const at = differs === -1 ? expected.length : differs
-    // Where it goes wrong first: of thousands, nobody wants to read more.
+    // Shows only the first difference of possibly thousands.
     assert.deepEqual(
-      { got: events.slice(at, at + 5), of: events.length },
-      { got: differs === -1 ? [] : expected.slice(at, at + 5).map(({ id }) => id), of: expected.length },
-      `${following.name}, from event ${at} on`,
+      { received: events.slice(at, at + 5), total: events.length },
+      {
+        received: differs === -1 ? [] : expected.slice(at, at + 5).map(({ id }) => id),
+        total: expected.length,
+      },
+      `${subscription.name}, from event ${at}`,
     )
   }
 }

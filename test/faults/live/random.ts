@@ -1,7 +1,7 @@
-/** Chances that can be taken again in the same order: whoever sees a failure runs it with LIVE_SEED. */
+/** A seeded random generator. LIVE_SEED repeats a failed run. */
 export interface SeededRandom {
   seed: number
-  /** From 0 up to and without 1. */
+  /** Returns a number from 0 to 1, excluding 1. */
   next(): number
   below(count: number): number
   oneOf<Item>(items: readonly Item[]): Item

@@ -4,7 +4,7 @@ import { createTeam } from '../../teams.ts'
 import { type Subscription, marker } from './subscriber.ts'
 import type { LiveWriter } from './writers.ts'
 
-/** A row of the journal as far as it decides who is told. */
+/** The columns of a journal row that decide who receives it. */
 export interface ReceivedEvent {
   id: string
   xid: bigint
@@ -15,9 +15,12 @@ export interface ReceivedEvent {
 }
 
 export interface SubscriberKind extends Subscription {
-  /** Whether this one is to get a row of the organization's journal. Nobody's rights change meanwhile. */
+  /**
+   * Returns whether this subscriber receives a journal row of the organization. Permissions never change during the
+   * test.
+   */
   receives(row: ReceivedEvent): boolean
-  /** How many of the last writes it gets. */
+  /** Number of the last writes that it receives. */
   markers: number
 }
 
@@ -25,13 +28,13 @@ export interface LiveWorld {
   organizationId: string
   kinds: SubscriberKind[]
   writers: LiveWriter[]
-  /** Writes into every project, and about every person, what tells that all came before it. */
+  /** Writes the marker to every project and profile, as the last event of each. */
   writeMarkers(node: string): Promise<void>
 }
 
 /**
- * One organization: Ada owns it and sees everything; Grace is a member, from whom one project is kept; Gus is a guest whom
- * one project is shown. Of another organization nobody hears anything. Each of them follows what they may.
+ * Builds an organization: Ada owns it and sees everything, Grace is a member who can't see one project, and Gus is a
+ * guest with access to one project. A stranger writes in another organization, whose events none of them receive.
  */
 export async function buildLiveWorld(settings: Record<string, string>): Promise<LiveWorld> {
   const server = await runTestServer({ ...settings, PORT: '0', LOG_LEVEL: 'silent' })
@@ -42,14 +45,14 @@ export async function buildLiveWorld(settings: Record<string, string>): Promise<
   await stranger.call('projects.create', { name: 'Elsewhere' })
   const shown = await ada.call('projects.create', { name: 'Website' })
   const ofTeam = await ada.call('projects.create', { name: 'App' })
-  const kept = await ada.call('projects.create', { name: 'Plans', visibility: 'private' })
+  const hidden = await ada.call('projects.create', { name: 'Plans', visibility: 'private' })
   const team = await createTeam(server, ada, { members: [grace], projects: ['website', 'app'] })
   await ada.call('projects.share', { project: 'website', user: gus.user.username, role: 'viewer' })
   const tokens = new Map<Person, string>()
   for (const person of [ada, grace, gus, stranger])
     tokens.set(person, (await person.call('credentials.createMcpToken', { name: 'agent' })).value)
   const key = (await grace.call('credentials.createApiKey', { name: 'key' })).value
-  const bound = (await ada.call('credentials.createApiKey', { name: 'bound', project: 'app' })).value
+  const projectKey = (await ada.call('credentials.createApiKey', { name: 'bound', project: 'app' })).value
   await server.stop()
 
   const sees = (person: Person, projects: { id: string }[], row: ReceivedEvent, member = true): boolean => {
@@ -57,7 +60,7 @@ export async function buildLiveWorld(settings: Record<string, string>): Promise<
     if (row.project_id !== null) return projects.some(({ id }) => id === row.project_id)
     return member || row.private_to !== null
   }
-  const everything = [shown, ofTeam, kept]
+  const everything = [shown, ofTeam, hidden]
   const visible = [shown, ofTeam]
   const kinds: SubscriberKind[] = [
     {
@@ -73,7 +76,7 @@ export async function buildLiveWorld(settings: Record<string, string>): Promise<
       receives: (row) => sees(gus, [shown], row, false),
     },
     {
-      ...{ name: 'a key for one project', token: bound, topic: 'organization', markers: 1 },
+      ...{ name: 'a key for one project', token: projectKey, topic: 'organization', markers: 1 },
       receives: (row) => row.private_to === null && row.project_id === ofTeam.id,
     },
     {
@@ -86,7 +89,7 @@ export async function buildLiveWorld(settings: Record<string, string>): Promise<
     },
     {
       ...{ name: 'an agent, a private project', token: tokens.get(ada)!, topic: 'project:plans', markers: 1 },
-      receives: (row) => row.private_to === null && row.project_id === kept.id,
+      receives: (row) => row.private_to === null && row.project_id === hidden.id,
     },
     {
       ...{ name: 'a member, themselves', token: grace.token, topic: 'me', markers: 1 },

@@ -5,11 +5,11 @@ export const transports = ['sse', 'http of 2025', 'http of 2026'] as const
 export type TransportName = (typeof transports)[number]
 
 export interface Agents {
-  /** Title and id of each task that an answer said was made. */
+  /** Title and id of each acknowledged task. */
   acknowledged: Map<string, string>
-  /** How often somebody had to connect anew. */
+  /** Number of connections for each transport. */
   connections: Record<TransportName, number>
-  /** How often a call had to be made again. */
+  /** Number of retried calls. */
   retries: number
   unexpected: string[]
   waitForCount(count: number): Promise<void>
@@ -19,10 +19,11 @@ export interface Agents {
 const timeoutMs = 10_000
 
 /**
- * Clients of the SDK, each of which makes one task after another. A call that is not answered is made again with the same
- * key, for as long as it takes. A client of SSE connects anew when its stream breaks; one with a session goes on with it.
+ * Starts SDK clients that each create one task after another. A client retries a failed call with the same
+ * idempotency key until it succeeds. An SSE client reconnects when its stream breaks; an HTTP client keeps its
+ * session.
  */
-export function startAgents(url: string, token: string, project: string, ofEach: number): Agents {
+export function startAgents(url: string, token: string, project: string, perTransport: number): Agents {
   const stopping = new AbortController()
   const waiting: { count: number; resolve: () => void }[] = []
   const agents: Agents = {
@@ -56,15 +57,15 @@ export function startAgents(url: string, token: string, project: string, ofEach:
         const { client, broken } = connected
         const options = { timeout: timeoutMs, signal: broken.signal }
         const result = await client.callTool({ name: 'create_task', arguments: args }, options)
-        const made = result.structuredContent as { id: string; title: string } | undefined
-        if (!made) {
+        const created = result.structuredContent as { id: string; title: string } | undefined
+        if (!created) {
           const text = JSON.stringify(result.content)
-          // Its first try is still under way, or a database was away for a moment.
+          // The first attempt is still running, or the database was unavailable.
           if (!/status\\":(409|503)/.test(text)) agents.unexpected.push(text)
           return undefined
         }
-        if (made.title !== title) agents.unexpected.push(`"${made.title}" in answer to "${title}"`)
-        return made.id
+        if (created.title !== title) agents.unexpected.push(`"${created.title}" in response to "${title}"`)
+        return created.id
       } catch (error) {
         if (transport !== 'sse' && /Session not found/.test(String(error)))
           agents.unexpected.push(`a session was lost: ${String(error)}`)
@@ -89,21 +90,21 @@ export function startAgents(url: string, token: string, project: string, ofEach:
     await connected?.client.close().catch(() => {})
   }
   const running = transports.flatMap((transport) =>
-    Array.from({ length: ofEach }, (_, number) => run(transport, number)),
+    Array.from({ length: perTransport }, (_, number) => run(transport, number)),
   )
   return agents
 }
 
 interface Connection {
   client: Client
-  /** Its stream has broken: what it waits for will not come. */
+  /** Aborts when the stream has broken, because pending responses won't arrive. */
   broken: AbortController
 }
 
 async function connect(url: string, token: string, transport: TransportName): Promise<Connection> {
   const options = { requestInit: { headers: { Authorization: `Bearer ${token}` } } }
-  const negotiating = transport === 'http of 2026' ? { versionNegotiation: { mode: 'auto' as const } } : {}
-  const client = new Client({ name: 'test', version: '1' }, negotiating)
+  const clientOptions = transport === 'http of 2026' ? { versionNegotiation: { mode: 'auto' as const } } : {}
+  const client = new Client({ name: 'test', version: '1' }, clientOptions)
   const broken = new AbortController()
   if (transport === 'sse') client.onerror = () => broken.abort()
   await client.connect(
