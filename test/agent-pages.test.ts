@@ -26,7 +26,7 @@ describe('the pages of an agent', { skip }, () => {
   const toast = (text: string | RegExp, on = page) =>
     on.getByRole('region', { name: 'Notifications' }).getByText(text).first().waitFor()
 
-  step('create an agent from the empty list with all of its settings', async () => {
+  step('creates an agent from the empty list with all of its settings', async () => {
     await page.getByRole('heading', { name: 'There is no agent yet' }).waitFor()
     await page.getByRole('link', { name: 'New agent' }).first().click()
     await page.getByLabel('Name', { exact: true }).fill('Scout')
@@ -46,7 +46,7 @@ describe('the pages of an agent', { skip }, () => {
     assert.deepEqual([agent.memoryScope, agent.dailyBudget], ['project', 40])
   })
 
-  step('show its current work as it changes', async () => {
+  step('shows the current work of an agent as it changes', async () => {
     await page.getByText('Scout has nothing to do.').waitFor()
     await ada.call('tasks.create', { project: 'engine', title: 'Find the leak', assignee: 'Scout' })
     await page.getByRole('list', { name: 'Current work' }).getByText('Find the leak').waitFor()
@@ -57,7 +57,7 @@ describe('the pages of an agent', { skip }, () => {
     assert.equal(await colleaguePage.getByRole('link', { name: 'Settings', exact: true }).count(), 0)
   })
 
-  step('create a token that works under its name', async () => {
+  step('creates a token that works as the agent', async () => {
     await page.getByRole('link', { name: 'Connect', exact: true }).click()
     await page.getByLabel('Name', { exact: true }).fill('laptop')
     assert.equal(await page.getByLabel('Works as').inputValue(), 'Scout')
@@ -65,7 +65,7 @@ describe('the pages of an agent', { skip }, () => {
     await page.getByRole('list', { name: 'Your tokens' }).getByText('Scout').waitFor()
   })
 
-  step('change the agent, and publish it at its own URL', async () => {
+  step('changes an agent, and publishes it at its own URL', async () => {
     await page.getByRole('link', { name: 'Agents', exact: true }).click()
     await page.getByRole('link', { name: /Scout/ }).click()
     await page.getByRole('link', { name: 'Settings', exact: true }).click()
@@ -80,7 +80,7 @@ describe('the pages of an agent', { skip }, () => {
     await stranger.getByRole('heading', { name: 'There is nothing public here' }).waitFor()
   })
 
-  step('show its activity, and undo a change', async () => {
+  step('shows the activity of an agent, and undoes a change', async () => {
     const scout = await ada.agent({ agent: 'Scout' })
     await scout.call('log_activity', { type: 'leak.found', description: 'The leak is in the boiler.' })
     await scout.call('update_task', { task: 'ENG-1', priority: 'high' })
@@ -98,7 +98,7 @@ describe('the pages of an agent', { skip }, () => {
     assert.equal((await ada.call('tasks.get', { task: 'ENG-1' })).priority, 'none')
   })
 
-  step('delete the agent after a choice about its memory, and restore it', async () => {
+  step('deletes an agent after a choice about its memory, and restores it', async () => {
     await page.getByRole('link', { name: 'Settings', exact: true }).click()
     await page.getByRole('button', { name: 'Delete Scout…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Delete Scout?' })
@@ -112,7 +112,7 @@ describe('the pages of an agent', { skip }, () => {
     await page.getByRole('link', { name: /Scout/ }).waitFor()
   })
 
-  step('fit on a phone', async () => {
+  step('fits on a phone', async () => {
     await page.setViewportSize({ width: 360, height: 800 })
     await fitsPhone(page)
     await page.getByRole('link', { name: /Scout/ }).click()

@@ -195,7 +195,9 @@ describe('the board of a project', { skip }, () => {
   })
 
   step('loads a long column page by page', async () => {
-    const tasks = Array.from({ length: 60 }, (_, index) => createTask(`Thread ${index}`, { status: 'in_review' }))
+    const tasks = Array.from({ length: 60 }, (_, index) =>
+      createTask(`Thread ${index}`, { status: 'in_review' }),
+    )
     await Promise.all(tasks)
     const cards = columnOf(page, 'In review').locator('[data-card]')
     await columnOf(page, 'In review').getByRole('button', { name: 'Show more' }).waitFor()

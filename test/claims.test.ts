@@ -6,9 +6,9 @@ import { type Person, type TestServer, engines, startTestServer } from './harnes
 import { plantWork, randomFrom } from './work-graph.ts'
 
 /*
- * Many agents work on tasks that block each other, and some agents die. No two agents hold the same task, no task is lost,
- * and another agent continues a dead agent's task without interference. `npm run bench claims` does the same with 32 agents
- * and 10,000 tasks.
+ * Many agents work on tasks that block each other, and some agents die. No two agents hold the same task, no task is
+ * lost, and another agent continues a dead agent's task without interference. `npm run bench claims` does the same
+ * with 32 agents and 10,000 tasks.
  */
 const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000)
 

@@ -11,7 +11,8 @@ import { impersonate } from './world.ts'
 
 /*
  * Tries what the permission table says about credentials: a session, a recent session, or a scope. Allowed calls name
- * things that don't exist, so that they change nothing. narrowed.test.ts covers test credentials and those of one project.
+ * things that don't exist, so that they change nothing. narrowed.test.ts covers test credentials and those of one
+ * project.
  */
 const closed = permissionTable().filter(({ anonymous }) => !anonymous)
 let cells = 0

@@ -8,7 +8,7 @@ import { eventually } from './poll.ts'
 import { story } from './story.ts'
 import { join } from './world.ts'
 
-describe('decisions and their pages', { skip }, () => {
+describe('the pages of decisions', { skip }, () => {
   const step = story()
   let entrance: Entrance
   let ada: Person
@@ -32,7 +32,7 @@ describe('decisions and their pages', { skip }, () => {
     await page.getByRole('menuitem', { name: item }).click()
   }
 
-  step('is logged with its reasons and what else was weighed', async () => {
+  step('logs a decision with its reasons and alternatives', async () => {
     await page.getByRole('heading', { name: 'Nothing was decided here yet' }).waitFor()
     await page.getByRole('link', { name: 'Log a decision' }).first().click()
     await page.getByLabel('What is decided').fill('Sessions are kept in the database')
@@ -55,7 +55,7 @@ describe('decisions and their pages', { skip }, () => {
     assert.deepEqual([status, tags, project?.slug], ['proposed', ['sign-in'], 'web-shop'])
   })
 
-  step('what is proposed can be rewritten; what is wrong is said beside its field', async () => {
+  step('edits a proposed decision, and shows errors beside their fields', async () => {
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
     await page.getByRole('button', { name: 'Add an alternative' }).click()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -67,7 +67,7 @@ describe('decisions and their pages', { skip }, () => {
     await page.getByText('There is one already, and it is backed up.').waitFor()
   })
 
-  step('is discussed, live, and accepted with what follows from it', async () => {
+  step('discusses a decision live, and accepts it with its consequences', async () => {
     await page.getByLabel('Say something about it').fill('Who backs it *up*?')
     await page.getByRole('button', { name: 'Say it' }).click()
     const discussion = page.getByRole('list', { name: 'Discussion' })
@@ -83,7 +83,7 @@ describe('decisions and their pages', { skip }, () => {
     assert.equal(await page.getByRole('button', { name: 'Edit', exact: true }).count(), 0)
   })
 
-  step('another one holds in its place, and both know each other', async () => {
+  step('supersedes a decision with a new one, and links both', async () => {
     await choose('D-1', 'Supersede it…')
     await page
       .getByRole('dialog', { name: 'Supersede D-1' })
@@ -100,7 +100,7 @@ describe('decisions and their pages', { skip }, () => {
     assert.equal((await ada.call('decisions.get', { decision: 'D-1' })).supersededBy?.key, 'D-2')
   })
 
-  step('one that is there takes its place as well', async () => {
+  step('supersedes a decision with an existing one', async () => {
     await ada.call('decisions.log', { title: 'Sessions last a week', status: 'accepted' })
     await page.goto(`${entrance.url}/decisions/D-2`)
     await choose('D-2', 'Supersede it…')
@@ -112,7 +112,7 @@ describe('decisions and their pages', { skip }, () => {
     await page.getByText('It no longer holds.').waitFor()
   })
 
-  step('is rejected, and taken up again', async () => {
+  step('rejects a decision, and proposes it again', async () => {
     await ada.call('decisions.log', { title: 'Everything is written anew' })
     await page.goto(`${entrance.url}/decisions/D-4`)
     await page.getByRole('button', { name: 'Reject…' }).click()
@@ -126,7 +126,7 @@ describe('decisions and their pages', { skip }, () => {
     await page.getByRole('button', { name: 'Accept…' }).waitFor()
   })
 
-  step('is found by status, project and tag', async () => {
+  step('filters decisions by status, project and tag', async () => {
     await page.getByRole('link', { name: 'Decisions', exact: true }).first().click()
     await page.getByRole('row', { name: /D-1 .*D-2 holds instead.*Web shop.*Superseded/ }).waitFor()
     await page.getByLabel('Which decisions').selectOption('accepted')
@@ -143,7 +143,7 @@ describe('decisions and their pages', { skip }, () => {
     assert.equal(await page.getByRole('link', { name: 'Everything is written anew' }).count(), 0)
   })
 
-  step('is deleted, and comes back', async () => {
+  step('deletes a decision, and restores it', async () => {
     await page.getByRole('link', { name: 'Sessions are kept in the database' }).click()
     await choose('D-1', 'Delete')
     await toast('Deleted D-1.')
