@@ -55,12 +55,10 @@ const given: Record<string, Given> = {
   }),
   // Ends every login, so it runs for a new user.
   'accounts.resetPassword': async (_person, server) => ({
-    token: await createLinkToken(await server.register('Stranger'), server, 'reset_password'),
+    token: await linkToken(await server.register('Stranger'), server, 'reset_password'),
     password: 'a password nobody has guessed',
   }),
-  'magicLinks.verify': async (person, server) => ({
-    token: await createLinkToken(person, server, 'magic_link'),
-  }),
+  'magicLinks.verify': async (person, server) => ({ token: await linkToken(person, server, 'magic_link') }),
   async 'otp.verify'({ email }, server) {
     const { request } = await server.anonymous('otp.send', { email })
     const [created] = await server.app.database.run<{ id: string }>(
@@ -296,6 +294,6 @@ async function createInvitation({ user }: Person, { app }: TestServer) {
   return { invitation: invitation!.id, token }
 }
 
-function createLinkToken({ user }: Person, { app }: TestServer, purpose: 'magic_link' | 'reset_password') {
+function linkToken({ user }: Person, { app }: TestServer, purpose: 'magic_link' | 'reset_password') {
   return createEmailToken(app.database, purpose, user.id, user.email)
 }

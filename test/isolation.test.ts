@@ -31,15 +31,14 @@ import {
 
 /*
  * Calls every operation through both doors, as every kind of caller, with foreign, deleted and random ids, and with
- * foreign ids beside the caller's own. Expectations come from the declarations, so new operations in all.ts need no
- * line here. role-matrix.test.ts covers what each role can do, and foreign-ids-in-fields.test.ts covers foreign ids
- * in other fields.
+ * foreign ids beside the caller's own. Expectations come from the declarations, so new operations need no line here.
+ * role-matrix.test.ts covers the roles, and foreign-ids-in-fields.test.ts covers foreign ids in other fields.
  */
 // Restricts the test to one operation, for add-operation.test.ts.
-const { ISOLATE: only } = process.env
+const { ISOLATE: isolatedId } = process.env
 const closed = operations
   .map(({ operation }) => operation)
-  .filter(({ id, access }) => !access.open && (only === undefined || id === only))
+  .filter(({ id, access }) => !access.open && (isolatedId === undefined || id === isolatedId))
 // An operation that needs a thing fails here without one, and so ends nothing.
 const lasting = closed.filter((operation) => !endings.includes(operation.id) || refersToThings(operation))
 const mixed = lasting.filter((operation) => referencesOf(operation).length > 1)
@@ -73,14 +72,14 @@ for (const engine of oneEngine) {
 
     describe('a caller without a membership', () => {
       for (const { who, token: createToken, refusal } of withoutMembership) {
-        it(`rejects every request: ${who}`, async () => {
+        it(`rejects every request of a caller: ${who}`, async () => {
           const token = await createToken(server, world.victim)
           untouched = await rowsOf(server, world.victim.organization.id)
           for (const operation of closed) {
             for (const [ids, things] of refersToThings(operation) ? missing : missing.slice(0, 1)) {
               const input = sampleInput(operation, things)
               const response = await overHttp(server, operation, token, input)
-              if (response.status !== 0) expectRefusal(response, refusal, operation, `${who}, ${ids} ids`)
+              if (response.status !== 0) expectError(response, refusal, operation, `${who}, ${ids} ids`)
             }
           }
           const headers = {
@@ -121,7 +120,7 @@ for (const engine of oneEngine) {
           const input = sampleInput(operation, world.secrets)
           const response = await overHttp(server, operation, caller.person.token, input, headers)
           if (response.status !== 0)
-            expectRefusal(response, '404 no_organization', operation, `${caller.who}, X-Organization`)
+            expectError(response, '404 no_organization', operation, `${caller.who}, X-Organization`)
         }
       }
       await expectUntouched()
@@ -162,11 +161,7 @@ for (const engine of oneEngine) {
           const special = await givenFor(operation.id, owner, server, things)
           const input = { ...sampleInput(operation, things, true), ...special }
           const response = await overHttp(server, operation, owner.token, input)
-          assert.notEqual(
-            response.status,
-            404,
-            `finds the caller's own thing: ${operation.id}: ${brief(response)}`,
-          )
+          assert.notEqual(response.status, 404, `${operation.id} with own ids: ${brief(response)}`)
         }
       })
     }
@@ -240,8 +235,7 @@ for (const engine of oneEngine) {
     ): void {
       expectNoLeak(response, operation, label)
       const found = `${response.status} ${response.code}`
-      const { access } = operation
-      if (access.sessionOnly && !caller.session)
+      if (operation.access.sessionOnly && !caller.session)
         assert.equal(found, '403 session_needed', `${operation.id} as ${label}`)
       else if (isAllowed(operation, caller))
         assert.equal(found, '404 not_found', `${operation.id} as ${label}: ${brief(response)}`)
@@ -254,9 +248,9 @@ for (const engine of oneEngine) {
       assert.ok(response.status < 500, `${id} as ${label}: ${brief(response)}`)
     }
 
-    function expectRefusal(response: DoorResponse, refusal: string, { id }: Operation, label: string): void {
+    function expectError(response: DoorResponse, expected: string, { id }: Operation, label: string): void {
       cases++
-      assert.equal(`${response.status} ${response.code}`, refusal, `${id} as ${label}: ${brief(response)}`)
+      assert.equal(`${response.status} ${response.code}`, expected, `${id} as ${label}: ${brief(response)}`)
       assert.ok(!response.text.includes(marker), `${id} leaked to ${label}`)
     }
 
