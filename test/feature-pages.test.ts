@@ -108,24 +108,21 @@ describe('the pages of a feature', { skip }, () => {
     assert.equal(await colleaguePage.getByRole('button', { name: 'Let it pass…' }).count(), 0)
   })
 
-  step(
-    'rejects a review by the author, and lets another member send the feature back to a gate',
-    async () => {
-      await page.getByRole('form', { name: 'Your review' }).getByRole('button', { name: 'Approve' }).click()
-      await page.getByRole('form', { name: 'Your review' }).getByRole('alert').waitFor()
-      const form = colleaguePage.getByRole('form', { name: 'Your review' })
-      await form.getByText('Request changes', { exact: true }).first().click()
-      await form.getByRole('button', { name: 'Request changes' }).click()
-      await form.getByText('Say what should change.').waitFor()
-      await form.getByLabel('What should change').fill('Test it all the same.')
-      await form.getByLabel('Send it back to').selectOption('test')
-      await form.getByRole('button', { name: 'Request changes' }).click()
-      await toast('It goes back.', colleaguePage)
-      await page.getByText('Changes requested', { exact: true }).waitFor()
-      assert.match(await current().innerText(), /^2\s+Test/)
-      await page.getByRole('list', { name: 'Reviews' }).getByText('At Review, sent back to Test').waitFor()
-    },
-  )
+  step('rejects a review by the author, and lets others send the feature back to a gate', async () => {
+    await page.getByRole('form', { name: 'Your review' }).getByRole('button', { name: 'Approve' }).click()
+    await page.getByRole('form', { name: 'Your review' }).getByRole('alert').waitFor()
+    const form = colleaguePage.getByRole('form', { name: 'Your review' })
+    await form.getByText('Request changes', { exact: true }).first().click()
+    await form.getByRole('button', { name: 'Request changes' }).click()
+    await form.getByText('Say what should change.').waitFor()
+    await form.getByLabel('What should change').fill('Test it all the same.')
+    await form.getByLabel('Send it back to').selectOption('test')
+    await form.getByRole('button', { name: 'Request changes' }).click()
+    await toast('It goes back.', colleaguePage)
+    await page.getByText('Changes requested', { exact: true }).waitFor()
+    assert.match(await current().innerText(), /^2\s+Test/)
+    await page.getByRole('list', { name: 'Reviews' }).getByText('At Review, sent back to Test').waitFor()
+  })
 
   step('passes all gates, and appears among finished features', async () => {
     await addEvidence('Test report')

@@ -8,7 +8,7 @@ import { addMember, addTeam } from './world.ts'
 /* Searches for every kind of thing in every place as every kind of user. */
 
 type Finder = { who: string; finds: readonly Placement[] }
-const publicPlaces: Placement[] = ['everybody', 'Baton']
+const publicPlaces: Placement[] = ['public', 'Baton']
 const organizationPlaces: Placement[] = [...publicPlaces, 'open project', 'organization']
 const finders: Finder[] = [
   { who: 'its owner', finds: [...organizationPlaces, 'private project', 'own', 'team'] },
@@ -91,7 +91,7 @@ for (const engine of engines) {
 
     it('returns only public things without an account', async () => {
       const { items } = await server.anonymous('search.findPublic', { q: 'zebra', limit: 50 })
-      assert.deepEqual(items.map(({ title }) => title).toSorted(), ['skill in Baton', 'skill in everybody'])
+      assert.deepEqual(items.map(({ title }) => title).toSorted(), ['skill in Baton', 'skill in public'])
     })
   })
 }

@@ -13,7 +13,7 @@ export const placements = [
   'own',
   'team',
   'organization',
-  'everybody',
+  'public',
   'Baton',
 ] as const
 export type Placement = (typeof placements)[number]
@@ -41,7 +41,7 @@ export const kindsIn: Record<SearchKind, readonly Placement[]> = {
   session: [...inProjects, 'own'],
   decision: [...inProjects, 'organization'],
   memory: [...inProjects, 'own', 'organization'],
-  skill: ['own', 'team', 'everybody', 'Baton'],
+  skill: ['own', 'team', 'public', 'Baton'],
   agent: ['organization'],
   doc: ['Baton'],
 }
@@ -119,7 +119,7 @@ async function addThing(
         scope: placement === 'own' ? 'personal' : placement === 'team' ? 'team' : 'public',
       },
       ...(placement === 'team' && { team_id: places.team }),
-      ...((placement === 'everybody' || placement === 'Baton') && { public_slug: id }),
+      ...((placement === 'public' || placement === 'Baton') && { public_slug: id }),
     },
     agent: { id, organization_id: organization, name: title, role: text },
     memory: { ...created, project_id: project, content: text },
