@@ -56,7 +56,7 @@ describe('an external backend that does not answer as it should', () => {
       for (const [way, attempt] of Object.entries(attempts)) {
         // Of which there are five tries: see below.
         if (way === 'code') continue
-        await assert.rejects(attempt, { ...unavailable, message: /cannot be reached right now/ }, way)
+        await assert.rejects(attempt, { ...unavailable, message: /can't be reached right now/ }, way)
       }
       server.gotrue!.interfere = null
     })
