@@ -10,7 +10,7 @@ import { reject } from './errors.ts'
  */
 export interface AccessRule<Input, Granted extends object> {
   name: string
-  /** Completes "Required: …" in the permission table and in errors. */
+  /** Completes "Access: …" in the API reference, and fills a column of the permission table. */
   sentence: string
   /** Whether callers without a credential pass. */
   open: boolean

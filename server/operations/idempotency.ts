@@ -90,8 +90,8 @@ async function hashFile({ upload }: Operation, input: Record<string, unknown>) {
 }
 
 /**
- * Returns the scope in which a key is unique. Anonymous callers share a scope only for identical requests. Each credential
- * of a user has its own scope, because their rights differ. For a login it includes the chosen organization.
+ * Returns the scope in which a key is unique. Anonymous callers share a scope only for identical requests. Each
+ * credential of a user has its own scope, because their rights differ. For a login it includes the chosen organization.
  */
 function scopeOf(caller: Caller, requestHash: Buffer): string {
   if (caller.kind === 'anonymous') return `anonymous:${requestHash.toString('base64url')}`

@@ -56,8 +56,9 @@ function distance(given: string, name: string): number | undefined {
 }
 
 /**
- * Returns the optimal string alignment distance: letters added, removed, replaced or swapped with their neighbour. Returns
- * undefined as soon as it exceeds `max`. Only the cells within `max` of the diagonal are computed: all others are farther.
+ * Returns the optimal string alignment distance: letters added, removed, replaced or swapped with their neighbour.
+ * Returns undefined as soon as it exceeds `max`. Only the cells within `max` of the diagonal are computed: all others
+ * are farther.
  */
 function editsWithin(max: number, from: string, to: string): number | undefined {
   const tooMany = max + 1

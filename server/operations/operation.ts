@@ -50,8 +50,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type HttpBinding = `${Method} /${string}`
 
 /**
- * The HTTP form of the output: the output itself as JSON, a redirect to its `location`, or a file (`FileOutput`). Errors
- * have the same form for all three.
+ * The HTTP form of the output: the output itself as JSON, a redirect to its `location`, or a file (`FileOutput`).
+ * Errors have the same form for all three.
  */
 export type ResponseKind = 'json' | 'redirect' | 'file'
 
@@ -67,8 +67,8 @@ export interface FileOutput {
 }
 
 /**
- * The limit for operations that an attacker could use to guess. Counts per network and per account; a request without an
- * account is not counted. `network` counts per network only.
+ * The limit for operations that an attacker could use to guess. Counts per network and per account; a request without
+ * an account is not counted. `network` counts per network only.
  */
 export type SignInLimit<Input> = 'network' | { account: (input: Input, caller: Caller) => string | undefined }
 
@@ -113,16 +113,16 @@ export interface Declaration<
   /** Whether it contacts an external server, such as a code host. */
   outside?: boolean
   /**
-   * Whether it writes with one atomic statement (`insertRow`), so that it needs no transaction. Access is checked before,
-   * on unlocked rows, so the statement must recheck its conditions.
+   * Whether it writes with one atomic statement (`insertRow`), so that it needs no transaction. Access is checked
+   * before, on unlocked rows, so the statement must recheck its conditions.
    */
   oneStatement?: boolean
   /** Whether callers who lack a required second factor can use it, because they need it to set one up. */
   withoutSecondFactor?: boolean
   limit?: SignInLimit<z.output<Input>>
   /**
-   * Does slow work, such as hashing or external requests, before the transaction opens. Runs after the access check. Its
-   * result is added to the context of `run`.
+   * Does slow work, such as hashing or external requests, before the transaction opens. Runs after the access check.
+   * Its result is added to the context of `run`.
    */
   prepare?: (ctx: Asking & Granted, input: z.output<Input>) => Promise<Prepared>
   /** Returns an output for an error instead of a problem body, for pages that a person opens in a browser. */
@@ -149,8 +149,8 @@ export function operation<
     ): Operation<Id, Input, Output> {
       return {
         ...declaration,
-        // Rejects unknown fields, so that callers notice typing errors. A loose schema accepts them, because others define
-        // the fields.
+        // Rejects unknown fields, so that callers notice typing errors. A loose schema accepts them, because others
+        // define the fields.
         input: declaration.input.def.catchall
           ? declaration.input
           : (declaration.input.strict() as unknown as Input),

@@ -11,8 +11,8 @@ const [quote, backslash, comma] = [0x22, 0x5c, 0x2c]
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d]
 
 /**
- * Parses JSON from a request. Before parsing, rejects text that is nested too deep or has too many values. A body of 1 MiB
- * can hold a million of either, and each costs many times its size in memory and validation.
+ * Parses JSON from a request. Before parsing, rejects text that is nested too deep or has too many values. A body of 1
+ * MiB can hold a million of either, and each costs many times its size in memory and validation.
  */
 export function parseJson(text: string, values = maxValues): unknown {
   if (isTooComplex(text, values)) rejectComplex(values)

@@ -2,8 +2,8 @@ import type { RequestFacts } from './context.ts'
 import { reject } from './errors.ts'
 
 /**
- * Reports progress between the steps of a long operation, and stops if the caller has cancelled. `message` describes the
- * next step.
+ * Reports progress between the steps of a long operation, and stops if the caller has cancelled. `message` describes
+ * the next step.
  */
 export function step(request: RequestFacts, done: number, total: number, message: string): void {
   requireWanted(request)

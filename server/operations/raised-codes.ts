@@ -6,9 +6,9 @@ import { type NamedOperation } from './registry.ts'
 import { operationFiles } from './where.ts'
 
 /*
- * Finds the error codes that each operation can raise by reading the source code. It follows the names that a declaration
- * uses across files, but not names reached through an object (`app.auth`). Only `npm run contract` runs this. The server
- * reads the result, contract/error-codes.json.
+ * Finds the error codes that each operation can raise by reading the source code. It follows the names that a
+ * declaration uses across files, but not names reached through an object (`app.auth`). Only `npm run contract` runs
+ * this. The server reads the result, contract/error-codes.json.
  */
 
 const root = fileURLToPath(new URL('../../', import.meta.url))

@@ -3,8 +3,8 @@ import { reject } from './errors.ts'
 import type { Operation } from './operation.ts'
 
 /**
- * Rejects a caller who lacks a required second factor. A rule of the instance applies to everything except setting one up.
- * A rule of an organization does not apply to the user's own account.
+ * Rejects a caller who lacks a required second factor. A rule of the instance applies to everything except setting one
+ * up. A rule of an organization does not apply to the user's own account.
  */
 export function requireSecondFactor({ access, withoutSecondFactor }: Operation, caller: Caller): void {
   if (access.open || withoutSecondFactor) return

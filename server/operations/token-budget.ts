@@ -1,6 +1,6 @@
 /*
- * Token counts for responses that agents read. Tokens depend on the model, so a token is estimated as four characters of
- * JSON.
+ * Token counts for responses that agents read. Tokens depend on the model, so a token is estimated as four characters
+ * of JSON.
  */
 
 const charactersOfToken = 4
