@@ -160,12 +160,12 @@ WEB-3  Say 你好 [31m      todo    none                                  task
   it("prints the server's rejections with exit code 1", async () => {
     const missing = await baton(['tasks', 'get', 'WEB-999'])
     assert.deepEqual([missing.code, missing.out], [1, ''])
-    assert.match(missing.err, /There is no task "WEB-999"/)
+    assert.match(missing.err, /The task "WEB-999" doesn't exist/)
     const empty = await baton(['projects', 'create', '--name', ''])
     assert.equal(empty.code, 1)
     assert.match(empty.err, /not valid.*\n {2}name: /)
     const wrong = await logIn('not the password')
-    assert.deepEqual([wrong.code, wrong.err], [4, 'The e-mail address or the password is wrong.\n'])
+    assert.deepEqual([wrong.code, wrong.err], [4, 'The email address or password is wrong.\n'])
     const nobody = await baton(['projects', 'list'], {
       BATON_URL: server.url,
       XDG_CONFIG_HOME: `${home}/none`,

@@ -57,7 +57,7 @@ describe('baton watch', () => {
   it('reports what is wrong with the right exit code', async () => {
     const environment = { BATON_URL: server.url, BATON_TOKEN: ada.token }
     const nowhere = await shell.baton(['watch', '--project', 'nowhere'], environment)
-    assert.deepEqual([nowhere.code, nowhere.err.includes('There is no project "nowhere"')], [1, true])
+    assert.deepEqual([nowhere.code, nowhere.err.includes('The project "nowhere" doesn\'t exist')], [1, true])
     const nobody = await shell.baton(['watch'], { ...environment, BATON_TOKEN: 'nonsense' })
     assert.deepEqual([nobody.code, /no longer valid/.test(nobody.err)], [4, true])
     const gone = await shell.baton(['watch'], { ...environment, BATON_URL: 'http://127.0.0.1:1' })

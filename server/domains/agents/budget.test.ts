@@ -27,7 +27,7 @@ for (const engine of oneEngine) {
         const { isError, data } = await agent.call('list_projects')
         const { status, code, detail, retryAt, retryAfter } = data as Record<string, unknown>
         assert.deepEqual([isError, status, code], [true, 429, 'budget_spent'])
-        assert.match(String(detail), /^Thrifty has made the 3 calls/)
+        assert.match(String(detail), /^Thrifty has used its daily budget of 3 calls/)
         assert.match(String(retryAt), /T00:00:00.000Z$/)
         assert.ok(Number(retryAfter) > 0 && Number(retryAfter) <= 86_400)
       }

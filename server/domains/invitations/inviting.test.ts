@@ -50,7 +50,7 @@ for (const engine of oneEngine) {
       await admin.call('invitations.create', { email: newAddress('a'), role: 'admin' })
       await assert.rejects(admin.call('invitations.create', { email: newAddress('b'), role: 'owner' }), {
         ...{ status: 403, code: 'role_too_low' },
-        message: 'Your role in this organization is too low. It needs: owner.',
+        message: 'Your role in this organization is too low. Required: owner.',
       })
       await ada.call('invitations.create', { email: newAddress('c'), role: 'owner' })
       for (const role of ['member', 'guest'] as const) {

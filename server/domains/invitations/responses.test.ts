@@ -136,7 +136,7 @@ for (const engine of oneEngine) {
       await server.anonymous('invitations.decline', input)
       await assert.rejects(server.anonymous('invitations.decline', input), {
         ...{ status: 409, code: 'invitation_answered' },
-        message: 'This invitation was declined already. If that was a mistake, ask for a new one.',
+        message: 'This invitation was already declined. If that was a mistake, ask for a new one.',
       })
       await assert.rejects(accept(person, own.id), { code: 'invitation_answered' })
 

@@ -52,7 +52,7 @@ for (const engine of oneEngine) {
       const second = await grace.call('notes.create', { title: 'Taken', content: 'y' })
       await assert.rejects(grace.call('notes.publish', { note: second.id }), {
         code: 'address_taken',
-        message: 'Another note is at the public address "taken" already. Choose another: "taken-2" is free.',
+        message: 'Another note already uses the public slug "taken". Choose another: "taken-2" is free.',
       })
       assert.equal(
         (await grace.call('notes.publish', { note: second.id, slug: 'taken-2' })).publicSlug,

@@ -24,7 +24,7 @@ import { userHandle } from './relying-party.ts'
 const rejected = {
   status: 401,
   code: 'wrong_passkey',
-  message: 'This passkey was not accepted. Try again, or sign in another way.',
+  message: 'This passkey was not accepted. Try again, or use another sign-in method.',
 }
 const notAdded = { status: 400, code: 'invalid_input' }
 

@@ -85,12 +85,12 @@ for (const engine of engines) {
         [busy.status, busy.code, busy.holder!.name, busy.until],
         [409, 'task_held', 'First', got.task!.claim!.until],
       )
-      assert.match(busy.detail, new RegExp(`${held} is held by First until 20`))
+      assert.match(busy.detail, new RegExp(`${held} is claimed by First until 20`))
       const waits = await refusal(second, 'claim_task', { task: blocked })
       assert.deepEqual([waits.status, waits.code], [422, 'task_not_ready'])
       assert.match(
         waits.detail,
-        new RegExp(`cannot be claimed: it is blocked by ${held}\\. Complete these first, or`),
+        new RegExp(`can't be claimed: it is blocked by ${held}\\. Complete these first, or`),
       )
       assert.match((await refusal(second, 'claim_task', { task: hers })).detail, /it is assigned to member/)
       await ada.call('tasks.update', { task: hers, status: 'in_review' })
@@ -137,7 +137,7 @@ for (const engine of engines) {
       assert.deepEqual(await get(key), before, 'nothing was written')
       assert.equal((await second.call('complete_task', { task: key, claim: 2 })).isError, false)
       const over = await refusal(second, 'complete_task', { task: key, claim: 2 })
-      assert.match(over.detail, /Your claim of .* is over: it is complete now/)
+      assert.match(over.detail, /Your claim on .* has ended: it is complete now/)
     })
 
     it('live on by heartbeats, which are cheap, tell nobody, and never make the lease shorter', async () => {
