@@ -4,19 +4,16 @@ import { quoteName, rejectField } from '../../operations/errors.ts'
 import { findAgent } from '../agents/access.ts'
 import type { AgentRow } from '../agents/tables.ts'
 
-/** The agent at work: the one that the token works for, or the one that is named; null if there is neither. */
+/** Returns the agent that works in a session: the named one, or else the token's own; null if there is neither. */
 export async function agentOf(
   db: Queries,
-  asking: InOrganization,
+  granted: InOrganization,
   ref: string | undefined,
 ): Promise<AgentRow | null> {
-  const own = asking.caller.agent
-  if (ref === undefined) return own ? findAgent(db, asking, own.id, false) : null
-  const agent = await findAgent(db, asking, ref, false)
+  const own = granted.caller.agent
+  if (ref === undefined) return own ? findAgent(db, granted, own.id, false) : null
+  const agent = await findAgent(db, granted, ref, false)
   if (own && agent.id !== own.id)
-    rejectField(
-      'agent',
-      `This token works for ${quoteName(own.name)} alone. Leave the agent out, or name that.`,
-    )
+    rejectField('agent', `This token belongs to ${quoteName(own.name)}. Omit "agent", or name that agent.`)
   return agent
 }
