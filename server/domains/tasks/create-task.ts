@@ -7,11 +7,11 @@ import { Task } from './task.ts'
 
 export const createTask = operation({
   id: 'tasks.create',
-  summary: 'Create a task in a project, for its assignee or whoever claims it.',
+  summary: 'Create a task in a project, assigned or free to claim.',
   http: 'POST /api/tasks',
   tool: 'create_task',
   rare: ['status', 'type', 'estimate', 'story', 'labels', 'dueAt'],
-  brief: { feature: 'That it is part of.' },
+  brief: { feature: 'Parent feature.' },
   access: onProject('edit'),
   created: true,
   oneStatement: true,

@@ -12,7 +12,7 @@ export const listTasks = operation({
   summary: 'List tasks, newest first.',
   http: 'GET /api/tasks',
   tool: 'list_tasks',
-  hint: 'For work, use claim_task.',
+  hint: 'To get work, use claim_task.',
   rare: [
     'type',
     'story',
