@@ -15,7 +15,7 @@ import type { SpecRow } from './tables.ts'
 
 export const createSpec = operation({
   id: 'specs.create',
-  summary: 'Write a technical specification, and link the items that it describes.',
+  summary: 'Create a technical specification and link the items that it describes.',
   http: 'POST /api/specs',
   tool: 'create_spec',
   rare: ['reason', 'status'],
@@ -29,9 +29,9 @@ export const createSpec = operation({
     status: z
       .enum(['draft', 'review'])
       .default('draft')
-      .describe('Where it begins: review, if others are to look at it already.'),
+      .describe('Initial status: "draft" (default), or "review" if it is ready for review.'),
     links: specFields.links.default([]),
-    reason: reasonField.default('').describe('Why it is written: it stays with its first revision.'),
+    reason: reasonField.default('').describe('Reason, saved with its first revision.'),
   }),
   output: Spec,
 }).run(async (ctx, { title, content, status, links, reason }) => {

@@ -8,7 +8,7 @@ import { Spec, specRef } from './spec.ts'
 
 export const linkSpec = operation({
   id: 'specs.link',
-  summary: 'Say that a spec describes an epic, story, task or feature of its project.',
+  summary: 'Link a spec to an epic, story, task or feature of its project.',
   http: 'POST /api/specs/:spec/links',
   access: onSpec('edit'),
   input: z.object({ spec: specRef, item: itemRef }),

@@ -8,7 +8,7 @@ import { Spec, specRef } from './spec.ts'
 
 export const unlinkSpec = operation({
   id: 'specs.unlink',
-  summary: 'Say that a spec does not describe an item after all.',
+  summary: 'Remove the link between a spec and an item.',
   http: 'DELETE /api/specs/:spec/links',
   access: onSpec('edit'),
   destructive: true,
