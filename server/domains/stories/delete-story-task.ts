@@ -6,7 +6,7 @@ import { atStoryTask } from './story-task.ts'
 
 export const deleteStoryTask = operation({
   id: 'stories.deleteStoryTask',
-  summary: 'Move a task of a story to the trash, restorable for 30 days.',
+  summary: 'Move a task of a story to the trash for 30 days.',
   http: 'DELETE /api/projects/:project/epics/:epic/stories/:story/tasks/:task',
   access: onStoryTask('edit'),
   destructive: true,

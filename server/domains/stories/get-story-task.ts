@@ -6,7 +6,7 @@ import { atStoryTask } from './story-task.ts'
 
 export const getStoryTask = operation({
   id: 'stories.getStoryTask',
-  summary: 'Show one task of a story.',
+  summary: 'Get a task of a story.',
   http: 'GET /api/projects/:project/epics/:epic/stories/:story/tasks/:task',
   access: onStoryTask('view'),
   input: z.object(atStoryTask),

@@ -12,7 +12,7 @@ const { story: _, epic: __, ...filters } = taskFilters
 
 export const listStoryTasks = operation({
   id: 'stories.listStoryTasks',
-  summary: 'List the tasks of a story, in their order if no other is asked for.',
+  summary: 'List the tasks of a story, by position unless another sort is given.',
   http: 'GET /api/projects/:project/epics/:epic/stories/:story/tasks',
   access: onStory('view'),
   input: z.object({ ...atStory, ...filters, sort: sortField.default('position'), ...pageInput }),
