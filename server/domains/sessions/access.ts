@@ -10,7 +10,7 @@ import { anyUuid } from '../../platform/ids.ts'
 import { type SeenProject, findProject, requireRight, rightHolders } from '../projects/access.ts'
 import { seenOrOwn } from '../projects/seen-or-own.ts'
 import type { AgentRow } from '../agents/tables.ts'
-import { agentOf } from './agent-of.ts'
+import { resolveAgent } from './resolve-agent.ts'
 import { type SeenSession, fromSessions, sessionWithNames } from './session.ts'
 
 /*
@@ -93,7 +93,7 @@ export const startsSession: AccessRule<StartInput, StartsSession> = {
     if (ref === null) requireWholeOrganization(caller, reads, 'member')
     const project = ref === null ? null : await findProject(db, granted, ref, false)
     if (project) requireRight(project, 'edit')
-    return { ...granted, project, agent: await agentOf(db, granted, input.agent) }
+    return { ...granted, project, agent: await resolveAgent(db, granted, input.agent) }
   },
 }
 

@@ -53,6 +53,6 @@ function pickJournaled(changes: Changes): Changes {
 }
 
 /** Returns the columns that make the caller the session's worker. Later calls with this credential keep it active. */
-export function workOf(caller: KnownCaller): Pick<SessionRow, 'worker' | 'credential_id'> {
+export function workerColumns(caller: KnownCaller): Pick<SessionRow, 'worker' | 'credential_id'> {
   return { worker: actorOf(caller), credential_id: caller.credentialId }
 }

@@ -7,7 +7,7 @@ import { reject } from '../../operations/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { Who, whoFromActor } from '../activity/actor.ts'
 import type { OnSession } from './access.ts'
-import { changeSession, workOf } from './change-session.ts'
+import { changeSession, workerColumns } from './change-session.ts'
 import { Goal, type SeenSession, sessionFields } from './session.ts'
 import { markSeen } from './sign-of-life.ts'
 import type { CheckpointRow, SessionRow } from './tables.ts'
@@ -53,8 +53,8 @@ export const checkpointFields = {
 }
 export type NewCheckpoint = z.output<z.ZodObject<typeof checkpointFields>>
 
-export const becoming = ['checkpoint', 'paused', 'ended'] as const
-export type Becoming = (typeof becoming)[number]
+export const checkpointOutcomes = ['checkpoint', 'paused', 'ended'] as const
+export type CheckpointOutcome = (typeof checkpointOutcomes)[number]
 
 const events = {
   checkpoint: 'session.checkpointed',
@@ -66,7 +66,7 @@ const events = {
 export async function storeCheckpoint(
   ctx: Context & OnSession,
   { summary, context, goals, state }: NewCheckpoint,
-  as: Becoming,
+  as: CheckpointOutcome,
   learned: string[] = [],
 ): Promise<SeenSession> {
   const { db, session, caller } = ctx
@@ -90,7 +90,7 @@ export async function storeCheckpoint(
     learned: [...session.learned, ...learned],
     paused_at: as === 'paused' ? now : null,
     ended_at: as === 'ended' ? now : null,
-    ...workOf(caller),
+    ...workerColumns(caller),
   }
   const after = await changeSession(ctx, session, set, {
     type: events[as],

@@ -6,7 +6,7 @@ import { projectRef } from '../projects/project.ts'
 import { requireUnarchived } from '../tasks/insert-task.ts'
 import { startsSession } from './access.ts'
 import { agentRef } from '../agents/agent.ts'
-import { workOf } from './change-session.ts'
+import { workerColumns } from './change-session.ts'
 import { Session, sessionFields, sessionFromRow, sessionKind } from './session.ts'
 import type { SessionRow } from './tables.ts'
 import { cutText } from '../../platform/cut-text.ts'
@@ -43,7 +43,7 @@ export const createSession = operation({
   if (project) requireUnarchived({ ...ctx, project })
   const title = input.title ?? titleFrom(input.goals[0] ?? input.context)
   const goals = input.goals.map((text) => ({ text, done: false }))
-  const { worker, credential_id } = workOf(caller)
+  const { worker, credential_id } = workerColumns(caller)
   const row = await insertRow<SessionRow>(ctx, sessionKind, {
     insert: `insert into sessions (id, organization_id, user_id, agent_id, project_id, title, context, goals, worker,
         credential_id, created_by, seen_xid, seen_seq)

@@ -6,8 +6,8 @@ import { memoryFields, maxContentLength } from '../memories/memory.ts'
 import { scopes } from '../memories/tables.ts'
 import { embedForSearch } from '../search/embed.ts'
 import { onSession } from './access.ts'
-import { type NewCheckpoint, becoming, checkpointFields, storeCheckpoint } from './checkpoint.ts'
-import { learnedScope } from './learned.ts'
+import { type NewCheckpoint, checkpointOutcomes, checkpointFields, storeCheckpoint } from './checkpoint.ts'
+import { resolveLearnedScope } from './learned.ts'
 import { type SeenSession, Session, sessionFromRow, sessionRef } from './session.ts'
 import { cutText } from '../../platform/cut-text.ts'
 
@@ -23,7 +23,7 @@ export const endSession = operation({
   input: z.object({
     session: sessionRef,
     as: z
-      .enum(becoming)
+      .enum(checkpointOutcomes)
       .default('ended')
       .describe(
         '"ended" (default), "paused" to continue later, or "checkpoint" to continue now. All can be resumed.',
@@ -66,7 +66,7 @@ export const endSession = operation({
   const { entries, embedded, session, caller } = ctx
   const memories: string[] = []
   if (entries.length > 0) {
-    const scopeColumns = await learnedScope(ctx, scope)
+    const scopeColumns = await resolveLearnedScope(ctx, scope)
     const source = { kind: 'session', id: session.id, key: session.title }
     for (const [index, entry] of entries.entries()) {
       step(ctx.request, entries.length + index, 2 * entries.length, 'Storing what was learned')
@@ -79,7 +79,7 @@ export const endSession = operation({
 })
 
 type EndInput = NewCheckpoint & {
-  as: (typeof becoming)[number]
+  as: (typeof checkpointOutcomes)[number]
   learned: {
     content: string
     kind: 'fact' | 'preference' | 'procedure' | 'episode' | 'summary'

@@ -5,7 +5,7 @@ import type { ScopeColumns, Scope } from '../memories/tables.ts'
 import type { OnSession } from './access.ts'
 
 /** Resolves the memory scope for learned entries: the requested one, else the agent's, the project or the session. */
-export async function learnedScope(
+export async function resolveLearnedScope(
   { db, session }: Context & OnSession,
   requested?: Scope,
 ): Promise<ScopeColumns> {

@@ -5,7 +5,7 @@ import { findAgent } from '../agents/access.ts'
 import type { AgentRow } from '../agents/tables.ts'
 
 /** Returns the agent that works in a session: the named one, or else the token's own; null if there is neither. */
-export async function agentOf(
+export async function resolveAgent(
   db: Queries,
   granted: InOrganization,
   ref: string | undefined,

@@ -4,7 +4,7 @@ import { step } from '../../operations/progress.ts'
 import { whoFromActor } from '../activity/actor.ts'
 import { embedForSearch } from '../search/embed.ts'
 import { latest, onSession } from './access.ts'
-import { changeSession, workOf } from './change-session.ts'
+import { changeSession, workerColumns } from './change-session.ts'
 import { latestCheckpoints } from './checkpoint.ts'
 import { Resumed, fillBudget } from './resumed.ts'
 import { type SeenSession, sessionRef, statusOf } from './session.ts'
@@ -51,7 +51,7 @@ export const resumeSession = operation({
   const after = await changeSession(
     ctx,
     session,
-    { resumed: session.resumed + 1, paused_at: null, ended_at: null, ...workOf(caller) },
+    { resumed: session.resumed + 1, paused_at: null, ended_at: null, ...workerColumns(caller) },
     { type: 'session.resumed', data: { resumed: session.resumed + 1 } },
   )
   await markSeen(db, session.id)

@@ -13,7 +13,7 @@ export const sessionStatuses = ['active', 'paused', 'ended'] as const
 export type SessionStatus = (typeof sessionStatuses)[number]
 
 /** Minutes without activity after which a session counts as paused. */
-export const silence = 30
+export const pauseAfterMinutes = 30
 
 export const Goal = z.object({ text: z.string(), done: z.boolean() })
 export const ProjectName = z.object({ id: z.uuid(), slug: z.string(), name: z.string() })
@@ -25,7 +25,7 @@ export const Session = z
     title: z.string(),
     status: z
       .enum(sessionStatuses)
-      .describe(`A session is paused explicitly, or after ${silence} minutes without activity.`),
+      .describe(`A session is paused explicitly, or after ${pauseAfterMinutes} minutes without activity.`),
     agent: Named.nullable().describe('The agent that works in it.'),
     project: ProjectName.nullable().describe('Its project. A session without one is private to its user.'),
     user: Named.describe('The user that it belongs to.'),
@@ -116,15 +116,15 @@ type StatusColumns = Pick<SessionRow, 'ended_at' | 'paused_at' | 'last_seen_at'>
 /** Derives the status. An inactive session counts as paused without a write to the database. */
 export function statusOf({ ended_at, paused_at, last_seen_at }: StatusColumns): SessionStatus {
   if (ended_at !== null) return 'ended'
-  const isSilent = Date.parse(last_seen_at) < databaseNow() - silence * 60_000
+  const isSilent = Date.parse(last_seen_at) < databaseNow() - pauseAfterMinutes * 60_000
   return paused_at !== null || isSilent ? 'paused' : 'active'
 }
 
 /** The same rules as SQL conditions, by the database clock that all servers share. */
 export const inStatus: Record<SessionStatus, string> = {
   ended: 's.ended_at is not null',
-  paused: `s.ended_at is null and (s.paused_at is not null or s.last_seen_at < now() - interval '${silence} minutes')`,
-  active: `s.ended_at is null and s.paused_at is null and s.last_seen_at >= now() - interval '${silence} minutes'`,
+  paused: `s.ended_at is null and (s.paused_at is not null or s.last_seen_at < now() - interval '${pauseAfterMinutes} minutes')`,
+  active: `s.ended_at is null and s.paused_at is null and s.last_seen_at >= now() - interval '${pauseAfterMinutes} minutes'`,
 }
 
 export const sessionKind: Kind<SessionRow> = {

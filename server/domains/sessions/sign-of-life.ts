@@ -1,7 +1,7 @@
 import type { Queries } from '../../database/connect.ts'
 import type { KnownCaller } from '../../operations/caller.ts'
 import type { App } from '../../operations/context.ts'
-import { silence } from './session.ts'
+import { pauseAfterMinutes } from './session.ts'
 
 /** Moves the session's journal position to everything that is safe to read at this moment. */
 const seenNow = `last_seen_at = now(), seen_xid = pg_snapshot_xmin(pg_current_snapshot()), seen_seq = 0`
@@ -35,7 +35,7 @@ export async function noteSignOfLife(app: App, { credentialId, agent, user }: Kn
       `update sessions set ${seenNow}
         where ${owned} and deleted_at is null and ended_at is null and paused_at is null
           and last_seen_at < now() - interval '1 minute'
-          and last_seen_at >= now() - interval '${silence} minutes'`,
+          and last_seen_at >= now() - interval '${pauseAfterMinutes} minutes'`,
       [credentialId, ...(agent ? [agent.id, user.id] : [])],
     )
     .catch((error: Error) =>

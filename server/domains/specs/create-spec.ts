@@ -8,7 +8,7 @@ import { onProject } from '../projects/access.ts'
 import { projectRef } from '../projects/project.ts'
 import { reasonField } from '../revisions/revision.ts'
 import { addRevision } from '../revisions/revisions.ts'
-import { addLink, itemToLink } from './links.ts'
+import { addLink, findItemToLink } from './links.ts'
 import { readSpec } from './read-spec.ts'
 import { Spec, specFields, specKind } from './spec.ts'
 import type { SpecRow } from './tables.ts'
@@ -54,6 +54,6 @@ export const createSpec = operation({
     ...{ title, content, more: { status }, reason },
   })
   for (const [index, ref] of links.entries())
-    await addLink(ctx, row, await itemToLink(ctx.db, row, { field: `links.${index}`, ref }))
+    await addLink(ctx, row, await findItemToLink(ctx.db, row, { field: `links.${index}`, ref }))
   return readSpec(ctx, row.id)
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../operations/operation.ts'
 import { itemRef } from '../items/access.ts'
 import { onSpec } from './access.ts'
-import { addLink, itemToLink } from './links.ts'
+import { addLink, findItemToLink } from './links.ts'
 import { readSpec } from './read-spec.ts'
 import { Spec, specRef } from './spec.ts'
 
@@ -14,6 +14,6 @@ export const linkSpec = operation({
   input: z.object({ spec: specRef, item: itemRef }),
   output: Spec,
 }).run(async (ctx, { item: ref }) => {
-  await addLink(ctx, ctx.spec, await itemToLink(ctx.db, ctx.spec, { field: 'item', ref }))
+  await addLink(ctx, ctx.spec, await findItemToLink(ctx.db, ctx.spec, { field: 'item', ref }))
   return readSpec(ctx, ctx.spec.id)
 })

@@ -16,7 +16,7 @@ interface FoundItem {
 }
 
 /** Finds the item of this project to link, and locks it so that no one can delete it before the commit. */
-export async function itemToLink(
+export async function findItemToLink(
   db: Queries,
   project: InProject,
   { field, ref }: { field: string; ref: string },

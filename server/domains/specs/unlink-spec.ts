@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../operations/operation.ts'
 import { itemRef } from '../items/access.ts'
 import { onSpec } from './access.ts'
-import { itemToLink, removeLink } from './links.ts'
+import { findItemToLink, removeLink } from './links.ts'
 import { readSpec } from './read-spec.ts'
 import { Spec, specRef } from './spec.ts'
 
@@ -15,6 +15,6 @@ export const unlinkSpec = operation({
   input: z.object({ spec: specRef, item: itemRef }),
   output: Spec,
 }).run(async (ctx, { item: ref }) => {
-  await removeLink(ctx, ctx.spec, await itemToLink(ctx.db, ctx.spec, { field: 'item', ref }))
+  await removeLink(ctx, ctx.spec, await findItemToLink(ctx.db, ctx.spec, { field: 'item', ref }))
   return readSpec(ctx, ctx.spec.id)
 })

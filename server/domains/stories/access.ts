@@ -11,12 +11,12 @@ export interface OnStory extends OnEpic {
 }
 
 /** The path parameters that locate a story. */
-export interface AtStory extends AtEpic {
+export interface StoryPath extends AtEpic {
   story: string
 }
 
 /** Grants a right to a story, by its project's rules. The story must belong to the epic and project in the path. */
-export function onStory(right: Exclude<ProjectRight, 'manage'>): AccessRule<AtStory, OnStory> {
+export function onStory(right: Exclude<ProjectRight, 'manage'>): AccessRule<StoryPath, OnStory> {
   return {
     name: `story(${right})`,
     sentence: sentences[right],
@@ -33,7 +33,7 @@ export function onStory(right: Exclude<ProjectRight, 'manage'>): AccessRule<AtSt
 /** Grants a right to a task that is addressed below its story. */
 export function onStoryTask(
   right: Exclude<ProjectRight, 'manage'>,
-): AccessRule<AtStory & { task: string }, OnTask & OnStory> {
+): AccessRule<StoryPath & { task: string }, OnTask & OnStory> {
   const rule = onTask(right)
   return {
     ...rule,
@@ -47,7 +47,10 @@ export function onStoryTask(
   }
 }
 
-async function findStory(context: Asked, { project, epic: epicRef, story: ref }: AtStory): Promise<OnStory> {
+async function findStory(
+  context: Asked,
+  { project, epic: epicRef, story: ref }: StoryPath,
+): Promise<OnStory> {
   const granted = await inProject(context, project)
   const epic = await findEpic(context.db, granted.project, epicRef, false)
   const story = await findItem<StoryRow>(context.db, 'stories', epic, ref, { change: context.hold })

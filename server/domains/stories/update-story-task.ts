@@ -2,7 +2,7 @@ import { operation } from '../../operations/operation.ts'
 import { updateTask } from '../tasks/update-task.ts'
 import { onStoryTask } from './access.ts'
 import { storyRef } from './story.ts'
-import { atStoryTask } from './story-task.ts'
+import { storyTaskPath } from './story-task.ts'
 
 export const updateStoryTask = operation({
   id: 'stories.updateStoryTask',
@@ -11,7 +11,7 @@ export const updateStoryTask = operation({
   aliases: ['PATCH /api/projects/:project/epics/:epic/stories/:story/tasks/:task'],
   access: onStoryTask('edit'),
   input: updateTask.input.extend({
-    ...atStoryTask,
+    ...storyTaskPath,
     moveTo: storyRef
       .nullable()
       .optional()

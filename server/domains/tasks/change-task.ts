@@ -5,7 +5,7 @@ import { reject } from '../../operations/errors.ts'
 import type { EventType } from '../../operations/events.ts'
 import { blockersOf, isOpen, namesSeen, recountBlocked } from '../dependencies/blockers.ts'
 import type { OnTask } from './access.ts'
-import { type ClaimInput, endOfClaim, requireClaim, requireClaimOrForce } from './require-claim.ts'
+import { type ClaimInput, claimEndColumns, requireClaim, requireClaimOrForce } from './require-claim.ts'
 import type { TaskRow } from './tables.ts'
 import { type TaskNames, taskFromRow, taskKind } from './task.ts'
 
@@ -27,7 +27,7 @@ export async function changeTask(
   requireClaim(ctx, claim)
   const endsClaim = changesStatus(task, requested) || changesAssignee(task, requested)
   if (endsClaim && !releases) await requireClaimOrForce(ctx, { force })
-  const set = { ...requested, ...(endsClaim && endOfClaim(task, requested)) }
+  const set = { ...requested, ...(endsClaim && claimEndColumns(task, requested)) }
   const { assignee_name = task.assignee_name, story_key = task.story_key, ...rest } = set
   const { story_title = task.story_title, feature_key = task.feature_key, ...others } = rest
   const { feature_title = task.feature_title, ...columns } = others

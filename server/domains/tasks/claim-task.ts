@@ -12,12 +12,12 @@ import { projectRef } from '../projects/project.ts'
 import { type OnTask, onTask } from './access.ts'
 import { changeTask } from './change-task.ts'
 import { claimField, isHolder } from './claim.ts'
-import { isHeldNow, rejectClaimed, requireClaim, spoken } from './require-claim.ts'
+import { isHeldNow, rejectClaimed, requireClaim, statusLabel } from './require-claim.ts'
 import { explainNoReadyTask } from './explain-no-ready-task.ts'
-import { type TakenTask, claimBestTask, claimNamedTask } from './ready-tasks.ts'
+import { type ClaimedTask, claimBestTask, claimNamedTask } from './ready-tasks.ts'
 import { renewClaim } from './renew-claim.ts'
 import { Task, taskFromRow, taskKind, taskRef } from './task.ts'
-import { whyThis } from './why-this-task.ts'
+import { explainChosenTask } from './explain-chosen-task.ts'
 
 const claimsTasks: AccessRule<unknown, InOrganization> = {
   name: 'claimsTasks',
@@ -119,7 +119,7 @@ async function requireReady(ctx: Context & OnTask): Promise<void> {
   const { task, caller } = ctx
   if (task.lease_until !== null && !isHolder(task, caller) && (await isHeldNow(ctx))) rejectClaimed(task)
   if (task.status !== 'todo' && task.status !== 'in_progress')
-    rejectNotReady(ctx, `it is ${spoken(task.status)}. Set it to todo first`)
+    rejectNotReady(ctx, `it is ${statusLabel(task.status)}. Set it to todo first`)
   if (task.open_blockers > 0) {
     const { blockers, named } = await blockersOf(ctx, task.id)
     rejectNotReady(ctx, `it is blocked by ${named}. Complete these first`, { blockers })
@@ -134,7 +134,7 @@ function rejectNotReady({ task }: OnTask, reason: string, members: Record<string
   reject('task_not_ready', { task: task.key, reason }, { taskStatus: task.status, ...members })
 }
 
-async function claimResult(ctx: Context & InOrganization, claimed: TakenTask, isNamed: boolean) {
+async function claimResult(ctx: Context & InOrganization, claimed: ClaimedTask, isNamed: boolean) {
   const { before, claim_number: claim, lease_until: until } = claimed
   const changed = Object.entries(differences(before, claimedFields(claimed)))
   const from = before.claimed_by
@@ -147,10 +147,10 @@ async function claimResult(ctx: Context & InOrganization, claimed: TakenTask, is
   })
   const unblocks = claimed.blocking > 0 ? await waitingOnlyFor(ctx, claimed.id) : []
   const task = taskFromRow(claimed, claimed.right, ctx.caller)
-  return { task, claim, why: whyThis(claimed, isNamed), unblocks, retryAt: null }
+  return { task, claim, why: explainChosenTask(claimed, isNamed), unblocks, retryAt: null }
 }
 
-function claimedFields({ status, assignee_user_id, assignee_agent_id }: TakenTask) {
+function claimedFields({ status, assignee_user_id, assignee_agent_id }: ClaimedTask) {
   return { status, assignee_user_id, assignee_agent_id }
 }
 

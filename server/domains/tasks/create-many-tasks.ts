@@ -3,7 +3,13 @@ import { operation } from '../../operations/operation.ts'
 import { onProject } from '../projects/access.ts'
 import { projectRef } from '../projects/project.ts'
 import { withErrorContext } from './bulk.ts'
-import { type PointedTo, findPointedTo, insertTask, newTaskFields, requireUnarchived } from './insert-task.ts'
+import {
+  type TaskReferences,
+  resolveReferences,
+  insertTask,
+  newTaskFields,
+  requireUnarchived,
+} from './insert-task.ts'
 import { Task } from './task.ts'
 
 export const createManyTasks = operation({
@@ -24,11 +30,11 @@ export const createManyTasks = operation({
 }).run(async (ctx, { tasks }) => {
   requireUnarchived(ctx)
   // Most tasks share an assignee and story, so each combination is looked up once.
-  const cache = new Map<string, PointedTo>()
-  const references: PointedTo[] = []
+  const cache = new Map<string, TaskReferences>()
+  const references: TaskReferences[] = []
   for (const [index, task] of tasks.entries()) {
     const key = JSON.stringify([task.assignee, task.story, task.feature])
-    const find = () => withErrorContext(() => findPointedTo(ctx, task), { field: `tasks.${index}` })
+    const find = () => withErrorContext(() => resolveReferences(ctx, task), { field: `tasks.${index}` })
     cache.set(key, cache.get(key) ?? (await find()))
     references.push(cache.get(key)!)
   }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../operations/operation.ts'
 import { onProject } from '../projects/access.ts'
 import { projectRef } from '../projects/project.ts'
-import { findPointedTo, insertTask, newTaskFields, requireUnarchived } from './insert-task.ts'
+import { resolveReferences, insertTask, newTaskFields, requireUnarchived } from './insert-task.ts'
 import { Task } from './task.ts'
 
 export const createTask = operation({
@@ -19,5 +19,5 @@ export const createTask = operation({
   output: Task,
 }).run(async (ctx, { project: _, ...input }) => {
   requireUnarchived(ctx)
-  return insertTask(ctx, input, await findPointedTo(ctx, input))
+  return insertTask(ctx, input, await resolveReferences(ctx, input))
 })

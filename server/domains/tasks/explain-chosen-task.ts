@@ -1,8 +1,8 @@
 import { databaseNow } from '../../database/clock.ts'
-import type { TakenTask } from './ready-tasks.ts'
+import type { ClaimedTask } from './ready-tasks.ts'
 
 /** Explains in one sentence why a task was chosen over the others. */
-export function whyThis(task: TakenTask, isNamed: boolean, now = databaseNow()): string {
+export function explainChosenTask(task: ClaimedTask, isNamed: boolean, now = databaseNow()): string {
   const reasons = [
     ...(isNamed ? ['you asked for it'] : []),
     ...(task.priority === 'none' ? [] : [`its priority is ${task.priority}`]),

@@ -31,12 +31,12 @@ export type NewTask = z.output<z.ZodObject<typeof newTaskFields>>
 type InProject = Context & OnProject
 
 /** The assignee and parents that a new task references. */
-export interface PointedTo {
+export interface TaskReferences {
   assignee: Assignee
   parents: Parents
 }
 
-export async function findPointedTo(ctx: InProject, input: NewTask): Promise<PointedTo> {
+export async function resolveReferences(ctx: InProject, input: NewTask): Promise<TaskReferences> {
   const { organization_id, id: project_id } = ctx.project
   const assignee = input.assignee === undefined ? unassigned : await findAssignee(ctx, input.assignee)
   const parents = await findParents(ctx.db, { organization_id, project_id }, input, false)
@@ -44,7 +44,7 @@ export async function findPointedTo(ctx: InProject, input: NewTask): Promise<Poi
 }
 
 /** Creates a task at the end of its project's order. */
-export async function insertTask(ctx: InProject, input: NewTask, { assignee, parents }: PointedTo) {
+export async function insertTask(ctx: InProject, input: NewTask, { assignee, parents }: TaskReferences) {
   const { project } = ctx
   const values = [
     ...[newId(), project.id, project.organization_id, input.title, input.description],

@@ -5,7 +5,7 @@ import type { Context } from '../../operations/context.ts'
 import { rejectField } from '../../operations/errors.ts'
 import { type ProjectRight, findProject } from '../projects/access.ts'
 import type { SeenProjects } from '../projects/visible-projects.ts'
-import { type TaskFilters, type TaskSort, conditionsOf, taskOrders } from './task-filters.ts'
+import { type TaskFilters, type TaskSort, filterConditions, taskOrders } from './task-filters.ts'
 import { type ShownTask, fromTasks, shownTask, taskFromRow } from './task.ts'
 
 interface TaskPageInput extends TaskFilters, PageAsked {
@@ -14,7 +14,7 @@ interface TaskPageInput extends TaskFilters, PageAsked {
 }
 
 /** Returns a page of the tasks that the caller can see. */
-export async function pageOfTasks(
+export async function listTaskPage(
   ctx: Context & InOrganization & { visible: SeenProjects },
   input: TaskPageInput,
 ) {
@@ -28,7 +28,7 @@ export async function pageOfTasks(
   const project = input.project && (await findProject(db, ctx, input.project, false))
   // Only one of the two conditions: with both, the planner can scan the whole organization for a small project.
   const scope = project ? `t.project_id = $${values.push(project.id)}` : 't.organization_id = $1'
-  const filters = await conditionsOf(ctx, input, values)
+  const filters = await filterConditions(ctx, input, values)
   const conditions = [visible.where, 'p.deleted_at is null', scope, 't.deleted_at is null', ...filters]
   const order = taskOrders[input.sort]
   const { after, orderAndLimit } = keyset(order, 't.id', input, values)

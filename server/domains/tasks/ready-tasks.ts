@@ -20,7 +20,7 @@ const isFree = `(t.status = 'todo' and (t.assignee_user_id is null and t.assigne
 const bestFirst = `t.priority_rank desc, coalesce(t.due_at, 'infinity'), t.blocking desc, t.id`
 
 /** A task that the caller has just claimed, with its previous values. */
-export interface TakenTask extends ShownTask, Pick<TaskRow, 'organization_id' | 'project_id' | 'blocking'> {
+export interface ClaimedTask extends ShownTask, Pick<TaskRow, 'organization_id' | 'project_id' | 'blocking'> {
   right: ProjectRight
   before: Pick<TaskRow, 'status' | 'assignee_user_id' | 'assignee_agent_id' | 'claimed_by'>
 }
@@ -32,13 +32,13 @@ export interface TakenTask extends ShownTask, Pick<TaskRow, 'organization_id' | 
 export async function claimBestTask(
   ctx: Context & InOrganization,
   { project, minutes }: { project: string | undefined; minutes: number },
-): Promise<TakenTask | undefined> {
+): Promise<ClaimedTask | undefined> {
   for (const [atOnce, busy] of [
     [32, 'skip locked'],
     [1000, ''],
   ] as const) {
     const { sql, values } = claimStatement(ctx, { project, minutes, atOnce, busy })
-    const [claimed] = await ctx.db.run<TakenTask>(sql, values)
+    const [claimed] = await ctx.db.run<ClaimedTask>(sql, values)
     if (claimed) return claimed
   }
   return undefined
@@ -83,9 +83,9 @@ export function claimStatement(
 export async function claimNamedTask(
   ctx: Context & InOrganization,
   { id, minutes }: { id: string; minutes: number },
-): Promise<TakenTask> {
+): Promise<ClaimedTask> {
   const visible = projectsSeenBy(ctx)
-  const [claimed] = await ctx.db.run<TakenTask>(
+  const [claimed] = await ctx.db.run<ClaimedTask>(
     claimSql(
       visible.right,
       `select ${claimColumns} from tasks t join projects p on p.id = t.project_id where ${visible.where} and t.id = $9`,

@@ -19,7 +19,7 @@ export function requireClaim({ task, caller }: Context & OnTask, claim: number |
   const now = claimFromRow(task)
   const became = now
     ? `${quoteName(now.by.name)} holds it now as claim ${now.number}`
-    : `it is ${spoken(task.status)} now`
+    : `it is ${statusLabel(task.status)} now`
   reject('claim_lost', { task: task.key, became }, { taskStatus: task.status, claim: now })
 }
 
@@ -52,7 +52,10 @@ export function rejectClaimed({ key, claimed_by, lease_until }: TaskRow): never 
  * Returns the columns that end a claim when a claimed task changes its status or assignee. A task that returns to todo or
  * backlog is also unassigned from its former holder.
  */
-export function endOfClaim(task: TaskRow, set: Partial<TaskRow>): Partial<TaskRow & { assignee_name: null }> {
+export function claimEndColumns(
+  task: TaskRow,
+  set: Partial<TaskRow>,
+): Partial<TaskRow & { assignee_name: null }> {
   if (task.lease_until === null) return {}
   const isReturned = set.status === 'todo' || set.status === 'backlog'
   const keepsAssignee = set.assignee_user_id === undefined && set.assignee_agent_id === undefined
@@ -66,6 +69,6 @@ function isAssignedToHolder({ claimed_by, assignee_user_id, assignee_agent_id }:
   return claimed_by !== null && claimed_by.id === (assignee_user_id ?? assignee_agent_id)
 }
 
-export function spoken(status: string): string {
+export function statusLabel(status: string): string {
   return status.replace('_', ' ')
 }

@@ -68,7 +68,11 @@ export const sortField = z
 type Listing = Context & InOrganization & { visible: SeenProjects }
 
 /** Converts the filters to SQL conditions on the tasks `t`. Adds their parameters to `values`. */
-export async function conditionsOf(ctx: Listing, filters: TaskFilters, values: unknown[]): Promise<string[]> {
+export async function filterConditions(
+  ctx: Listing,
+  filters: TaskFilters,
+  values: unknown[],
+): Promise<string[]> {
   const conditions: string[] = []
   const filter = (sql: string, value: unknown) => conditions.push(sql.replace('?', `$${values.push(value)}`))
   const item = async (table: 'stories' | 'epics' | 'features', field: string, ref: string) =>
