@@ -120,11 +120,13 @@ export function statusOf({ ended_at, paused_at, last_seen_at }: StatusColumns): 
   return paused_at !== null || isSilent ? 'paused' : 'active'
 }
 
+const activeSince = `now() - interval '${pauseAfterMinutes} minutes'`
+
 /** The same rules as SQL conditions, by the database clock that all servers share. */
 export const inStatus: Record<SessionStatus, string> = {
   ended: 's.ended_at is not null',
-  paused: `s.ended_at is null and (s.paused_at is not null or s.last_seen_at < now() - interval '${pauseAfterMinutes} minutes')`,
-  active: `s.ended_at is null and s.paused_at is null and s.last_seen_at >= now() - interval '${pauseAfterMinutes} minutes'`,
+  paused: `s.ended_at is null and (s.paused_at is not null or s.last_seen_at < ${activeSince})`,
+  active: `s.ended_at is null and s.paused_at is null and s.last_seen_at >= ${activeSince}`,
 }
 
 export const sessionKind: Kind<SessionRow> = {

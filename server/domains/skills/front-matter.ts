@@ -1,6 +1,6 @@
 /*
- * The front matter of a SKILL.md: the flat subset of YAML that these files use. Rejects unsupported syntax with the line
- * number, because misreading a value is worse than rejecting the file.
+ * The front matter of a SKILL.md: the flat subset of YAML that these files use. Rejects unsupported syntax with the
+ * line number, because misreading a value is worse than rejecting the file.
  */
 export type FrontMatter = Record<string, string | string[]>
 

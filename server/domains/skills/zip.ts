@@ -12,8 +12,8 @@ interface Bounds {
 }
 
 /*
- * Reads a zip by its central directory (APPNOTE 4.3). Rejects an archive with too large declared sizes before unpacking,
- * and an entry that exceeds its declared size while unpacking. Rejects links and devices.
+ * Reads a zip by its central directory (APPNOTE 4.3). Rejects an archive with too large declared sizes before
+ * unpacking, and an entry that exceeds its declared size while unpacking. Rejects links and devices.
  */
 export function readZip(file: Uint8Array, bounds: Bounds): Entry[] {
   const buffer = Buffer.from(file.buffer, file.byteOffset, file.byteLength)

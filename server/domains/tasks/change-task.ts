@@ -15,8 +15,8 @@ interface ChangeOptions extends ClaimInput {
 }
 
 /**
- * Applies every change of a task. Keeps `status` and `completed_at` consistent, enforces the claim, and recounts blocked
- * tasks. `requested` can include the names of the new assignee, story or feature.
+ * Applies every change of a task. Keeps `status` and `completed_at` consistent, enforces the claim, and recounts
+ * blocked tasks. `requested` can include the names of the new assignee, story or feature.
  */
 export async function changeTask(
   ctx: Context & OnTask,

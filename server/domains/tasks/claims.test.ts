@@ -125,9 +125,9 @@ for (const engine of engines) {
         ['claim_task', { ...stale, action: 'renew' }],
         ['claim_task', { ...stale, action: 'release' }],
       ] as const) {
-        const refused = await refusal(first, tool, input)
-        assert.deepEqual([refused.status, refused.code], [409, 'claim_lost'], tool)
-        assert.match(refused.detail, /Second holds it now as claim 2/)
+        const rejected = await refusal(first, tool, input)
+        assert.deepEqual([rejected.status, rejected.code], [409, 'claim_lost'], tool)
+        assert.match(rejected.detail, /Second holds it now as claim 2/)
       }
       assert.equal(
         (await refusal(first, 'complete_task', { task: key })).code,

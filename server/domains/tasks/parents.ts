@@ -11,8 +11,8 @@ interface ParentRefs {
 export type Parents = Pick<TaskRow, 'story_id' | 'feature_id'> & Omit<TaskNames, 'assignee_name'>
 
 /**
- * Resolves the requested story and feature of a task; omits fields that were not requested. Locks both if `lock` is set,
- * so that a concurrent delete of a parent can't miss the task.
+ * Resolves the requested story and feature of a task; omits fields that were not requested. Locks both if `lock` is
+ * set, so that a concurrent delete of a parent can't miss the task.
  */
 export async function findParents(
   db: Queries,

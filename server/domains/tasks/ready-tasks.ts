@@ -12,7 +12,7 @@ import { type ShownTask, shownTask, taskNames } from './task.ts'
  */
 const isReady = `t.deleted_at is null and t.open_blockers = 0 and t.status in ('todo', 'in_progress')`
 
-/** Condition: free for user `$5` or agent `$6`. The task is unassigned or the caller's own, or its lease has expired. */
+/** Condition: free for user `$5` or agent `$6`, so unassigned, the caller's own, or with an expired lease. */
 const isFree = `(t.status = 'todo' and (t.assignee_user_id is null and t.assignee_agent_id is null
             or t.assignee_user_id = $5 or t.assignee_agent_id = $6)
           or t.status = 'in_progress' and t.lease_until <= now())`
@@ -26,8 +26,8 @@ export interface ClaimedTask extends ShownTask, Pick<TaskRow, 'organization_id' 
 }
 
 /**
- * Claims the best ready task, in one project or in all that the caller can edit. Concurrent callers get different tasks,
- * because the first attempt skips locked rows. The second attempt waits for them, in case the other claim fails.
+ * Claims the best ready task, in one project or in all that the caller can edit. Concurrent callers get different
+ * tasks, because the first attempt skips locked rows. The second attempt waits for them, in case a claim fails.
  */
 export async function claimBestTask(
   ctx: Context & InOrganization,
@@ -45,8 +45,8 @@ export async function claimBestTask(
 }
 
 /**
- * Builds the claim statement. It reads the best few tasks of each project from the index without locking them, then
- * locks only the best one and checks its conditions again.
+ * Builds the claim statement. It reads the best few tasks of each project from the index without locks, then locks
+ * only the best one and rechecks its conditions.
  */
 export function claimStatement(
   ctx: InOrganization,

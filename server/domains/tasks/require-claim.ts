@@ -49,8 +49,8 @@ export function rejectClaimed({ key, claimed_by, lease_until }: TaskRow): never 
 }
 
 /**
- * Returns the columns that end a claim when a claimed task changes its status or assignee. A task that returns to todo or
- * backlog is also unassigned from its former holder.
+ * Returns the columns that end a claim when a claimed task changes its status or assignee. A task that returns to todo
+ * or backlog is also unassigned from its former holder.
  */
 export function claimEndColumns(
   task: TaskRow,

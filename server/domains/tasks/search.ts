@@ -1,6 +1,6 @@
 /**
- * Returns the SQL condition for a search box: words, "phrases", or, -not. Without these operators, the last word matches
- * as a prefix. Task numbers (WEB-42) are indexed as words. Adds its parameters to `values`.
+ * Returns the SQL condition for a search box: words, "phrases", or, -not. Without these operators, the last word
+ * matches as a prefix. Task numbers (WEB-42) are indexed as words. Adds its parameters to `values`.
  */
 export function searched(search: string, values: unknown[], column = 't.words'): string {
   const parameter = (value: string) => `$${values.push(value)}`
@@ -15,8 +15,8 @@ const operators = /"|(^|\s)-|(^|\s)or(\s|$)/i
 const lastWord = /^(.*?)([\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*)$/su
 
 /**
- * Repeats a condition to lower its estimated selectivity. PostgreSQL assumes that a rare word matches about one row in a
- * hundred, and would scan all rows in order until it has 50. With the lower estimate it uses the index.
+ * Repeats a condition to lower its estimated selectivity. PostgreSQL assumes that a rare word matches about one row in
+ * a hundred, and would scan all rows in order until it has 50. With the lower estimate it uses the index.
  */
 export function twice(condition: string): string {
   return `${condition} and ${condition}`
