@@ -1,6 +1,6 @@
 import { deviceName } from '../platform/device-name.ts'
 
-/** Where a request came from, as it is told to the person whom it concerns. `ctx.request` is one. */
+/** The origin of a request, as emails describe it to the owner of the account. `ctx.request` has these fields. */
 export interface Origin {
   network: string
   userAgent: string

@@ -152,7 +152,7 @@ for (const { engine, backend } of stages) {
       })
       const told = [await server.mails.next(squatter.email), await server.mails.next(squatter.email)]
       assert.deepEqual(told.map(({ subject }) => subject).toSorted(), [
-        'Your address for Baton is confirmed',
+        'Your email address for Baton is confirmed',
         'Your password for Baton was changed',
       ])
     })
