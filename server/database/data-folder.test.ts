@@ -178,7 +178,7 @@ describe('the secret key in a data folder', () => {
     const { DATA_DIR: folder } = await freshDatabase('pglite')
     const file = path.join(folder!, 'secret.key')
     fs.writeFileSync(file, secretKeyInFolder(folder!, false).slice(0, 20))
-    const sentence = /is damaged: it has 20 of at least 32 characters\. Put the file back/
+    const sentence = /is damaged: it has 20 of at least 32 characters\. Restore the file/
     assert.throws(() => secretKeyInFolder(folder!, false), sentence)
   })
 
@@ -190,7 +190,7 @@ describe('the secret key in a data folder', () => {
     fs.rmSync(file)
     await assert.rejects(
       runTestServer(server.environment),
-      /secret\.key is missing\. Put the file back .* SECRET_KEY/,
+      /secret\.key is missing\. Restore the file .* SECRET_KEY/,
     )
     assert.ok(!fs.existsSync(file))
   })

@@ -124,7 +124,7 @@ for (const engine of oneEngine) {
       there.remove()
       const failed = await ada.call('repos.sync', { repo })
       assert.equal(failed.status, 'error')
-      assert.match(failed.failure!, /no repository at this address/)
+      assert.match(failed.failure!, /no repository at this URL/)
       await ada.call('repos.sync', { repo })
       git.repo('gone.git')
       assert.equal((await ada.call('repos.sync', { repo })).failure, null)
@@ -134,7 +134,7 @@ for (const engine of oneEngine) {
     it('are refused where there is nothing to read, with what to do', async () => {
       const moved = git.repo('moved.git', undefined, { redirect: git.url('shop.git') })
       const cases: [string, string, RegExp][] = [
-        [git.url('nothing.git'), 'repo_unreadable', /no repository at this address/],
+        [git.url('nothing.git'), 'repo_unreadable', /no repository at this URL/],
         [moved.url, 'repo_unreadable', /another address/],
         [git.page(), 'repo_unreadable', /no git repository/],
         [git.repo('empty.git', []).url, 'repo_unreadable', /Push a first commit/],

@@ -61,7 +61,7 @@ for (const engine of engines) {
     })
     it('goes on when the server of the model fails, and searching goes on meanwhile', async () => {
       models.failures.push(400)
-      await assert.rejects(embedSome(server.app, server.app.epoch), /answered 400/)
+      await assert.rejects(embedSome(server.app, server.app.epoch), /responded with 400/)
       models.failures.push(400)
       assert.deepEqual(await titles('egret'), ['Count every egret'])
     })

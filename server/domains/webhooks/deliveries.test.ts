@@ -159,9 +159,9 @@ for (const engine of oneEngine) {
       const garbage = await inOneWay((response) => response.socket!.end('no HTTP at all\r\n\r\n'))
       assert.match(garbage.error!, /^It cannot be reached \(HPE_/)
       world.options.milliseconds = 300
-      assert.equal((await inOneWay(() => {})).error, 'It did not answer within 0.3 seconds.')
+      assert.equal((await inOneWay(() => {})).error, 'It did not respond within 0.3 seconds.')
       const slowly = await inOneWay((response) => response.writeHead(200).write('half an ans'))
-      assert.equal(slowly.error, 'It did not answer within 0.3 seconds.', 'a half answer is none')
+      assert.equal(slowly.error, 'It did not respond within 0.3 seconds.', 'a half answer is none')
     })
 
     it('is answered in two kilobytes, however much is sent back', async () => {
