@@ -9,7 +9,7 @@ import { completeSwap, databaseFolder } from './swap-folder.ts'
 
 /**
  * Locks the data folder of the embedded database for this process and checks that a database can run in it. Creates the
- * folder if it is missing. A folder that can't be used ends in a sentence that says how to fix it.
+ * folder if it is missing. The error for an unusable folder says how to fix it.
  */
 export function openDataFolder(folder: string): FolderLock {
   let lock: FolderLock | undefined
@@ -31,7 +31,7 @@ function createFolder(folder: string): void {
   try {
     fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
   } catch (error) {
-    // For a read-only file system a recursive mkdir reports ENOENT, and a plain one the reason.
+    // On a read-only file system, a recursive mkdir reports ENOENT. A plain one reports the reason.
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     fs.mkdirSync(folder, { mode: 0o700 })
   }

@@ -3,12 +3,12 @@ import { isConnectionError, isStalePlan } from './connection-errors.ts'
 import { inOnePacket, queriesOn } from './queries.ts'
 
 /**
- * One connection for the many short statements that requests begin with: opened when first asked, replaced when it
- * breaks. Nothing that takes a lock or a while may be asked of it, since all wait for each other.
+ * Shares one connection among the short statements that requests start with. Opens it on first use and replaces it when
+ * it breaks. Don't use it for locks or slow statements, because all statements wait for each other.
  */
 export function sharedConnection(pool: pg.Pool) {
   let shared: Promise<pg.PoolClient> | undefined
-  // Those who wait for an answer get it still: the driver says goodbye after the last one.
+  // Pending statements still get their results: the driver ends the connection after the last one.
   const giveUp = async (connection: Promise<pg.PoolClient> | undefined) => {
     if (connection === undefined || shared !== connection) return
     shared = undefined
