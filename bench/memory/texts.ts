@@ -9,7 +9,7 @@ export interface Embedded {
   vector: Float32Array
 }
 
-/** What is in memory, what is stored besides, and what is asked for. */
+/** The texts of the benchmark: entries that exist before (`kept`), entries to store, and queries (`asked`). */
 export interface Texts {
   model: string
   kept: Embedded[]
@@ -18,16 +18,16 @@ export interface Texts {
 }
 
 /**
- * What Debian says of its packages: public, and written by thousands of people. The sentences of the descriptions are
- * remembered; the line that says what a package is for is asked.
+ * Reads the descriptions of Debian packages, which are public and written by thousands of people. Their sentences are
+ * the entries, and the summary lines are the queries.
  */
 export async function readTexts(kept: number, times: number): Promise<Texts | undefined> {
   const collection = debianCollection({ texts: Infinity, asked: Infinity })
   if (!collection) return undefined
   const sentences = [...new Set([...collection.documents.values()].flatMap(sentencesOf))]
   const questions = collection.questions.map(({ text }) => text)
-  if (sentences.length < kept + times) throw new Error(`There are but ${sentences.length} sentences.`)
-  // Always those of the largest size, so that what the model said of them serves every run.
+  if (sentences.length < kept + times) throw new Error(`There are only ${sentences.length} sentences.`)
+  // Always uses the texts of the largest size, so that the cached vectors serve every run.
   const lines = [...questions.slice(0, times), ...sentences.slice(0, times + kept)]
   const { model, vectors } = await embedOnce(lines)
   const embedded = vectors.map((vector, index) => ({ text: lines[index]!, vector }))
@@ -35,7 +35,7 @@ export async function readTexts(kept: number, times: number): Promise<Texts | un
   return { model, kept: embedded.slice(2 * times), stored, asked }
 }
 
-/** About as long as what agents remember. */
+/** Returns sentences of about the length of an agent's memories. */
 function sentencesOf(description: string): string[] {
   return description
     .replace(/\s+/g, ' ')
@@ -43,7 +43,7 @@ function sentencesOf(description: string): string[] {
     .filter((sentence) => sentence.length >= 30 && sentence.length <= 500)
 }
 
-// The model reads some hundred lines in a second. What it said of them is kept for the next run.
+// The model embeds some hundred lines per second, so the vectors are cached for the next run.
 const folder = path.join(import.meta.dirname, '../../node_modules/.cache/baton-bench')
 
 async function embedOnce(lines: string[]): Promise<{ model: string; vectors: Float32Array[] }> {
