@@ -39,10 +39,10 @@ async function measure(engine: string, size: number, texts: Texts, instance: Par
 /** Measures in turns, so that other load on the machine affects all of them equally. */
 async function measureInTurns(filled: Filled, texts: Texts, size: number) {
   const results = { known: noTimes(), whole: noTimes(), reference: noTimes() }
-  await onServerMemory(texts.kept.slice(0, size), async (reference) => {
+  await onServerMemory(texts.existing.slice(0, size), async (reference) => {
     const ours = await agentOn(filled)
     for (let turn = 0; turn < times; turn++) {
-      const [stored, query] = [texts.stored[turn]!, texts.asked[turn]!]
+      const [stored, query] = [texts.stored[turn]!, texts.queries[turn]!]
       filled.useKnownVectors(true)
       results.known.store.push(await timed(() => ours.store(stored.text)))
       results.known.search.push(await timed(() => ours.search(query.text)))

@@ -28,21 +28,21 @@ export async function run(): Promise<void> {
     debianCollection({ texts: 3000, asked: 300 }),
   ]
   for (const collection of collections)
-    if (collection) await onOwnInstance((asking) => measure(asking, collection))
+    if (collection) await onOwnInstance((context) => measure(context, collection))
 }
 
-type Asking = Parameters<typeof hybridSearch>[0]
+type SearchContext = Parameters<typeof hybridSearch>[0]
 
-async function measure(asking: Asking, { name, documents, questions }: Collection): Promise<void> {
-  const answers = await store(asking, documents)
-  await requireOtherWords(asking, documents, name.includes('in other words') ? questions : [])
+async function measure(context: SearchContext, { name, documents, questions }: Collection): Promise<void> {
+  const answers = await store(context, documents)
+  await requireOtherWords(context, documents, name.includes('in other words') ? questions : [])
   console.log(`\n${name}: ${documents.size} texts, ${questions.length} questions`)
   console.log(`  ${''.padEnd(8)} ${'recall@5'.padStart(9)} ${'nDCG@10'.padStart(9)}`)
   for (const mode of modes) {
     let found = 0
     let gain = 0
     for (const { text, answer } of questions) {
-      const rank = await rankOf(asking, { text, mode, kinds: ['memory'], limit: 10 }, answers.get(answer)!)
+      const rank = await rankOf(context, { text, mode, kinds: ['memory'], limit: 10 }, answers.get(answer)!)
       if (rank < 5) found++
       if (rank < 10) gain += 1 / Math.log2(rank + 2)
     }
@@ -51,15 +51,15 @@ async function measure(asking: Asking, { name, documents, questions }: Collectio
   }
 }
 
-async function rankOf(asking: Asking, query: HybridQuery, answer: string): Promise<number> {
-  const hits = await hybridSearch(asking, query)
+async function rankOf(context: SearchContext, query: HybridQuery, answer: string): Promise<number> {
+  const hits = await hybridSearch(context, query)
   const rank = hits.findIndex(({ id }) => id === answer)
   return rank < 0 ? Infinity : rank
 }
 
 /** Stores documents and their vectors as memories of one project. Returns the id of each document. */
 async function store(
-  { app, organization }: Asking,
+  { app, organization }: SearchContext,
   documents: Map<string, string>,
 ): Promise<Map<string, string>> {
   const { database, embedder } = app
@@ -93,7 +93,7 @@ async function store(
 
 /** Rejects questions that share a word with their answer, in any inflection. */
 async function requireOtherWords(
-  { app }: Asking,
+  { app }: SearchContext,
   documents: Map<string, string>,
   questions: Collection['questions'],
 ): Promise<void> {
@@ -108,7 +108,7 @@ async function requireOtherWords(
 }
 
 /** Runs `work` on an embedded instance with one organization, one project and one user. */
-async function onOwnInstance(work: (asking: Asking) => Promise<void>): Promise<void> {
+async function onOwnInstance(work: (context: SearchContext) => Promise<void>): Promise<void> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'baton-bench-'))
   const config = readConfig({ DATA_DIR: folder, PORT: '0' })
   const server = await startServer(config, { jobs: false, search: false, log: createLog('error') })
@@ -122,14 +122,14 @@ async function onOwnInstance(work: (asking: Asking) => Promise<void>): Promise<v
       organization: 'Bench',
     })
     await connect(token)('projects.create', { name: 'Bench' })
-    await work(await askingWith(server.app, token))
+    await work(await createContext(server.app, token))
   } finally {
     await server.stop()
     fs.rmSync(folder, { recursive: true, force: true })
   }
 }
 
-async function askingWith(app: App, token: string): Promise<Asking> {
+async function createContext(app: App, token: string): Promise<SearchContext> {
   const caller = await authenticateForHttp(app, token, undefined, () => {
     throw new Error('The benchmark has no external sign-in.')
   })

@@ -59,7 +59,7 @@ export async function fill(server: RunningServer, texts: Texts, size: number): P
   const organizationId = organization!.id
   for (let from = 0; from < size; from += batchSize) {
     const now = new Date().toISOString()
-    const entries = texts.kept.slice(from, Math.min(size, from + batchSize)).map(({ text, vector }) => ({
+    const entries = texts.existing.slice(from, Math.min(size, from + batchSize)).map(({ text, vector }) => ({
       ...{ kind: 'memory' as const, id: newId(), organizationId, projectId, body: text },
       ...{ createdAt: now, updatedAt: now, embedded: { model: texts.model, vector } },
     }))
@@ -75,7 +75,7 @@ export async function fill(server: RunningServer, texts: Texts, size: number): P
   await app.searchIndex.embedAll()
   for (const table of ['memories', 'search_entries']) await app.database.run(`analyze ${table}`)
   const { embedder } = app
-  const known = new Map([...texts.stored, ...texts.asked].map(({ text, vector }) => [text, vector]))
+  const known = new Map([...texts.stored, ...texts.queries].map(({ text, vector }) => [text, vector]))
   const knownVectors = {
     ...embedder,
     embed: async (requested: string[]) => requested.map((text) => known.get(text) ?? rejectUnknown(text)),

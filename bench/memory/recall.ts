@@ -3,11 +3,14 @@ import type { Filled } from './instance.ts'
 import type { Texts } from './texts.ts'
 
 /** Returns the share of the ten nearest entries that the index finds, averaged over all queries. */
-export async function recallOf({ server, organizationId }: Filled, { model, asked }: Texts): Promise<number> {
+export async function recallOf(
+  { server, organizationId }: Filled,
+  { model, queries }: Texts,
+): Promise<number> {
   const scope = { where: `e.organization_id = $1 and e.subject_kind = 'memory'`, values: [organizationId] }
   let found = 0
   let total = 0
-  for (const { vector } of asked) {
+  for (const { vector } of queries) {
     const nearest = async (indexed: boolean) =>
       (await findByMeaning(server.app.database, scope, { model, vector }, 10, indexed)).map(
         ({ subject_id }) => subject_id,

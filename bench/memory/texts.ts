@@ -9,30 +9,30 @@ export interface Embedded {
   vector: Float32Array
 }
 
-/** The texts of the benchmark: entries that exist before (`kept`), entries to store, and queries (`asked`). */
+/** The texts of the benchmark: existing entries, entries to store, and queries. */
 export interface Texts {
   model: string
-  kept: Embedded[]
+  existing: Embedded[]
   stored: Embedded[]
-  asked: Embedded[]
+  queries: Embedded[]
 }
 
 /**
  * Reads the descriptions of Debian packages, which are public and written by thousands of people. Their sentences are
  * the entries, and the summary lines are the queries.
  */
-export async function readTexts(kept: number, times: number): Promise<Texts | undefined> {
+export async function readTexts(existing: number, times: number): Promise<Texts | undefined> {
   const collection = debianCollection({ texts: Infinity, asked: Infinity })
   if (!collection) return undefined
   const sentences = [...new Set([...collection.documents.values()].flatMap(sentencesOf))]
   const questions = collection.questions.map(({ text }) => text)
-  if (sentences.length < kept + times) throw new Error(`There are only ${sentences.length} sentences.`)
+  if (sentences.length < existing + times) throw new Error(`There are only ${sentences.length} sentences.`)
   // Always uses the texts of the largest size, so that the cached vectors serve every run.
-  const lines = [...questions.slice(0, times), ...sentences.slice(0, times + kept)]
+  const lines = [...questions.slice(0, times), ...sentences.slice(0, times + existing)]
   const { model, vectors } = await embedOnce(lines)
   const embedded = vectors.map((vector, index) => ({ text: lines[index]!, vector }))
-  const [asked, stored] = [embedded.slice(0, times), embedded.slice(times, 2 * times)]
-  return { model, kept: embedded.slice(2 * times), stored, asked }
+  const [queries, stored] = [embedded.slice(0, times), embedded.slice(times, 2 * times)]
+  return { model, existing: embedded.slice(2 * times), stored, queries }
 }
 
 /** Returns sentences of about the length of an agent's memories. */

@@ -39,7 +39,7 @@ export async function bundle({
     cwd: root,
     platform: 'node',
     external,
-    plugins: [inPackage(assets, moved)],
+    plugins: [rewriteForPackage(assets, moved)],
     // depd, a dependency of Koa, uses eval on purpose.
     checks: { eval: false },
   })
@@ -66,7 +66,7 @@ export async function bundle({
  * another folder. A package keeps the folders of the repository, and this plugin makes each URL relative to `dist/`.
  * Also replaces npm scripts in messages with the command of the package, because a package has no npm scripts.
  */
-function inPackage(assets: Set<string>, moved: Record<string, string>): Plugin {
+function rewriteForPackage(assets: Set<string>, moved: Record<string, string>): Plugin {
   return {
     name: 'in-package',
     // JSON.parse of a string loads faster than the same data as code, and the contract is large.

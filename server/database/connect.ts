@@ -4,7 +4,7 @@ import { queriesOnPool, type Queries } from './queries.ts'
 import { searchSettings } from './search-settings.ts'
 import { sharedConnection } from './shared-connection.ts'
 import { type Storage, watchStorage } from './storage.ts'
-import { type TransactionOptions, type Work, retried, transaction } from './transaction.ts'
+import { type TransactionOptions, type Work, withRetries, transaction } from './transaction.ts'
 import { getTypeParser } from './values.ts'
 
 /**
@@ -60,7 +60,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     run: (sql, values) => watch(queries.run(sql, values)),
     lookUp: (sql, values) => watch((shared ?? queries).run(sql, values)),
     transaction: (work, transactionOptions = {}) => watch(transaction(pool, work, transactionOptions)),
-    statement: (work) => watch(retried(() => work(queries))),
+    statement: (work) => watch(withRetries(() => work(queries))),
     connect: () => pool.connect(),
     connections: () => ({
       used: pool.totalCount - pool.idleCount,

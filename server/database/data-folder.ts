@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { OperatorError } from '../platform/operator-error.ts'
 import { requireIntactCluster } from './cluster-files.ts'
-import { closeToOthers } from './folder-access.ts'
+import { restrictToOwner } from './folder-access.ts'
 import { type FolderLock, lockFolder } from './folder-lock.ts'
 import { noSpace } from './no-space.ts'
 import { completeSwap, databaseFolder } from './swap-folder.ts'
@@ -18,7 +18,7 @@ export function openDataFolder(folder: string): FolderLock {
     fs.accessSync(folder, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK)
     lock = lockFolder(folder)
     completeSwap(folder)
-    closeToOthers(folder, databaseFolder(folder))
+    restrictToOwner(folder, databaseFolder(folder))
     requireIntactCluster(databaseFolder(folder))
     return lock
   } catch (error) {

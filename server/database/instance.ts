@@ -9,7 +9,7 @@ import type { Database, Queries } from './connect.ts'
 export async function openEpoch(database: Database): Promise<string> {
   return database.transaction(async (db) => {
     await db.run('select 1 from instance for update')
-    // Compares with xmax of the snapshot: rows of this cluster are always below it. Our own transaction number is no
+    // Compares with xmax of the snapshot: rows of this cluster are always below it. Our own transaction number is not a
     // bound, because other nodes write concurrently.
     const moved = await db.run(
       `select 1 from journal where xid >= pg_snapshot_xmax(pg_current_snapshot()) order by xid desc, seq desc limit 1`,

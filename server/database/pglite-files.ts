@@ -14,7 +14,7 @@ export class PrivateFolder extends NodeFS {
     const { emscriptenOpts } = await super.init(...args)
     const adapt = (module: unknown) => {
       this.#nodefs = (module as EmscriptenModule).FS.filesystems.NODEFS
-      closeToOthers(this.#nodefs)
+      restrictToOwner(this.#nodefs)
       reportQuotaAsFullDisk(this.#nodefs)
     }
     return { emscriptenOpts: { ...emscriptenOpts, preRun: [...emscriptenOpts.preRun!, adapt] } }
@@ -32,7 +32,7 @@ export class PrivateFolder extends NodeFS {
 }
 
 // A umask has no effect here: PGlite sets the mode of each file after it has created it.
-function closeToOthers({ node_ops, stream_ops }: EmscriptenNodefs): void {
+function restrictToOwner({ node_ops, stream_ops }: EmscriptenNodefs): void {
   const { mknod, setattr } = node_ops
   const { setattr: setOpen } = stream_ops
   const ownerOnly = <Attributes extends { mode?: number }>(attributes: Attributes): Attributes =>

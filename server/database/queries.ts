@@ -53,7 +53,7 @@ export function queriesOn(client: pg.PoolClient): Queries {
  * Sends all statements of one event loop turn with a single system call, because the call costs more than the rest of a
  * query. Does nothing for PGlite, which has no socket and needs separate exchanges.
  */
-export function inOnePacket(
+export function sendTogether(
   client: pg.PoolClient,
   later: (flush: () => void) => unknown = process.nextTick,
 ): void {

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { isConnectionError, isStalePlan, sqlState } from './connection-errors.ts'
-import { type Queries, inOnePacket, queriesOn } from './queries.ts'
+import { type Queries, sendTogether, queriesOn } from './queries.ts'
 
 export type Work<Result> = (queries: Queries) => Promise<Result>
 
@@ -17,10 +17,10 @@ export function transaction<Result>(
   work: Work<Result>,
   options: TransactionOptions,
 ): Promise<Result> {
-  return retried(() => attemptTransaction(pool, work, options))
+  return withRetries(() => attemptTransaction(pool, work, options))
 }
 
-export async function retried<Result>(attemptWork: () => Promise<Result>): Promise<Result> {
+export async function withRetries<Result>(attemptWork: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await attemptWork()
@@ -41,14 +41,14 @@ async function attemptTransaction<Result>(
   let broken: Error | undefined
   try {
     // Not awaited: it is sent in one packet with the first query, which fails too if this statement fails.
-    inOnePacket(client)
+    sendTogether(client)
     const started = client.query(
       isolation === 'read committed' ? 'begin' : `begin isolation level ${isolation}`,
     )
     started.catch(() => {})
     const queries = queriesOn(client)
     const result = await work(queries)
-    inOnePacket(client)
+    sendTogether(client)
     const [closing, commit] = await Promise.allSettled([last?.(queries), client.query('commit')])
     if (closing.status === 'rejected') throw closing.reason
     if (commit.status === 'rejected') throw commit.reason

@@ -1,7 +1,7 @@
 import type { Role } from '../operations/caller.ts'
 import type { AppLink } from './app-link.ts'
-import { type Content, write } from './email.ts'
-import { lifetime } from './lifetimes.ts'
+import { type Content, renderEmail } from './email.ts'
+import { describeLifetime } from './lifetimes.ts'
 
 /*
  * The only email that shows a stranger text from another user: the names of the inviter, an organization and a team.
@@ -20,16 +20,16 @@ interface Invited {
 export function invitation({ instance, role, link, ...names }: Invited): Content {
   const [inviter, organization] = [withoutLinks(names.inviter), withoutLinks(names.organization)]
   const team = names.team === null ? '' : `, in the team "${withoutLinks(names.team)}"`
-  return write({
+  return renderEmail({
     instance,
     subject: `${inviter} invites you to ${organization} on ${instance}`,
     parts: [
       `"${inviter}" invites you to join the organization "${organization}" on ${instance}, as ${asRole[role]}${team}.`,
       { button: 'View invitation', link },
-      `The invitation expires in ${lifetime('invitation')}. It works once, and only for this email address.`,
+      `The invitation expires in ${describeLifetime('invitation')}. It works once, and only for this email address.`,
       "If you don't know the sender, ignore this email. You join only if you accept.",
     ],
-    why: `You received this email because a user of ${instance} invited this email address.`,
+    why: `You received this email because someone on ${instance} invited this email address.`,
   })
 }
 

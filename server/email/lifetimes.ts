@@ -11,7 +11,7 @@ export const lifetimes = {
 export type EmailPurpose = keyof typeof lifetimes
 
 /** Returns a lifetime in words: `15 minutes`, `1 hour`, `7 days`. */
-export function lifetime(purpose: EmailPurpose): string {
+export function describeLifetime(purpose: EmailPurpose): string {
   const minutes = lifetimes[purpose]
   if (minutes % 60 !== 0) return `${minutes} minutes`
   if (minutes > 24 * 60 && minutes % (24 * 60) === 0) return `${minutes / (24 * 60)} days`

@@ -1,6 +1,6 @@
 import type { AppLink } from './app-link.ts'
-import { type Content, write } from './email.ts'
-import { type Origin, place, time } from './wording.ts'
+import { type Content, renderEmail } from './email.ts'
+import { type Origin, describeOrigin, formatTime } from './wording.ts'
 
 /* Notices about changes to an account, sent to its owner, who can then spot a change that someone else made. */
 
@@ -21,11 +21,11 @@ export function passwordChanged({
   reset,
   credentialsRevoked,
 }: AccountChange & { reset: AppLink; credentialsRevoked: boolean }): Content {
-  return write({
+  return renderEmail({
     instance,
     subject: `Your password for ${instance} was changed`,
     parts: [
-      `The password of your account was changed on ${time(at)}, ${place(from)}.`,
+      `The password of your account was changed on ${formatTime(at)}, ${describeOrigin(from)}.`,
       credentialsRevoked
         ? 'All API keys and MCP tokens of your account were revoked. Create new ones for your programs and agents.'
         : 'The API keys and MCP tokens of your account still work.',
@@ -43,11 +43,11 @@ export function emailChanged({
   from,
   newEmail,
 }: AccountChange & { newEmail: string }): Content {
-  return write({
+  return renderEmail({
     instance,
     subject: `Your email address for ${instance} was changed`,
     parts: [
-      `Your account now uses the email address ${newEmail}. It was changed on ${time(at)}, ${place(from)}.`,
+      `Your account now uses the email address ${newEmail}. It was changed on ${formatTime(at)}, ${describeOrigin(from)}.`,
       `If it wasn't you, contact the administrator of ${instance}. You can no longer sign in with this address.`,
     ],
     why: previousAddress(instance),
@@ -56,11 +56,11 @@ export function emailChanged({
 
 /** Goes out when an address is first verified: someone else may have created the account with this address. */
 export function addressProved({ instance, at, from, settings }: ChangeInSettings): Content {
-  return write({
+  return renderEmail({
     instance,
     subject: `Your email address for ${instance} is confirmed`,
     parts: [
-      `You confirmed this email address on ${time(at)}, ${place(from)}.`,
+      `You confirmed this email address on ${formatTime(at)}, ${describeOrigin(from)}.`,
       'It was unconfirmed until now, so someone else may have created the account. We removed its password, passkeys, ' +
         'second factor and keys, and signed out its other devices. If you created it, set a new password.',
       { button: 'Review how I sign in', link: settings },
@@ -76,11 +76,11 @@ export function passkeyAdded({
   settings,
   name,
 }: ChangeInSettings & { name: string }): Content {
-  return write({
+  return renderEmail({
     instance,
     subject: `A passkey was added to your account on ${instance}`,
     parts: [
-      `The passkey "${name}" can sign in to your account. It was added on ${time(at)}, ${place(from)}.`,
+      `The passkey "${name}" can sign in to your account. It was added on ${formatTime(at)}, ${describeOrigin(from)}.`,
       "If it wasn't you, remove it and change your password.",
       { button: 'Review my passkeys', link: settings },
     ],
@@ -96,11 +96,11 @@ export function accountConnected({
   provider,
   account,
 }: ChangeInSettings & { provider: string; account: string | null }): Content {
-  return write({
+  return renderEmail({
     instance,
     subject: `${provider} was connected to your account on ${instance}`,
     parts: [
-      `The ${provider} account${account ? ` ${account}` : ''} can sign in to your account. It was connected on ${time(at)}, ${place(from)}.`,
+      `The ${provider} account${account ? ` ${account}` : ''} can sign in to your account. It was connected on ${formatTime(at)}, ${describeOrigin(from)}.`,
       "If it wasn't you, disconnect it and change your password.",
       { button: 'Review my connected accounts', link: settings },
     ],
@@ -117,11 +117,11 @@ export function newCredential({
   kind,
 }: ChangeInSettings & { name: string; kind: 'api_key' | 'mcp_token' }): Content {
   const noun = kind === 'api_key' ? 'API key' : 'MCP token'
-  return write({
+  return renderEmail({
     instance,
     subject: `An ${noun} was created for your account on ${instance}`,
     parts: [
-      `The ${noun} "${name}" can act for you. It was created on ${time(at)}, ${place(from)}.`,
+      `The ${noun} "${name}" can act for you. It was created on ${formatTime(at)}, ${describeOrigin(from)}.`,
       "If it wasn't you, revoke it and change your password.",
       { button: `Review my ${noun}s`, link: settings },
     ],
@@ -135,11 +135,11 @@ export function accountDeletion({
   eraseAt,
   settings,
 }: Omit<ChangeInSettings, 'at'> & { eraseAt: string }): Content {
-  return write({
+  return renderEmail({
     instance,
     subject: `Your account on ${instance} will be erased`,
     parts: [
-      `Your account and your personal data will be erased on ${time(eraseAt)}. This was requested ${place(from)}.`,
+      `Your account and your personal data will be erased on ${formatTime(eraseAt)}. This was requested ${describeOrigin(from)}.`,
       "To keep your account, sign in before then and cancel the deletion. If it wasn't you, also change your password.",
       { button: 'Keep my account', link: settings },
     ],
@@ -148,7 +148,7 @@ export function accountDeletion({
 }
 
 export function accountErased({ instance }: Pick<AccountChange, 'instance'>): Content {
-  return write({
+  return renderEmail({
     instance,
     subject: `Your account on ${instance} was erased`,
     parts: [
@@ -164,11 +164,11 @@ export function removedFromOrganization({
   at,
   organization,
 }: Omit<AccountChange, 'from'> & { organization: string }): Content {
-  return write({
+  return renderEmail({
     instance,
     subject: `You were removed from ${organization} on ${instance}`,
     parts: [
-      `You were removed from the organization "${organization}" on ${time(at)}.`,
+      `You were removed from the organization "${organization}" on ${formatTime(at)}.`,
       'Your API keys and MCP tokens for it no longer work. Your work stays with the organization. Your account is unchanged.',
       'If this looks like a mistake, ask one of its owners.',
     ],

@@ -1,5 +1,5 @@
 import type { AppLink } from './app-link.ts'
-import { type Content, write } from './email.ts'
+import { type Content, renderEmail } from './email.ts'
 
 /* Notifications about work. Users choose which ones they receive, and each email links to that setting. */
 
@@ -39,7 +39,7 @@ export function digest(batch: NotificationBatch): Content {
 
 function notificationEmail(batch: NotificationBatch, subject: string, setting: string): Content {
   const { instance, things, more, list, settings, unsubscribe } = batch
-  return write({
+  return renderEmail({
     instance,
     subject,
     parts: [

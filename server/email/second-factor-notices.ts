@@ -1,7 +1,7 @@
 import type { AppLink } from './app-link.ts'
-import { type Content, write } from './email.ts'
+import { type Content, renderEmail } from './email.ts'
 import type { AccountChange } from './notify.ts'
-import { place, time } from './wording.ts'
+import { describeOrigin, formatTime } from './wording.ts'
 
 /* Notices about the second factor of an account, to its owner. */
 
@@ -18,12 +18,12 @@ export function secondFactorChanged({
 }: ChangeInSettings & { change: SecondFactorChange }): Content {
   const { subject, sentence, next } = changes[change]
   // Omits the origin of a reset, because it belongs to the administrator.
-  const origin = change === 'reset' ? '' : `, ${place(from)}`
-  return write({
+  const origin = change === 'reset' ? '' : `, ${describeOrigin(from)}`
+  return renderEmail({
     instance,
     subject: `${subject} on ${instance}`,
     parts: [
-      `${sentence} This happened on ${time(at)}${origin}.`,
+      `${sentence} This happened on ${formatTime(at)}${origin}.`,
       next,
       { button: 'Review how I sign in', link: settings },
     ],
@@ -65,11 +65,11 @@ export function recoveryCodeUsed({
   left,
 }: ChangeInSettings & { left: number }): Content {
   const remaining = left === 1 ? '1 recovery code is' : `${left} recovery codes are`
-  return write({
+  return renderEmail({
     instance,
     subject: `A recovery code was used for your account on ${instance}`,
     parts: [
-      `A recovery code was used to sign in on ${time(at)}, ${place(from)}. ${remaining} left.`,
+      `A recovery code was used to sign in on ${formatTime(at)}, ${describeOrigin(from)}. ${remaining} left.`,
       "Create new codes before you run out. If it wasn't you, change your password now.",
       { button: 'Review how I sign in', link: settings },
     ],
@@ -78,11 +78,11 @@ export function recoveryCodeUsed({
 }
 
 export function recoveryCodesReplaced({ instance, at, from, settings }: ChangeInSettings): Content {
-  return write({
+  return renderEmail({
     instance,
     subject: `New recovery codes were created for your account on ${instance}`,
     parts: [
-      `New recovery codes were created on ${time(at)}, ${place(from)}. The old ones no longer work.`,
+      `New recovery codes were created on ${formatTime(at)}, ${describeOrigin(from)}. The old ones no longer work.`,
       "If it wasn't you, change your password and create new codes.",
       { button: 'Review how I sign in', link: settings },
     ],
@@ -97,11 +97,11 @@ export function secondFactorFailed({
   from,
   reset,
 }: AccountChange & { reset: AppLink }): Content {
-  return write({
+  return renderEmail({
     instance,
     subject: `A sign-in to your account on ${instance} failed at the second factor`,
     parts: [
-      `A sign-in passed the first step and then failed five times at the second step, on ${time(at)}, ${place(from)}.`,
+      `A sign-in passed the first step and then failed five times at the second step, on ${formatTime(at)}, ${describeOrigin(from)}.`,
       "If it wasn't you, someone knows your password or can read your email. Choose a new password now.",
       { button: 'Choose a new password', link: reset },
     ],

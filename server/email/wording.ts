@@ -6,12 +6,12 @@ export interface Origin {
   userAgent: string
 }
 
-export function place({ network, userAgent }: Origin): string {
+export function describeOrigin({ network, userAgent }: Origin): string {
   const device = deviceName(userAgent).replace(/^Unknown/, 'an unknown')
   return `from ${network === 'unknown' ? 'an unknown network' : network} with ${device}`
 }
 
-export function time(at: string): string {
+export function formatTime(at: string): string {
   return `${moment.format(new Date(at))} UTC`
 }
 

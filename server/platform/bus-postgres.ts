@@ -1,5 +1,5 @@
 import type { Database } from '../database/connect.ts'
-import { type Wire, type WireEnd, decodeNotice, encodeNotice, watchLine } from './bus-wire.ts'
+import { type Wire, type WireEnd, decodeNotice, encodeNotice, watchConnection } from './bus-wire.ts'
 import type { Log } from './log.ts'
 
 const channel = 'baton'
@@ -13,7 +13,7 @@ export async function openPostgresWire(
   log: Log,
 ): Promise<Wire> {
   let closed = false
-  let connection: { hears(): boolean; release(): void } | undefined
+  let connection: { isConnected(): boolean; release(): void } | undefined
 
   const listen = async () => {
     const client = await database.connect()
@@ -31,7 +31,7 @@ export async function openPostgresWire(
       log.warn({ reason: reason.message }, 'the bus lost its connection')
       reconnect()
     }
-    const watch = watchLine(() => client.query('select 1'), reconnectAfter)
+    const watch = watchConnection(() => client.query('select 1'), reconnectAfter)
     client.on('error', reconnectAfter)
     client.on('notification', ({ payload }) => {
       const notice = decodeNotice(payload ?? '', self)
@@ -45,7 +45,7 @@ export async function openPostgresWire(
     }
     // The connection may have been lost, or the wire closed, during the query.
     if (closed) release()
-    else if (!isReleased) connection = { hears: watch.hears, release }
+    else if (!isReleased) connection = { isConnected: watch.isConnected, release }
   }
   const reconnect = () => {
     if (closed) return
@@ -65,7 +65,7 @@ export async function openPostgresWire(
 
   return {
     kind: 'postgresql',
-    hears: () => connection?.hears() ?? false,
+    isConnected: () => connection?.isConnected() ?? false,
     async send(notice) {
       for (const text of encodeNotice(notice, self))
         await database.run('select pg_notify($1, $2)', [channel, text])

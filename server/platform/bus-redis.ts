@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Redis } from 'ioredis'
 import type { Database } from '../database/connect.ts'
-import { type Wire, type WireEnd, decodeNotice, encodeNotice, watchLine } from './bus-wire.ts'
+import { type Wire, type WireEnd, decodeNotice, encodeNotice, watchConnection } from './bus-wire.ts'
 import type { Log } from './log.ts'
 
 const minBackoffMs = 100
@@ -34,7 +34,7 @@ export async function openRedisWire(
     retryStrategy: (times) => Math.min(minBackoffMs * 2 ** (times - 1), maxBackoffMs),
   })
   let subscribed = false
-  let watch: ReturnType<typeof watchLine> | undefined
+  let watch: ReturnType<typeof watchConnection> | undefined
   let isDown = false
   let reason = "it can't be reached"
   const settled = Promise.withResolvers<void>()
@@ -52,7 +52,7 @@ export async function openRedisWire(
     }
     subscribed = true
     reason = 'the connection was closed'
-    watch = watchLine(
+    watch = watchConnection(
       () => redis.ping(),
       (lost) => {
         reason = lost.message
@@ -85,7 +85,7 @@ export async function openRedisWire(
 
   return {
     kind: 'redis',
-    hears: () => subscribed && watch!.hears(),
+    isConnected: () => subscribed && watch!.isConnected(),
     async send(notice) {
       for (const text of encodeNotice(notice, self)) await redis.publish(channel, text)
     },

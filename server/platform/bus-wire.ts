@@ -23,7 +23,7 @@ export function emptyNotice(): Notice {
 export interface Wire {
   readonly kind: 'postgresql' | 'redis'
   /** Returns whether notices of other nodes arrive, as far as this node can tell. */
-  hears(): boolean
+  isConnected(): boolean
   /** Fails if the notice may not have been sent. */
   send(notice: Notice): Promise<void>
   close(): Promise<void>
@@ -70,10 +70,10 @@ const pingIntervalMs = 1000
 const pingTimeoutMs = 3000
 
 /**
- * Pings the peer every second, because a connection can be dead without an error. `hears` returns false once a ping has
+ * Pings the peer every second, because a connection can be dead without an error. `isConnected` returns false once a ping has
  * no response by the next interval. Calls `lost` when a ping fails or times out.
  */
-export function watchLine(ping: () => Promise<unknown>, lost: (reason: Error) => void) {
+export function watchConnection(ping: () => Promise<unknown>, lost: (reason: Error) => void) {
   let pingedAt: number | undefined
   let isLate = false
   const responded = () => {
@@ -89,5 +89,5 @@ export function watchLine(ping: () => Promise<unknown>, lost: (reason: Error) =>
     isLate = true
     if (performance.now() - pingedAt > pingTimeoutMs) lost(new Error('no response'))
   }, pingIntervalMs).unref()
-  return { hears: () => !isLate, stop: () => clearInterval(timer) }
+  return { isConnected: () => !isLate, stop: () => clearInterval(timer) }
 }

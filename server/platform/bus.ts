@@ -69,7 +69,8 @@ export async function openBus(database: Database, log: Log, { redisUrl }: BusOpt
     },
   }
   const wire = await openWire(database, log, redisUrl, end)
-  const polling = wire && setInterval(() => wire.hears() || local.emit('reconnected'), pollIntervalMs).unref()
+  const polling =
+    wire && setInterval(() => wire.isConnected() || local.emit('reconnected'), pollIntervalMs).unref()
 
   // Notices of several commits are sent as one: locally in the next turn of the event loop, and to other nodes after a
   // few milliseconds, because each notice costs a query.
@@ -118,7 +119,7 @@ export async function openBus(database: Database, log: Log, { redisUrl }: BusOpt
     },
     onNews: subscribe('news'),
     onReconnected: subscribe('reconnected'),
-    wire: () => wire && { kind: wire.kind, connected: wire.hears() },
+    wire: () => wire && { kind: wire.kind, connected: wire.isConnected() },
     async close() {
       clearInterval(polling)
       await elsewhere?.end()

@@ -71,7 +71,7 @@ export function outsideUrl(link: string, base?: URL): URL {
   if (url.username || url.password) throw new NotAllowed('It contains a user name or a password.')
   if (!hostName.test(url.hostname) && isIP(bareHost(url)) === 0)
     throw new NotAllowed('Its host is not a host name.')
-  if (badPorts.has(Number(url.port || usualPort(url))))
+  if (badPorts.has(Number(url.port || defaultPort(url))))
     throw new NotAllowed(`Its port ${url.port} belongs to a service that does not speak HTTP.`)
   return url
 }
@@ -87,7 +87,7 @@ function bareHost({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, '')
 }
 
-function usualPort({ protocol }: URL): string {
+function defaultPort({ protocol }: URL): string {
   return protocol === 'https:' ? '443' : '80'
 }
 
@@ -110,7 +110,7 @@ export async function addressOf(
 /** Returns whether the operator allowed this host in the configuration. */
 export function isAllowed(url: URL, allowed: readonly string[]): boolean {
   const { hostname, port } = url
-  return allowed.includes(hostname) || allowed.includes(`${hostname}:${port || usualPort(url)}`)
+  return allowed.includes(hostname) || allowed.includes(`${hostname}:${port || defaultPort(url)}`)
 }
 
 function resolveAll(host: string): Promise<Address[]> {
@@ -118,7 +118,7 @@ function resolveAll(host: string): Promise<Address[]> {
 }
 
 /** Returns a lookup function that skips DNS, so that the connection goes to the address that was checked. */
-export function connectingTo({ address, family }: Address): LookupFunction {
+export function pinnedLookup({ address, family }: Address): LookupFunction {
   return (_host, { all }, callback) =>
     all ? callback(null, [{ address, family }]) : callback(null, address, family)
 }
@@ -129,7 +129,7 @@ function requestHead(url: URL, address: Address, signal: AbortSignal) {
   return new Promise<{ status: number; location: string | undefined }>((resolve, reject) => {
     const outgoing = request(
       url,
-      { agent: false, lookup: connectingTo(address), signal, headers },
+      { agent: false, lookup: pinnedLookup(address), signal, headers },
       (response) => {
         const { statusCode: status = 0, headers: received } = response
         resolve({ status, location: status >= 300 && status < 400 ? received.location : undefined })

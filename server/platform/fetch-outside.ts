@@ -5,7 +5,7 @@ import {
   type AskOptions,
   NoResponse,
   addressOf,
-  connectingTo,
+  pinnedLookup,
   inTime,
   outsideUrl,
 } from './fetch-external.ts'
@@ -48,7 +48,7 @@ function get(
 ): Promise<Fetched> {
   const { request } = url.protocol === 'https:' ? https : http
   const options = {
-    ...{ agent: false, lookup: connectingTo(address), signal, ca },
+    ...{ agent: false, lookup: pinnedLookup(address), signal, ca },
     headers: { Accept: accept, 'User-Agent': 'Baton' },
   }
   return new Promise<Fetched>((resolve, reject) => {

@@ -1,15 +1,15 @@
 import type { Config } from '../config.ts'
 import { eventsOf } from './event-lines.ts'
-import { failureOf } from './remote-failure.ts'
+import { readFailure } from './remote-failure.ts'
 
 /** A language model. Its output is untrusted text: it is shown, and never executed. */
 export interface LanguageModel {
   name: string
   /** Streams the answer in pieces. Fails if the model can't be reached, rejects the request, or times out. */
-  answer(asked: AskedOfModel): AsyncIterable<string>
+  answer(asked: ModelQuestion): AsyncIterable<string>
 }
 
-export interface AskedOfModel {
+export interface ModelQuestion {
   /** The system prompt. */
   system: string
   question: string
@@ -39,7 +39,7 @@ export function openLanguageModel(config: Config): LanguageModel | undefined {
           body: JSON.stringify(protocol.body(model!, question)),
           signal: ended,
         })
-        if (!response.ok) throw await failureOf(response)
+        if (!response.ok) throw await readFailure(response)
         for await (const data of eventsOf(response.body!)) {
           timer.refresh()
           const piece = protocol.pieceOf(data)
@@ -57,7 +57,7 @@ interface Protocol {
   url: string
   path: string
   headers(key: string | undefined): Record<string, string>
-  body(model: string, question: Omit<AskedOfModel, 'signal'>): object
+  body(model: string, question: Omit<ModelQuestion, 'signal'>): object
   /** Returns the text of one stream event, if it has any. */
   pieceOf(data: string): string | undefined
 }

@@ -111,7 +111,7 @@ export function createMetrics(): Metrics {
         registers: [],
         async collect() {
           this.reset()
-          for (const [values, value] of await inTime(read)) this.set(values, value)
+          for (const [values, value] of await readWithTimeout(read)) this.set(values, value)
         },
       })
       registry.registerMetric(gauge)
@@ -122,7 +122,9 @@ export function createMetrics(): Metrics {
 }
 
 /** Returns no readings if they fail or time out, so that a scrape works while the database is unreachable. */
-async function inTime<Label extends string>(read: ScrapedGauge<Label>['read']): Promise<Reading<Label>[]> {
+async function readWithTimeout<Label extends string>(
+  read: ScrapedGauge<Label>['read'],
+): Promise<Reading<Label>[]> {
   const { promise, resolve } = Promise.withResolvers<Reading<Label>[]>()
   const timer = setTimeout(resolve, readTimeoutMs, []).unref()
   try {

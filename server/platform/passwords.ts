@@ -16,12 +16,12 @@ const owasp: PasswordCost = { memory: 19_456, passes: 2 }
 const fixed = { parallelism: 1, tagLength: 32 }
 
 // Each hash occupies a core. Leaves one core for all other work; further hashes wait.
-const inLine = createLine(Math.max(1, os.availableParallelism() - 1))
+const limited = createLine(Math.max(1, os.availableParallelism() - 1))
 
 /** Returns the hash in PHC format, `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`, which includes its parameters. */
 export async function hashPassword(password: string, cost: PasswordCost = owasp): Promise<string> {
   const salt = randomBytes(16)
-  const tag = await inLine(() => hash('argon2id', { ...cost, ...fixed, message: password, nonce: salt }))
+  const tag = await limited(() => hash('argon2id', { ...cost, ...fixed, message: password, nonce: salt }))
   return format(cost, salt, tag)
 }
 
@@ -33,7 +33,7 @@ export async function verifyPassword(password: string, storedHash: string | null
   if (!parts) return false
   const [, memory, passes, parallelism, salt, tag] = parts
   const expected = Buffer.from(tag!, 'base64')
-  const actual = await inLine(() =>
+  const actual = await limited(() =>
     hash('argon2id', {
       message: password,
       nonce: Buffer.from(salt!, 'base64'),

@@ -5,7 +5,7 @@ import {
   type AskOptions,
   NoResponse,
   addressOf,
-  connectingTo,
+  pinnedLookup,
   inTime,
   outsideUrl,
 } from './fetch-external.ts'
@@ -48,7 +48,7 @@ function post(
   const { request } = url.protocol === 'https:' ? https : http
   const length = Buffer.byteLength(body)
   const options = {
-    ...{ method: 'POST', agent: false, lookup: connectingTo(address), signal },
+    ...{ method: 'POST', agent: false, lookup: pinnedLookup(address), signal },
     headers: { ...headers, 'content-length': length },
   }
   return new Promise<PostResult>((resolve, reject) => {

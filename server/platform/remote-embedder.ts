@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import type { Embedder } from './embedder.ts'
 import { createLocalEmbedder } from './local-embedder.ts'
 import type { Log } from './log.ts'
-import { RemoteFailure, failureOf } from './remote-failure.ts'
+import { RemoteFailure, readFailure } from './remote-failure.ts'
 import { createVectorCache } from './vector-cache.ts'
 
 const batchSize = 64
@@ -43,7 +43,7 @@ export function createRemoteEmbedder({ provider, url, model, key, patience = 500
       body: JSON.stringify(body(model, texts)),
       signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(timeoutMs)]),
     })
-    if (!response.ok) throw await failureOf(response)
+    if (!response.ok) throw await readFailure(response)
     const vectors = vectorsOf(await response.json())
     if (vectors?.length !== texts.length || vectors.some((vector) => !vector?.length))
       throw new Error('The server did not return a vector for each text.')

@@ -11,7 +11,7 @@ export class RemoteFailure extends Error {
   }
 }
 
-export async function failureOf(response: Response): Promise<RemoteFailure> {
+export async function readFailure(response: Response): Promise<RemoteFailure> {
   const excerpt = (await response.text().catch(() => '')).slice(0, 300)
   const seconds = Number(response.headers.get('retry-after') ?? NaN)
   return new RemoteFailure(

@@ -135,7 +135,7 @@ for (const engine of oneEngine) {
       const moved = git.repo('moved.git', undefined, { redirect: git.url('shop.git') })
       const cases: [string, string, RegExp][] = [
         [git.url('nothing.git'), 'repo_unreadable', /no repository at this URL/],
-        [moved.url, 'repo_unreadable', /another address/],
+        [moved.url, 'repo_unreadable', /another URL/],
         [git.page(), 'repo_unreadable', /no git repository/],
         [git.repo('empty.git', []).url, 'repo_unreadable', /Push a first commit/],
         ['http://127.0.0.1:2/x.git', 'invalid_input', /not valid/],
