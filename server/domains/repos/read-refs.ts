@@ -16,7 +16,7 @@ export async function readRefs(remote: OpenRemote, chosen: string | null): Promi
   // Any web page looks like a repository without branches.
   if (lines.length === 1)
     throw new Unreadable(
-      'It has no branch yet, or isn’t a git repository. Push a first commit, then try again.',
+      'It has no branch yet, or isn't a git repository. Push a first commit, then try again.',
     )
   const pairs = lines.map((line) => line.split('\t') as [string, string?])
   const under = (prefix: string) =>

@@ -138,7 +138,7 @@ for (const engine of oneEngine) {
       const cases: [string, string, RegExp][] = [
         [git.url('nothing.git'), 'repo_unreadable', /no repository at this URL/],
         [moved.url, 'repo_unreadable', /another URL/],
-        [git.page(), 'repo_unreadable', /no git repository/],
+        [git.page(), 'repo_unreadable', /isn't a git repository/],
         [git.repo('empty.git', []).url, 'repo_unreadable', /Push a first commit/],
         ['http://127.0.0.1:2/x.git', 'invalid_input', /not valid/],
       ]
