@@ -42,7 +42,7 @@ export async function addKnowledge(call: Client, useTool: UseTool, project: stri
     session,
     summary: 'Totals are now kept in cents and rounded once. A property test adds up random baskets.',
     learned: [
-      { content: 'The tax service rounds half up, and so does the basket: never mix in banker’s rounding.' },
+      { content: "The tax service rounds half up, and so does the basket: never mix in banker's rounding." },
     ],
   })
 }
@@ -102,7 +102,7 @@ Gift wrapping, and several addresses for one order.
 const sessionsInCookies = {
   title: 'Keep the customer signed in with a cookie',
   context: 'The shop must recognize customers on every page, and some pages run third-party scripts.',
-  rationale: 'Scripts can’t read an HttpOnly cookie, so they can’t steal it.',
+  rationale: "Scripts can't read an HttpOnly cookie, so they can't steal it.",
   alternatives: [
     { title: 'A token in local storage', reason: 'Every script on the page can read it.' },
     { title: 'Ask for the password at checkout', reason: 'Many customers leave at that point.' },

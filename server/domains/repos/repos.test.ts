@@ -146,7 +146,7 @@ for (const engine of oneEngine) {
         await assert.rejects(ada.call('repos.connect', { project: 'web', url }), { code, message }, url)
       await assert.rejects(
         ada.call('repos.connect', { project: 'web', url: git.repo('few.git').url, branch: 'other' }),
-        { code: 'repo_unreadable', message: /The branch "other" doesn’t exist. Branches: main/ },
+        { code: 'repo_unreadable', message: /The branch "other" doesn't exist. Branches: main/ },
       )
     })
 

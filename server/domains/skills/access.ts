@@ -40,9 +40,9 @@ export interface OnOwnSkill extends InOrganization {
 
 const sentences: Record<SkillRight, string> = {
   view: 'Public skills: anyone. Team skills: their owner, the team, owners and admins. Personal skills: their owner.',
-  edit: 'The skill’s owner. Team skills: also the team. Team and public skills: also owners and admins.',
+  edit: "The skill's owner. Team skills: also the team. Team and public skills: also owners and admins.",
   delete:
-    'The skill’s owner. Team skills: also the team’s leads. Team and public skills: also owners and admins.',
+    "The skill's owner. Team skills: also the team's leads. Team and public skills: also owners and admins.",
 }
 
 export const viewsSkill: AccessRule<{ skill: string }, OnSkill> = {

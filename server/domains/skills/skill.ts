@@ -89,5 +89,5 @@ export const skillKind: Kind<SkillRow> = {
 /** The input field that names a skill. */
 export const skillRef = reference(
   'skill',
-  'Skill slug or id. The organization’s own skill takes precedence over a public one.',
+  "Skill slug or id. The organization's own skill takes precedence over a public one.",
 )

@@ -63,7 +63,7 @@ for (const engine of oneEngine) {
       const own = await write(grace, 'Hers')
       for (const person of [ada, lin])
         await assert.rejects(person.call('skills.get', { skill: own.id }), notFound)
-      const shared = await write(ada, 'The team’s', { team })
+      const shared = await write(ada, "The team's", { team })
       assert.deepEqual(shared.may, { edit: true, delete: true })
       const seen = await grace.call('skills.get', { skill: shared.slug })
       assert.deepEqual(seen.may, { edit: true, delete: false })
@@ -158,7 +158,7 @@ for (const engine of oneEngine) {
       await assert.rejects(write(lin, 'Of none', { team: 'nowhere' }), notFound)
     })
 
-    it('does not reveal the slug of another person’s skill', async () => {
+    it("does not reveal the slug of another person's skill", async () => {
       await write(ada, 'Hidden plan')
       const own = await write(grace, 'Hidden plan', { slug: 'hidden-plan' })
       assert.equal(own.slug, 'hidden-plan-2')
