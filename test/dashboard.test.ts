@@ -36,7 +36,7 @@ describe('a person works in the dashboard while an agent works beside them', { s
     await page.getByLabel('Password', { exact: true }).fill('short')
     await page.getByText('5 to go').waitFor()
     await page.keyboard.press('Enter')
-    await page.getByText('A password has at least 10 characters.').waitFor()
+    await page.getByText('Must have at least 10 characters.').waitFor()
     assert.equal(await page.getByLabel('Password', { exact: true }).getAttribute('aria-invalid'), 'true')
     // The browser itself notes the refusal; everything else would be ours.
     assert.equal(complaints.splice(0).filter((text) => !text.includes('400 (Bad Request)')).length, 0)

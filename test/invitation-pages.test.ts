@@ -50,7 +50,7 @@ describe('people are invited and answer, through the pages', { skip }, () => {
     const dialog = page.getByRole('dialog', { name: 'Invite people' })
     await page.keyboard.type('no address')
     await page.keyboard.press('Enter')
-    await dialog.getByText('Give an e-mail address.').waitFor()
+    await dialog.getByText('Enter an email address.').waitFor()
     for (const email of [linus, barbara]) {
       await dialog.getByLabel('E-mail address').fill(email)
       await dialog.getByLabel('Team (optional)').selectOption({ label: ownTeam })
@@ -60,7 +60,7 @@ describe('people are invited and answer, through the pages', { skip }, () => {
     }
     await dialog.getByLabel('E-mail address').fill(linus)
     await page.keyboard.press('Enter')
-    await dialog.getByText('This address was invited already.').waitFor()
+    await dialog.getByText('This email address is already invited.').waitFor()
     await page.keyboard.press('Escape')
     const waiting = page.getByRole('table', { name: 'Waiting for an answer' })
     await waiting.getByRole('row').filter({ hasText: barbara }).waitFor()
@@ -81,7 +81,7 @@ describe('people are invited and answer, through the pages', { skip }, () => {
     await stranger.getByLabel('Your name').fill('Linus')
     await stranger.getByLabel('Password', { exact: true }).fill('short')
     await stranger.keyboard.press('Enter')
-    await stranger.getByText('A password has at least 10 characters.').waitFor()
+    await stranger.getByText('Must have at least 10 characters.').waitFor()
     await stranger.getByLabel('Password', { exact: true }).fill(password)
     await stranger.keyboard.press('Enter')
     await inSidebar(stranger, 'Looms').waitFor()
@@ -162,7 +162,7 @@ describe('people are invited and answer, through the pages', { skip }, () => {
     await toast(page).getByText(`Sent again to ${email}.`).waitFor()
     const second = await linkFor(email)
     const dead = await entrance.visit(first)
-    await dead.getByText('Use the link in the newest mail.').waitFor()
+    await dead.getByText('Use the link in the latest email.').waitFor()
 
     await more().click()
     await page.getByRole('menuitem', { name: 'Take it back…' }).click()

@@ -55,7 +55,7 @@ describe('a person protects their account with a second factor', { skip }, () =>
     )
     await phone.getByRole('textbox', { name: 'Code' }).fill('000000')
     await phone.keyboard.press('Enter')
-    await phone.getByText("This second factor isn't right").waitFor()
+    await phone.getByText('This second factor is wrong').waitFor()
     await phone.getByLabel('Don’t ask again on this device for 30 days').check()
     await phone.getByRole('textbox', { name: 'Code' }).fill(await code())
     await phone.keyboard.press('Enter')

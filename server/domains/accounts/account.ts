@@ -8,7 +8,7 @@ import { requestSecondFactor } from '../second-factor/request.ts'
 import { type NewSession, startSession } from './login-session.ts'
 import { type SignInResponse, type SignedInResponse, publicOrganization, publicUser } from './user.ts'
 
-/** An account as signing in needs it. */
+/** The account fields that signing in needs. */
 export interface Account extends CallingUser {
   password_hash: string | null
   suspended_at: string | null
@@ -18,24 +18,25 @@ export interface Account extends CallingUser {
 }
 
 /**
- * The last step of every sign-in method, once the first factor is right. An account with a second factor is asked for it,
- * unless the browser is remembered: until then there is no login.
+ * Completes every sign-in method once the first factor is correct. Requests the second factor if the account has one
+ * and the browser is not remembered. No login exists until that is done.
  */
 export async function signIn(
   ctx: Context,
   account: Account,
-  first: Pick<NewSession, 'method' | 'signedInAt'>,
+  firstFactor: Pick<NewSession, 'method' | 'signedInAt'>,
 ): Promise<z.output<typeof SignInResponse>> {
   if (account.suspended_at) reject('suspended')
-  if (!(await hasSecondFactor(ctx.db, account.id))) return withoutId(await openLogin(ctx, account, first))
+  if (!(await hasSecondFactor(ctx.db, account.id)))
+    return withoutId(await openLogin(ctx, account, firstFactor))
   const device = await findRememberedDevice(ctx, account.id)
-  if (device === undefined) return requestSecondFactor(ctx, account, first)
-  const login = await openLogin(ctx, account, { ...first, secondFactor: 'remembered_device' })
+  if (device === undefined) return requestSecondFactor(ctx, account, firstFactor)
+  const login = await openLogin(ctx, account, { ...firstFactor, secondFactor: 'remembered_device' })
   await noteUse(ctx, device, login.loginId)
   return withoutId(login)
 }
 
-/** Signs in at once: after both factors, or where a method is worth both. */
+/** Signs in without a further check: after both factors, or with a method that counts as both. */
 export async function signInFully(
   ctx: Context,
   account: Account,
@@ -55,8 +56,8 @@ export async function openLogin(ctx: Context, account: Account, session: NewSess
 }
 
 /**
- * Whether the account has a second factor. The lock waits for a request that is turning it on: that request ends the
- * logins that exist, and must not miss this one.
+ * Returns whether the account has a second factor. The lock waits for a concurrent request that turns it on. That
+ * request ends all existing logins and must not miss this one.
  */
 async function hasSecondFactor(db: Queries, userId: string): Promise<boolean> {
   const [user] = await db.run<{ has: boolean }>(
@@ -66,8 +67,8 @@ async function hasSecondFactor(db: Queries, userId: string): Promise<boolean> {
   return user?.has ?? false
 }
 
-function withoutId<Login extends { loginId: string }>({ loginId: _, ...answer }: Login) {
-  return answer
+function withoutId<Login extends { loginId: string }>({ loginId: _, ...response }: Login) {
+  return response
 }
 
 export async function findAccount(

@@ -6,7 +6,7 @@ import { type ServerWithMail, stages, startOwnWithMail } from '../../../test/wit
 import { signUp } from '../../../test/sign-up.ts'
 
 for (const { engine, backend } of stages) {
-  describe(`e-mail addresses, on ${engine}, ${backend} backend`, () => {
+  describe(`email addresses, on ${engine}, ${backend} backend`, () => {
     let server: ServerWithMail
     before(async () => {
       server = await startOwnWithMail(engine, { ADMIN_EMAIL: 'root@example.com' }, backend)
@@ -21,7 +21,7 @@ for (const { engine, backend } of stages) {
       return row!.at !== null
     }
 
-    it('are verified by the link that a newcomer gets, once', async () => {
+    it('verifies a new address with the emailed link, which works once', async () => {
       const { person, welcome } = await server.newcomer('Ada')
       assert.equal(await isVerified(person.user.id), false)
       await person.call('accounts.verifyEmail', { token: tokenIn(welcome) })
@@ -31,7 +31,7 @@ for (const { engine, backend } of stages) {
       })
     })
 
-    it('can be asked about again, which ends the link before', async () => {
+    it('sends another verification link and invalidates the previous one', async () => {
       const { person, welcome } = await server.newcomer('Bea')
       await person.call('accounts.sendVerification', {})
       const again = await server.mails.next(person.email)
@@ -41,19 +41,19 @@ for (const { engine, backend } of stages) {
       await person.call('accounts.verifyEmail', { token: tokenIn(again) })
     })
 
-    it('whoever gets the link without the account cannot verify it for whoever made the account', async () => {
+    it('rejects a verification link without the login of its account', async () => {
       const { person: mallory, welcome } = await server.newcomer('Mallory')
       const { person: victim } = await server.newcomer('Cleo')
       const token = tokenIn(welcome)
       await assert.rejects(server.anonymous('accounts.verifyEmail', { token }), { code: 'unauthenticated' })
       await assert.rejects(victim.call('accounts.verifyEmail', { token }), { code: 'wrong_link' })
       assert.equal(await isVerified(mallory.user.id), false)
-      // Nor at the external backend, which would take anybody for the owner of the address who follows the link.
-      const there = server.gotrue?.users.byEmail(mallory.email)
-      assert.equal(there?.confirmedAt ?? null, null)
+      // The external backend must not confirm it either, although it would accept the link from anyone.
+      const backendUser = server.gotrue?.users.byEmail(mallory.email)
+      assert.equal(backendUser?.confirmedAt ?? null, null)
     })
 
-    it('the one of ADMIN_EMAIL makes an administrator only of whoever receives its mail', async () => {
+    it('grants the administrator role for ADMIN_EMAIL only after the address is verified', async () => {
       const newcomer = { name: 'Root', email: 'root@example.com', password: 'the password of the root' }
       const { token } = await signUp(server.anonymous, newcomer)
       const root = clientFor(server.url, token)
@@ -62,7 +62,7 @@ for (const { engine, backend } of stages) {
       assert.equal((await root('accounts.getMyRole', {})).role, 'admin')
     })
 
-    it('change when the new one answers, and the old one is told', async () => {
+    it('changes the address once the new one is verified, and notifies the old one', async () => {
       const person = await server.verified('Dora')
       const { email: old, password } = person
       const email = 'dora.new@example.com'
@@ -77,16 +77,16 @@ for (const { engine, backend } of stages) {
       })
     })
 
-    it('of somebody else are not taken, and asking does not tell that they exist', async () => {
+    it('does not reveal that a requested new address already has an account', async () => {
       const { person: ada } = await server.newcomer('Eve')
       const { person: mallory } = await server.newcomer('Mallory')
       const known = await mallory.call('accounts.changeEmail', { email: ada.email })
-      assert.deepEqual(known, await mallory.call('accounts.changeEmail', { email: 'nobody@example.com' }))
+      assert.deepEqual(known, await mallory.call('accounts.changeEmail', { email: 'unused@example.com' }))
       assert.match((await server.mails.next(ada.email)).subject, /already have an account/)
     })
 
-    it('get the same response to a registration whether or not they have an account', async () => {
-      // The external backend decides itself what it answers.
+    it('returns the same response to a registration whether or not the address has an account', async () => {
+      // The external backend decides on its own response.
       if (backend === 'external') return
       const { person: ada } = await server.newcomer('Ada')
       const registerWith = (email: string) =>
@@ -94,12 +94,12 @@ for (const { engine, backend } of stages) {
       const unknown = await registerWith('unknown@example.com')
       assert.deepEqual(unknown, { sent: true })
       assert.deepEqual(await registerWith(ada.email), unknown)
-      assert.match((await server.mails.next('unknown@example.com')).subject, /Confirm your address/)
+      assert.match((await server.mails.next('unknown@example.com')).subject, /Confirm your email address/)
       assert.match((await server.mails.next(ada.email)).subject, /already have an account/)
       await server.anonymous('accounts.logIn', { email: ada.email, password: ada.password })
     })
 
-    it('that somebody registers while the link is under way stay theirs', async () => {
+    it('rejects a change to an address that another user registered since', async () => {
       const { person } = await server.newcomer('Fay')
       const email = 'quicker@example.com'
       await person.call('accounts.changeEmail', { email })

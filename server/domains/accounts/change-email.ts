@@ -10,15 +10,16 @@ import { EmailSent, addressOf, email } from './user.ts'
 
 export const changeEmail = operation({
   id: 'accounts.changeEmail',
-  summary: 'Ask to use another e-mail address: it holds once the link that is sent there is followed.',
+  summary:
+    'Request a change of your email address. It takes effect when you open the link sent to the new address.',
   http: 'POST /api/settings/email',
   access: asPersonRecently,
   limit: { account: (_input, caller) => addressOf(caller) },
-  input: z.object({ email: email.describe('The new address.') }),
+  input: z.object({ email: email.describe('New email address.') }),
   output: EmailSent,
 }).run(async (ctx, input) => {
   const { config } = ctx.app
-  // The answer is the same for an address that has an account; its owner alone is told.
+  // The response is the same for an address that has an account. Only the account's owner is notified.
   if (await findAccount(ctx.db, input)) {
     const link = appLink(config, '/sign-in')
     await notify(ctx, input.email, ({ instance, from }) => addressHasAccount({ instance, asked: from, link }))

@@ -11,30 +11,30 @@ import { hasPassword } from './sign-in-methods.ts'
 
 export const changePassword = operation({
   id: 'accounts.changePassword',
-  summary: 'Choose another password. Every other device is signed out.',
+  summary: 'Change your password. Signs out every other device.',
   http: 'POST /api/settings/password',
   access: asPerson,
   withoutSecondFactor: true,
   limit: { account: (_input, caller) => addressOf(caller) },
   input: z.object({
-    current: password.optional().describe('The password until now, if the account has one.'),
+    current: password.optional().describe('Current password, if the account has one.'),
     password: newPassword,
     revokeCredentials: z
       .boolean()
       .default(false)
-      .describe('Also revokes all your API keys and MCP tokens, in every organization.'),
+      .describe('Whether to revoke all your API keys and MCP tokens in every organization. Default false.'),
   }),
   output: z.object({ changed: z.literal(true) }),
   prepare: async ({ app, caller, user }, input) => {
     await requireGoodPassword(input.password, [user.email, user.name, user.username])
     if (!(await hasPassword(app.database, user.id))) requireRecentSignIn(caller)
     else if (!(await app.auth.checkPassword(user.email, input.current ?? '')))
-      rejectField('current', 'This is not the password of the account.')
-    return { kept: await app.auth.changePassword({ userId: user.id }, input.password) }
+      rejectField('current', 'This is not your current password.')
+    return { newLogin: await app.auth.changePassword({ userId: user.id }, input.password) }
   },
 }).run(async (ctx, { revokeCredentials }) => {
   const account = { ...ctx.user, organization: ctx.caller.organization }
-  await storePassword(ctx, account, ctx.kept, { revokeCredentials })
+  await storePassword(ctx, account, ctx.newLogin, { revokeCredentials })
   await endSessions(ctx, callingPerson(ctx), { except: ctx.caller.credentialId })
   return { changed: true as const }
 })

@@ -18,24 +18,24 @@ export interface NewAccount {
   email: string
   name: string
   passwordHash?: string | null
-  /** Whether somebody we trust has seen that the address is theirs. */
+  /** Whether Baton or a trusted server has verified the email address. */
   verified: boolean
   identity?: Identity | null
   organization?: string | undefined
   /** The secret of the setup link, from the person who creates the administrator's account. */
   setup?: string | undefined
-  /** Brings them into an organization that has invited them, in place of one of their own. */
-  joins?: ((user: Named & { username: string }) => Promise<CallingOrganization>) | undefined
+  /** Joins the organization that invited the user. Without it, the user gets a new organization. */
+  joinOrganization?: ((user: Named & { username: string }) => Promise<CallingOrganization>) | undefined
 }
 
-/** An account and an organization of its own, however somebody came: by registering, or from another server. */
+/** Creates an account with its own organization, for a registration or for a new identity of another server. */
 export async function createAccount(ctx: Context, newcomer: NewAccount): Promise<Account> {
-  const role = await roleOfNewcomer(ctx, newcomer)
-  const invited = newcomer.joins !== undefined
+  const role = await chooseRole(ctx, newcomer)
+  const invited = newcomer.joinOrganization !== undefined
   await requireAdmission(ctx.app.config, ctx.db, { email: newcomer.email, invited })
   const user = await insertUser(ctx, newcomer, role)
-  const organization = newcomer.joins
-    ? await newcomer.joins(user)
+  const organization = newcomer.joinOrganization
+    ? await newcomer.joinOrganization(user)
     : await foundOrganization(ctx, user, {
         name: newcomer.organization ?? `${newcomer.name}'s organization`,
       })
@@ -61,20 +61,20 @@ async function insertUser(ctx: Context, newcomer: NewAccount, role: InstanceRole
         ...{ password_hash: passwordHash, suspended_at: null, email_verified_at: verifiedAt },
         second_factor_since: null,
       }
-    const [taken] = await ctx.db.run('select 1 from users where lower(email) = lower($1)', [email])
-    if (taken) reject('already_taken', { field: 'e-mail address', value: email })
+    const [existing] = await ctx.db.run('select 1 from users where lower(email) = lower($1)', [email])
+    if (existing) reject('already_taken', { field: 'email address', value: email })
   }
-  throw new Error('No username was free.')
+  throw new Error('No free username found.')
 }
 
 /**
- * On an empty instance the first account administers it, unless ADMIN_EMAIL names who does: then whoever has proved
- * that this address is theirs, since anybody can write it into a form.
+ * Returns the role of a new account. The first account of an instance becomes its administrator, unless ADMIN_EMAIL is
+ * set. Then the account with that address does, but only once it is verified: anyone can type the address into a form.
  */
-async function roleOfNewcomer(ctx: Context, { email, verified, setup }: NewAccount): Promise<InstanceRole> {
+async function chooseRole(ctx: Context, { email, verified, setup }: NewAccount): Promise<InstanceRole> {
   const { config } = ctx.app
   if (config.ADMIN_EMAIL) return verified && isAdminAddress(config, email) ? 'admin' : 'user'
-  // Of two first accounts at the same moment, one waits here for the other.
+  // Serializes concurrent registrations of the first account.
   await ctx.db.run('select pg_advisory_xact_lock(7264829002)')
   if (!(await isUnclaimed(config, ctx.db))) return 'user'
   await requireSetupLink(ctx.app, ctx.db, ctx.request, setup)

@@ -14,7 +14,7 @@ import { join } from '../../../test/world.ts'
 import { eraseAccounts } from './erase-accounts.ts'
 
 for (const engine of oneEngine) {
-  describe(`asking to be erased, on ${engine}`, () => {
+  describe(`account deletion, on ${engine}`, () => {
     let server: TestServer
     let mails: TestMailServer
     let admin: Person
@@ -30,7 +30,7 @@ for (const engine of oneEngine) {
 
     const leave = ({ call, user }: Person) => call('accounts.delete', { confirm: user.username })
 
-    it('waits seven days, in which everything else stops and one can change one’s mind', async () => {
+    it('waits seven days, revokes other credentials immediately, and can be cancelled', async () => {
       const ada = await server.register('Ada')
       const { email, password } = ada
       const key = await ada.call('credentials.createApiKey', { name: 'ci' })
@@ -58,12 +58,12 @@ for (const engine of oneEngine) {
       await eraseAccounts(server.app)
       assert.equal((await ada.call('accounts.getMe', {})).user.name, 'Ada')
       const { items } = await ada.call('activity.listEvents', { limit: 500 })
-      const told = items.map(({ type }) => type)
+      const types = items.map(({ type }) => type)
       for (const type of ['user.closed', 'api_key.revoked', 'mcp_token.revoked', 'login.ended', 'user.kept'])
-        assert.ok(told.includes(type), type)
+        assert.ok(types.includes(type), type)
     })
 
-    it('is told by mail, with the day and the way back', async () => {
+    it('sends an email with the erasure date and the link to cancel', async () => {
       const ada = await server.register('Ada')
       const { eraseAt } = await leave(ada)
       const mail = await mailAbout(mails, ada.email, /will be erased/)
@@ -72,13 +72,13 @@ for (const engine of oneEngine) {
       assert.match(mail.text, /settings\/account/)
     })
 
-    it('twice is the same as once', async () => {
+    it('returns the same result when requested twice', async () => {
       const ada = await server.register('Ada')
       const first = await leave(ada)
       assert.deepEqual(await leave(ada), first)
     })
 
-    it('needs the username, and a person who signed in not long ago', async () => {
+    it('requires the username and a recent sign-in', async () => {
       const ada = await server.register('Ada')
       await assert.rejects(ada.call('accounts.delete', { confirm: 'yes' }), { status: 400 })
       await server.app.database.run(
@@ -90,7 +90,7 @@ for (const engine of oneEngine) {
       assert.equal((await ada.call('accounts.getMe', {})).user.eraseAt, null)
     })
 
-    it('is refused to the only owner of what others are in, by name', async () => {
+    it('rejects the only owner of a shared organization and names it', async () => {
       const ada = await server.register('Ada')
       const bob = await server.register('Bob')
       await join(server, bob, ada, 'admin')
@@ -99,22 +99,22 @@ for (const engine of oneEngine) {
       assert.ok((await leave(ada)).eraseAt)
     })
 
-    it('of two owners who leave at the same moment, one has to stay', async () => {
+    it('rejects one of two owners who leave concurrently', async () => {
       const ada = await server.register('Ada')
       const bob = await server.register('Bob')
       await join(server, bob, ada, 'owner')
       await join(server, await server.register('Carol'), ada, 'member')
       const settled = await Promise.allSettled([leave(ada), leave(bob)])
-      const refused = settled.flatMap((each) => (each.status === 'rejected' ? [each.reason.code] : []))
-      assert.deepEqual(refused, ['last_owner'])
+      const rejections = settled.flatMap((each) => (each.status === 'rejected' ? [each.reason.code] : []))
+      assert.deepEqual(rejections, ['last_owner'])
     })
 
-    it('is refused to the last administrator as long as others are here', async () => {
+    it('rejects the last administrator while other accounts exist', async () => {
       await server.register('Ada')
       await assert.rejects(leave(admin), { code: 'last_admin', status: 422 })
     })
 
-    it('of a whole instance, leaves it to whoever comes next', async () => {
+    it('makes the next account administrator after the only account is erased', async () => {
       const empty = await startOwnServer(engine)
       const ada = await empty.register('Ada')
       await leave(ada)

@@ -6,8 +6,8 @@ import { randomSecret } from '../../platform/ids.ts'
 export type EmailTokenPurpose = Exclude<EmailPurpose, 'code' | 'invitation'>
 
 /**
- * Makes the secret of a link that is about to be mailed: only a hash is kept. A new one ends those before it, or the
- * external backend does that, whose links name no user.
+ * Creates the secret of an emailed link and stores its hash. Invalidates earlier links of the user with the same
+ * purpose. Links of the external backend have no user id: the backend invalidates those itself.
  */
 export async function createEmailToken(
   db: Queries,
@@ -17,7 +17,7 @@ export async function createEmailToken(
 ): Promise<string> {
   const token = randomSecret()
   await db.run('delete from mail_tokens where user_id = $1 and purpose = $2', [userId, purpose])
-  // The lock waits for an erasure in progress: after it, the address must not be stored again.
+  // The lock waits for an erasure in progress. The address must not be stored again afterwards.
   await db.run(
     `insert into mail_tokens (hash, purpose, user_id, email, expires_at)
      select $1, $2, $3, $4, now() + $5 * interval '1 minute'
@@ -28,8 +28,8 @@ export async function createEmailToken(
 }
 
 /**
- * Uses a token up: of many at the same time, one succeeds. One that was sent to an address which is no longer the
- * account's works no more; nor does one of another user, where it is known who is asking.
+ * Consumes a token. Exactly one of several concurrent attempts succeeds. Returns undefined if the account's address has
+ * changed since, or if `userId` is given and the token belongs to another user.
  */
 export async function consumeEmailToken(
   db: Queries,
@@ -37,17 +37,17 @@ export async function consumeEmailToken(
   purposes: readonly EmailTokenPurpose[],
   userId: string | null = null,
 ): Promise<{ purpose: EmailTokenPurpose; user_id: string; email: string } | undefined> {
-  const [taken] = await db.run<{ purpose: EmailTokenPurpose; user_id: string; email: string }>(
+  const [consumed] = await db.run<{ purpose: EmailTokenPurpose; user_id: string; email: string }>(
     `delete from mail_tokens t using users u
       where t.hash = $1 and t.purpose = any($2) and t.expires_at > now() and u.id = t.user_id
         and (t.email = u.email or t.purpose = 'change_email') and ($3::uuid is null or t.user_id = $3)
       returning t.purpose, t.user_id, t.email`,
     [hashSecret(token), purposes, userId],
   )
-  return taken
+  return consumed
 }
 
-/** For secrets with so many random bits that there is nothing to guess. */
+/** Hashes a secret that has too many random bits to need a slow hash. */
 export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
 }

@@ -6,44 +6,44 @@ import { system } from '../../operations/caller.ts'
 import type { App } from '../../operations/context.ts'
 import { randomSecret } from '../../platform/ids.ts'
 import { lockOrganizationsOf } from '../organizations/lock.ts'
-import { forgetInJournal } from './forget-in-journal.ts'
+import { anonymizeInJournal } from './anonymize-in-journal.ts'
 import { leaveOrganizations } from './leave-organizations.ts'
 import { erasedPrefix } from './username.ts'
 
-/** Erases the accounts whose time has come. One that fails is tried again with the next run, and stops no other. */
+/** Erases the accounts that are due. A failed erasure is retried with the next run and does not stop the others. */
 export async function eraseAccounts(app: App): Promise<void> {
-  const due = await app.database.run<Due>(
-    'select id, erased_at is not null as closed from users where erase_at <= now() order by erase_at, id',
+  const due = await app.database.run<DueAccount>(
+    'select id, erased_at is not null as "isErased" from users where erase_at <= now() order by erase_at, id',
   )
   for (const account of due) {
     await erase(app, account).catch((error: Error) =>
-      app.log.error({ user: account.id, reason: error.message }, 'an account could not be erased'),
+      app.log.error({ user: account.id, reason: error.message }, 'could not erase an account'),
     )
   }
 }
 
-interface Due {
+interface DueAccount {
   id: string
-  /** An earlier run came as far as the journal. */
-  closed: boolean
+  /** Whether an earlier run erased everything but the journal. */
+  isErased: boolean
 }
 
-async function erase(app: App, { id, closed }: Due): Promise<void> {
-  if (!closed) {
-    // First, since what names the account there goes with the row here: a login that was left over could never be found
-    // again, and would make a new account one day. If it fails nothing is lost, and it may be told twice.
+async function erase(app: App, { id, isErased }: DueAccount): Promise<void> {
+  if (!isErased) {
+    // Removes the user from the auth backend first, because the row here holds the only reference to it. A leftover
+    // login could never be found again and would create a new account when used. The call is safe to repeat.
     await app.auth.remove(id)
-    const ended = await app.database.transaction((db) => erasePerson(app, db, id))
+    const ended = await app.database.transaction((db) => eraseUser(app, db, id))
     for (const credential of ended) app.bus.revoked(credential)
     app.jobs.wake('mail')
   }
-  await forgetInJournal(app.database, id)
+  await anonymizeInJournal(app.database, id)
   await app.database.run('update users set erase_at = null where id = $1', [id])
 }
 
-/** All but the journal, at once. Answers what stopped working. */
-async function erasePerson(app: App, db: Queries, id: string): Promise<string[]> {
-  // Before the account itself, as everybody does who takes somebody out of an organization.
+/** Erases everything but the journal in one transaction. Returns the ids of the revoked credentials and the user. */
+async function eraseUser(app: App, db: Queries, id: string): Promise<string[]> {
+  // Locks organizations before the account, in the same order as all code that removes members.
   await lockOrganizationsOf(db, id)
   const [person] = await db.run<{ email: string }>(
     'select email from users where id = $1 and erase_at <= now() and erased_at is null for update',
@@ -55,13 +55,13 @@ async function erasePerson(app: App, db: Queries, id: string): Promise<string[]>
     [id],
   )
   const { organizations, entries } = await leaveOrganizations(db, id)
-  await deleteBelongings(db, id)
-  // Nobody else could ever see them. What a team or everybody uses stays.
+  await deleteOwnedRows(db, id)
+  // Personal skills were visible to no one else. Team and public skills stay.
   await db.run(`delete from skills where owner_id = $1 and scope = 'personal'`, [id])
   for (const table of ['email_codes', 'mail_tokens', 'invitations'])
     await db.run(`delete from ${table} where lower(email) = lower($1)`, [person.email])
   await db.run('delete from rate_limits where position(lower($1) in key) > 0', [person.email])
-  await takeNameOut(db, id)
+  await anonymizeDocuments(db, id)
   const username = erasedPrefix + randomSecret().slice(0, 12).toLowerCase()
   await db.run(
     `update users set name = 'Deleted user', username = $2, email = $2 || '@deleted.invalid', role = 'user', bio = '',
@@ -78,8 +78,8 @@ async function erasePerson(app: App, db: Queries, id: string): Promise<string[]>
   return [id, ...ended.map((each) => each.id)]
 }
 
-/** The schema says what is a person's own: whatever would go with their row, if the row went. */
-async function deleteBelongings(db: Queries, id: string): Promise<void> {
+/** Deletes all rows that the user owns: those in tables whose foreign key to `users` cascades. */
+async function deleteOwnedRows(db: Queries, id: string): Promise<void> {
   const owned = await db.run<{ table: string; column: string }>(
     `select c.conrelid::regclass::text as table, a.attname as column
        from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
@@ -88,8 +88,8 @@ async function deleteBelongings(db: Queries, id: string): Promise<void> {
   for (const { table, column } of owned) await db.run(`delete from ${table} where ${column} = $1`, [id])
 }
 
-/** Wherever a document keeps who did something: the work stays, the name goes. */
-async function takeNameOut(db: Queries, id: string): Promise<void> {
+/** Removes the user's name from all JSON documents that record an author. The documents stay. */
+async function anonymizeDocuments(db: Queries, id: string): Promise<void> {
   const documents = await db.run<{ table: string; column: string }>(
     `select table_name as table, column_name as column
        from information_schema.columns join information_schema.tables using (table_schema, table_name)

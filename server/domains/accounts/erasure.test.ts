@@ -16,11 +16,11 @@ import { eraseAccounts } from './erase-accounts.ts'
 import { createEmailToken } from './email-tokens.ts'
 import { signUp } from '../../../test/sign-up.ts'
 
-// Not a name that stands anywhere else: it is looked for in every column.
+// A unique name, because the tests search every column for it.
 const name = 'Zebulonia'
 
 for (const engine of oneEngine) {
-  describe(`erasing an account, on ${engine}`, () => {
+  describe(`account erasure, on ${engine}`, () => {
     let server: TestServer
     let mails: TestMailServer
     let bob: Person
@@ -34,16 +34,19 @@ for (const engine of oneEngine) {
       await mails.close()
     })
 
-    it('leaves the work to the others, and of the person nothing', async () => {
+    it('keeps shared work and removes all personal data', async () => {
       const zeb = await memberOf(bob)
       const { project, task } = await workIn(server, zeb, bob)
       await settleIn(server, zeb)
       const spec = await zeb.call('specs.create', { project, title: 'Written', content: 'For all.' })
       const open = await zeb.call('skills.create', { name: 'Open', content: 'For all.', scope: 'public' })
       const own = await zeb.call('skills.create', { name: 'Own', content: 'For one.' })
-      assert.ok((await columnsWith(server, name)).length > 15, 'the test begins with a name in many places')
+      assert.ok(
+        (await columnsWith(server, name)).length > 15,
+        'the name occurs in many places before erasure',
+      )
 
-      await erased(zeb)
+      await erase(zeb)
       assert.deepEqual(await columnsWith(server, name), [])
       assert.deepEqual(await columnsWith(server, zeb.email), [])
       assert.deepEqual(await columnsWith(server, zeb.user.username), [])
@@ -51,28 +54,30 @@ for (const engine of oneEngine) {
       assert.deepEqual([left.createdBy.name, left.assignee!.name], ['Deleted user', 'Deleted user'])
       assert.equal((await bob.call('specs.get', { spec: spec.key })).revisedBy.name, 'Deleted user')
       assert.equal((await bob.call('skills.get', { skill: open.id })).owner!.name, 'Deleted user')
-      const gone = await server.app.database.run('select 1 from revisions where subject_id = $1', [own.id])
-      assert.deepEqual(gone, [], 'what was theirs alone is gone')
+      const revisions = await server.app.database.run('select 1 from revisions where subject_id = $1', [
+        own.id,
+      ])
+      assert.deepEqual(revisions, [], 'personal skills are deleted')
       const { activity } = await bob.call('projects.get', { project })
       assert.ok(activity.some(({ actor }) => actor.name === 'Deleted user'))
       const { items } = await bob.call('activity.listEvents', { limit: 500 })
       assert.ok(items.some(({ type, subject }) => type === 'user.erased' && subject.id === zeb.user.id))
-      assert.match((await mailAbout(mails, zeb.email, /was erased$/)).text, /cannot be brought back/)
+      assert.match((await mailAbout(mails, zeb.email, /was erased$/)).text, /can't be restored/)
     })
 
-    it('happens by itself once the time has come', async () => {
+    it('runs automatically when the grace period ends', async () => {
       const zeb = await server.register(name)
-      await due(zeb)
+      await makeDue(zeb)
       await server.app.jobs.runNow('erase-accounts')
       await mailAbout(mails, zeb.email, /was erased$/)
       await assert.rejects(zeb.call('accounts.getMe', {}), { code: 'invalid_credential' })
     })
 
-    it('takes along an organization that was theirs alone, with all that is in it', async () => {
+    it('erases an organization without other members, with all its content', async () => {
       const zeb = await server.register(name)
       const project = await zeb.call('projects.create', { name: 'Alone' })
-      await zeb.call('tasks.create', { project: project.slug, title: 'Nobody else saw this' })
-      await erased(zeb)
+      await zeb.call('tasks.create', { project: project.slug, title: 'Only the owner saw this' })
+      await erase(zeb)
       for (const [table, column] of [
         ['organizations', 'id'],
         ['projects', 'organization_id'],
@@ -86,11 +91,11 @@ for (const engine of oneEngine) {
       }
     })
 
-    it('leaves nobody behind the door: sessions, keys and pictures are gone, and the address is free', async () => {
+    it('deletes sessions, keys and images, and frees the email address', async () => {
       const zeb = await memberOf(bob)
       await settleIn(server, zeb)
       const { avatarUrl } = (await zeb.call('accounts.getMe', {})).user
-      await erased(zeb)
+      await erase(zeb)
       await assert.rejects(zeb.call('accounts.getMe', {}), { code: 'invalid_credential' })
       const { email, password } = zeb
       await assert.rejects(server.anonymous('accounts.logIn', { email, password }), { code: 'wrong_login' })
@@ -100,16 +105,16 @@ for (const engine of oneEngine) {
       await settled(server.app.database)
       const { items } = await clientFor(server.url, again.token)('activity.listEvents', { limit: 500 })
       assert.ok(items.every(({ actor }) => actor.id === again.user.id))
-      await erased({ ...zeb, user: again.user, call: clientFor(server.url, again.token) })
+      await erase({ ...zeb, user: again.user, call: clientFor(server.url, again.token) })
     })
 
-    it('gives an organization that would have no owner to whoever ranks next', async () => {
+    it('makes the highest-ranking member owner of an organization without one', async () => {
       const quentin = await server.register('Quentin')
       const carol = await server.register('Carol')
       const dora = await server.register('Dora')
       await join(server, carol, quentin, 'member')
       await join(server, dora, quentin, 'admin')
-      // Somebody else was an owner when it was asked for, and is no more.
+      // Simulates that the other owner left after the deletion was requested.
       await server.app.database.run(`update users set erase_at = now() - interval '1 hour' where id = $1`, [
         quentin.user.id,
       ])
@@ -119,25 +124,32 @@ for (const engine of oneEngine) {
       assert.equal((await carol.call('accounts.getMe', {})).organization!.role, 'member')
     })
 
-    it('is done whole or not at all, and again until it is done', async () => {
+    it('erases all or nothing, and retries until it succeeds', async () => {
       const zeb = await memberOf(bob)
       const { task } = await workIn(server, zeb, bob)
       const { auth } = server.app
-      server.app.auth = { ...auth, remove: () => Promise.reject(new Error('The other server is away.')) }
-      await due(zeb)
+      server.app.auth = {
+        ...auth,
+        remove: () => Promise.reject(new Error('The auth backend is unavailable.')),
+      }
+      await makeDue(zeb)
       await eraseAccounts(server.app)
       server.app.auth = auth
-      assert.equal((await zeb.call('accounts.getMe', {})).user.name, name, 'nothing has happened')
+      assert.equal((await zeb.call('accounts.getMe', {})).user.name, name, 'nothing has changed')
       await assert.rejects(zeb.call('accounts.keep', {}), { code: 'erasure_due', status: 410 })
 
       await failOn('update', 'users')
       await eraseAccounts(server.app)
-      await mend('users')
-      assert.equal((await bob.call('tasks.get', { task })).createdBy.name, name, 'nothing has happened here')
+      await removeFailure('users')
+      assert.equal(
+        (await bob.call('tasks.get', { task })).createdBy.name,
+        name,
+        'the transaction was rolled back',
+      )
 
       await failOn('update', 'journal')
       await eraseAccounts(server.app)
-      await mend('journal')
+      await removeFailure('journal')
       assert.equal((await bob.call('tasks.get', { task })).createdBy.name, 'Deleted user')
       const left = await columnsWith(server, name)
       assert.notDeepEqual(left, [])
@@ -169,15 +181,15 @@ for (const engine of oneEngine) {
       assert.deepEqual(stored, [])
     })
 
-    async function due({ user, call }: Pick<Person, 'user' | 'call'>) {
+    async function makeDue({ user, call }: Pick<Person, 'user' | 'call'>) {
       await call('accounts.delete', { confirm: user.username })
       await server.app.database.run(`update users set erase_at = now() - interval '1 second' where id = $1`, [
         user.id,
       ])
     }
 
-    async function erased(person: Person) {
-      await due(person)
+    async function erase(person: Person) {
+      await makeDue(person)
       await eraseAccounts(server.app)
     }
 
@@ -187,17 +199,17 @@ for (const engine of oneEngine) {
       return person
     }
 
-    async function failOn(what: string, table: string) {
+    async function failOn(action: string, table: string) {
       await server.app.database.run(
-        `create or replace function refuse_it() returns trigger language plpgsql as $$ begin raise 'no room'; end $$`,
+        `create or replace function simulate_failure() returns trigger language plpgsql as $$ begin raise 'simulated failure'; end $$`,
       )
       await server.app.database.run(
-        `create trigger refuse_it before ${what} on ${table} for each row execute function refuse_it()`,
+        `create trigger simulate_failure before ${action} on ${table} for each row execute function simulate_failure()`,
       )
     }
 
-    async function mend(table: string) {
-      await server.app.database.run(`drop trigger refuse_it on ${table}`)
+    async function removeFailure(table: string) {
+      await server.app.database.run(`drop trigger simulate_failure on ${table}`)
     }
   })
 }

@@ -53,7 +53,7 @@ const ConnectedAccount = z.object({
 
 export const exportAccount = operation({
   id: 'accounts.export',
-  summary: 'Show everything that the service keeps about the caller, as one document.',
+  summary: 'Export all data that the service stores about you as one JSON document.',
   http: 'GET /api/settings/export',
   access: asPersonRecently,
   input: z.object({}),
@@ -66,41 +66,42 @@ export const exportAccount = operation({
     devices: z.array(Device),
     keys: z.array(Key).describe('API keys and MCP tokens, without their values.'),
     passkeys: z.array(Passkey),
-    secondFactor: SecondFactor.describe('Whether there is one, without its secrets.'),
+    secondFactor: SecondFactor.describe('Second factor settings, without secrets.'),
     rememberedDevices: z.array(RememberedDevice),
     connectedAccounts: z.array(ConnectedAccount),
     integrations: z.array(Integration),
-    machines: z.array(DeviceWithFolders).describe('Registered devices, and where workspaces are on them.'),
-    workspaces: z.array(OwnWorkspace).describe('Those that the caller owns and still sees.'),
-    agents: z.array(OwnAgent).describe('Those that the caller owns and still sees.'),
-    projects: z.array(Project.omit({ may: true })).describe('Those that the caller made and still sees.'),
+    machines: z.array(DeviceWithFolders).describe('Registered devices with their workspace folders.'),
+    workspaces: z.array(OwnWorkspace).describe('Workspaces that you own and can still see.'),
+    agents: z.array(OwnAgent).describe('Agents that you own and can still see.'),
+    projects: z.array(Project.omit({ may: true })).describe('Projects that you created and can still see.'),
     tasks: z
       .array(Task.omit({ may: true }))
-      .describe('Those that the caller made or is to do, and still sees; the newest first.'),
-    notes: z.array(OwnNote).describe('Those that the caller wrote first and still sees; the newest first.'),
-    decisions: z
-      .array(OwnDecision)
-      .describe('Those that the caller logged and still sees; the newest first.'),
-    sessions: z.array(Session.omit({ may: true })).describe('The caller’s sessions; the newest first.'),
+      .describe('Tasks that you created or are assigned to and can still see, newest first.'),
+    notes: z.array(OwnNote).describe('Notes that you created and can still see, newest first.'),
+    decisions: z.array(OwnDecision).describe('Decisions that you logged and can still see, newest first.'),
+    sessions: z.array(Session.omit({ may: true })).describe('Your sessions, newest first.'),
     memories: z
       .array(Memory.omit({ may: true }))
-      .describe('What the caller and their agents stored, and they still see; the newest first.'),
+      .describe('Memory entries that you or your agents stored and you can still see, newest first.'),
     notifications: z
       .array(Notification)
-      .describe('What the caller was told of, as far as they still see it; the newest first.'),
+      .describe('Notifications about items that you can still see, newest first.'),
     specs: z
       .array(OwnSpec)
-      .describe('Those that the caller wrote first and still sees; the newest first, at most 1,000.'),
-    skills: z.array(OwnSkill).describe('Those that the caller owns and still sees, at most 1,000.'),
-    events: z.array(Event).describe('What the caller did, and what concerned them alone; the newest first.'),
+      .describe('Specs that you created and can still see, newest first, at most 1,000.'),
+    skills: z.array(OwnSkill).describe('Skills that you own and can still see, at most 1,000.'),
+    events: z.array(Event).describe('Events that you caused and events private to you, newest first.'),
     truncated: z
       .array(z.enum(['tasks', 'notes', 'decisions', 'sessions', 'memories', 'notifications', 'events']))
-      .describe(`What has more than ${maxExported} entries, or is too long: the older ones are left out.`),
+      .describe(
+        `Lists with more than ${maxExported} entries, or too much text. Their older entries are left out.`,
+      ),
   }),
 }).run(async (ctx) => {
   const { app, db, user } = ctx
   await requireSecondFactorEverywhere(app, db, user.id)
-  const own = <Shape extends z.ZodType>(_shape: Shape, sql: string) => db.run<z.output<Shape>>(sql, [user.id])
+  const queryOwn = <Shape extends z.ZodType>(_shape: Shape, sql: string) =>
+    db.run<z.output<Shape>>(sql, [user.id])
   const tasks = await tasksOf(db, user.id)
   const { notes, more } = await ownNotes(db, user.id)
   const decisions = await ownDecisions(db, user.id, maxExported + 1)
@@ -114,31 +115,31 @@ export const exportAccount = operation({
     preferences: withDefaults(await readPreferences(db, user.id)),
     notificationPreferences: choicesFromRow(await readChoices(db, user.id)),
     organizations: await organizationsOf(db, user.id),
-    devices: await own(
+    devices: await queryOwn(
       Device,
       `select id, user_agent as "userAgent", network, method, created_at as "createdAt",
               last_seen_at as "lastSeenAt", expires_at as "expiresAt", revoked_at as "revokedAt"
          from login_sessions where user_id = $1 order by id`,
     ),
-    keys: await own(
+    keys: await queryOwn(
       Key,
       `select id, kind, name, hint, scopes, created_at as "createdAt", expires_at as "expiresAt",
               last_used_at as "lastUsedAt", revoked_at as "revokedAt"
          from credentials where user_id = $1 order by id`,
     ),
-    passkeys: await own(
+    passkeys: await queryOwn(
       Passkey,
       `select id, name, transports, synced, created_at as "createdAt", last_used_at as "lastUsedAt"
          from passkeys where user_id = $1 order by id`,
     ),
     secondFactor: await showSecondFactor(db, user.id, await requirerOf(app, db, user.id)),
-    rememberedDevices: await own(
+    rememberedDevices: await queryOwn(
       RememberedDevice,
       `select id, user_agent as "userAgent", network, created_at as "createdAt", last_used_at as "lastUsedAt",
               expires_at as "expiresAt"
          from remembered_devices where user_id = $1 order by id`,
     ),
-    connectedAccounts: await own(
+    connectedAccounts: await queryOwn(
       ConnectedAccount,
       `select provider, issuer, subject, email, name, created_at as "createdAt", last_used_at as "lastUsedAt"
          from identities where user_id = $1 order by id`,
@@ -159,12 +160,12 @@ export const exportAccount = operation({
     events: events.slice(0, maxExported),
     truncated: [
       ...(more ? (['notes'] as const) : []),
-      ...longLists({ tasks, decisions, sessions, memories, notifications, events }),
+      ...findTruncated({ tasks, decisions, sessions, memories, notifications, events }),
     ],
   }
 })
 
-/** The names of those that have more entries than are given out. */
-function longLists<Name extends string>(lists: Record<Name, unknown[]>): Name[] {
+/** Returns the names of the lists that exceed the export limit. */
+function findTruncated<Name extends string>(lists: Record<Name, unknown[]>): Name[] {
   return (Object.keys(lists) as Name[]).filter((name) => lists[name].length > maxExported)
 }

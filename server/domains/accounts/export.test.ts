@@ -6,7 +6,7 @@ import { newId } from '../../platform/ids.ts'
 import { maxExported } from './own-work.ts'
 
 for (const engine of oneEngine) {
-  describe(`the export of one's own data, on ${engine}`, () => {
+  describe(`the account export, on ${engine}`, () => {
     let server: TestServer
     let ada: Person
     before(async () => {
@@ -15,7 +15,7 @@ for (const engine of oneEngine) {
     })
     after(() => server.stop())
 
-    it('holds everything that is kept about a person, and no secret', async () => {
+    it('contains all stored data about a user and no secrets', async () => {
       const key = await ada.call('credentials.createApiKey', { name: 'ci' })
       const secret = 'sk-a-secret-for-an-integration'
       await ada.call('integrations.connectOwn', { provider: 'openai', secret, label: 'Mine' })
@@ -49,10 +49,10 @@ for (const engine of oneEngine) {
       assert.deepEqual([all.organizations[0]!.role, all.devices[0]!.method], ['owner', 'password'])
       assert.deepEqual([all.keys[0]!.id, all.integrations[0]!.label], [key.id, 'Mine'])
       assert.deepEqual([all.passkeys[0]!.name, all.connectedAccounts[0]!.provider], ['Phone', 'github'])
-      // What the caller may do with them is no part of what they are.
-      const { may: _, ...keptProject } = project
-      const { may: __, ...keptTask } = task
-      assert.deepEqual([all.projects, all.tasks], [[keptProject], [keptTask]])
+      // The export leaves out the permissions of the caller.
+      const { may: _, ...exportedProject } = project
+      const { may: __, ...exportedTask } = task
+      assert.deepEqual([all.projects, all.tasks], [[exportedProject], [exportedTask]])
       const types = new Set(all.events.map(({ type }) => type))
       for (const type of ['user.registered', 'login.started', 'task.created', 'preferences.updated'])
         assert.ok(types.has(type), type)
@@ -62,7 +62,7 @@ for (const engine of oneEngine) {
         assert.ok(!text.includes(hidden), hidden)
     })
 
-    it('holds nothing of others: what they made, what one no longer sees, what was told to them', async () => {
+    it('leaves out the data of other users and items that the user can no longer see', async () => {
       const bob = await server.register('Bob')
       const { slug } = await bob.call('projects.create', { name: 'Theirs' })
       await bob.call('tasks.create', { project: slug, title: 'Made by Bob' })
@@ -81,7 +81,7 @@ for (const engine of oneEngine) {
       assert.ok(!outside.includes(bob.email))
     })
 
-    it('says so when it is cut', async () => {
+    it('reports truncated lists', async () => {
       const carol = await server.register('Carol')
       await server.app.database.run(
         `insert into journal (id, private_to, actor, type, subject_kind, subject_id)

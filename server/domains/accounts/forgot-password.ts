@@ -6,7 +6,7 @@ import { EmailSent, email } from './user.ts'
 
 export const forgotPassword = operation({
   id: 'accounts.forgotPassword',
-  summary: 'Send a link for choosing a new password, if there is an account with this address.',
+  summary: 'Send a password reset link if an account has this email address.',
   http: 'POST /api/auth/forgot-password',
   access: anyone,
   limit: { account: (input) => input.email },

@@ -10,18 +10,18 @@ import { OrganizationOfUser, Profile, publicOrganization } from './user.ts'
 
 export const getMe = operation({
   id: 'accounts.getMe',
-  summary: 'Show who is signed in, with which credential and in which organization.',
+  summary: 'Get the signed-in user with their credential and current organization.',
   http: 'GET /api/auth/me',
   access: signedIn,
   withoutSecondFactor: true,
   input: z.object({}),
   output: z.object({
     user: Profile,
-    organization: OrganizationOfUser.nullable().describe('The organization that requests apply to.'),
-    organizations: z.array(OrganizationOfUser).describe('All that the user is a member of.'),
+    organization: OrganizationOfUser.nullable().describe('Current organization, which requests apply to.'),
+    organizations: z.array(OrganizationOfUser).describe('Organizations that the user is a member of.'),
     credential: z.object({
       kind: z.enum(['session', 'impersonation', 'api_key', 'mcp_token']),
-      mode: z.enum(modes).describe('A test credential works in the sandbox alone.'),
+      mode: z.enum(modes).describe('Test credentials work only in the sandbox.'),
       scopes: z.array(z.enum(scopes)),
       agent: Named.nullable(),
       impersonator: Named.nullable(),
@@ -31,7 +31,7 @@ export const getMe = operation({
       missing: z
         .enum(['instance', 'organization'])
         .nullable()
-        .describe('Who requires a second factor that your account lacks. Set one up to go on.'),
+        .describe('Scope that requires a second factor your account lacks. Set one up to continue.'),
     }),
   }),
 }).run(async (ctx) => {
@@ -40,7 +40,7 @@ export const getMe = operation({
   return {
     user: profileFromRow(await readUser(ctx.db, user.id)),
     organization: caller.organization && publicOrganization(caller.organization),
-    // A key or token is bound to one organization and learns nothing of the others.
+    // A key or token is bound to one organization and must not reveal the others.
     organizations: organizations.filter(
       ({ id }) => caller.kind === 'session' || id === caller.organization?.id,
     ),

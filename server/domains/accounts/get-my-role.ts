@@ -5,7 +5,7 @@ import { operation } from '../../operations/operation.ts'
 
 export const getMyRole = operation({
   id: 'accounts.getMyRole',
-  summary: "Show the caller's role on this instance and in the current organization.",
+  summary: 'Get your role on this instance and in the current organization.',
   http: 'GET /api/auth/me/role',
   access: signedIn,
   input: z.object({}),

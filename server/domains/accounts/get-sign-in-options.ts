@@ -8,27 +8,25 @@ import { needsSetupLink } from './setup-link.ts'
 
 export const getSignInOptions = operation({
   id: 'accounts.getSignInOptions',
-  summary: 'Show which ways to sign in this instance offers.',
+  summary: 'List the sign-in methods of this instance.',
   http: 'GET /api/auth/options',
   access: anyone,
   input: z.object({}),
   output: z.object({
-    instance: z.string().describe('What this instance is called.'),
-    registration: z.boolean().describe('Whether people can create an account without an invitation.'),
+    instance: z.string().describe('Name of this instance.'),
+    registration: z.boolean().describe('Whether new users can create an account without an invitation.'),
     registrationMode: z
       .enum(registrationModes)
-      .describe('Who can create an account: anyone, people with an invitation, or no one.'),
+      .describe('Registration mode: open to anyone, invited people only, or closed.'),
     registrationDomains: z
       .array(z.string())
-      .describe('The only email domains of new accounts. Empty accepts every domain.'),
+      .describe('Allowed email domains of new accounts. Empty allows every domain.'),
     setupLinkNeeded: z
       .boolean()
-      .describe('Whether there is no administrator yet, and their account needs the setup link.'),
+      .describe('Whether the instance has no administrator yet and the first account needs the setup link.'),
     password: z.boolean(),
-    mail: z.boolean().describe('Whether mails reach people: a code or a link helps nobody otherwise.'),
-    providers: z
-      .array(z.object({ id: z.string(), name: z.string() }))
-      .describe('Where else people can sign in.'),
+    mail: z.boolean().describe('Whether the instance can send email. Sign-in codes and links need it.'),
+    providers: z.array(z.object({ id: z.string(), name: z.string() })).describe('Enabled sign-in providers.'),
   }),
 }).run(async ({ app, db, request }) => {
   const { mode, domains } = await readRegistration(app.config, db)

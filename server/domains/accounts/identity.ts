@@ -9,17 +9,17 @@ import type { Account } from './account.ts'
 import type { Identity } from './backend/auth-backend.ts'
 import { type Person, recordOwn } from './record-own.ts'
 
-/** Connects an identity to an account that is there already, and tells its owner. */
+/** Connects an identity to an existing account and notifies the owner by email. */
 export async function connectIdentity(ctx: Context, account: Account, identity: Identity): Promise<void> {
   await addIdentity(ctx, account, identity)
-  // That an operator has moved the passwords elsewhere is no news to their owners.
+  // The external backend is configured by the operator, so users get no email about it.
   if (identity.provider === 'backend') return
-  const about = { provider: providerName(identity.provider), account: identity.email ?? identity.name }
+  const connection = { provider: providerName(identity.provider), account: identity.email ?? identity.name }
   const settings = appLink(ctx.app.config, '/settings/sign-in')
-  await notify(ctx, account.email, (happened) => accountConnected({ ...happened, settings, ...about }))
+  await notify(ctx, account.email, (context) => accountConnected({ ...context, settings, ...connection }))
 }
 
-/** From now on the identity opens the account. An identity opens one account, and of each provider there is one. */
+/** Links an identity to an account. Each identity belongs to one account, and an account has one per provider. */
 export async function addIdentity(ctx: Context, account: Person, identity: Identity): Promise<void> {
   const id = newId()
   const added = await ctx.db.run(
@@ -38,20 +38,17 @@ export function providerName(provider: string): string {
   return { github: 'GitHub', gitlab: 'GitLab', google: 'Google' }[provider] ?? 'The sign-in server'
 }
 
-/**
- * An identity from what a provider has said: text of somebody else, so only what can be an address is one, and a name
- * is no longer than ours.
- */
-export function identityFrom(said: Identity): Identity {
-  const { provider, subject } = said
+/** Sanitizes an identity from a provider: drops an invalid email address and limits the name to our maximum length. */
+export function identityFrom(received: Identity): Identity {
+  const { provider, subject } = received
   if (!/^\P{Cc}{1,255}$/u.test(subject) || !subject.isWellFormed())
     reject('sign_in_failed', { provider: providerName(provider) })
-  const email = z.email().max(254).safeParse(said.email).data ?? null
+  const email = z.email().max(254).safeParse(received.email).data ?? null
   const name =
-    said.name
+    received.name
       ?.replace(/\p{Cc}+/gu, ' ')
       .trim()
       .slice(0, 120)
       .toWellFormed() || null
-  return { ...said, email, emailVerified: email !== null && said.emailVerified, name }
+  return { ...received, email, emailVerified: email !== null && received.emailVerified, name }
 }

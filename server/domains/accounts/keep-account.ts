@@ -8,7 +8,7 @@ import { Profile } from './user.ts'
 
 export const keepAccount = operation({
   id: 'accounts.keep',
-  summary: 'Keep the account that was to be erased. Keys that were revoked stay so.',
+  summary: 'Cancel the scheduled erasure of your account. Revoked keys stay revoked.',
   http: 'POST /api/settings/account/keep',
   access: asPerson,
   withoutSecondFactor: true,
@@ -16,7 +16,7 @@ export const keepAccount = operation({
   output: Profile,
 }).run(async (ctx) => {
   const user = await lockUser(ctx.db, ctx.user.id)
-  // From this moment on the account may be half erased, here or at the server that keeps the password.
+  // After this time, the erasure may have started here or at the auth backend.
   if (user.erase_at && Date.parse(user.erase_at) <= databaseNow()) reject('erasure_due')
   return changeUser(ctx, user, { erase_at: null }, 'user.kept')
 })

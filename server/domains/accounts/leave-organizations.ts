@@ -5,51 +5,51 @@ import { removeMembership } from '../members/remove-membership.ts'
 import { eraseOrganization } from '../organizations/erase-organization.ts'
 import { lockOrganizationsOf } from '../organizations/lock.ts'
 
-interface Heir {
+interface Successor {
   user_id: string
   username: string
   role: Role
   version: number
 }
 
-interface Left {
-  /** The organizations that remain. */
+interface Departure {
+  /** The ids of the organizations that still exist. */
   organizations: string[]
-  /** What is to be told there. */
+  /** The journal entries to append for them. */
   entries: Entry[]
 }
 
 /**
- * Takes a person out of all their organizations. One in which they were alone goes with everything in it; in one that
- * would be left without an owner, whoever ranks highest, and of several the one who came first, becomes it.
+ * Removes a user from all their organizations. Erases an organization without other members. In an organization without
+ * another owner, the member with the highest role becomes owner. Among equal roles, the earliest member does.
  */
-export async function leaveOrganizations(db: Queries, userId: string): Promise<Left> {
+export async function leaveOrganizations(db: Queries, userId: string): Promise<Departure> {
   await lockOrganizationsOf(db, userId)
   const memberships = await db.run<{ organization_id: string }>(
     'select organization_id from memberships where user_id = $1 order by organization_id',
     [userId],
   )
-  const left: Left = { organizations: [], entries: [] }
+  const departure: Departure = { organizations: [], entries: [] }
   for (const { organization_id: id } of memberships) {
-    const heir = await highestBesides(db, id, userId)
-    if (!heir) {
+    const successor = await findSuccessor(db, id, userId)
+    if (!successor) {
       await eraseOrganization(db, id)
       continue
     }
-    if (heir.role !== 'owner') left.entries.push(await makeOwner(db, id, heir))
-    left.entries.push(...(await removeMembership(db, id, userId)).entries)
-    left.organizations.push(id)
+    if (successor.role !== 'owner') departure.entries.push(await promoteToOwner(db, id, successor))
+    departure.entries.push(...(await removeMembership(db, id, userId)).entries)
+    departure.organizations.push(id)
   }
-  return left
+  return departure
 }
 
-/** An owner if there is another one. Whoever is suspended or leaves too becomes one only if nobody else is there. */
-async function highestBesides(
+/** Finds another owner, or the member to promote. Chooses a suspended or leaving member only if there is no other. */
+async function findSuccessor(
   db: Queries,
   organizationId: string,
   userId: string,
-): Promise<Heir | undefined> {
-  const [heir] = await db.run<Heir>(
+): Promise<Successor | undefined> {
+  const [successor] = await db.run<Successor>(
     `select m.user_id, u.username, m.role, m.version from memberships m join users u on u.id = m.user_id
       where m.organization_id = $1 and m.user_id <> $2
       order by m.role = 'owner' desc, u.suspended_at is null and u.erase_at is null desc,
@@ -57,20 +57,20 @@ async function highestBesides(
       limit 1`,
     [organizationId, userId],
   )
-  return heir
+  return successor
 }
 
-async function makeOwner(db: Queries, organizationId: string, heir: Heir): Promise<Entry> {
+async function promoteToOwner(db: Queries, organizationId: string, successor: Successor): Promise<Entry> {
   await db.run(
     `update memberships set role = 'owner', version = version + 1, updated_at = now()
       where organization_id = $1 and user_id = $2`,
-    [organizationId, heir.user_id],
+    [organizationId, successor.user_id],
   )
   return {
     type: 'member.updated',
-    subject: { kind: 'member', id: heir.user_id, key: heir.username },
+    subject: { kind: 'member', id: successor.user_id, key: successor.username },
     organizationId,
-    version: heir.version + 1,
-    changes: { role: { from: heir.role, to: 'owner' } },
+    version: successor.version + 1,
+    changes: { role: { from: successor.role, to: 'owner' } },
   }
 }

@@ -9,12 +9,12 @@ import { SignInResponse } from './user.ts'
 export const logInWithBackend = operation({
   id: 'accounts.logInWithBackend',
   summary:
-    'Sign in with a token of the external auth backend. An account with a second factor is asked for it.',
+    'Sign in with a token of the external auth backend. Accounts with a second factor must confirm it.',
   http: 'POST /api/auth/backend',
   access: anyone,
   limit: 'network',
   input: z.object({
-    token: z.string().min(1).max(4096).describe('The access token that the backend issued.'),
+    token: z.string().min(1).max(4096).describe('Access token that the backend issued.'),
   }),
   output: SignInResponse,
   async prepare({ app }, { token }) {
@@ -25,7 +25,7 @@ export const logInWithBackend = operation({
   },
 }).run(async (ctx) => {
   const { loginId, signedInAt } = ctx.login
-  // A session that was ended here stays ended, whatever the backend says.
+  // A session that was ended here stays ended, even if the backend still accepts it.
   const [ended] = await ctx.db.run('select 1 from login_sessions where id = $1 and revoked_at is not null', [
     loginId,
   ])

@@ -8,7 +8,7 @@ import { SignInResponse, email, password } from './user.ts'
 
 export const logIn = operation({
   id: 'accounts.logIn',
-  summary: 'Sign in with e-mail address and password.',
+  summary: 'Sign in with an email address and password.',
   http: 'POST /api/auth/login',
   access: anyone,
   limit: { account: (input) => input.email },

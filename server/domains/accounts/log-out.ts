@@ -8,7 +8,7 @@ import { callingPerson } from './record-own.ts'
 
 export const logOut = operation({
   id: 'accounts.logOut',
-  summary: 'Sign out: the token stops working everywhere at once.',
+  summary: 'Sign out. The token stops working everywhere immediately.',
   http: 'POST /api/auth/logout',
   access: signedIn,
   withoutSecondFactor: true,
@@ -16,7 +16,9 @@ export const logOut = operation({
     forgetDevice: z
       .boolean()
       .default(false)
-      .describe('Also ask for the second factor at the next sign-in, if this browser is remembered.'),
+      .describe(
+        'Whether to stop remembering this browser, so the next sign-in asks for the second factor. Default false.',
+      ),
   }),
   output: z.object({ signedOut: z.literal(true) }),
 }).run(async (ctx, { forgetDevice }) => {

@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test'
 import { SignJWT, decodeJwt, exportJWK } from 'jose'
 import { type Person, type TestServer, clientFor, startTestServer } from '../../../test/harness.ts'
 
-describe('the token of a login is refused when', () => {
+describe('login tokens', () => {
   let server: TestServer
   let ada: Person
   let sid: string
@@ -15,40 +15,40 @@ describe('the token of a login is refused when', () => {
   })
   after(() => server.stop())
 
-  const refused = (token: string) =>
+  const assertRejected = (token: string) =>
     assert.rejects(clientFor(server.url, token)('accounts.getMe', {}), {
       status: 401,
       code: 'invalid_credential',
     })
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const claims = () => ({ iss: 'baton', aud: 'baton:login', sid, exp: Math.floor(Date.now() / 1000) + 3600 })
-  /** Signed as it should be, except for what is said. */
+  /** Signs a valid token, apart from the given changes. */
   const signed = (change: (token: SignJWT) => SignJWT, header: object = {}) =>
     change(new SignJWT({ sid }).setIssuer('baton').setAudience('baton:login').setExpirationTime('1h'))
       .setProtectedHeader({ alg: 'EdDSA', typ: 'JWT', ...header })
       .sign(server.app.secrets.signingKey)
 
-  it('(it is accepted as it should be)', async () => {
+  it('accepts a valid token', async () => {
     await clientFor(server.url, await signed((token) => token))('accounts.getMe', {})
   })
 
-  it('it is not signed at all', async () => {
+  it('rejects an unsigned token', async () => {
     for (const alg of ['none', 'None', 'NONE'])
-      await refused(`${part({ alg, typ: 'JWT' })}.${part(claims())}.x`)
+      await assertRejected(`${part({ alg, typ: 'JWT' })}.${part(claims())}.x`)
   })
 
-  it('it is signed with the public key as if that were a shared secret', async () => {
+  it('rejects a token signed with the public key as a shared secret', async () => {
     const key = createPublicKey(server.app.secrets.signingKey)
     for (const secret of [
       key.export({ format: 'pem', type: 'spki' }),
       key.export({ format: 'der', type: 'spki' }),
     ]) {
       const body = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims())}`
-      await refused(`${body}.${createHmac('sha256', secret).update(body).digest('base64url')}`)
+      await assertRejected(`${body}.${createHmac('sha256', secret).update(body).digest('base64url')}`)
     }
   })
 
-  it('it is signed with a key that it brings along, or points to', async () => {
+  it('rejects a token signed with a key that it contains or links to', async () => {
     const { privateKey, publicKey } = generateKeyPairSync('ed25519')
     const jwk = await exportJWK(publicKey)
     const headers = [
@@ -59,31 +59,31 @@ describe('the token of a login is refused when', () => {
     ]
     for (const header of headers) {
       const token = new SignJWT(claims()).setProtectedHeader({ alg: 'EdDSA', typ: 'JWT', ...header })
-      await refused(await token.sign(privateKey))
+      await assertRejected(await token.sign(privateKey))
     }
   })
 
-  it('it was made for something else: another audience, issuer or type', async () => {
-    await refused(await signed((token) => token.setAudience('baton:socket')))
-    await refused(await signed((token) => token.setIssuer('somebody')))
-    await refused(await signed((token) => token, { typ: 'ticket+jwt' }))
+  it('rejects a token with another audience, issuer or type', async () => {
+    await assertRejected(await signed((token) => token.setAudience('baton:socket')))
+    await assertRejected(await signed((token) => token.setIssuer('other')))
+    await assertRejected(await signed((token) => token, { typ: 'ticket+jwt' }))
   })
 
-  it('it has expired, or names a session that does not exist', async () => {
-    await refused(await signed((token) => token.setExpirationTime(Math.floor(Date.now() / 1000) - 1)))
+  it('rejects an expired token and a token of an unknown session', async () => {
+    await assertRejected(await signed((token) => token.setExpirationTime(Math.floor(Date.now() / 1000) - 1)))
     const other = new SignJWT({ sid: crypto.randomUUID() }).setIssuer('baton').setAudience('baton:login')
     other.setExpirationTime('1h').setProtectedHeader({ alg: 'EdDSA', typ: 'JWT' })
-    await refused(await other.sign(server.app.secrets.signingKey))
+    await assertRejected(await other.sign(server.app.secrets.signingKey))
   })
 
-  it('a letter of it was changed', async () => {
+  it('rejects an altered token', async () => {
     const [header, body, signature] = ada.token.split('.') as [string, string, string]
     const altered = part({ ...decodeJwt(ada.token), sid: crypto.randomUUID() })
-    await refused(`${header}.${altered}.${signature}`)
-    await refused(`${header}.${body}.${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`)
+    await assertRejected(`${header}.${altered}.${signature}`)
+    await assertRejected(`${header}.${body}.${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`)
   })
 
-  it('it is new with every login', async () => {
+  it('creates a new session with every login', async () => {
     const { email, password } = ada
     const { token } = await server.anonymous('accounts.logIn', { email, password })
     assert.notEqual(decodeJwt(token).sid, sid)

@@ -8,11 +8,11 @@ import type { ProjectRow } from '../projects/tables.ts'
 import { type ShownTask, shownTask, taskItself, taskNames } from '../tasks/task.ts'
 
 /*
- * What somebody has done, in all organizations, as far as they still see it: whoever has left an organization takes
- * nothing of it along.
+ * The work of a user in all organizations, limited to what the user can still see. A former member of an organization
+ * exports nothing from it.
  */
 
-/** Of each kind. One more is read, to know whether there is more. */
+/** The maximum number of exported entries of each kind. One more is read to detect truncation. */
 export const maxExported = 20_000
 const pageSize = 1000
 
@@ -46,7 +46,7 @@ export async function eventsBy(db: Queries, userId: string, epoch: string) {
   const events: JournalRow[] = []
   for await (const { where, values } of journalStretches(db, { first: 2 })) {
     const rows = await db.run<JournalRow>(
-      `${selectJournal} where ${where} and (private_to = $1 or private_to is null and ${isBy('actor')} and ${isSeen})
+      `${selectJournal} where ${where} and (private_to = $1 or private_to is null and ${isBy('actor')} and ${isVisible})
         order by journal.xid desc, journal.seq desc`,
       [userId, ...values],
     )
@@ -56,11 +56,11 @@ export async function eventsBy(db: Queries, userId: string, epoch: string) {
   return events.map((row) => eventFromRow(epoch, row))
 }
 
-const isSeen = `exists (
+const isVisible = `exists (
     select 1 from organization_members o where o.organization_id = journal.organization_id and o.user_id = $1)
   and (project_id is null or project_id in (select p.id from ${projectsSeenAnywhere} where p.deleted_at is null))`
 
-/** Whether a person is the actor, or the one for whom an agent acted. */
+/** Returns SQL that checks whether user $1 is the actor, or the user whom an agent acted for. */
 export function isBy(actor: string): string {
   return `$1::uuid::text in (${actor} ->> 'id', ${actor} -> 'onBehalfOf' ->> 'id')`
 }

@@ -7,7 +7,7 @@ import { tokenIn } from '../../../test/partners/mail.ts'
 import { type ServerWithMail, stages, startWithMail, successes } from '../../../test/with-mail.ts'
 import { signUp } from '../../../test/sign-up.ts'
 
-const fresh = 'a password nobody has guessed'
+const fresh = 'a password no one has guessed'
 
 for (const { engine, backend } of stages) {
   describe(`passwords, on ${engine}, ${backend} backend`, () => {
@@ -19,14 +19,14 @@ for (const { engine, backend } of stages) {
 
     const reset = (token: string, password = fresh) =>
       server.anonymous('accounts.resetPassword', { token, password })
-    async function ask(email: string) {
+    async function requestReset(email: string) {
       await server.anonymous('accounts.forgotPassword', { email })
       // New keys and tokens send emails too.
       return tokenIn(await mailAbout(server.mails, email, /^(?!.*was created)/))
     }
 
-    it('are refused when everybody tries them first, or when they are the name or the address', async () => {
-      const refused = [
+    it('rejects common passwords and passwords derived from the name or address', async () => {
+      const weak = [
         '1234567890',
         'qwertyuiop',
         'aaaaaaaaaaaa',
@@ -35,7 +35,7 @@ for (const { engine, backend } of stages) {
         'ada.lovelace1',
         'baton12345',
       ]
-      for (const password of refused) {
+      for (const password of weak) {
         const newcomer = { name: 'Ada', email: 'ada.lovelace@example.com', password }
         await assert.rejects(
           signUp(server.anonymous, newcomer),
@@ -51,11 +51,12 @@ for (const { engine, backend } of stages) {
       }
     })
 
-    it('may be long, with any characters, and are not cut off', async () => {
+    it('accepts long passwords with any characters and does not truncate them', async () => {
       const password = `${'ä long sentence, '.repeat(20)}🙂`
       const bea = { name: 'Bea', email: 'bea@example.com', password }
       const registered = signUp(server.anonymous, bea)
-      // The external backend hashes with bcrypt, which sees 72 bytes: what is longer is not cut off there either.
+      // The external backend hashes with bcrypt, which is limited to 72 bytes. Longer passwords are rejected, not
+      // truncated.
       if (backend === 'external') return assert.rejects(registered, { code: 'invalid_input' })
       const { email } = (await registered).user
       await server.anonymous('accounts.logIn', { email, password })
@@ -64,9 +65,9 @@ for (const { engine, backend } of stages) {
       })
     })
 
-    it('are reset by a link, of 50 parallel uses of which exactly one succeeds', async () => {
+    it('resets a password with a link, and only one of 50 parallel uses succeeds', async () => {
       const { person } = await server.newcomer('Cleo')
-      const token = await ask(person.email)
+      const token = await requestReset(person.email)
       assert.equal(
         (
           await successes(
@@ -81,17 +82,17 @@ for (const { engine, backend } of stages) {
       await server.anonymous('accounts.logIn', { email, password: fresh })
     })
 
-    it('a reset ends every session and stream', async () => {
+    it('ends every session and stream with a reset', async () => {
       const person = await server.verified('Dora')
       const { value } = await person.call('credentials.createMcpToken', { name: 'agent' })
       const stream = await fetch(`${server.url}/mcp/sse`, { headers: { Authorization: `Bearer ${value}` } })
       const reader = stream.body!.getReader()
       await reader.read()
       const waiting = person.call('activity.listEvents', { cursor: 'latest', wait: 25 })
-      const refused = assert.rejects(waiting, { code: 'invalid_credential' })
+      const rejected = assert.rejects(waiting, { code: 'invalid_credential' })
       await until(async () => /door="events"\} 1/.test(await server.app.metrics.text()))
-      await reset(await ask(person.email))
-      await refused
+      await reset(await requestReset(person.email))
+      await rejected
       while (!(await reader.read()).done);
       await assert.rejects(person.call('accounts.getMe', {}), { code: 'invalid_credential', status: 401 })
     })
@@ -104,21 +105,21 @@ for (const { engine, backend } of stages) {
         await person.call('credentials.createApiKey', { name: 'elsewhere' }, { organization: id }),
       ]
       const token = await person.call('credentials.createMcpToken', { name: 'agent' })
-      await reset(await ask(person.email))
+      await reset(await requestReset(person.email))
       await requireRevoked(keys, token)
       const { text } = await mailAbout(server.mails, person.email, /password for Baton was changed/)
       assert.match(text, /All API keys and MCP tokens of your account were revoked/)
     })
 
-    it('revokes keys and tokens with a change if the person wants it', async () => {
+    it('revokes keys and tokens with a password change on request', async () => {
       const person = await server.verified('Jane')
       const keys = [await person.call('credentials.createApiKey', { name: 'key' })]
       const token = await person.call('credentials.createMcpToken', { name: 'agent' })
       const change = { current: person.password, password: fresh }
       await person.call('accounts.changePassword', change)
       await clientFor(server.url, keys[0]!.value)('accounts.getMe', {})
-      const kept = await mailAbout(server.mails, person.email, /password for Baton was changed/)
-      assert.match(kept.text, /API keys and MCP tokens of your account still work/)
+      const notice = await mailAbout(server.mails, person.email, /password for Baton was changed/)
+      assert.match(notice.text, /API keys and MCP tokens of your account still work/)
       await person.call('accounts.changePassword', {
         ...{ current: fresh, password: `${fresh} twice`, revokeCredentials: true },
       })
@@ -135,38 +136,38 @@ for (const { engine, backend } of stages) {
       assert.equal((await fetch(`${server.url}/mcp/sse`, { headers })).status, 401)
     }
 
-    it('a link is not used up by a password that is refused', async () => {
+    it('does not consume a link with a rejected password', async () => {
       const { person } = await server.newcomer('Eve')
-      const token = await ask(person.email)
+      const token = await requestReset(person.email)
       await assert.rejects(reset(token, 'qwertyuiop'), { code: 'invalid_input' })
       await reset(token)
     })
 
-    it('a reset takes away what somebody else set up with the address, and tells its owner', async () => {
+    it('revokes credentials of an unverified account with a reset and notifies the owner', async () => {
       const { person: squatter } = await server.newcomer('Fay')
       const key = await squatter.call('credentials.createApiKey', { name: 'kept for later' })
       assert.match((await server.mails.next(squatter.email)).subject, /API key was created/)
-      await reset(await ask(squatter.email))
+      await reset(await requestReset(squatter.email))
       await assert.rejects(clientFor(server.url, key.value)('accounts.getMe', {}), {
         code: 'invalid_credential',
       })
-      const told = [await server.mails.next(squatter.email), await server.mails.next(squatter.email)]
-      assert.deepEqual(told.map(({ subject }) => subject).toSorted(), [
-        'Your address for Baton is confirmed',
+      const emails = [await server.mails.next(squatter.email), await server.mails.next(squatter.email)]
+      assert.deepEqual(emails.map(({ subject }) => subject).toSorted(), [
+        'Your email address for Baton is confirmed',
         'Your password for Baton was changed',
       ])
     })
 
-    it('say the same for an address that nobody has', async () => {
+    it('returns the same response for an unknown address', async () => {
       const { person } = await server.newcomer('Gwen')
       const known = await server.anonymous('accounts.forgotPassword', { email: person.email })
       assert.deepEqual(
         known,
-        await server.anonymous('accounts.forgotPassword', { email: 'nobody@example.com' }),
+        await server.anonymous('accounts.forgotPassword', { email: 'unused@example.com' }),
       )
     })
 
-    it('are changed with the current one, which signs out the other devices', async () => {
+    it('changes a password with the current one and signs out other devices', async () => {
       const person = await server.verified('Hope')
       const { email, password } = person
       const { token } = await server.anonymous('accounts.logIn', { email, password })

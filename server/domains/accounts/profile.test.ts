@@ -16,7 +16,7 @@ for (const engine of oneEngine) {
 
     const profileOf = async (person: Person) => (await person.call('accounts.getMe', {})).user
 
-    it('is what its owner says of themselves, and changes field by field', async () => {
+    it('updates only the given fields', async () => {
       const { version } = await profileOf(ada)
       const changed = await ada.call('accounts.updateProfile', {
         name: 'Ada L.',
@@ -30,35 +30,35 @@ for (const engine of oneEngine) {
       )
       assert.deepEqual(await profileOf(ada), changed)
       assert.equal((await ada.call('accounts.updateProfile', { timezone: null })).timezone, null)
-      assert.equal((await profileOf(ada)).bio, 'Engines, mostly.', 'what is not named stays')
+      assert.equal((await profileOf(ada)).bio, 'Engines, mostly.', 'omitted fields stay unchanged')
     })
 
-    it('is served under settings as well', async () => {
+    it('accepts updates at the settings route', async () => {
       const response = await patch('/api/settings/profile', { bio: 'By the other door' })
       assert.equal(response.status, 200)
       assert.equal((await profileOf(ada)).bio, 'By the other door')
     })
 
-    it('changes by a key of theirs too', async () => {
+    it('accepts updates with an API key', async () => {
       const { value } = await ada.call('credentials.createApiKey', { name: 'script' })
       const changed = await clientFor(server.url, value)('accounts.updateProfile', { bio: 'By a script' })
       assert.equal(changed.bio, 'By a script')
     })
 
-    it('tells who changed what, from what to what, to its owner alone', async () => {
+    it('records changes with both values for the owner only', async () => {
       const bob = await server.register('Bob')
       await join(server, bob, ada, 'owner')
       const { bio } = await profileOf(ada)
-      await ada.call('accounts.updateProfile', { bio: 'Nobody else reads of this' })
+      await ada.call('accounts.updateProfile', { bio: 'Only the owner reads this' })
       const { items } = await ada.call('activity.listEvents', { limit: 500 })
-      const told = items.findLast(({ type }) => type === 'user.updated')!
-      assert.deepEqual(told.data.changes, { bio: { from: bio, to: 'Nobody else reads of this' } })
+      const event = items.findLast(({ type }) => type === 'user.updated')!
+      assert.deepEqual(event.data.changes, { bio: { from: bio, to: 'Only the owner reads this' } })
       const seen = await bob.call('activity.listEvents', { limit: 500 })
       assert.ok(seen.items.some(({ type }) => type === 'organization.created'))
-      assert.ok(!JSON.stringify(seen).includes('Nobody else reads'))
+      assert.ok(!JSON.stringify(seen).includes('Only the owner reads'))
     })
 
-    it('never overwrites what its owner has not seen', async () => {
+    it('rejects an update with a stale version', async () => {
       const { version } = await profileOf(ada)
       await ada.call('accounts.updateProfile', { bio: 'First' }, { ifMatch: version })
       await assert.rejects(ada.call('accounts.updateProfile', { bio: 'Second' }, { ifMatch: version }), {
@@ -68,7 +68,7 @@ for (const engine of oneEngine) {
       assert.equal((await profileOf(ada)).bio, 'First')
     })
 
-    it('cannot be used to become somebody else: address, role and id are no fields of it', async () => {
+    it('rejects changes to the email address, role and id', async () => {
       const bob = await server.register('Bobby')
       for (const field of ['email', 'role', 'id', 'userId', 'passwordHash', 'emailVerified', 'eraseAt']) {
         const response = await patch('/api/auth/profile', { [field]: bob.user.id })
@@ -82,10 +82,10 @@ for (const engine of oneEngine) {
       assert.equal((await profileOf(bob)).email, bob.email)
     })
 
-    it('has a username that nobody else has, even when two ask at once', async () => {
+    it('gives a username to only one of two concurrent requests', async () => {
       const others = await Promise.all(['Carol', 'Dora'].map((name) => server.register(name)))
-      const asked = others.map(({ call }) => call('accounts.updateProfile', { username: 'wanted' }))
-      const [won, lost] = (await Promise.allSettled(asked)).toSorted((a) =>
+      const requests = others.map(({ call }) => call('accounts.updateProfile', { username: 'wanted' }))
+      const [won, lost] = (await Promise.allSettled(requests)).toSorted((a) =>
         a.status === 'fulfilled' ? -1 : 1,
       )
       assert.deepEqual([won!.status, lost!.status], ['fulfilled', 'rejected'])
@@ -93,7 +93,7 @@ for (const engine of oneEngine) {
       await assert.rejects(ada.call('accounts.updateProfile', { username: 'Wanted' }), { status: 409 })
     })
 
-    it('refuses names that would be taken for the service, and what is no name', async () => {
+    it('rejects reserved and malformed usernames', async () => {
       const wrong = [
         'admin',
         'api',
@@ -110,18 +110,18 @@ for (const engine of oneEngine) {
         await assert.rejects(ada.call('accounts.updateProfile', { username }), { status: 400 }, username)
     })
 
-    it('refuses a time zone that is none, and a bio that is a book', async () => {
+    it('rejects an unknown time zone and a bio that is too long', async () => {
       for (const timezone of ['Mars/Olympus', '', '+01:00', 'Europe/London; drop table users'])
         await assert.rejects(ada.call('accounts.updateProfile', { timezone }), { status: 400 }, timezone)
       await assert.rejects(ada.call('accounts.updateProfile', { bio: 'x'.repeat(501) }), { status: 400 })
       await assert.rejects(ada.call('accounts.updateProfile', { name: '  ' }), { status: 400 })
     })
 
-    it('gives nobody a reserved name because of their address', async () => {
+    it('does not derive a reserved username from the email address', async () => {
       const { user } = await signUp(server.anonymous, {
         email: 'admin@example.com',
-        password: 'the password of somebody',
-        name: 'Somebody',
+        password: 'the password of a user',
+        name: 'User',
       })
       assert.match(user.username, /^admin-[0-9a-f]{5}$/)
     })

@@ -6,9 +6,9 @@ import type { Context } from '../../operations/context.ts'
 import type { EventType } from '../../operations/events.ts'
 import { changeOwn } from './record-own.ts'
 import type { Profile } from './user.ts'
-import { passwordOpens } from './sign-in-methods.ts'
+import { hasPasswordSql } from './sign-in-methods.ts'
 
-/** A row of `users` as its owner sees it. */
+/** A row of `users` with the columns of the profile. */
 export interface UserRow extends ChangingRow {
   email: string
   username: string
@@ -27,23 +27,23 @@ export function readUser(db: Queries, id: string): Promise<UserRow> {
   return read(db, id, '')
 }
 
-/** Held until the transaction ends, so that what one person does at the same time happens one after the other. */
+/** Locks the user until the transaction ends, to serialize concurrent changes by the same user. */
 export function lockUser(db: Queries, id: string): Promise<UserRow> {
   return read(db, id, 'for update of u')
 }
 
-async function read(db: Queries, id: string, hold: string): Promise<UserRow> {
+async function read(db: Queries, id: string, lock: string): Promise<UserRow> {
   const [row] = await db.run<UserRow>(
     `select u.id, u.email, u.username, u.name, u.role, u.bio, u.timezone, u.avatar_id, u.cover_id,
             u.email_verified_at, u.erase_at, u.version, u.created_at, u.updated_at,
-            ${passwordOpens} as has_password
-       from users u where u.id = $1 ${hold}`,
+            ${hasPasswordSql} as has_password
+       from users u where u.id = $1 ${lock}`,
     [id],
   )
   return row!
 }
 
-/** Changes the caller's own row, which they hold, and answers it as the profile that it makes. */
+/** Updates the caller's own row, which must be locked, and returns the new profile. */
 export async function changeUser(
   ctx: Context & SignedIn,
   before: UserRow,

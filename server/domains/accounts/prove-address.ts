@@ -10,9 +10,9 @@ import { recordOwn } from './record-own.ts'
 import { isAdminAddress } from './registration.ts'
 
 /**
- * Whoever received a mail of ours has proved that the address is theirs. If nobody had before, the account may have been
- * made by somebody else, in the hope that its owner would come one day: what was set up until now stops working.
- * Answers the account as it is then.
+ * Marks the email address as verified by a user who received our email there, and returns the updated account. If it
+ * was unverified, an attacker may have created the account in advance (pre-hijacking). So all existing sign-in methods,
+ * logins and credentials stop working.
  */
 export async function proveAddress(ctx: Context, account: Account): Promise<Account> {
   if (account.email_verified_at) return account
@@ -20,16 +20,18 @@ export async function proveAddress(ctx: Context, account: Account): Promise<Acco
   await ctx.db.run('update users set password_hash = null where id = $1', [account.id])
   await ctx.db.run('delete from passkeys where user_id = $1', [account.id])
   await clearSecondFactor(ctx.db, account.id)
-  // The external backend has seen the proof itself and has taken the password away: its own entry stays.
+  // Keeps the identity of the external backend: its password was replaced when the proof arrived there.
   await ctx.db.run(`delete from identities where user_id = $1 and provider <> 'backend'`, [account.id])
   await revokeAll(ctx, account)
   const settings = appLink(ctx.app.config, '/settings/sign-in')
-  await notify(ctx, account.email, (happened) => addressProved({ ...happened, settings }))
+  await notify(ctx, account.email, (context) => addressProved({ ...context, settings }))
   return markVerified(ctx, account)
 }
 
-/** The address is theirs, and so is everything in the account: they were signed in when they proved it. */
-export async function markVerified(ctx: Context, account: Account, moved = false): Promise<Account> {
+/**
+ * Marks the email address as verified and keeps everything in the account: the user was signed in when verifying it.
+ */
+export async function markVerified(ctx: Context, account: Account, isChanged = false): Promise<Account> {
   await ctx.db.run(
     `update users set email_verified_at = now(), version = version + 1, updated_at = now(),
             role = case when $2 then 'admin' else role end
@@ -37,6 +39,6 @@ export async function markVerified(ctx: Context, account: Account, moved = false
     [account.id, isAdminAddress(ctx.app.config, account.email)],
   )
   const subject = { kind: 'user', id: account.id, key: account.username }
-  recordOwn(ctx, account, 'user.verified', subject, moved ? { moved } : undefined)
+  recordOwn(ctx, account, 'user.verified', subject, isChanged ? { moved: true } : undefined)
   return (await findAccount(ctx.db, account))!
 }

@@ -5,12 +5,12 @@ import { type Named, userActor } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
 import type { EventType } from '../../operations/events.ts'
 
-/** Somebody with the organization they are in at the moment. */
+/** A user with their current organization. */
 export interface Person extends Named {
   organization: { id: string } | null
 }
 
-/** Records what concerns one person alone: nobody else reads it. Before they are signed in, they are the actor already. */
+/** Records an event that only this user can read. The user is the actor even before the sign-in is complete. */
 export function recordOwn(
   ctx: Context,
   person: Person,
@@ -30,7 +30,7 @@ export function recordOwn(
   })
 }
 
-/** As `changeRow` does for what belongs to an organization: for a row that is the caller's own. */
+/** Updates a row that belongs to the caller, like `changeRow` does for rows of an organization. */
 export async function changeOwn<Row extends ChangingRow>(
   ctx: Context,
   kind: { name: string; table: string; key: keyof Row & string },
@@ -45,8 +45,8 @@ export async function changeOwn<Row extends ChangingRow>(
   return after
 }
 
-/** The caller as such a person. */
+/** Returns the caller as a `Person`. */
 export function callingPerson({ caller }: Pick<Context, 'caller'>): Person {
-  if (caller.kind === 'anonymous') throw new Error('Nobody is signed in.')
+  if (caller.kind === 'anonymous') throw new Error('The caller is not signed in.')
   return { id: caller.user.id, name: caller.user.name, organization: caller.organization }
 }

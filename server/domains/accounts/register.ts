@@ -21,7 +21,7 @@ import { EmailSent, SignedInResponse, email, newPassword } from './user.ts'
 export const register = operation({
   id: 'accounts.register',
   summary:
-    'Create an account, in an organization of its own or one that invited you. Where email is set up, confirm it first.',
+    'Create an account in a new organization, or in one that invited you. If email is configured, confirm your address first.',
   http: 'POST /api/auth/register',
   access: anyone,
   created: true,
@@ -29,19 +29,17 @@ export const register = operation({
   input: z.object({
     email,
     password: newPassword,
-    name: z.string().trim().min(1).max(120).describe('How others see you.'),
-    organization: z.string().trim().min(1).max(120).optional().describe('The name of your organization.'),
+    name: z.string().trim().min(1).max(120).describe('Name that others see.'),
+    organization: z.string().trim().min(1).max(120).optional().describe('Name of your new organization.'),
     invitation: mailedSecret
       .optional()
-      .describe(
-        'The secret from the mail that invites you. Also works where registration needs an invitation.',
-      ),
+      .describe('Secret from the invitation email. Required where registration needs an invitation.'),
     setup: z
       .string()
       .max(100)
       .optional()
       .describe(
-        'The secret of the setup link. The first account needs it, unless it is created on this machine.',
+        'Secret from the setup link. Required for the first account, unless it is created on the server itself.',
       ),
   }),
   output: z.union([SignedInResponse, EmailSent]),
@@ -51,48 +49,48 @@ export const register = operation({
     await requireAdmission(app.config, app.database, { email: input.email, invited })
     if (invited) await requireInvitation(app.database, input, false)
     await requireGoodPassword(input.password, [input.email, input.name])
-    return { login: await app.auth.register({ ...input, proved: invited }) }
+    return { login: await app.auth.register({ ...input, isEmailVerified: invited }) }
   },
 }).run(async (ctx, input) => {
   const { email: address, name, organization, setup } = input
   const { passwordHash, identity } = ctx.login
-  // Others may have come with the secret meanwhile, or it was taken back.
+  // Checks again under a lock, because the invitation may have been used or revoked since.
   const invitation = input.invitation === undefined ? null : await requireInvitation(ctx.db, input, true)
   const verified = invitation !== null || (identity?.emailVerified ?? false)
-  const answersByMail = !verified && (await hidesAccounts(ctx))
-  if (answersByMail && (await findAccount(ctx.db, { email: address }))) {
+  const respondsByEmail = !verified && (await mustHideAccounts(ctx))
+  if (respondsByEmail && (await findAccount(ctx.db, { email: address }))) {
     const link = appLink(ctx.app.config, '/sign-in')
     await notify(ctx, address, ({ instance, from }) => addressHasAccount({ instance, asked: from, link }))
     return { sent: true as const }
   }
   const account = await createAccount(ctx, {
     ...{ email: address, name, organization, setup, passwordHash, identity, verified },
-    ...(invitation && { joins: (user) => acceptAs(ctx, user, invitation) }),
+    ...(invitation && { joinOrganization: (user) => acceptAs(ctx, user, invitation) }),
   })
-  // An external backend has sent its own.
+  // An external backend sends its own verification email.
   if (!identity && !verified) await requestLink(ctx, address, 'verify_email')
-  if (answersByMail) return { sent: true as const }
+  if (respondsByEmail) return { sent: true as const }
   return signInFully(ctx, account, { method: 'password' })
 })
 
 /**
- * Whether the answer must not show that an address has an account: only the mailbox learns it. The first account hides
- * nothing. An external backend decides itself what it answers.
+ * Returns whether the response must hide that an address has an account, so that only its mailbox learns it. The first
+ * account has nothing to hide. An external backend decides for itself.
  */
-async function hidesAccounts({ app, db }: Context): Promise<boolean> {
+async function mustHideAccounts({ app, db }: Context): Promise<boolean> {
   const { config, auth } = app
   return config.SMTP_URL !== undefined && auth.external === null && !(await isUnclaimed(config, db))
 }
 
-/** The secret proves the address that the invitation was sent to, and no other. */
+/** Returns a valid invitation. The secret only proves the address that the invitation was sent to. */
 async function requireInvitation(
   db: Queries,
   input: { email: string; invitation?: string | undefined; organization?: string | undefined },
-  hold: boolean,
+  lock: boolean,
 ): Promise<SeenInvitation> {
   if (input.organization !== undefined)
-    rejectField('organization', 'You join the organization that has invited you. Leave this out.')
-  const invitation = (await findBySecret(db, input.invitation!, hold)) ?? reject('wrong_invitation')
+    rejectField('organization', 'You join the organization that invited you. Leave this field out.')
+  const invitation = (await findBySecret(db, input.invitation!, lock)) ?? reject('wrong_invitation')
   if (!isFor(invitation, input.email)) reject('invitation_for_another')
   requireAcceptable(invitation)
   return invitation

@@ -1,3 +1,3 @@
-/** Who can create an account: anyone, people with an invitation, or no one. */
+/** The registration modes: open to anyone, invited people only, or closed. */
 export const registrationModes = ['open', 'invitation', 'closed'] as const
 export type RegistrationMode = (typeof registrationModes)[number]

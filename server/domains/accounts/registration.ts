@@ -6,11 +6,11 @@ import type { RegistrationMode } from './registration-modes.ts'
 
 export interface Registration {
   mode: RegistrationMode
-  /** The only email domains of new accounts. Empty accepts every domain. */
+  /** The allowed email domains of new accounts. Empty allows every domain. */
   domains: string[]
 }
 
-/** Returns who can create an account. An instance without an administrator lets its first one in. */
+/** Returns the registration rules. An instance without an administrator is open to its first account. */
 export async function readRegistration(config: Config, db: Queries): Promise<Registration> {
   if (await isUnclaimed(config, db)) return { mode: 'open', domains: [] }
   return {
@@ -19,7 +19,7 @@ export async function readRegistration(config: Config, db: Queries): Promise<Reg
   }
 }
 
-/** Rejects a new account that the settings of the instance do not admit, whatever the sign-in method. */
+/** Rejects a new account that the registration settings do not allow, for every sign-in method. */
 export async function requireAdmission(
   config: Config,
   db: Queries,
@@ -33,7 +33,7 @@ export async function requireAdmission(
   if (domains.length > 0 && !domains.includes(domain)) reject('email_domain_refused')
 }
 
-/** Whether the next account becomes administrator because there is none yet. */
+/** Returns whether the instance has no account yet, so the next one becomes its administrator. */
 export async function isUnclaimed(config: Config, db: Queries): Promise<boolean> {
   if (config.ADMIN_EMAIL) return false
   return (await db.run('select 1 from users where erased_at is null limit 1')).length === 0

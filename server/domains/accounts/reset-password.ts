@@ -11,7 +11,7 @@ import { linkToken, newPassword } from './user.ts'
 export const resetPassword = operation({
   id: 'accounts.resetPassword',
   summary:
-    'Choose a new password with the secret of a mailed link. Signs out every device and revokes all API keys and MCP tokens.',
+    'Set a new password with the secret from an emailed link. Signs out every device and revokes all API keys and MCP tokens.',
   http: 'POST /api/auth/reset-password',
   access: anyone,
   limit: 'network',
@@ -21,12 +21,12 @@ export const resetPassword = operation({
     await requireGoodPassword(input.password, [])
     const login = await app.auth.redeemLink('reset_password', input.token)
     if (!login) reject('wrong_link')
-    return { login, kept: await app.auth.changePassword(login, input.password) }
+    return { login, newLogin: await app.auth.changePassword(login, input.password) }
   },
 }).run(async (ctx) => {
   const account = await accountByAddress(ctx, ctx.login)
-  // An intruder with the old password can have created keys and tokens.
-  await storePassword(ctx, account, ctx.kept, { revokeCredentials: true })
+  // An attacker who knew the old password may have created keys and tokens.
+  await storePassword(ctx, account, ctx.newLogin, { revokeCredentials: true })
   await endSessions(ctx, account)
   return { reset: true as const }
 })

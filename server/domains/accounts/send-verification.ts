@@ -6,7 +6,7 @@ import { EmailSent, addressOf } from './user.ts'
 
 export const sendVerification = operation({
   id: 'accounts.sendVerification',
-  summary: 'Send the link that proves that your e-mail address is yours, once more.',
+  summary: 'Send another verification link to your email address.',
   http: 'POST /api/auth/verify-email/send',
   access: asPerson,
   withoutSecondFactor: true,

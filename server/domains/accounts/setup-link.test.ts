@@ -13,7 +13,7 @@ describe('an instance without an administrator', () => {
   after(() => server.stop())
 
   const register = (headers: Record<string, string>, more: object = {}): Promise<RawResponse> => {
-    const password = 'a password nobody has guessed'
+    const password = 'a password no one has guessed'
     const email = `${randomUUID()}@example.com`
     return sendTo(server.url, 'POST', '/api/auth/register', headers, {
       name: 'Ada',
@@ -29,7 +29,7 @@ describe('an instance without an administrator', () => {
   const fromElsewhere = { 'X-Forwarded-For': '203.0.113.7' }
   const secretOf = (link: string) => new URLSearchParams(new URL(link).hash.slice(1)).get('setup')!
 
-  it('is not taken over by a page of another site, or by a name that points at it', async () => {
+  it('rejects registrations from another origin or host name', async () => {
     const host = 'rebound.example:3000'
     const rebound = { Host: host, Origin: `http://${host}` }
     assert.deepEqual(outcome(await register(rebound)), [403, 'host_refused'])
@@ -37,7 +37,7 @@ describe('an instance without an administrator', () => {
     assert.deepEqual(outcome(await register({ Origin: 'null' })), [403, 'origin_refused'])
   })
 
-  it('gives an administrator only to the setup link, if the request is not of this machine', async () => {
+  it('requires the setup link for the first account from another machine', async () => {
     const elsewhere = [fromElsewhere, { Forwarded: 'for=203.0.113.7' }, { Host: 'baton.internal' }]
     for (const headers of elsewhere as Record<string, string>[]) {
       assert.deepEqual(outcome(await register(headers)), [403, 'setup_link_needed'])
@@ -54,7 +54,7 @@ describe('an instance without an administrator', () => {
     assert.equal((await server.anonymous('accounts.getSignInOptions', {})).setupLinkNeeded, false)
   })
 
-  it('gives a new link once all accounts were erased, and the old one is void', async () => {
+  it('creates a new link after all accounts are erased', async () => {
     const own = await startOwnServer()
     try {
       const before = await setupLink(own.app)

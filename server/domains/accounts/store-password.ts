@@ -7,7 +7,7 @@ import type { NewLogin } from './backend/auth-backend.ts'
 import { addIdentity } from './identity.ts'
 import { type Person, recordOwn } from './record-own.ts'
 
-/** The account has a new password from now on; its owner is told, in case it was somebody else. */
+/** Stores a new password and notifies the owner by email, in case an attacker changed it. */
 export async function storePassword(
   ctx: Context,
   account: Person & { username: string; email: string },
@@ -19,7 +19,7 @@ export async function storePassword(
     [account.id, passwordHash],
   )
   if (identity) await addIdentity(ctx, account, identity)
-  // A link that was sent before must not change it back.
+  // Links sent earlier must not change the password again.
   await ctx.db.run(
     `delete from mail_tokens where user_id = $1 and purpose in ('reset_password', 'magic_link')`,
     [account.id],
@@ -27,5 +27,5 @@ export async function storePassword(
   recordOwn(ctx, account, 'password.changed', { kind: 'user', id: account.id, key: account.username })
   if (revokeCredentials) await revokeAll(ctx, account)
   const notice = { reset: appLink(ctx.app.config, '/forgot-password'), credentialsRevoked: revokeCredentials }
-  await notify(ctx, account.email, (happened) => passwordChanged({ ...happened, ...notice }))
+  await notify(ctx, account.email, (context) => passwordChanged({ ...context, ...notice }))
 }

@@ -10,21 +10,21 @@ import { username } from './username.ts'
 
 export const updateProfile = operation({
   id: 'accounts.updateProfile',
-  summary: 'Change how others see you: name, username, biography, time zone.',
+  summary: 'Update your profile: name, username, biography and time zone.',
   http: 'PATCH /api/auth/profile',
   aliases: ['PATCH /api/settings/profile'],
   access: ownAccount,
   input: z.object({
-    name: z.string().trim().min(1).max(120).optional().describe('How others see you.'),
+    name: z.string().trim().min(1).max(120).optional().describe('Name that others see.'),
     username: username.optional(),
-    bio: z.string().trim().max(500).optional().describe('A few words about yourself.'),
+    bio: z.string().trim().max(500).optional().describe('Short biography, at most 500 characters.'),
     timezone: z
       .string()
       .max(100)
-      .refine(isTimezone, 'Give the name of a time zone, such as Europe/Berlin.')
+      .refine(isTimezone, 'Must be an IANA time zone, such as Europe/Berlin.')
       .nullable()
       .optional()
-      .describe('Where your clock is: an IANA name such as Europe/Berlin. Null for none.'),
+      .describe('IANA time zone, such as Europe/Berlin. Null clears it.'),
   }),
   output: Profile,
 }).run(async (ctx, { timezone, ...set }) => {

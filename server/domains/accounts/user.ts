@@ -6,23 +6,21 @@ export const User = z
   .object({
     id: z.uuid(),
     email: z.string(),
-    username: z.string().describe('The name in public addresses.'),
+    username: z.string().describe('Name in public URLs.'),
     name: z.string(),
-    role: z
-      .enum(['user', 'admin'])
-      .describe('The role on this instance; roles in organizations are separate.'),
+    role: z.enum(['user', 'admin']).describe('Role on this instance. Organization roles are separate.'),
   })
   .meta({ id: 'User' })
 
-/** All that people say of themselves and that we know of their account. Nobody but they see it. */
+/** The profile and account details that only the user can see. */
 export const Profile = User.extend({
-  emailVerified: z.boolean().describe('Whether they have proved that the address is theirs.'),
+  emailVerified: z.boolean().describe('Whether the email address is verified.'),
   bio: z.string(),
-  timezone: z.string().nullable().describe('An IANA name: Europe/Berlin.'),
-  avatarUrl: z.string().nullable().describe('Where their picture is, on this server.'),
+  timezone: z.string().nullable().describe('IANA time zone, such as Europe/Berlin.'),
+  avatarUrl: z.string().nullable().describe('Path of the avatar on this server.'),
   coverUrl: z.string().nullable(),
-  eraseAt: z.iso.datetime().nullable().describe('When the account will be erased, if they asked for it.'),
-  hasPassword: z.boolean().describe('Whether a password opens it.'),
+  eraseAt: z.iso.datetime().nullable().describe('Time of the scheduled erasure, if any.'),
+  hasPassword: z.boolean().describe('Whether the account has a password.'),
   createdAt: z.iso.datetime(),
   version: z.int(),
 }).meta({ id: 'Profile' })
@@ -32,7 +30,7 @@ export const OrganizationOfUser = z.object({
   slug: z.string(),
   name: z.string(),
   role: z.enum(['owner', 'admin', 'member', 'guest']),
-  sandbox: z.boolean().describe('Whether it is the sandbox of another one, where test credentials work.'),
+  sandbox: z.boolean().describe('Whether this is a sandbox, where test credentials work.'),
 })
 
 export const SignedInResponse = z.object({
@@ -42,7 +40,7 @@ export const SignedInResponse = z.object({
   organization: OrganizationOfUser.nullable(),
 })
 
-/** The answer of every sign-in method: a login, or a request for the second factor of the account. */
+/** The response of every sign-in method: a login, or a request for the account's second factor. */
 export const SignInResponse = z.union([SignedInResponse, SecondFactorNeeded])
 
 export function publicUser({ id, email, username, name, role }: CallingUser): z.output<typeof User> {
@@ -54,23 +52,23 @@ export function publicOrganization(organization: CallingOrganization): z.output<
   return { id, slug, name, role, sandbox }
 }
 
-export const email = z
-  .email('Give an e-mail address.')
-  .max(254)
-  .describe('The e-mail address of the account.')
-/** What the guesses of a signed-in person are counted by: the same as those of whoever wants to be them. */
+export const email = z.email('Enter an email address.').max(254).describe('Email address of the account.')
+
+/**
+ * Returns the rate-limit key of the caller: the email address, so that attempts count together with failed sign-ins.
+ */
 export function addressOf(caller: Caller): string {
   return caller.kind === 'anonymous' ? '' : caller.user.email
 }
 
-export const password = z.string().max(1024).describe('The password of the account.')
+export const password = z.string().max(1024).describe('Password of the account.')
 export const newPassword = z
   .string()
-  .min(10, 'A password has at least 10 characters.')
+  .min(10, 'Must have at least 10 characters.')
   .max(1024)
-  .describe('At least 10 characters. A sentence is a good password.')
+  .describe('New password with at least 10 characters. A sentence works well.')
 
-export const linkToken = z.string().min(1).max(500).describe('The secret from the link in the mail.')
+export const linkToken = z.string().min(1).max(500).describe('Secret from the link in the email.')
 
-/** The same whether or not there is an account with the address. */
+/** The same response whether or not an account has the address. */
 export const EmailSent = z.object({ sent: z.literal(true) })

@@ -2,25 +2,25 @@ import { z } from 'zod'
 import { newId } from '../../platform/ids.ts'
 import { toSlug } from '../../platform/names.ts'
 
-/** The name that addresses and mentions use. Whoever has it must not be taken for the service itself. */
+/** The name in URLs and mentions. Rejects names that could be mistaken for the service itself. */
 export const username = z
   .string()
   .trim()
   .toLowerCase()
   .min(3)
   .max(40)
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use letters, digits and single hyphens between them.')
-  .refine((name) => !isReserved(name), 'This name is kept for the service itself. Choose another.')
-  .describe('The name in public addresses: 3 to 40 letters, digits and hyphens.')
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use letters and digits, separated by single hyphens.')
+  .refine((name) => !isReserved(name), 'This name is reserved. Choose another.')
+  .describe('Name in public URLs: 3 to 40 letters, digits and hyphens.')
 
-/** What a newcomer could be called, from their address: the first that nobody has is theirs. */
+/** Generates usernames from an email address. A new user gets the first one that is free. */
 export function* usernamesFor(address: string): Generator<string> {
   const base = toSlug(address.split('@')[0]!).slice(0, 34).replace(/-$/, '') || 'user'
   if (base.length >= 3 && !isReserved(base)) yield base
   for (let attempt = 0; attempt < 20; attempt++) yield `${base}-${newId().slice(-5)}`
 }
 
-/** What is left of somebody who was erased is called so, and nobody else is. */
+/** The username prefix of erased accounts. It is reserved for them. */
 export const erasedPrefix = 'deleted-'
 
 function isReserved(name: string): boolean {

@@ -12,19 +12,19 @@ import { markVerified } from './prove-address.ts'
 import { addressOf, linkToken } from './user.ts'
 
 /**
- * Needs the login as well as the link. Otherwise somebody could make an account with another's address, wait until its
- * owner follows the link without a thought, and share a verified account with them.
+ * Requires the login as well as the link. Otherwise an attacker could register with a victim's address, wait until the
+ * victim opens the link, and then share a verified account with them.
  */
 export const verifyEmail = operation({
   id: 'accounts.verifyEmail',
-  summary: 'Prove that an e-mail address is yours, with the secret of the link that was sent there.',
+  summary: 'Verify your email address with the secret from the link sent to it.',
   http: 'POST /api/auth/verify-email',
   access: asPerson,
   withoutSecondFactor: true,
   limit: { account: (_input, caller) => addressOf(caller) },
   input: z.object({ token: linkToken }),
   output: z.object({
-    email: z.string().describe('The address that is verified now.'),
+    email: z.string().describe('Verified email address.'),
     verified: z.literal(true),
   }),
   prepare: async ({ app, user }, input) => {
@@ -37,20 +37,20 @@ export const verifyEmail = operation({
   const account = (await findAccount(ctx.db, { id: ctx.user.id }))!
   const { newEmail, user } = ctx
   const email = newEmail ?? user.email
-  if (newEmail !== undefined) await moveTo(ctx, account, email)
+  if (newEmail !== undefined) await updateEmail(ctx, account, email)
   await markVerified(ctx, { ...account, email }, newEmail !== undefined)
   return { email, verified: true as const }
 })
 
-async function moveTo(ctx: Context, account: Account, email: string): Promise<void> {
+async function updateEmail(ctx: Context, account: Account, email: string): Promise<void> {
   await ctx.db
     .run('update users set email = $2 where id = $1', [account.id, email])
     .catch((error: unknown) => {
-      // Somebody has made an account with it since the link was sent.
-      if (sqlState(error) === '23505') reject('already_taken', { field: 'e-mail address', value: email })
+      // Another user registered this address after the link was sent.
+      if (sqlState(error) === '23505') reject('already_taken', { field: 'email address', value: email })
       throw error
     })
-  // Whatever was sent to the old address works no more.
+  // Invalidates all links that were sent to the old address.
   await ctx.db.run('delete from mail_tokens where user_id = $1', [account.id])
-  await notify(ctx, account.email, (happened) => emailChanged({ ...happened, newEmail: email }))
+  await notify(ctx, account.email, (context) => emailChanged({ ...context, newEmail: email }))
 }

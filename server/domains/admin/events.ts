@@ -1,5 +1,5 @@
 export const adminEvents = {
-  'user.suspended': 'Somebody was shut out of this instance.',
-  'user.unsuspended': 'Somebody who was shut out may come in again.',
+  'user.suspended': 'An administrator suspended a user.',
+  'user.unsuspended': 'An administrator unsuspended a user.',
   'setting.updated': 'An administrator changed a setting of the instance.',
 } as const

@@ -5,7 +5,7 @@ import { InstanceSetting, readSetting, requireSetting, settingKey, variableOf } 
 
 export const getSetting = operation({
   id: 'admin.getSetting',
-  summary: 'Show a setting of this instance.',
+  summary: 'Get a setting of this instance.',
   http: 'GET /api/admin/settings/:key',
   access: platformAdmin,
   input: z.object({ key: settingKey }),

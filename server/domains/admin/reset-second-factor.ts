@@ -9,16 +9,16 @@ import { operation } from '../../operations/operation.ts'
 import { endSessions } from '../accounts/login-session.ts'
 import { User, publicUser } from '../accounts/user.ts'
 import { lockSecondFactor, turnOff } from '../second-factor/second-factor.ts'
-import { aboutUser, lockUser } from './suspend-user.ts'
+import { userAndReason, lockUser } from './suspend-user.ts'
 
-/** For an operation that makes an account easier to enter. */
+/** Requires a recent sign-in, for operations that weaken the protection of an account. */
 const platformAdminRecently: AccessRule<unknown, SignedIn> = {
   ...platformAdmin,
   name: 'platformAdminRecently',
   sentence: 'Administrators of this instance who signed in within the last 60 minutes.',
   recently: true,
-  async check(asked, given) {
-    const granted = await platformAdmin.check(asked, given)
+  async check(request, input) {
+    const granted = await platformAdmin.check(request, input)
     requireRecentSignIn(granted.caller)
     return granted
   },
@@ -30,16 +30,16 @@ export const resetSecondFactor = operation({
   http: 'POST /api/admin/users/:user/reset-second-factor',
   access: platformAdminRecently,
   destructive: true,
-  input: aboutUser,
+  input: userAndReason,
   output: User,
 }).run(async (ctx, { user: ref, reason }) => {
-  const person = await lockUser(ctx, ref)
-  // Your own: turn it off in the settings, which a rule of the instance can forbid.
-  if (person.id === ctx.user.id) reject('not_oneself')
-  const { since } = await lockSecondFactor(ctx.db, person.id)
-  if (!since) reject('user_without_second_factor', { user: person.name })
-  const owner = { ...person, organization: null }
+  const target = await lockUser(ctx, ref)
+  // Administrators turn off their own second factor in their settings, where the instance can forbid it.
+  if (target.id === ctx.user.id) reject('not_oneself')
+  const { since } = await lockSecondFactor(ctx.db, target.id)
+  if (!since) reject('user_without_second_factor', { user: target.name })
+  const owner = { ...target, organization: null }
   await endSessions(ctx, owner)
   await turnOff(ctx, owner, 'reset', reason)
-  return publicUser(person)
+  return publicUser(target)
 })

@@ -5,10 +5,10 @@ import { type Person, type TestServer, clientFor, startOwnServer } from '../../.
 import { addMember } from '../../../test/world.ts'
 import { signUp } from '../../../test/sign-up.ts'
 
-const password = 'a password nobody has guessed'
+const password = 'a password no one has guessed'
 const addressAt = (domain: string) => `newcomer-${randomUUID().slice(0, 8)}@${domain}`
 
-describe('settings of the instance', () => {
+describe('instance settings', () => {
   let server: TestServer
   let admin: Person
   before(async () => {
@@ -39,9 +39,9 @@ describe('settings of the instance', () => {
 
   it('limits new accounts to the allowed email domains', async () => {
     await set('registration.domains', ['Example.ORG', 'acme.example.com'])
-    const refused = { status: 403, code: 'email_domain_refused' }
+    const rejection = { status: 403, code: 'email_domain_refused' }
     for (const domain of ['example.com', 'sub.example.org', 'evil-example.org', 'example.org.evil.com'])
-      await assert.rejects(register(addressAt(domain)), refused)
+      await assert.rejects(register(addressAt(domain)), rejection)
     await register(addressAt('EXAMPLE.org'))
     const { registration, registrationDomains } = await server.anonymous('accounts.getSignInOptions', {})
     assert.deepEqual([registration, registrationDomains], [true, ['example.org', 'acme.example.com']])
@@ -69,31 +69,31 @@ describe('settings of the instance', () => {
     assert.deepEqual(rows, [{ by: 'Admin', changes: { value: { from: 'Baton', to: 'Relay' } } }])
   })
 
-  it('are for administrators who are signed in', async () => {
+  it('rejects members and API keys of administrators', async () => {
     const member = await addMember(server, admin, 'owner')
     const key = await admin.call('credentials.createApiKey', {
       name: 'x',
       scopes: ['read', 'write', 'admin'],
     })
-    const wanted = { key: 'registration.mode', value: 'closed' }
-    await assert.rejects(member.call('admin.updateSetting', wanted), { code: 'administrators_only' })
-    await assert.rejects(member.call('admin.getSetting', { key: wanted.key }), {
+    const change = { key: 'registration.mode', value: 'closed' }
+    await assert.rejects(member.call('admin.updateSetting', change), { code: 'administrators_only' })
+    await assert.rejects(member.call('admin.getSetting', { key: change.key }), {
       code: 'administrators_only',
     })
-    await assert.rejects(clientFor(server.url, key.value)('admin.updateSetting', wanted), {
+    await assert.rejects(clientFor(server.url, key.value)('admin.updateSetting', change), {
       code: 'session_needed',
     })
   })
 })
 
-describe('settings that environment variables decide', () => {
+describe('instance settings from environment variables', () => {
   let server: TestServer
   before(async () => {
     server = await startOwnServer(undefined, { REGISTRATION: 'closed', REGISTRATION_DOMAINS: 'Example.org' })
   })
   after(() => server.stop())
 
-  it('admit the first account, and cannot be changed by an operation', async () => {
+  it('admits the first account and rejects changes to a fixed setting', async () => {
     assert.equal((await server.anonymous('accounts.getSignInOptions', {})).registration, true)
     const admin = await server.register('Admin')
     assert.equal(admin.user.role, 'admin')
@@ -113,7 +113,7 @@ describe('settings that environment variables decide', () => {
     assert.equal(value, 'closed')
   })
 
-  it('always admit the address of ADMIN_EMAIL', async () => {
+  it('admits the address of ADMIN_EMAIL despite closed registration', async () => {
     const boss = await startOwnServer(undefined, { REGISTRATION: 'closed', ADMIN_EMAIL: 'boss@example.com' })
     try {
       const register = (email: string) => signUp(boss.anonymous, { name: 'Boss', email, password })

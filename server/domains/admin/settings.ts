@@ -13,7 +13,7 @@ interface Setting<Value> {
   variable?: keyof Config
 }
 
-const emailDomain = z.string().trim().toLowerCase().refine(isEmailDomain, 'Give domains such as example.com.')
+const emailDomain = z.string().trim().toLowerCase().refine(isEmailDomain, 'Use domains such as example.com.')
 
 /** The settings that an administrator can change, by their keys. */
 const settings = {
@@ -41,16 +41,18 @@ type ValueOf<Key extends SettingKey> = z.output<(typeof settings)[Key]['value']>
 export const settingKey = z
   .string()
   .max(100)
-  .describe(`The key of the setting: ${Object.keys(settings).join(', ')}.`)
+  .describe(`Setting key: ${Object.keys(settings).join(', ')}.`)
 
 export const InstanceSetting = z
   .object({
     key: z.string(),
-    value: z.union([z.string(), z.array(z.string())]).describe('The value in effect.'),
+    value: z.union([z.string(), z.array(z.string())]).describe('Effective value.'),
     variable: z
       .string()
       .nullable()
-      .describe('The environment variable that sets it. Then the setting cannot be changed here.'),
+      .describe(
+        'Environment variable that sets the value. If present, the setting can only be changed there.',
+      ),
   })
   .meta({ id: 'InstanceSetting' })
 
@@ -62,7 +64,7 @@ export function isSettingKey(key: string): key is SettingKey {
   return Object.hasOwn(settings, key)
 }
 
-/** Returns the value in effect: of the environment variable, else of the database, else the default. */
+/** Returns the effective value: the environment variable, else the stored value, else the default. */
 export async function readSetting<Key extends SettingKey>(
   config: Config,
   db: Queries,
@@ -74,7 +76,7 @@ export async function readSetting<Key extends SettingKey>(
   return stored?.value ?? (settings[key].fallback as ValueOf<Key>)
 }
 
-/** The name of the environment variable that is set, and so decides. */
+/** Returns the name of the environment variable that overrides the setting, or null. */
 export function variableOf(config: Config, key: SettingKey): keyof Config | null {
   const { variable } = settings[key] as Setting<unknown>
   return variable && config[variable] !== undefined ? variable : null

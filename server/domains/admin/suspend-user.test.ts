@@ -12,9 +12,9 @@ import {
 import { impersonate } from '../../../test/world.ts'
 
 for (const engine of oneEngine) {
-  describe(`suspending somebody, on ${engine}`, () => {
+  describe(`suspending a user, on ${engine}`, () => {
     let server: TestServer
-    /** Where the suspended have their streams: on PostgreSQL another node than that of the administrator. */
+    /** The node with the streams of suspended users. On PostgreSQL it is not the administrator's node. */
     let node: TestServer
     let admin: Person
     before(async () => {
@@ -27,40 +27,40 @@ for (const engine of oneEngine) {
       await server.stop()
     })
 
-    it('shuts every stream, wait and request of theirs, on every node', async () => {
+    it('ends every stream, wait and request of the user on every node', async () => {
       const bob = await server.register('Bob')
       const key = await bob.call('credentials.createApiKey', { name: 'key' })
       const token = await bob.call('credentials.createMcpToken', { name: 'token' })
       const login = { email: bob.email, password: bob.password }
-      const refused = { status: 403, code: 'suspended' }
+      const rejection = { status: 403, code: 'suspended' }
 
       const stream = await openStream(token.value)
       await settled(server.app.database)
       const waits = [bob.token, key.value].map((credential) =>
         clientFor(node.url, credential)('activity.listEvents', { cursor: 'latest', wait: 25 }),
       )
-      const shut = Promise.all(waits.map((wait) => assert.rejects(wait, refused)))
+      const ended = Promise.all(waits.map((wait) => assert.rejects(wait, rejection)))
       while (!/door="events"\} 2/.test(await node.app.metrics.text())) await new Promise(setImmediate)
 
       const { suspendedAt } = await admin.call('admin.suspendUser', { user: bob.user.username })
       assert.ok(suspendedAt)
       assert.equal((await stream.read()).done, true)
-      await shut
+      await ended
       for (const { url } of [server, node]) {
         for (const credential of [bob.token, key.value])
-          await assert.rejects(clientFor(url, credential)('accounts.getMe', {}), refused)
-        await assert.rejects(clientFor(url, null)('accounts.logIn', login), refused)
+          await assert.rejects(clientFor(url, credential)('accounts.getMe', {}), rejection)
+        await assert.rejects(clientFor(url, null)('accounts.logIn', login), rejection)
         for (const path of ['/mcp', '/mcp/sse'])
-          assert.equal((await askMcp(url + path, token.value)).status, 403)
+          assert.equal((await requestMcp(url + path, token.value)).status, 403)
       }
 
       await admin.call('admin.unsuspendUser', { user: bob.email })
       for (const credential of [bob.token, key.value])
         await clientFor(node.url, credential)('accounts.getMe', {})
-      assert.equal((await askMcp(`${node.url}/mcp`, token.value)).status, 200, 'nothing of theirs was lost')
+      assert.equal((await requestMcp(`${node.url}/mcp`, token.value)).status, 200, 'the token still works')
     })
 
-    it('leaves the streams of others open', async () => {
+    it('keeps the streams of other users open', async () => {
       const [carol, dave] = [await server.register('Carol'), await server.register('Dave')]
       const agent = await dave.agent({ transport: 'sse' })
       await admin.call('admin.suspendUser', { user: carol.user.id })
@@ -68,7 +68,7 @@ for (const engine of oneEngine) {
       await agent.close()
     })
 
-    it('shuts out an administrator who is somebody else at the moment', async () => {
+    it('ends impersonation by a suspended administrator', async () => {
       const [erin, frank] = [await makeAdmin('Erin'), await server.register('Frank')]
       const asFrank = clientFor(server.url, await impersonate(server, erin, frank))
       assert.equal((await asFrank('accounts.getMe', {})).user.id, frank.user.id)
@@ -76,11 +76,11 @@ for (const engine of oneEngine) {
       await assert.rejects(asFrank('accounts.getMe', {}), { code: 'invalid_credential' })
     })
 
-    it('is told in the journal once, with who and why', async () => {
+    it('records each change once, with the actor and reason', async () => {
       const gina = await server.register('Gina')
-      const wanted = { user: gina.user.id, reason: 'Asked for it' }
-      const first = await admin.call('admin.suspendUser', wanted)
-      assert.deepEqual(await admin.call('admin.suspendUser', wanted), first)
+      const input = { user: gina.user.id, reason: 'Asked for it' }
+      const first = await admin.call('admin.suspendUser', input)
+      assert.deepEqual(await admin.call('admin.suspendUser', input), first)
       await admin.call('admin.unsuspendUser', { user: gina.user.id })
       await admin.call('admin.unsuspendUser', { user: gina.user.id })
       const rows = await server.app.database.run<{ type: string; by: string; reason: string | null }>(
@@ -94,24 +94,24 @@ for (const engine of oneEngine) {
       ])
     })
 
-    it('is for administrators who are signed in, and not for their keys or impersonators', async () => {
+    it('rejects members, API keys and impersonators of administrators', async () => {
       const [hugo, ivan] = [await server.register('Hugo'), await server.register('Ivan')]
-      const wanted = { user: ivan.user.id }
-      await assert.rejects(hugo.call('admin.suspendUser', wanted), { code: 'administrators_only' })
+      const input = { user: ivan.user.id }
+      await assert.rejects(hugo.call('admin.suspendUser', input), { code: 'administrators_only' })
       const key = await admin.call('credentials.createApiKey', {
         ...{ name: 'all', scopes: ['read', 'write', 'admin'] },
       })
       const impersonator = await impersonate(server, hugo, admin)
       for (const credential of [key.value, impersonator])
-        await assert.rejects(clientFor(server.url, credential)('admin.suspendUser', wanted), {
+        await assert.rejects(clientFor(server.url, credential)('admin.suspendUser', input), {
           ...{ status: 403, code: 'session_needed' },
         })
-      const missing = admin.call('admin.suspendUser', { user: 'nobody-at-all' })
+      const missing = admin.call('admin.suspendUser', { user: 'no-such-user' })
       await assert.rejects(missing, { status: 404, code: 'not_found' })
       await ivan.call('accounts.getMe', {})
     })
 
-    it('follows the role that the database holds, not the one at sign-in', async () => {
+    it('checks the current role in the database, not the role at sign-in', async () => {
       const judy = await makeAdmin('Judy')
       await judy.call('admin.unsuspendUser', { user: admin.user.id })
       await server.app.database.run(`update users set role = 'user' where id = $1`, [judy.user.id])
@@ -119,7 +119,7 @@ for (const engine of oneEngine) {
       await assert.rejects(late, { status: 403, code: 'administrators_only' })
     })
 
-    it('cannot shut out oneself, nor two administrators each other', async () => {
+    it('rejects suspending your own account and concurrent mutual suspension', async () => {
       const [kate, leo] = [await makeAdmin('Kate'), await makeAdmin('Leo')]
       await assert.rejects(kate.call('admin.suspendUser', { user: kate.email.toUpperCase() }), {
         ...{ status: 422, code: 'not_oneself' },
@@ -138,7 +138,7 @@ for (const engine of oneEngine) {
     }
 
     async function openStream(token: string) {
-      const stream = await askMcp(`${node.url}/mcp/sse`, token)
+      const stream = await requestMcp(`${node.url}/mcp/sse`, token)
       const reader = stream.body!.getReader()
       assert.match(Buffer.from((await reader.read()).value).toString(), /^event: endpoint/)
       return reader
@@ -146,7 +146,7 @@ for (const engine of oneEngine) {
   })
 }
 
-function askMcp(url: string, token: string): Promise<Response> {
+function requestMcp(url: string, token: string): Promise<Response> {
   const headers = {
     Authorization: `Bearer ${token}`,
     'Content-Type': 'application/json',

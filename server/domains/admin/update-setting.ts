@@ -8,12 +8,12 @@ import { InstanceSetting, readSetting, requireSetting, schemaOf, settingKey, var
 export const updateSetting = operation({
   id: 'admin.updateSetting',
   summary:
-    'Change a setting of this instance. An environment variable takes precedence and cannot be changed here.',
+    'Change a setting of this instance. Settings from environment variables can only be changed there.',
   http: 'PATCH /api/admin/settings/:key',
   access: platformAdmin,
   input: z.object({
     key: settingKey,
-    value: z.unknown().describe('The new value: text, or a list of texts for registration.domains.'),
+    value: z.unknown().describe('New value: a string, or a list of strings for registration.domains.'),
   }),
   output: InstanceSetting,
 }).run(async (ctx, input) => {
@@ -34,7 +34,7 @@ export const updateSetting = operation({
     )
     ctx.record({
       type: 'setting.updated',
-      // A setting has a key and no id. The id of the instance stands for it.
+      // A setting has a key but no id, so the event uses the instance id.
       subject: { kind: 'setting', id: app.epoch, key },
       organizationId: null,
       changes: { value: { from: before, to: value } },

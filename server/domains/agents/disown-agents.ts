@@ -4,7 +4,7 @@ import { concerning } from '../../database/rows.ts'
 import { agentKind } from './agent.ts'
 import type { AgentRow } from './tables.ts'
 
-/** The agents of somebody who leaves stay, and belong to the organization itself. Answers what is to be told. */
+/** Transfers the agents of a departing member to the organization. Returns the journal entries to record. */
 export async function disownAgents(
   db: Queries,
   organizationIds: string[],

@@ -3,7 +3,7 @@ import type { Context } from '../../operations/context.ts'
 import { sessionKind } from '../sessions/session.ts'
 import type { SessionRow } from '../sessions/tables.ts'
 
-/** The sessions of an agent that is deleted end as they are: somebody else may resume them. Answers how many. */
+/** Ends the sessions of a deleted agent without changing their state, so that others can resume them. */
 export async function endSessionsOf(ctx: Context, agentId: string): Promise<number> {
   const sessions = await ctx.db.run<SessionRow>(
     `update sessions set ended_at = now(), paused_at = null, version = version + 1, updated_at = now()

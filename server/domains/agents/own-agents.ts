@@ -8,7 +8,7 @@ export const OwnAgent = z.object({
   ...{ publicSlug: z.string().nullable(), createdAt: z.iso.datetime(), updatedAt: z.iso.datetime() },
 })
 
-/** What somebody owns, in every organization in which they still see agents. */
+/** Returns the agents that a user owns in every organization where they can still see agents. */
 export function ownAgents(db: Queries, userId: string) {
   return db.run<z.output<typeof OwnAgent>>(
     `select a.id, a.organization_id as "organizationId", a.name, a.role, a.instructions,

@@ -1,7 +1,7 @@
 import type { Queries } from '../../database/connect.ts'
 import type { CommentRow } from './tables.ts'
 
-/** What was said last about an item, in the order in which it was said. */
+/** Returns the latest comments on an item, oldest first. */
 export async function latestComments(db: Queries, itemId: string, limit: number): Promise<CommentRow[]> {
   const rows = await db.run<CommentRow>(
     `select * from comments where subject_id = $1 and deleted_at is null order by id desc limit $2`,

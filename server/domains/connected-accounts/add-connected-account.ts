@@ -6,13 +6,15 @@ import { providerField } from '../oauth/provider.ts'
 
 export const addConnectedAccount = operation({
   id: 'connectedAccounts.add',
-  summary: 'Begin to connect an account at a provider: answers where the browser has to go for it.',
+  summary: 'Start connecting an account of a sign-in provider. Returns the URL to open in the browser.',
   http: 'POST /api/settings/connected-accounts/:provider',
   access: asPersonRecently,
   input: z.object({ provider: providerField }),
-  output: z.object({ location: z.string().describe('Send the browser there. It comes back by itself.') }),
-  async prepare(asking, { provider }) {
-    const person = { userId: asking.user.id, loginId: asking.caller.credentialId }
-    return { location: await startFlow(asking, provider, { person }) }
+  output: z.object({
+    location: z.string().describe('URL to open in the browser. The provider redirects back afterwards.'),
+  }),
+  async prepare(context, { provider }) {
+    const person = { userId: context.user.id, loginId: context.caller.credentialId }
+    return { location: await startFlow(context, provider, { person }) }
   },
 }).run(async ({ location }) => ({ location }))

@@ -29,8 +29,8 @@ for (const engine of oneEngine) {
 
     const claims = () => ({ email: `${randomUUID()}@example.com`, email_verified: true, name: 'Ada' })
 
-    /** The person asks for it in their settings; the browser goes to the provider and is about to come back. */
-    async function connecting(person: Pick<Person, 'token'>, provider: ProviderId, subject: string) {
+    /** Starts connecting in the settings and stops before the callback from the provider. */
+    async function startConnecting(person: Pick<Person, 'token'>, provider: ProviderId, subject: string) {
       const browser = createBrowser(server)
       const response = await browser.fetch(`/api/settings/connected-accounts/${provider}`, {
         method: 'POST',
@@ -41,7 +41,7 @@ for (const engine of oneEngine) {
     }
 
     async function connect(person: Pick<Person, 'token'>, provider: ProviderId, subject: string) {
-      const { browser, callback } = await connecting(person, provider, subject)
+      const { browser, callback } = await startConnecting(person, provider, subject)
       return browser.open(callback.href)
     }
 
@@ -51,7 +51,7 @@ for (const engine of oneEngine) {
       return { subject, token, user, call: clientFor(server.url, token) }
     }
 
-    it('are connected in the settings, whatever their address, and then sign in', async () => {
+    it('connects an account with any email address and signs in with it', async () => {
       const ada = await server.register('Ada')
       const atGitLab = { ...claims(), email_verified: false, name: 'ada42' }
       const subject = providers.issuers.gitlab.person(atGitLab)
@@ -67,14 +67,14 @@ for (const engine of oneEngine) {
       assert.equal(user.id, ada.user.id)
     })
 
-    it('their owner is told of each by mail, whichever way it was connected', async () => {
+    it('notifies the owner by email of each connected account', async () => {
       const { person: ada } = await server.newcomer('Ada')
       const atGoogle = claims()
       await connect(ada, 'google', providers.issuers.google.person(atGoogle))
-      const told = await server.mails.next(ada.email)
-      assert.match(told.subject, /^Google was connected/)
-      assert.ok(told.text.includes(atGoogle.email))
-      assert.equal(linkIn(told).href, 'https://baton.example/settings/sign-in')
+      const notice = await server.mails.next(ada.email)
+      assert.match(notice.subject, /^Google was connected/)
+      assert.ok(notice.text.includes(atGoogle.email))
+      assert.equal(linkIn(notice).href, 'https://baton.example/settings/sign-in')
 
       const same = claims()
       await signInAt(server, 'gitlab', providers.issuers.gitlab.person(same))
@@ -82,14 +82,14 @@ for (const engine of oneEngine) {
       assert.match((await server.mails.next(same.email)).subject, /^GitHub was connected/)
     })
 
-    it('may be connected again without harm', async () => {
+    it('accepts connecting the same account again', async () => {
       const ada = await server.register('Ada')
       const subject = providers.issuers.google.person(claims())
       for (const _ of [1, 2]) assert.ok(pageText(await connect(ada, 'google', subject)).connected)
       assert.equal((await ada.call('connectedAccounts.list', {})).items.length, 1)
     })
 
-    it('are disconnected, and then sign in no more', async () => {
+    it('rejects a sign-in with a disconnected account', async () => {
       const ada = await server.register('Ada')
       const { email: _email, ...unknown } = claims()
       const subject = providers.issuers.github.person(unknown)
@@ -101,7 +101,7 @@ for (const engine of oneEngine) {
       assert.ok(types.includes('identity.connected') && types.includes('identity.disconnected'))
     })
 
-    it('the last way in cannot be disconnected, by two requests at the same time neither', async () => {
+    it('rejects removing the last sign-in method, even with concurrent requests', async () => {
       const ada = await newcomer('google')
       const last = { code: 'last_way_in', status: 422 }
       await assert.rejects(ada.call('connectedAccounts.remove', { provider: 'google' }), last)
@@ -114,7 +114,7 @@ for (const engine of oneEngine) {
       assert.equal((await ada.call('connectedAccounts.list', {})).items.length, 1)
     })
 
-    it('one that opens another account is not taken away from it', async () => {
+    it('rejects an account that is connected to another user', async () => {
       const bob = await newcomer('google')
       const ada = await server.register('Ada')
       const page = await connect(ada, 'google', bob.subject)
@@ -122,35 +122,35 @@ for (const engine of oneEngine) {
       assert.deepEqual((await ada.call('connectedAccounts.list', {})).items, [])
     })
 
-    it('there is one for each provider', async () => {
+    it('rejects a second account of the same provider', async () => {
       const ada = await newcomer('gitlab')
       const page = await connect(ada, 'gitlab', providers.issuers.gitlab.person(claims()))
       assert.equal(pageText(page).error, 'identity_taken')
     })
 
-    it('nothing is connected for somebody who has signed out meanwhile, or was suspended', async () => {
+    it('rejects the callback after the user signed out or was suspended', async () => {
       const ada = await newcomer('google')
       const subject = providers.issuers.github.person(claims())
-      const late = await connecting(ada, 'github', subject)
+      const late = await startConnecting(ada, 'github', subject)
       await ada.call('accounts.logOut', {})
       assert.equal(pageText(await late.browser.open(late.callback.href)).error, 'sign_in_again')
 
       const eve = await newcomer('google')
-      const suspended = await connecting(eve, 'github', subject)
+      const suspended = await startConnecting(eve, 'github', subject)
       await server.app.database.run('update users set suspended_at = now() where id = $1', [eve.user.id])
       assert.equal(pageText(await suspended.browser.open(suspended.callback.href)).error, 'suspended')
     })
 
-    it('nobody connects an account of theirs to somebody else: the answer counts in the browser that asked', async () => {
+    it('rejects a callback in a browser that did not start the flow', async () => {
       const [ada, mallory] = [await server.register('Ada'), await server.register('Mallory')]
-      const forAda = await connecting(ada, 'google', providers.issuers.google.person(claims()))
-      const forMallory = await connecting(mallory, 'google', providers.issuers.google.person(claims()))
+      const forAda = await startConnecting(ada, 'google', providers.issuers.google.person(claims()))
+      const forMallory = await startConnecting(mallory, 'google', providers.issuers.google.person(claims()))
       const page = await forAda.browser.open(forMallory.callback.href)
       assert.equal(pageText(page).error, 'sign_in_lost')
       assert.deepEqual((await ada.call('connectedAccounts.list', {})).items, [])
     })
 
-    it('are not added or removed by whoever finds a screen unlocked', async () => {
+    it('requires a recent sign-in to add or remove an account', async () => {
       const ada = await server.register('Ada')
       await server.app.database.run(
         `update login_sessions set created_at = now() - interval '61 minutes' where user_id = $1`,
@@ -161,7 +161,7 @@ for (const engine of oneEngine) {
       assert.deepEqual((await ada.call('connectedAccounts.list', {})).items, [])
     })
 
-    it('the external auth backend is none of them', async () => {
+    it('hides the external auth backend', async () => {
       const ada = await server.register('Ada')
       await server.app.database.run(
         `insert into identities (id, user_id, provider, issuer, subject) values ($1, $2, 'backend', 'x', $1::uuid::text)`,

@@ -6,25 +6,25 @@ import { providerName } from '../accounts/identity.ts'
 
 const ConnectedAccount = z
   .object({
-    provider: z.string().describe('github, google or gitlab.'),
+    provider: z.string().describe('Provider id: github, google or gitlab.'),
     providerName: z.string(),
-    email: z.string().nullable().describe('The address there.'),
-    name: z.string().nullable().describe('The name there.'),
+    email: z.string().nullable().describe('Email address at the provider.'),
+    name: z.string().nullable().describe('Name at the provider.'),
     connectedAt: z.iso.datetime(),
-    lastUsedAt: z.iso.datetime().nullable().describe('When somebody last signed in with it.'),
+    lastUsedAt: z.iso.datetime().nullable().describe('Time of the last sign-in with this account.'),
   })
   .meta({ id: 'ConnectedAccount' })
 
 export const listConnectedAccounts = operation({
   id: 'connectedAccounts.list',
-  summary: "List the accounts at providers that open the caller's account.",
+  summary: 'List your connected accounts of sign-in providers.',
   http: 'GET /api/settings/connected-accounts',
   access: asPerson,
   withoutSecondFactor: true,
   input: z.object({}),
   output: pageOf(ConnectedAccount),
 }).run(async (ctx) => {
-  // The external auth backend is no account that its person has connected.
+  // Leaves out the external auth backend, because the user did not connect it.
   const rows = await ctx.db.run<IdentityRow>(
     `select provider, email, name, created_at, last_used_at from identities
       where user_id = $1 and provider <> 'backend' order by provider`,

@@ -8,20 +8,20 @@ import { providerField } from '../oauth/provider.ts'
 
 export const removeConnectedAccount = operation({
   id: 'connectedAccounts.remove',
-  summary: 'Disconnect an account at a provider: it no longer signs in here.',
+  summary: 'Disconnect an account of a sign-in provider. You can no longer sign in with it.',
   http: 'DELETE /api/settings/connected-accounts/:provider',
   access: asPersonRecently,
   destructive: true,
   input: z.object({ provider: providerField }),
   output: z.object({ provider: z.string(), removed: z.literal(true) }),
 }).run(async (ctx, { provider }) => {
-  const ways = await countSignInMethods(ctx.db, ctx.user.id)
+  const methodCount = await countSignInMethods(ctx.db, ctx.user.id)
   const [removed] = await ctx.db.run<{ id: string }>(
     `delete from identities where user_id = $1 and provider = $2 and provider <> 'backend' returning id`,
     [ctx.user.id, provider],
   )
   if (!removed) reject('not_found', { kind: 'connected account', ref: provider })
-  if (ways <= 1) reject('last_way_in')
+  if (methodCount <= 1) reject('last_way_in')
   const subject = { kind: 'identity', id: removed.id, key: provider }
   recordOwn(ctx, callingPerson(ctx), 'identity.disconnected', subject)
   return { provider, removed: true as const }

@@ -8,7 +8,7 @@ import { listCredentials, revokeCredential } from './own-credentials.ts'
 
 export const createApiKey = operation({
   id: 'credentials.createApiKey',
-  summary: 'Make an API key: a credential for programs that call the web API.',
+  summary: 'Create an API key for programs that call the web API.',
   http: 'POST /api/settings/api-keys',
   access: ownSessionRecently,
   created: true,
@@ -18,7 +18,7 @@ export const createApiKey = operation({
 
 export const listApiKeys = operation({
   id: 'credentials.listApiKeys',
-  summary: "List the caller's API keys, without their values.",
+  summary: 'List your API keys without their values.',
   http: 'GET /api/settings/api-keys',
   access: ownSession,
   input: z.object({}),
@@ -27,7 +27,7 @@ export const listApiKeys = operation({
 
 export const revokeApiKey = operation({
   id: 'credentials.revokeApiKey',
-  summary: 'Revoke an API key: it stops working at once.',
+  summary: 'Revoke an API key. It stops working immediately.',
   http: 'DELETE /api/settings/api-keys/:apiKey',
   access: ownSession,
   destructive: true,

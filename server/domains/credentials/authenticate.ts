@@ -5,7 +5,7 @@ import { reject } from '../../operations/errors.ts'
 import { requireSecondFactorAnyway } from '../../operations/second-factor.ts'
 import { anyUuid } from '../../platform/ids.ts'
 import type { Queries } from '../../database/connect.ts'
-import { meetBackendLogin } from '../accounts/backend-login.ts'
+import { resolveBackendLogin } from '../accounts/backend-login.ts'
 import { verifySession } from '../accounts/login-session.ts'
 import { resourceOf } from '../mcp-sign-in/addresses.ts'
 import type { TicketHolder } from '../live/tickets.ts'
@@ -13,53 +13,55 @@ import { type SecondFactorFacts, missingSecondFactor } from '../second-factor/po
 import { hashCredential, looksLikeCredential } from './credential-value.ts'
 
 /**
- * Finds the caller from a credential. Whether it still stands is asked of the database at every request, in one
- * prepared query: so a revocation, a suspension or a changed role holds from the next request on, on every node.
+ * Returns the caller of an HTTP request. Every request checks the credential in the database with one prepared query.
+ * So a revocation, suspension or role change takes effect with the next request on every node.
  */
 export async function authenticateForHttp(
   app: App,
   bearer: string | undefined,
-  chosen: string | undefined,
+  organizationRef: string | undefined,
   facts: () => RequestFacts,
 ): Promise<Caller> {
   if (bearer === undefined) return anonymous
-  if (!bearer.startsWith('svc_')) return bySession(app, bearer, chosen, facts)
-  const caller = await byCredential(app, bearer)
+  if (!bearer.startsWith('svc_')) return findBySessionToken(app, bearer, organizationRef, facts)
+  const caller = await findByCredential(app, bearer)
   if (caller.kind !== 'api_key')
-    reject('wrong_credential_kind', { hint: 'The web API takes an API key or a login.' })
+    reject('wrong_credential_kind', { hint: 'The web API accepts an API key or a login token.' })
   return caller
 }
 
-/** The live hub takes whatever opens one of the other doors. */
+/** Returns the caller of a live hub connection, which accepts every kind of credential. */
 export async function authenticateForHub(
   app: App,
   bearer: string | undefined,
-  chosen: string | undefined,
+  organizationRef: string | undefined,
   facts: () => RequestFacts,
 ): Promise<KnownCaller> {
   if (bearer === undefined) reject('unauthenticated')
   return withSecondFactor(
-    bearer.startsWith('svc_') ? byCredential(app, bearer) : bySession(app, bearer, chosen, facts),
+    bearer.startsWith('svc_')
+      ? findByCredential(app, bearer)
+      : findBySessionToken(app, bearer, organizationRef, facts),
   )
 }
 
-/** Whoever a ticket was given to, as they are by now. */
-export function authenticateTicket(app: App, held: TicketHolder): Promise<KnownCaller> {
+/** Returns the caller that a ticket was issued to, with their current permissions. */
+export function authenticateTicket(app: App, holder: TicketHolder): Promise<KnownCaller> {
   return withSecondFactor(
-    held.login_id
-      ? bySessionId(app, held.login_id, held.organization_id)
-      : byStanding(app, credentialById, held.credential_id),
+    holder.login_id
+      ? findBySessionId(app, holder.login_id, holder.organization_id)
+      : findCaller(app, credentialById, holder.credential_id),
   )
 }
 
-/** The logins, keys and tokens that are still valid, each with the time at which it expires, for a node with many connections. */
+/** Returns the valid logins, keys and tokens among `ids` with their expiry. Checks many connections in one query. */
 export async function findValidCredentials(db: Queries, ids: string[]): Promise<Map<string, string | null>> {
   const rows = await db.run<{ id: string; expires_at: string | null }>(
     `select s.id, s.expires_at from login_sessions s join users u on u.id = s.user_id left join users i on i.id = s.impersonator_id
-      where s.id = any($1::uuid[]) and ${sessionStands} and u.suspended_at is null
+      where s.id = any($1::uuid[]) and ${isSessionValid} and u.suspended_at is null
      union all
      select c.id, c.expires_at from credentials c join users u on u.id = c.user_id left join agents a on a.id = c.agent_id
-      where c.id = any($1::uuid[]) and ${credentialStands} and u.suspended_at is null`,
+      where c.id = any($1::uuid[]) and ${isCredentialValid} and u.suspended_at is null`,
     [ids],
   )
   return new Map(rows.map(({ id, expires_at }) => [id, expires_at]))
@@ -67,27 +69,31 @@ export async function findValidCredentials(db: Queries, ids: string[]): Promise<
 
 export async function authenticateForMcp(app: App, bearer: string | undefined): Promise<KnownCaller> {
   if (bearer === undefined) reject('unauthenticated')
-  if (app.config.MCP_OAUTH && !bearer.startsWith('svc_')) return withSecondFactor(byAccessToken(app, bearer))
-  const caller = await withSecondFactor(byCredential(app, bearer))
+  if (app.config.MCP_OAUTH && !bearer.startsWith('svc_'))
+    return withSecondFactor(findByAccessToken(app, bearer))
+  const caller = await withSecondFactor(findByCredential(app, bearer))
   if (caller.kind !== 'mcp_token')
-    reject('wrong_credential_kind', { hint: 'The MCP interface takes an MCP token.' })
+    reject('wrong_credential_kind', { hint: 'The MCP interface accepts an MCP token.' })
   return caller
 }
 
-/** Whoever a token belongs to that was shown before, as they are by now: for what is open, and for what another node was told. */
+/**
+ * Returns the current caller of an MCP token by its id, for open streams and for requests that another node
+ * authenticated.
+ */
 export async function authenticateMcpToken(app: App, credentialId: string): Promise<KnownCaller> {
-  const caller = await withSecondFactor(byStanding(app, credentialById, credentialId))
+  const caller = await withSecondFactor(findCaller(app, credentialById, credentialId))
   return caller.kind === 'mcp_token' ? caller : reject('invalid_credential')
 }
 
-/** For the doors that serve an organization and nothing else. Over HTTP, the operation decides. */
+/** Requires the second factor at doors that only serve an organization. Over HTTP, each operation decides. */
 async function withSecondFactor(found: Promise<KnownCaller>): Promise<KnownCaller> {
   const caller = await found
   requireSecondFactorAnyway(caller)
   return caller
 }
 
-interface Standing extends SecondFactorFacts {
+interface CallerRow extends SecondFactorFacts {
   credential_id: string
   credential_name: string | null
   id: string
@@ -111,145 +117,152 @@ interface Standing extends SecondFactorFacts {
   other_name: string | null
 }
 
-const user = `u.id, u.name, u.username, u.email, u.role, u.suspended_at is not null as suspended,
+const userColumns = `u.id, u.name, u.username, u.email, u.role, u.suspended_at is not null as suspended,
        u.second_factor_since is not null as has_second_factor,
        (select value #>> '{}' from settings where key = 'second_factor.mode') as second_factor_mode`
-const membership = `case when m.user_id is not null then o.id end as organization_id, o.slug as organization_slug,
+const membershipColumns = `case when m.user_id is not null then o.id end as organization_id, o.slug as organization_slug,
        o.name as organization_name, o.require_second_factor as organization_requires_second_factor, o.sandbox_of is not null as organization_sandbox, m.role as organization_role`
-// The members of a sandbox are those of the organization it belongs to.
-const memberOf = `m.user_id = u.id and m.organization_id = coalesce(o.sandbox_of, o.id)`
+// A sandbox has the same members as its organization.
+const isMemberSql = `m.user_id = u.id and m.organization_id = coalesce(o.sandbox_of, o.id)`
 
-const sessionStands = `s.revoked_at is null and s.expires_at > now() and i.suspended_at is null`
+const isSessionValid = `s.revoked_at is null and s.expires_at > now() and i.suspended_at is null`
 
-// With a second factor, both have to be proved. Unlike `least`, null here means that one of them was not.
+// The time when both factors were checked, or null if the second one was not. Plain `least` would ignore that null.
 const signedInAt = `case when u.second_factor_since is null then s.created_at
        when s.second_factor_at is not null then least(s.created_at, s.second_factor_at) end`
 
-const session = (organization: string) => `
+const selectSession = (organization: string) => `
   select s.id as credential_id, null as credential_name, s.last_seen_at < now() - interval '1 minute' as stale,
          ${signedInAt} as signed_in_at, null as project_id, 'full' as tool_profile, false as never_called, null::int as daily_budget,
-         ${user}, ${membership}, i.id as other_id, i.name as other_name
+         ${userColumns}, ${membershipColumns}, i.id as other_id, i.name as other_name
     from login_sessions s
     join users u on u.id = s.user_id
     left join users i on i.id = s.impersonator_id
     left join organizations o on o.id = ${organization}
-    left join memberships m on ${memberOf}
-   where s.id = $1 and ${sessionStands}`
+    left join memberships m on ${isMemberSql}
+   where s.id = $1 and ${isSessionValid}`
 
-const sessionInLastOrganization = session('u.last_organization_id')
-const sessionInOrganization = session('$2')
-const sessionInOrganizationBySlug = session('(select id from organizations where slug = $2)')
+const sessionInLastOrganization = selectSession('u.last_organization_id')
+const sessionInOrganization = selectSession('$2')
+const sessionInOrganizationBySlug = selectSession('(select id from organizations where slug = $2)')
 
-async function bySession(
+async function findBySessionToken(
   app: App,
   token: string,
-  chosen: string | undefined,
+  organizationRef: string | undefined,
   facts: () => RequestFacts,
 ): Promise<KnownCaller> {
-  const sessionId = (await verifySession(app.secrets, token)) ?? (await meetBackendLogin(app, token, facts))
-  return sessionId === undefined ? reject('invalid_credential') : bySessionId(app, sessionId, chosen)
+  const sessionId =
+    (await verifySession(app.secrets, token)) ?? (await resolveBackendLogin(app, token, facts))
+  return sessionId === undefined
+    ? reject('invalid_credential')
+    : findBySessionId(app, sessionId, organizationRef)
 }
 
-async function bySessionId(app: App, sessionId: string, chosen: string | undefined): Promise<KnownCaller> {
-  const [standing] =
-    chosen === undefined
-      ? await app.database.lookUp<Standing>(sessionInLastOrganization, [sessionId])
-      : await app.database.lookUp<Standing>(
-          anyUuid.test(chosen) ? sessionInOrganization : sessionInOrganizationBySlug,
-          [sessionId, chosen],
+async function findBySessionId(
+  app: App,
+  sessionId: string,
+  organizationRef: string | undefined,
+): Promise<KnownCaller> {
+  const [row] =
+    organizationRef === undefined
+      ? await app.database.lookUp<CallerRow>(sessionInLastOrganization, [sessionId])
+      : await app.database.lookUp<CallerRow>(
+          anyUuid.test(organizationRef) ? sessionInOrganization : sessionInOrganizationBySlug,
+          [sessionId, organizationRef],
         )
-  if (!standing) reject('invalid_credential')
-  if (standing.suspended) reject('suspended')
-  if (chosen !== undefined && standing.organization_id === null) reject('no_organization')
-  if (standing.stale) touch(app, 'update login_sessions set last_seen_at = now() where id = $1', standing)
-  const impersonator = other(standing)
-  return known(app, standing, impersonator ? 'impersonation' : 'session', scopes, { impersonator })
+  if (!row) reject('invalid_credential')
+  if (row.suspended) reject('suspended')
+  if (organizationRef !== undefined && row.organization_id === null) reject('no_organization')
+  if (row.stale) recordLastUse(app, 'update login_sessions set last_seen_at = now() where id = $1', row)
+  const impersonator = readOther(row)
+  return toCaller(app, row, impersonator ? 'impersonation' : 'session', scopes, { impersonator })
 }
 
-const credentialStands = `c.revoked_at is null and (c.expires_at is null or c.expires_at > now())
+const isCredentialValid = `c.revoked_at is null and (c.expires_at is null or c.expires_at > now())
      and a.deleted_at is null`
 
-const credential = (which: string) => `
+const selectCredential = (condition: string) => `
   select c.id as credential_id, c.name as credential_name, c.kind, c.scopes,
          c.last_used_at is null or c.last_used_at < now() - interval '1 minute' as stale,
          null as signed_in_at, c.project_id, c.tool_profile, c.first_call_at is null as never_called, a.daily_budget,
-         ${user}, ${membership}, a.id as other_id, a.name as other_name
+         ${userColumns}, ${membershipColumns}, a.id as other_id, a.name as other_name
     from credentials c
     join users u on u.id = c.user_id
     join organizations o on o.id = c.organization_id
-    join memberships m on ${memberOf}
+    join memberships m on ${isMemberSql}
     left join agents a on a.id = c.agent_id
-   where ${which} and ${credentialStands}`
+   where ${condition} and ${isCredentialValid}`
 
-const credentialByHash = credential('c.hash = $1')
-const credentialById = credential('c.id = $1')
-// What a client was given when somebody let it in: see docs/mcp-sign-in.md.
-const credentialByAccessToken = credential(`c.id = (
+const credentialByHash = selectCredential('c.hash = $1')
+const credentialById = selectCredential('c.id = $1')
+// The credential of an OAuth client that a user authorized: see docs/mcp-sign-in.md.
+const credentialByAccessToken = selectCredential(`c.id = (
   select t.credential_id from mcp_oauth_artifacts t
    where t.kind = 'AccessToken' and t.hash = $1 and t.audience = $2 and t.expires_at > now())`)
 
-async function byCredential(app: App, value: string): Promise<KnownCaller> {
+async function findByCredential(app: App, value: string): Promise<KnownCaller> {
   if (!looksLikeCredential(value)) reject('invalid_credential')
-  return byStanding(app, credentialByHash, hashCredential(value))
+  return findCaller(app, credentialByHash, hashCredential(value))
 }
 
-async function byAccessToken(app: App, value: string): Promise<KnownCaller> {
-  return byStanding(app, credentialByAccessToken, hashCredential(value), resourceOf(app.config))
+async function findByAccessToken(app: App, value: string): Promise<KnownCaller> {
+  return findCaller(app, credentialByAccessToken, hashCredential(value), resourceOf(app.config))
 }
 
-async function byStanding(app: App, query: string, ...values: unknown[]): Promise<KnownCaller> {
-  const [standing] = await app.database.lookUp<Standing & { kind: 'api_key' | 'mcp_token'; scopes: Scope[] }>(
+async function findCaller(app: App, query: string, ...values: unknown[]): Promise<KnownCaller> {
+  const [row] = await app.database.lookUp<CallerRow & { kind: 'api_key' | 'mcp_token'; scopes: Scope[] }>(
     query,
     values,
   )
-  if (!standing) reject('invalid_credential')
-  if (standing.suspended) reject('suspended')
-  if (standing.stale) touch(app, 'update credentials set last_used_at = now() where id = $1', standing)
-  return known(app, standing, standing.kind, standing.scopes, { agent: other(standing) })
+  if (!row) reject('invalid_credential')
+  if (row.suspended) reject('suspended')
+  if (row.stale) recordLastUse(app, 'update credentials set last_used_at = now() where id = $1', row)
+  return toCaller(app, row, row.kind, row.scopes, { agent: readOther(row) })
 }
 
-function known(
+function toCaller(
   { config }: App,
-  standing: Standing,
+  row: CallerRow,
   kind: KnownCaller['kind'],
-  held: readonly Scope[],
-  who: Partial<Pick<KnownCaller, 'agent' | 'impersonator'>>,
+  grantedScopes: readonly Scope[],
+  others: Partial<Pick<KnownCaller, 'agent' | 'impersonator'>>,
 ): KnownCaller {
-  const { id, name, username, email, role } = standing
+  const { id, name, username, email, role } = row
   return {
     kind,
-    credentialId: standing.credential_id,
-    credentialName: standing.credential_name,
+    credentialId: row.credential_id,
+    credentialName: row.credential_name,
     user: { id, name, username, email, role },
-    agent: who.agent ?? null,
-    dailyBudget: standing.daily_budget,
-    impersonator: who.impersonator ?? null,
-    organization: standing.organization_id
+    agent: others.agent ?? null,
+    dailyBudget: row.daily_budget,
+    impersonator: others.impersonator ?? null,
+    organization: row.organization_id
       ? {
-          id: standing.organization_id,
-          slug: standing.organization_slug,
-          name: standing.organization_name,
-          role: standing.organization_role,
-          sandbox: standing.organization_sandbox,
+          id: row.organization_id,
+          slug: row.organization_slug,
+          name: row.organization_name,
+          role: row.organization_role,
+          sandbox: row.organization_sandbox,
         }
       : null,
-    scopes: held,
-    signedInAt: standing.signed_in_at,
-    secondFactor: standing.has_second_factor,
-    secondFactorMissing: missingSecondFactor(config, standing),
-    projectId: standing.project_id,
-    toolProfile: standing.tool_profile,
-    neverCalled: standing.never_called,
+    scopes: grantedScopes,
+    signedInAt: row.signed_in_at,
+    secondFactor: row.has_second_factor,
+    secondFactorMissing: missingSecondFactor(config, row),
+    projectId: row.project_id,
+    toolProfile: row.tool_profile,
+    neverCalled: row.never_called,
   }
 }
 
-function other({ other_id, other_name }: Standing) {
+function readOther({ other_id, other_name }: CallerRow) {
   return other_id ? { id: other_id, name: other_name! } : null
 }
 
-// "Last seen" is kept to the minute and is no change of anything: it is not journaled, and nobody waits for it.
-function touch(app: App, statement: string, { credential_id }: Standing): void {
+// Updates the last-use time at most once a minute, in the background and without a journal entry.
+function recordLastUse(app: App, statement: string, { credential_id }: CallerRow): void {
   app.database.run(statement, [credential_id]).catch((error: Error) => {
-    app.log.warn({ reason: error.message }, 'last use was not noted')
+    app.log.warn({ reason: error.message }, 'could not update the last-use time')
   })
 }

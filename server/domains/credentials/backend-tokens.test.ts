@@ -7,10 +7,10 @@ import { startGotrue } from '../../../test/partners/gotrue.ts'
 import { type Asked, appWith, post } from '../../../test/second-factor.ts'
 import { type ServerWithMail, startWithMail } from '../../../test/with-mail.ts'
 
-const fresh = 'a password nobody has guessed'
-const out = { code: 'invalid_credential', status: 401 }
+const fresh = 'a password no one has guessed'
+const rejection = { code: 'invalid_credential', status: 401 }
 
-describe('a login at the external backend', () => {
+describe('logins at the external auth backend', () => {
   let server: ServerWithMail
   before(async () => {
     server = await startWithMail(defaultEngine, {}, 'external')
@@ -27,16 +27,16 @@ describe('a login at the external backend', () => {
     const { items } = await as(token)('logins.list', {})
     return items.find(({ current }) => current)!
   }
-  /** Somebody who has an account there, and none here yet. */
-  function userThere(name: string) {
+  /** Creates a user at the backend who has no account here yet. */
+  function createBackendUser(name: string) {
     const user = gotrue().users.create(`${name.toLowerCase()}@example.com`, fresh, { name })
     gotrue().users.confirm(user)
     return user
   }
-  const inAnHour = () => Math.floor(Date.now() / 1000) + 7200
+  const twoHoursFromNow = () => Math.floor(Date.now() / 1000) + 7200
 
-  it('is accepted, and opens an account with its first request', async () => {
-    const { email } = userThere('Ada')
+  it('creates an account with the first request of a backend token', async () => {
+    const { email } = createBackendUser('Ada')
     const { access_token } = await gotrue().signIn(email, fresh)
     const { user, credential, organization } = await me(access_token)
     assert.deepEqual([user.email, user.emailVerified, user.name], [email, true, 'Ada'])
@@ -45,8 +45,8 @@ describe('a login at the external backend', () => {
     assert.equal((await server.anonymous('accounts.logIn', { email, password: fresh })).user.id, user.id)
   })
 
-  it('is not a login by itself where the account has a second factor, and is exchanged for one', async () => {
-    const { email } = userThere('Protected')
+  it('requires exchanging the token for a login if the account has a second factor', async () => {
+    const { email } = createBackendUser('Protected')
     const { access_token } = await gotrue().signIn(email, fresh)
     const { user } = await me(access_token)
     const { secret } = await as(access_token)('secondFactor.beginTotp', {})
@@ -55,16 +55,16 @@ describe('a login at the external backend', () => {
 
     const { access_token: later } = await gotrue().signIn(email, fresh)
     await assert.rejects(me(later), { code: 'second_factor_needed', status: 403 })
-    const asked: unknown = await server.anonymous('accounts.logInWithBackend', { token: later })
-    const { request } = (asked as { secondFactor: Asked }).secondFactor
+    const response: unknown = await server.anonymous('accounts.logInWithBackend', { token: later })
+    const { request } = (response as { secondFactor: Asked }).secondFactor
     const { token } = await server.anonymous('secondFactor.finish', { request, code: app.codeNow(1) })
     assert.equal((await me(token)).user.id, user.id)
     await assert.rejects(me(later), { code: 'second_factor_needed' })
     assert.equal((await post(server, '/api/auth/backend', { token: 'made up' })).code, 'invalid_credential')
   })
 
-  it('is one device, however many requests come first, and however many tokens it gets', async () => {
-    const { email } = userThere('Bea')
+  it('stores one device for concurrent first requests and refreshed tokens', async () => {
+    const { email } = createBackendUser('Bea')
     const first = await gotrue().signIn(email, fresh)
     const ids = await Promise.all(
       Array.from({ length: 10 }, async () => (await me(first.access_token)).user.id),
@@ -83,57 +83,57 @@ describe('a login at the external backend', () => {
     assert.equal(started.length, 1)
   })
 
-  it('lasts as long as its newest token says', async () => {
-    const session = gotrue().users.startSession(userThere('Cleo'), 'password')
+  it('extends a session to the expiry of its newest token', async () => {
+    const session = gotrue().users.startSession(createBackendUser('Cleo'), 'password')
     const token = await tokenOf(session)
     const { id, expiresAt } = await rowOf(token)
-    const newer = await tokenOf(session, { exp: inAnHour() })
+    const newer = await tokenOf(session, { exp: twoHoursFromNow() })
     assert.ok((await rowOf(newer)).expiresAt > expiresAt)
     await server.app.database.run('update login_sessions set expires_at = now() where id = $1', [id])
-    await assert.rejects(me(token), out)
-    await me(await tokenOf(session, { exp: inAnHour() + 1 }))
+    await assert.rejects(me(token), rejection)
+    await me(await tokenOf(session, { exp: twoHoursFromNow() + 1 }))
   })
 
-  it('that was ended here stays ended, whatever newer tokens say', async () => {
-    const { email } = userThere('Dora')
+  it('keeps an ended session ended despite newer tokens', async () => {
+    const { email } = createBackendUser('Dora')
     const [lost, kept] = [await gotrue().signIn(email, fresh), await gotrue().signIn(email, fresh)]
     const { id } = await rowOf(lost.access_token)
     await as(kept.access_token)('logins.revoke', { login: id })
     for (const { access_token } of [lost, await gotrue().refresh(lost)])
-      await assert.rejects(me(access_token), out)
+      await assert.rejects(me(access_token), rejection)
     await as(kept.access_token)('accounts.logOut', {})
     for (const { access_token } of [kept, await gotrue().refresh(kept)])
-      await assert.rejects(me(access_token), out)
+      await assert.rejects(me(access_token), rejection)
     await me((await gotrue().signIn(email, fresh)).access_token)
   })
 
-  it('that had expired when all were ended does not come back', async () => {
-    const user = userThere('Eve')
+  it('keeps an expired session ended after all sessions were ended', async () => {
+    const user = createBackendUser('Eve')
     const [old, current] = [1, 2].map(() => gotrue().users.startSession(user, 'password'))
     const { id } = await rowOf(await tokenOf(old!))
     await server.app.database.run('update login_sessions set expires_at = now() where id = $1', [id])
     const change = { current: fresh, password: 'another password of Eve' }
     await as(await tokenOf(current!))('accounts.changePassword', change)
-    await assert.rejects(me(await tokenOf(old!, { exp: inAnHour() })), out)
+    await assert.rejects(me(await tokenOf(old!, { exp: twoHoursFromNow() })), rejection)
   })
 
-  it('that nobody has seen here is over, when the backend has ended it', async () => {
-    const { email } = userThere('Fay')
+  it('rejects an unseen session that the backend has ended', async () => {
+    const { email } = createBackendUser('Fay')
     const signedOut = await gotrue().signIn(email, fresh)
     gotrue().users.endSessions(gotrue().users.byEmail(email)!)
     const stolen = await gotrue().signIn(email, fresh)
     await server.anonymous('accounts.forgotPassword', { email })
     const token = tokenIn(await server.mails.next(email))
     await server.anonymous('accounts.resetPassword', { token, password: 'another password of Fay' })
-    for (const { access_token } of [signedOut, stolen]) await assert.rejects(me(access_token), out)
-    const gone = userThere('Gwen')
-    const { access_token } = await gotrue().signIn(gone.email, fresh)
-    gotrue().users.all.delete(gone.id)
-    await assert.rejects(me(access_token), out)
+    for (const { access_token } of [signedOut, stolen]) await assert.rejects(me(access_token), rejection)
+    const deleted = createBackendUser('Gwen')
+    const { access_token } = await gotrue().signIn(deleted.email, fresh)
+    gotrue().users.all.delete(deleted.id)
+    await assert.rejects(me(access_token), rejection)
   })
 
-  it('of a suspended person is out, whether it was seen before or not', async () => {
-    const { email } = userThere('Hope')
+  it('rejects seen and unseen sessions of a suspended user', async () => {
+    const { email } = createBackendUser('Hope')
     const [seen, unseen] = [await gotrue().signIn(email, fresh), await gotrue().signIn(email, fresh)]
     const { user } = await me(seen.access_token)
     await server.app.database.run('update users set suspended_at = now() where id = $1', [user.id])
@@ -141,11 +141,11 @@ describe('a login at the external backend', () => {
     for (const tokens of [seen, unseen, await gotrue().refresh(seen)])
       await assert.rejects(me(tokens.access_token), suspended)
     const rows = await server.app.database.run('select 1 from login_sessions where user_id = $1', [user.id])
-    assert.equal(rows.length, 1, 'a new login does not even begin')
+    assert.equal(rows.length, 1, 'no new session is stored')
   })
 
-  it('from long ago does not count as fresh because it is new here', async () => {
-    const session = gotrue().users.startSession(userThere('Ida'), 'password')
+  it('does not count an old backend sign-in as recent', async () => {
+    const session = gotrue().users.startSession(createBackendUser('Ida'), 'password')
     const yesterday = Math.floor(Date.now() / 1000) - 86_400
     for (const amr of [[{ method: 'password', timestamp: yesterday }], ['pwd'], undefined]) {
       session.id = crypto.randomUUID()
@@ -159,17 +159,17 @@ describe('a login at the external backend', () => {
     await as(await tokenOf(again))('accounts.changeEmail', { email: 'ida.new@example.com' })
   })
 
-  it('is no key for agents', async () => {
-    const { email } = userThere('Judy')
+  it('rejects a backend token at the MCP endpoint', async () => {
+    const { email } = createBackendUser('Judy')
     const { access_token } = await gotrue().signIn(email, fresh)
     const headers = { Authorization: `Bearer ${access_token}`, 'Content-Type': 'application/json' }
-    const answer = await fetch(`${server.url}/mcp`, { method: 'POST', headers, body: '{}' })
-    assert.equal(answer.status, 401)
+    const response = await fetch(`${server.url}/mcp`, { method: 'POST', headers, body: '{}' })
+    assert.equal(response.status, 401)
   })
 
-  it('is checked with a secret, where that is what both sides share', async () => {
+  it('verifies tokens with a shared secret if one is configured', async () => {
     const mails = await startMailServer()
-    const shared = await startGotrue(mails.url, { secret: 'a secret that both of them have been told' })
+    const shared = await startGotrue(mails.url, { secret: 'a secret that both servers share' })
     const other = await startOwnServer(defaultEngine, shared.environment)
     try {
       const user = shared.users.create('kate@example.com', fresh)
@@ -177,11 +177,11 @@ describe('a login at the external backend', () => {
       const { access_token } = await shared.signIn(user.email, fresh)
       const { user: known } = await clientFor(other.url, access_token)('accounts.getMe', {})
       assert.equal(known.email, user.email)
-      // Signed with a key pair by somebody who says to be the same.
+      // Signed with a key pair by another server that claims the same issuer.
       const session = gotrue().users.startSession(user, 'password')
       shared.users.sessions.set(session.id, session)
       const foreign = await tokenOf(session, { iss: shared.url })
-      await assert.rejects(clientFor(other.url, foreign)('accounts.getMe', {}), out)
+      await assert.rejects(clientFor(other.url, foreign)('accounts.getMe', {}), rejection)
     } finally {
       await other.stop()
       await shared.close()

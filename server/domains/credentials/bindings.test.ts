@@ -13,7 +13,7 @@ import { addMember } from '../../../test/world.ts'
 import { categories } from '../../doors/mcp/tools/tool-profiles.ts'
 
 for (const engine of oneEngine) {
-  describe(`what a key or token is narrowed to, on ${engine}`, () => {
+  describe(`restrictions of keys and tokens, on ${engine}`, () => {
     let server: TestServer
     let ada: Person
     before(async () => {
@@ -26,28 +26,28 @@ for (const engine of oneEngine) {
     after(() => server.stop())
 
     describe('an agent', () => {
-      it('is made by its name, and found by it from then on', async () => {
+      it('creates an agent for a new name and reuses it for the same name or id', async () => {
         const first = await ada.call('credentials.createMcpToken', { name: 'one', agent: 'Builder' })
         const again = await ada.call('credentials.createMcpToken', { name: 'two', agent: 'builder' })
         const byId = await ada.call('credentials.createMcpToken', { name: 'three', agent: first.agent!.id })
         assert.equal(first.agent!.name, 'Builder')
         assert.deepEqual([again.agent, byId.agent], [first.agent, first.agent])
         const { items } = await ada.call('activity.listEvents', { limit: 500 })
-        const made = items.filter(({ type }) => type === 'agent.created')
+        const created = items.filter(({ type }) => type === 'agent.created')
         assert.deepEqual(
-          made.map(({ subject }) => [subject.id, subject.key]),
+          created.map(({ subject }) => [subject.id, subject.key]),
           [[first.agent!.id, 'Builder']],
         )
       })
 
-      it('is one, even when two tokens ask for it at the same moment', async () => {
+      it('creates one agent for concurrent tokens with the same agent name', async () => {
         const tokens = await Promise.all(
           [1, 2, 3, 4].map(() => ada.call('credentials.createMcpToken', { name: 'x', agent: 'Twin' })),
         )
         assert.equal(new Set(tokens.map(({ agent }) => agent!.id)).size, 1)
       })
 
-      it('does the work under its own name, for its person', async () => {
+      it('records work under the name of the agent, on behalf of the user', async () => {
         const builder = await ada.agent({ agent: 'Builder' })
         const { data } = await builder.call('create_task', { project: 'web', title: 'x', assignee: 'me' })
         await builder.close()
@@ -58,14 +58,14 @@ for (const engine of oneEngine) {
         )
       })
 
-      it('must exist if it is named by an id, and be of this organization', async () => {
+      it('rejects an agent id of another organization', async () => {
         const bob = await server.register('Bob')
         const { agent } = await bob.call('credentials.createMcpToken', { name: 'x', agent: 'Foreign' })
-        const taken = ada.call('credentials.createMcpToken', { name: 'x', agent: agent!.id })
-        await assert.rejects(taken, { status: 404, code: 'not_found' })
+        const foreign = ada.call('credentials.createMcpToken', { name: 'x', agent: agent!.id })
+        await assert.rejects(foreign, { status: 404, code: 'not_found' })
       })
 
-      it('is not made by guests', async () => {
+      it('rejects creating an agent as a guest', async () => {
         const guest = await addMember(server, ada, 'guest')
         const token = guest.call('credentials.createMcpToken', { name: 'x', agent: 'Of a guest' })
         await assert.rejects(token, { status: 403, code: 'role_too_low' })
@@ -73,7 +73,7 @@ for (const engine of oneEngine) {
     })
 
     describe('a project', () => {
-      it('need not be named by the agent, and no other can be', async () => {
+      it('fills in the bound project for an agent and rejects any other', async () => {
         const agent = await ada.agent({ project: 'WEB' })
         const { tools } = await agent.client.listTools()
         assert.ok(tools.every(({ inputSchema }) => !('project' in inputSchema.properties!)))
@@ -96,7 +96,7 @@ for (const engine of oneEngine) {
         await agent.close()
       })
 
-      it('is all that a key reads, changes and hears of', async () => {
+      it('limits a key to reading, changing and receiving events of its project', async () => {
         const { value, project } = await ada.call('credentials.createApiKey', { name: 'ci', project: 'web' })
         assert.equal(project!.slug, 'web')
         const ci = clientFor(server.url, value)
@@ -109,9 +109,9 @@ for (const engine of oneEngine) {
         await assert.rejects(ci('projects.create', { name: 'x' }), { status: 403, code: 'project_only' })
         await assert.rejects(ci('sandbox.get', {}), { status: 403, code: 'project_only' })
 
-        await ada.call('tasks.create', { project: 'shop', title: 'Unheard' })
+        await ada.call('tasks.create', { project: 'shop', title: 'Not received' })
         await ada.call('credentials.createApiKey', { name: 'of the organization' })
-        const task = await ci('tasks.create', { project: 'web', title: 'Heard' })
+        const task = await ci('tasks.create', { project: 'web', title: 'Received' })
         const { items } = await ci('activity.listEvents', { cursor: nextCursor, wait: 20 })
         assert.deepEqual(
           items.map(({ subject }) => subject.key),
@@ -122,7 +122,7 @@ for (const engine of oneEngine) {
         assert.ok(all.items.every((event) => event.project === project!.id))
       })
 
-      it('is all whose trash can be restored', async () => {
+      it('limits restoring from the trash to the bound project', async () => {
         const [here, there] = [
           await ada.call('tasks.create', { project: 'web', title: 'x' }),
           await ada.call('tasks.create', { project: 'shop', title: 'x' }),
@@ -130,12 +130,12 @@ for (const engine of oneEngine) {
         for (const { id } of [here, there]) await ada.call('tasks.delete', { task: id })
         const agent = await ada.agent({ project: 'web' })
         const restored = await agent.call('restore_item', { kind: 'task', item: here.key })
-        const refused = await agent.call('restore_item', { kind: 'task', item: there.key })
-        assert.deepEqual([restored.isError, refused.data.code], [false, 'not_found'])
+        const rejected = await agent.call('restore_item', { kind: 'task', item: there.key })
+        assert.deepEqual([restored.isError, rejected.data.code], [false, 'not_found'])
         await agent.close()
       })
 
-      it('must be one that whoever makes the token sees', async () => {
+      it('rejects a project that the creator of the token cannot see', async () => {
         const secret = await ada.call('projects.create', { name: 'Secret', visibility: 'private' })
         const member = await addMember(server, ada, 'member')
         const token = member.call('credentials.createMcpToken', { name: 'x', project: secret.slug })
@@ -151,7 +151,7 @@ for (const engine of oneEngine) {
         return tools.map(({ name }) => name)
       }
 
-      it('decides which tools are listed', async () => {
+      it('lists only the tools of the profile', async () => {
         const full = await names('full')
         const core = await names('core')
         assert.ok(core.length < full.length && core.includes('complete_task'))
@@ -161,7 +161,7 @@ for (const engine of oneEngine) {
         )
       })
 
-      it('of before keeps working, when the trash was a category of its own', async () => {
+      it('accepts stored profiles with the former category trash', async () => {
         const { id, value } = await ada.call('credentials.createMcpToken', { name: 'old' })
         await server.app.database.run('update credentials set tool_profile = $1 where id = $2', [
           ...['tasks,trash', id],
@@ -175,19 +175,19 @@ for (const engine of oneEngine) {
         await agent.close()
       })
 
-      it('decides which tools can be called at all', async () => {
+      it('rejects calls of tools outside the profile', async () => {
         const agent = await ada.agent({ profile: 'tasks' })
         assert.equal((await agent.call('list_tasks')).isError, false)
         await assert.rejects(agent.call('list_projects'), /There is no tool "list_projects"/)
         await agent.close()
       })
 
-      it('is refused if it names what there is not', async () => {
+      it('rejects a profile with an unknown category', async () => {
         await assert.rejects(ada.call('credentials.createMcpToken', { name: 'x', profile: 'everything' }), {
           errors: [
             {
               path: 'profile',
-              message: `Use full, core, or some of these separated by commas: ${categories.join(', ')}.`,
+              message: `Use full, core, or a comma-separated list of ${categories.join(', ')}.`,
             },
           ],
         })
@@ -195,33 +195,36 @@ for (const engine of oneEngine) {
     })
 
     describe('a scope', () => {
-      it('shows only tools that it may call, and refuses the others with a sentence', async () => {
+      it('lists only tools that the scopes allow and rejects the others with an explanation', async () => {
         const reader = await ada.agent({ scopes: ['read'] })
         const { tools } = await reader.client.listTools()
         assert.ok(tools.length > 20 && tools.every(({ annotations }) => annotations?.readOnlyHint))
         assert.equal((await reader.call('list_tasks')).isError, false)
-        const refused = await reader.call('create_task', { project: 'web', title: 'x' })
-        assert.deepEqual([refused.isError, refused.data.code], [true, 'scope_missing'])
-        assert.match(String(refused.data.detail), /lacks the scope "write"/)
+        const rejected = await reader.call('create_task', { project: 'web', title: 'x' })
+        assert.deepEqual([rejected.isError, rejected.data.code], [true, 'scope_missing'])
+        assert.match(String(rejected.data.detail), /lacks the scope "write"/)
         await reader.close()
       })
     })
 
-    it('is told with everything else about it', async () => {
+    it('returns all restrictions with the token', async () => {
       const expiresAt = new Date(Date.now() + 3_600_000).toISOString()
-      const wanted = { name: 'all', agent: 'Builder', project: 'web', profile: 'core', expiresAt }
-      const { value, mcpUrl, ...made } = await ada.call('credentials.createMcpToken', {
-        ...wanted,
+      const input = { name: 'all', agent: 'Builder', project: 'web', profile: 'core', expiresAt }
+      const { value, mcpUrl, ...created } = await ada.call('credentials.createMcpToken', {
+        ...input,
         scopes: ['read'],
       })
       const { items } = await ada.call('credentials.listMcpTokens', {})
-      assert.deepEqual(items[0], made)
-      assert.deepEqual([made.agent!.name, made.project!.slug, made.profile], ['Builder', 'web', 'core'])
+      assert.deepEqual(items[0], created)
       assert.deepEqual(
-        [made.mode, made.expiresAt, made.lastUsedAt, made.scopes],
+        [created.agent!.name, created.project!.slug, created.profile],
+        ['Builder', 'web', 'core'],
+      )
+      assert.deepEqual(
+        [created.mode, created.expiresAt, created.lastUsedAt, created.scopes],
         ['live', expiresAt, null, ['read']],
       )
-      assert.ok(value.startsWith(made.hint))
+      assert.ok(value.startsWith(created.hint))
       assert.equal(mcpUrl, null)
     })
   })

@@ -13,7 +13,7 @@ import { requireRoom } from '../organizations/plans.ts'
 import { findProject } from '../projects/access.ts'
 import { projectRef } from '../projects/project.ts'
 import { liveIdOf, openSandbox } from '../sandbox/sandbox.ts'
-import { agentCalled } from './agent-called.ts'
+import { findOrCreateAgent } from './find-or-create-agent.ts'
 import {
   type NewCredential,
   type ShownCredential,
@@ -25,50 +25,59 @@ import { type Expiry, expiryInput, expiryOf } from './lifetimes.ts'
 import type { CredentialKind } from './tables.ts'
 
 export const newCredentialInput = {
-  name: z.string().trim().min(1).max(120).describe('What it is for, to recognise it by later.'),
-  mode: z.enum(modes).default('live').describe('live works on real data, test in the sandbox alone.'),
-  scopes: z.array(z.enum(scopes)).min(1).max(3).default(['read', 'write']).describe('What it may do.'),
-  project: projectRef.optional().describe('The only project that it reaches: its slug, key or id.'),
+  name: z.string().trim().min(1).max(120).describe('Name that tells you what it is for.'),
+  mode: z
+    .enum(modes)
+    .default('live')
+    .describe('Data it works on: live for real data, test for the sandbox. Default live.'),
+  scopes: z
+    .array(z.enum(scopes))
+    .min(1)
+    .max(3)
+    .default(['read', 'write'])
+    .describe('Permissions. Default read and write.'),
+  project: projectRef.optional().describe('Slug, key or id of the only project it can access.'),
   ...expiryInput,
 }
 
-/** Whoever it is for: the caller, or somebody whom a sign-in has just shown to be in the organization. */
-export type Maker = Context & Pick<InOrganization, 'user' | 'organization'>
+/** The context with the owner of the credential: the caller, or a member whom a sign-in has just authenticated. */
+export type CredentialContext = Context & Pick<InOrganization, 'user' | 'organization'>
 
-export interface Wanted extends Expiry {
+export interface NewCredentialOptions extends Expiry {
   name: string
   scopes: Scope[]
   mode?: Mode
-  /** What it is narrowed to, each as the caller calls it. */
+  /** The references of the agent, project and tool profile that it is limited to. */
   agent?: string
   project?: string
   profile?: string
-  /** What is shown in place of the beginning of its value, where nobody is given that. */
+  /** The text shown instead of the start of the value, if the user never sees the value. */
   hint?: string
 }
 
-/** Makes a value, stores its hash, and returns the value for the only time. */
+/** Creates a credential, stores the hash of its value, and returns the value this one time. */
 export async function createCredential(
-  ctx: Maker,
+  ctx: CredentialContext,
   kind: CredentialKind,
-  wanted: Wanted,
+  options: NewCredentialOptions,
 ): Promise<z.output<typeof NewCredential>> {
-  const { name, mode = 'live', profile = 'full' } = wanted
-  const expiresAt = expiryOf(wanted)
+  const { name, mode = 'live', profile = 'full' } = options
+  const expiresAt = expiryOf(options)
   const liveId = await liveIdOf(ctx.db, ctx.organization)
-  const { id: homeId } = mode === 'live' ? { id: liveId } : await openSandbox(ctx, liveId)
-  await requireRoom(ctx.db, homeId, 'tokens')
-  // Whoever is being taken out of the organization at this moment has no key that would work once they come back.
-  if (!(await lockMember(ctx.db, homeId, ctx.user.id))) reject('no_organization')
-  await requireFewer(ctx, homeId)
-  // What it is bound to is looked for where it will work.
-  const home = { ...ctx, organization: { ...ctx.organization, id: homeId } }
-  const agentId = wanted.agent === undefined ? null : await agentCalled(home, wanted.agent)
-  const project = wanted.project === undefined ? null : await findProject(ctx.db, home, wanted.project, false)
+  const { id: organizationId } = mode === 'live' ? { id: liveId } : await openSandbox(ctx, liveId)
+  await requireRoom(ctx.db, organizationId, 'tokens')
+  // Locks the membership, so that a concurrently removed member gets no key that would work after rejoining.
+  if (!(await lockMember(ctx.db, organizationId, ctx.user.id))) reject('no_organization')
+  await requireBelowLimit(ctx, organizationId)
+  // Looks up the agent and project in the organization, live or sandbox, where the credential works.
+  const target = { ...ctx, organization: { ...ctx.organization, id: organizationId } }
+  const agentId = options.agent === undefined ? null : await findOrCreateAgent(target, options.agent)
+  const project =
+    options.project === undefined ? null : await findProject(ctx.db, target, options.project, false)
 
   const id = newId()
   const { value, hint } = newValue(mode)
-  const held = [...new Set(wanted.scopes)]
+  const grantedScopes = [...new Set(options.scopes)]
   await ctx.db.run(
     `insert into credentials (id, kind, hash, hint, name, user_id, organization_id, agent_id, project_id, tool_profile,
        scopes, expires_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
@@ -77,36 +86,37 @@ export async function createCredential(
         id,
         kind,
         hashCredential(value),
-        wanted.hint ?? hint,
+        options.hint ?? hint,
         name,
         ctx.user.id,
-        homeId,
+        organizationId,
         agentId,
         project?.id ?? null,
       ],
-      ...[profile, held, expiresAt],
+      ...[profile, grantedScopes, expiresAt],
     ],
   )
   const owner = { ...ctx.user, organization: { id: liveId } }
-  recordOwn(ctx, owner, `${kind}.created`, { kind, id, key: name }, { mode, scopes: held })
+  recordOwn(ctx, owner, `${kind}.created`, { kind, id, key: name }, { mode, scopes: grantedScopes })
   if (mode === 'live') {
     const settings = appLink(ctx.app.config, kind === 'api_key' ? '/settings/api-keys' : '/connect')
-    await notify(ctx, ctx.user.email, (happened) => newCredential({ ...happened, settings, name, kind }))
+    await notify(ctx, ctx.user.email, (context) => newCredential({ ...context, settings, name, kind }))
   }
   const [row] = await ctx.db.run<ShownCredential>(`${selectCredentials} where c.id = $1`, [id])
   return { ...credentialFromRow(row!), value }
 }
 
-const most = 100
+const maxCredentials = 100
 
-async function requireFewer({ db, user }: Maker, organizationId: string): Promise<void> {
-  // Of two that a person makes at the same moment, one waits here for the other.
+async function requireBelowLimit({ db, user }: CredentialContext, organizationId: string): Promise<void> {
+  // Serializes concurrent creations by the same user.
   await db.run('select 1 from users where id = $1 for no key update', [user.id])
-  const [held] = await db.run<{ count: number }>(
+  const [current] = await db.run<{ count: number }>(
     `select count(*)::int as count from credentials
       where user_id = $1 and organization_id = $2 and revoked_at is null
         and (expires_at is null or expires_at > now())`,
     [user.id, organizationId],
   )
-  if (held!.count >= most) reject('too_many', { most, things: 'keys and tokens in this organization' })
+  if (current!.count >= maxCredentials)
+    reject('too_many', { most: maxCredentials, things: 'keys and tokens in this organization' })
 }

@@ -4,7 +4,7 @@ import { checksum, randomSecret } from '../../platform/ids.ts'
 export const modes = ['live', 'test'] as const
 export type Mode = (typeof modes)[number]
 
-/** A new value, and as much of it as may be shown later. */
+/** Returns a new value and the prefix of it that can be shown later. */
 export function newValue(mode: Mode): { value: string; hint: string } {
   const prefix = `svc_${mode}_`
   const body = prefix + randomSecret()
@@ -12,12 +12,12 @@ export function newValue(mode: Mode): { value: string; hint: string } {
   return { value, hint: value.slice(0, prefix.length + 4) }
 }
 
-/** 256 random bits need no slow hash: there is nothing to guess. */
+/** Hashes a value with plain SHA-256: 256 random bits can't be guessed and need no slow hash. */
 export function hashCredential(value: string): Buffer {
   return createHash('sha256').update(value).digest()
 }
 
-/** Whether a value can be one of ours at all; refuses most nonsense without asking the database. */
+/** Returns whether a value has the right format and checksum. Rejects most invalid values without a database query. */
 export function looksLikeCredential(value: string): boolean {
   return /^svc_(live|test)_[0-9A-Za-z]{49}$/.test(value) && checksum(value.slice(0, -6)) === value.slice(-6)
 }

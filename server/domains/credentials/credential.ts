@@ -3,36 +3,36 @@ import { scopes } from '../../operations/caller.ts'
 import { modes } from './credential-value.ts'
 import type { CredentialRow } from './tables.ts'
 
-/** API keys and MCP tokens are one thing with two uses: this is what both share. */
+/** The fields that API keys and MCP tokens have in common. */
 export const Credential = z
   .object({
     id: z.uuid(),
     name: z.string(),
-    hint: z.string().describe('The beginning of the value, to recognise it by.'),
-    mode: z.enum(modes).describe('Whether it works on real data, or in the sandbox.'),
+    hint: z.string().describe('Start of the value, for recognition.'),
+    mode: z.enum(modes).describe('Data it works on: live for real data, test for the sandbox.'),
     scopes: z.array(z.enum(scopes)),
-    agent: z.object({ id: z.uuid(), name: z.string() }).nullable().describe('Under whose name it works.'),
+    agent: z.object({ id: z.uuid(), name: z.string() }).nullable().describe('Agent that it acts as.'),
     project: z
       .object({ id: z.uuid(), slug: z.string(), name: z.string() })
       .nullable()
-      .describe('The only project that it reaches.'),
-    profile: z.string().describe('Which tools it is shown.'),
+      .describe('Only project that it can access.'),
+    profile: z.string().describe('Tool profile: the tools that it lists.'),
     createdAt: z.iso.datetime(),
     expiresAt: z.iso.datetime().nullable(),
     lastUsedAt: z.iso.datetime().nullable(),
-    firstCallAt: z.iso.datetime().nullable().describe('When an agent first called a tool with it.'),
-    client: z.string().nullable().describe('What the client of that call says it is.'),
+    firstCallAt: z.iso.datetime().nullable().describe('Time of the first tool call.'),
+    client: z.string().nullable().describe('Client name sent with that call.'),
   })
   .meta({ id: 'Credential' })
 
 export const NewCredential = Credential.extend({
-  value: z.string().describe('The credential itself. It is shown this once and never again.'),
+  value: z.string().describe('Value of the credential. It is returned only once.'),
 })
 
 export const Revoked = z.object({ id: z.uuid(), revoked: z.literal(true) })
 
-/** A credential is its owner's alone: whoever else names it is told that there is none. */
-export const credentialRef = z.string().max(100).describe('Its id.')
+/** The id of a credential. Only its owner can use it; other callers get 404. */
+export const credentialRef = z.string().max(100).describe('Credential id.')
 
 export interface ShownCredential extends CredentialRow {
   test: boolean
@@ -41,7 +41,7 @@ export interface ShownCredential extends CredentialRow {
   project_name: string | null
 }
 
-/** Reads credentials `c` with the names of what they are bound to; `o` is the organization that they work in. */
+/** SQL that reads credentials `c` with the names of their agent and project. `o` is the organization they work in. */
 export const selectCredentials = `
   select c.*, o.sandbox_of is not null as test, a.name as agent_name, p.slug as project_slug, p.name as project_name
     from credentials c

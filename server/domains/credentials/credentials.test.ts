@@ -23,7 +23,7 @@ for (const engine of oneEngine) {
     })
     after(() => server.stop())
 
-    it('an API key works on the web API until it is revoked', async () => {
+    it('accepts an API key on the web API until it is revoked', async () => {
       const key = await ada.call('credentials.createApiKey', { name: 'ci' })
       assert.match(key.value, /^svc_live_[0-9A-Za-z]{49}$/)
       const program = clientFor(server.url, key.value)
@@ -33,35 +33,35 @@ for (const engine of oneEngine) {
         items.map(({ id }) => id),
         [key.id],
       )
-      assert.ok(!JSON.stringify(items).includes(key.value), 'its value is never shown again')
+      assert.ok(!JSON.stringify(items).includes(key.value), 'the list does not contain the value')
       await ada.call('credentials.revokeApiKey', { apiKey: key.id })
       await assert.rejects(program('accounts.getMe', {}), { status: 401, code: 'invalid_credential' })
       assert.deepEqual((await ada.call('credentials.listApiKeys', {})).items, [])
     })
 
-    it('a key that leaked cannot make or revoke keys', async () => {
+    it('rejects creating or revoking keys with a leaked key', async () => {
       const key = await ada.call('credentials.createApiKey', {
         name: 'leaked',
         scopes: ['read', 'write', 'admin'],
       })
       const thief = clientFor(server.url, key.value)
-      const refused = { status: 403, code: 'session_needed' }
-      await assert.rejects(thief('credentials.createApiKey', { name: 'more' }), refused)
-      await assert.rejects(thief('credentials.createMcpToken', { name: 'more' }), refused)
-      await assert.rejects(thief('credentials.revokeApiKey', { apiKey: key.id }), refused)
-      await assert.rejects(thief('credentials.listMcpTokens', {}), refused)
+      const rejection = { status: 403, code: 'session_needed' }
+      await assert.rejects(thief('credentials.createApiKey', { name: 'more' }), rejection)
+      await assert.rejects(thief('credentials.createMcpToken', { name: 'more' }), rejection)
+      await assert.rejects(thief('credentials.revokeApiKey', { apiKey: key.id }), rejection)
+      await assert.rejects(thief('credentials.listMcpTokens', {}), rejection)
     })
 
-    it('a key that leaked cannot have a secret repeated that its person was shown', async () => {
-      const [wanted, idempotencyKey] = [{ name: 'shown once' }, 'a-key-that-can-be-guessed']
-      const made = await ada.call('credentials.createApiKey', wanted, { idempotencyKey })
-      assert.deepEqual(await ada.call('credentials.createApiKey', wanted, { idempotencyKey }), made)
-      const thief = clientFor(server.url, made.value)
-      const repeated = thief('credentials.createApiKey', wanted, { idempotencyKey })
+    it('does not replay a secret to a leaked key with the same idempotency key', async () => {
+      const [input, idempotencyKey] = [{ name: 'shown once' }, 'a-key-that-can-be-guessed']
+      const created = await ada.call('credentials.createApiKey', input, { idempotencyKey })
+      assert.deepEqual(await ada.call('credentials.createApiKey', input, { idempotencyKey }), created)
+      const thief = clientFor(server.url, created.value)
+      const repeated = thief('credentials.createApiKey', input, { idempotencyKey })
       await assert.rejects(repeated, { status: 403, code: 'session_needed' })
     })
 
-    it('each kind opens its own door and no other', async () => {
+    it('rejects each kind of credential at the other door', async () => {
       const key = await ada.call('credentials.createApiKey', { name: 'web' })
       const token = await ada.call('credentials.createMcpToken', { name: 'agent' })
       await assert.rejects(clientFor(server.url, token.value)('accounts.getMe', {}), {
@@ -71,16 +71,16 @@ for (const engine of oneEngine) {
       await assert.rejects(connectAgent(server.url, ada.token, key.id, 'http'))
     })
 
-    it('a read-only token reads and does not write', async () => {
+    it('rejects writes with a read-only token', async () => {
       const project = await ada.call('projects.create', { name: 'Read me' })
       const agent = await ada.agent({ scopes: ['read'] })
       assert.equal((await agent.call('get_project', { project: project.slug })).isError, false)
-      const refused = await agent.call('create_task', { project: project.slug, title: 'No' })
-      assert.equal(refused.data.code, 'scope_missing')
+      const rejected = await agent.call('create_task', { project: project.slug, title: 'No' })
+      assert.equal(rejected.data.code, 'scope_missing')
       await agent.close()
     })
 
-    it('stop working after 90 days unless the person chooses another lifetime', async () => {
+    it('expires keys and tokens after 90 days unless another lifetime is chosen', async () => {
       for (const create of ['credentials.createApiKey', 'credentials.createMcpToken'] as const) {
         const daysOf = async (expiry: { expiresIn?: '7d' | '30d' | '365d' | 'never' }) => {
           const { expiresAt } = await ada.call(create, { name: 'x', ...expiry })
@@ -100,7 +100,7 @@ for (const engine of oneEngine) {
       })
     })
 
-    it('are created only shortly after signing in', async () => {
+    it('requires a recent sign-in to create keys and tokens', async () => {
       const late = await server.register('Late')
       await server.app.database.run(
         `update login_sessions set created_at = now() - interval '61 minutes' where user_id = $1`,
@@ -113,7 +113,7 @@ for (const engine of oneEngine) {
       assert.deepEqual((await late.call('credentials.listApiKeys', {})).items, [])
     })
 
-    it('an expired key is refused', async () => {
+    it('rejects an expired key', async () => {
       const expiresAt = new Date(Date.now() + 3_600_000).toISOString()
       const key = await ada.call('credentials.createApiKey', { name: 'old', expiresAt })
       assert.equal(key.expiresAt, expiresAt)
@@ -126,14 +126,14 @@ for (const engine of oneEngine) {
       await assert.rejects(program('accounts.getMe', {}), { code: 'invalid_credential' })
     })
 
-    it('an expiry in the past is refused with a sentence, not taken', async () => {
+    it('rejects an expiry in the past', async () => {
       const expiresAt = new Date(Date.now() - 1000).toISOString()
       await assert.rejects(ada.call('credentials.createApiKey', { name: 'late', expiresAt }), {
         errors: [{ path: 'expiresAt', message: 'This time has passed. Choose a later one.' }],
       })
     })
 
-    it('a person has at most 100 in an organization, even when they are made at the same moment', async () => {
+    it('limits a user to 100 keys and tokens per organization, even with concurrent requests', async () => {
       const bob = await server.register('Bob')
       await server.app.database.run(
         `insert into credentials (id, kind, hash, hint, name, user_id, organization_id, scopes, revoked_at, expires_at)
@@ -143,34 +143,34 @@ for (const engine of oneEngine) {
            from generate_series(1, 200) n`,
         [bob.user.id, bob.organization.id],
       )
-      const made = await Promise.allSettled(
+      const outcomes = await Promise.allSettled(
         Array.from({ length: 6 }, (_, n) =>
           n % 2
             ? bob.call('credentials.createApiKey', { name: 'one more', expiresIn: 'never' })
             : bob.call('credentials.createMcpToken', { name: 'one more', expiresIn: 'never' }),
         ),
       )
-      assert.equal(made.filter(({ status }) => status === 'fulfilled').length, 2)
-      const refused = made.find(({ status }) => status === 'rejected') as PromiseRejectedResult
-      const { status, code } = refused.reason as { status: number; code: string }
+      assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 2)
+      const rejected = outcomes.find(({ status }) => status === 'rejected') as PromiseRejectedResult
+      const { status, code } = rejected.reason as { status: number; code: string }
       assert.deepEqual([status, code], [422, 'too_many'])
       const { items } = await bob.call('credentials.listApiKeys', {})
       assert.ok(
         items.slice(0, 98).every(({ expiresAt }) => expiresAt === null),
-        'what works comes first',
+        'valid keys come first',
       )
       await bob.call('credentials.revokeApiKey', { apiKey: items[0]!.id })
-      await bob.call('credentials.createApiKey', { name: 'in its place' })
+      await bob.call('credentials.createApiKey', { name: 'replacement' })
     })
 
-    it('somebody else cannot revoke it, and does not learn that it exists', async () => {
+    it('rejects revoking a token of another user with 404', async () => {
       const token = await ada.call('credentials.createMcpToken', { name: 'mine' })
       const bob = await server.register('Bob')
       await assert.rejects(bob.call('credentials.revokeMcpToken', { mcpToken: token.id }), { status: 404 })
       assert.ok((await ada.call('credentials.listMcpTokens', {})).items.some(({ id }) => id === token.id))
     })
 
-    it('a stream ends as soon as its token is revoked', async () => {
+    it('ends a stream as soon as its token is revoked', async () => {
       const token = await ada.call('credentials.createMcpToken', { name: 'stream' })
       const stream = await fetch(`${server.url}/mcp/sse`, {
         headers: { Authorization: `Bearer ${token.value}` },
@@ -183,7 +183,7 @@ for (const engine of oneEngine) {
       assert.equal((await ended).done, true)
     })
 
-    it('nothing in the database works as a credential', async () => {
+    it('stores no usable credential in the database', async () => {
       const key = await ada.call(
         'credentials.createApiKey',
         { name: 'stolen' },
@@ -207,7 +207,7 @@ for (const engine of oneEngine) {
 }
 
 describe('the value of a credential', () => {
-  it('is recognised by its checksum before anybody asks the database', () => {
+  it('rejects a value with a wrong checksum without a database query', () => {
     const body = `svc_live_${randomSecret()}`
     const value = body + checksum(body)
     assert.ok(looksLikeCredential(value))
@@ -218,7 +218,7 @@ describe('the value of a credential', () => {
 })
 
 describe('a new MCP token', () => {
-  it('comes with the address that agents connect to, where it is another one', async () => {
+  it('returns the MCP URL if it differs from the web API', async () => {
     for (const [settings, address] of [
       [{}, null],
       [{ MCP_URL: 'https://agents.example.com' }, 'https://agents.example.com'],

@@ -6,7 +6,7 @@ import { mailAbout } from '../../../test/mail-about.ts'
 import { type TestMailServer, startMailServer } from '../../../test/partners/mail.ts'
 
 for (const engine of oneEngine) {
-  describe(`an API key without signing in first, on ${engine}`, () => {
+  describe(`the API key exchange, on ${engine}`, () => {
     let server: TestServer
     let ada: Person
     let mailbox: TestMailServer
@@ -26,7 +26,7 @@ for (const engine of oneEngine) {
       server.anonymous('credentials.exchangeApiKey', { name: 'laptop', ...proof })
     const keysOf = async (person: Person) => (await person.call('credentials.listApiKeys', {})).items
 
-    it('is given for the password, and works at once', async () => {
+    it('exchanges a password for a working API key', async () => {
       const { email, password } = ada
       const expiresAt = new Date(Date.now() + 86_400_000).toISOString()
       const key = await server.anonymous('credentials.exchangeApiKey', {
@@ -41,7 +41,7 @@ for (const engine of oneEngine) {
       )
     })
 
-    it('is in the journal as its person’s doing, for them alone', async () => {
+    it('records the new key privately with the user as actor', async () => {
       const { email, password } = ada
       const key = await exchange({ email, password })
       const { items } = await ada.call('activity.listEvents', { limit: 200 })
@@ -52,15 +52,15 @@ for (const engine of oneEngine) {
       )
     })
 
-    it('is told to its person by mail, who may have known nothing of it', async () => {
+    it('notifies the user of the new key by email', async () => {
       const { email, password } = ada
       await exchange({ email, password })
       const mail = await mailAbout(mailbox, email, /^An API key was created for your account on Baton$/)
       assert.match(mail.text, /The API key "laptop" can act for you\./)
-      assert.ok(!/svc_live_/.test(mail.raw), 'and its value is in no mail')
+      assert.ok(!/svc_live_/.test(mail.raw), 'the email does not contain the value')
     })
 
-    it('is given for an approved device code, once', async () => {
+    it('exchanges an approved device code once', async () => {
       const { deviceCode } = await approvedDevice(server, ada)
       const attempts = await Promise.allSettled(Array.from({ length: 20 }, () => exchange({ deviceCode })))
       assert.equal(attempts.filter(({ status }) => status === 'fulfilled').length, 1)
@@ -69,7 +69,7 @@ for (const engine of oneEngine) {
       await assert.rejects(poll, { code: 'invalid_grant' })
     })
 
-    it('is not given for a device code that nobody has approved, or that was denied', async () => {
+    it('rejects a device code that is unknown, pending or denied', async () => {
       await assert.rejects(exchange({ deviceCode: 'x' }), { status: 400, code: 'invalid_grant' })
       const { deviceCode } = await askingDevice(server)
       await assert.rejects(exchange({ deviceCode }), { status: 400, code: 'authorization_pending' })
@@ -83,14 +83,14 @@ for (const engine of oneEngine) {
       assert.deepEqual(await keysOf(ada), [])
     })
 
-    it('is refused as a login is: the same for a wrong password and for nobody', async () => {
+    it('rejects a wrong password and an unknown user with the same error', async () => {
       const wrong = exchange({ email: ada.email, password: 'not the password' })
       await assert.rejects(wrong, { status: 401, code: 'wrong_login' })
-      const nobody = exchange({ email: 'nobody@example.com', password: ada.password })
-      await assert.rejects(nobody, { status: 401, code: 'wrong_login' })
+      const unknown = exchange({ email: 'unused@example.com', password: ada.password })
+      await assert.rejects(unknown, { status: 401, code: 'wrong_login' })
     })
 
-    it('is refused to somebody who is suspended, whatever they prove', async () => {
+    it('rejects a suspended user with either proof', async () => {
       const { deviceCode } = await approvedDevice(server, ada)
       const suspend = 'update users set suspended_at = now() where id = $1'
       await server.app.database.run(suspend, [ada.user.id])
@@ -99,7 +99,7 @@ for (const engine of oneEngine) {
       await assert.rejects(exchange({ deviceCode }), { status: 403, code: 'suspended' })
     })
 
-    it('takes one proof and no mixture of two: a code cannot vouch for another address', async () => {
+    it('rejects incomplete proofs and combinations of a password and a device code', async () => {
       const { deviceCode } = await approvedDevice(server, ada)
       const { email, password } = ada
       for (const proof of [
@@ -113,7 +113,7 @@ for (const engine of oneEngine) {
       assert.deepEqual(await keysOf(ada), [])
     })
 
-    it('a body that names somebody else’s id is refused', async () => {
+    it('rejects a body with the id of another user', async () => {
       const bob = await server.register('Bob')
       const { email, password } = ada
       const foreign = { email, password, name: 'x', userId: bob.user.id } as never
@@ -122,7 +122,7 @@ for (const engine of oneEngine) {
     })
   })
 
-  it(`passwords cannot be searched through the exchange, and polls are no guesses, on ${engine}`, async () => {
+  it(`limits password attempts at the key exchange but not device polls, on ${engine}`, async () => {
     const server = await startOwnServer(engine, { RATE_LIMIT_SIGN_IN: '3' })
     const guess = () =>
       server.anonymous('credentials.exchangeApiKey', {
@@ -130,11 +130,11 @@ for (const engine of oneEngine) {
       })
     const guesses = await Promise.allSettled(Array.from({ length: 30 }, guess))
     const codes = guesses.map((each) => (each as PromiseRejectedResult).reason.code as string)
-    // A minute may end in between: then three more are let through.
+    // A new minute may start during the test and allow three more attempts.
     assert.ok(codes.filter((code) => code === 'wrong_login').length <= 6)
     for (let poll = 0; poll < 10; poll++) {
-      const asked = server.anonymous('credentials.exchangeApiKey', { name: 'x', deviceCode: 'unknown' })
-      await assert.rejects(asked, { code: 'invalid_grant' })
+      const attempt = server.anonymous('credentials.exchangeApiKey', { name: 'x', deviceCode: 'unknown' })
+      await assert.rejects(attempt, { code: 'invalid_grant' })
     }
     await server.stop()
   })

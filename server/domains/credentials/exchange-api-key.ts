@@ -12,20 +12,25 @@ import { NewCredential } from './credential.ts'
 
 export const exchangeApiKey = operation({
   id: 'credentials.exchangeApiKey',
-  summary: 'Make an API key without signing in first: for a password, or for an approved device code.',
+  summary:
+    'Create an API key without a login, from an email address and password or an approved device code.',
   http: 'POST /api/auth/api-key-exchange',
   access: anyone,
   created: true,
-  // A device polls with its code until it is approved; nobody guesses one.
+  // Device codes are not limited: devices poll with them, and they can't be guessed.
   limit: { account: (input) => input.email },
   input: z.object({
     email: email.optional(),
     password: password.optional(),
-    deviceCode: z.string().max(200).optional().describe('Instead of both: the device_code of a device flow.'),
+    deviceCode: z
+      .string()
+      .max(200)
+      .optional()
+      .describe('The device_code of a device flow, instead of email and password.'),
     ...newCredentialInput,
   }),
   output: NewCredential,
-  prepare: async ({ app }, input) => ({ login: await prove(app, input) }),
+  prepare: async ({ app }, input) => ({ login: await checkProof(app, input) }),
 }).run(async (ctx, input) => {
   const login = ctx.login ?? (await consumeApproved(ctx.db, input.deviceCode!))
   const account = await accountByPassword(ctx, login)
@@ -44,14 +49,16 @@ interface Proof {
   deviceCode?: string | undefined
 }
 
-/** Whose password it is. A device code tells only when it is used up, together with the key that it is given for. */
-async function prove(app: App, given: Proof): Promise<Login | undefined> {
-  const { email: address, password: secret, deviceCode } = given
+/**
+ * Checks the password and returns its login. A device code is only checked here and consumed when the key is created.
+ */
+async function checkProof(app: App, proof: Proof): Promise<Login | undefined> {
+  const { email: address, password: secret, deviceCode } = proof
   if (deviceCode !== undefined && address === undefined && secret === undefined) {
     await requireApproval(app.database, deviceCode)
     return undefined
   }
   if (deviceCode !== undefined || address === undefined || secret === undefined)
-    rejectField('', 'Give either email and password, or deviceCode.')
+    rejectField('', 'Pass either email and password, or deviceCode.')
   return (await app.auth.checkPassword(address, secret)) ?? reject('wrong_login')
 }

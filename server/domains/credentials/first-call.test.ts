@@ -15,38 +15,38 @@ for (const engine of oneEngine) {
     const name = 'test 1'
     for (const transport of ['sse', 'http'] as const) {
       for (const mode of ['live', 'test'] as const) {
-        it(`is told to its maker once, over ${transport} with a ${mode} token`, async () => {
+        it(`records the first call of a ${mode} token once over ${transport}`, async () => {
           const agent = await ada.agent({ transport, mode })
           await agent.client.listTools()
-          assert.equal((await listed(agent.tokenId)).firstCallAt, null, 'to look at the tools is no call')
-          assert.deepEqual(await told(agent.tokenId), [])
+          assert.equal((await findToken(agent.tokenId)).firstCallAt, null, 'listing the tools is not a call')
+          assert.deepEqual(await findEvents(agent.tokenId), [])
 
           await Promise.all(Array.from({ length: 5 }, () => agent.call('list_projects')))
-          const { firstCallAt, client } = await listed(agent.tokenId)
+          const { firstCallAt, client } = await findToken(agent.tokenId)
           assert.ok(firstCallAt)
           assert.equal(client, name)
           await agent.call('list_projects')
-          assert.equal((await listed(agent.tokenId)).firstCallAt, firstCallAt)
-          const [event, ...more] = await told(agent.tokenId)
+          assert.equal((await findToken(agent.tokenId)).firstCallAt, firstCallAt)
+          const [event, ...more] = await findEvents(agent.tokenId)
           assert.deepEqual([event!.data, more], [{ client: name }, []])
           await agent.close()
         })
       }
     }
 
-    it('counts when it is refused too: the agent has come through', async () => {
+    it('counts a rejected call, because the agent is connected', async () => {
       const agent = await ada.agent()
       assert.equal((await agent.call('get_task', { task: 'NONE-1' })).isError, true)
-      assert.ok((await listed(agent.tokenId)).firstCallAt)
+      assert.ok((await findToken(agent.tokenId)).firstCallAt)
       await agent.close()
     })
 
-    async function listed(id: string) {
+    async function findToken(id: string) {
       const { items } = await ada.call('credentials.listMcpTokens', {})
       return items.find((token) => token.id === id)!
     }
 
-    async function told(id: string) {
+    async function findEvents(id: string) {
       const { items } = await ada.call('activity.listEvents', { limit: 500 })
       return items.filter(({ type, subject }) => type === 'mcp_token.connected' && subject.id === id)
     }

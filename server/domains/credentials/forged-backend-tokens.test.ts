@@ -14,12 +14,12 @@ import { clientFor, defaultEngine } from '../../../test/harness.ts'
 import type { GotrueSession } from '../../../test/partners/gotrue-users.ts'
 import { type ServerWithMail, startOwnWithMail } from '../../../test/with-mail.ts'
 
-const fresh = 'a password nobody has guessed'
+const fresh = 'a password no one has guessed'
 
-describe('a token that is not a login at the external backend', () => {
+describe('forged tokens of the external auth backend', () => {
   let server: ServerWithMail
   let session: GotrueSession
-  /** What a token of Ada's says, who is not known here yet. */
+  /** The claims of a token of Ada, who has no account here yet. */
   let claims: JWTPayload
   before(async () => {
     server = await startOwnWithMail(defaultEngine, {}, 'external')
@@ -36,36 +36,36 @@ describe('a token that is not a login at the external backend', () => {
   const header = (alg: string) => ({ alg, typ: 'JWT', kid: keys().public[0]!.kid! })
   const publicKey = async () => (await importJWK(keys().public[0]!, 'ES256')) as webcrypto.CryptoKey
 
-  /** Nobody is let in by it: neither as Ada, nor as anybody who would be new. */
-  async function isRefused(token: string) {
+  /** Asserts that the token is rejected and creates no account. */
+  async function assertRejected(token: string) {
     const me = clientFor(server.url, token)('accounts.getMe', {})
     await assert.rejects(me, { code: 'invalid_credential', status: 401 })
     const rows = await server.app.database.run(`select 1 from users where email = 'ada@example.com'`)
     assert.deepEqual(rows, [])
   }
 
-  it('signed by somebody else, with a key of the same name', async () => {
+  it('rejects a token signed with another key of the same key id', async () => {
     const { privateKey } = await generateKeyPair('ES256')
-    await isRefused(await new SignJWT(claims).setProtectedHeader(header('ES256')).sign(privateKey))
+    await assertRejected(await new SignJWT(claims).setProtectedHeader(header('ES256')).sign(privateKey))
   })
 
-  it('signed by somebody else, who brings the key along', async () => {
+  it('rejects a token that contains or links to its own key', async () => {
     const { privateKey, publicKey: jwk } = await generateKeyPair('ES256', { extractable: true })
-    const brought = {
+    const ownKey = {
       ...header('ES256'),
       jwk: await crypto.subtle.exportKey('jwk', jwk),
       jku: 'https://evil.example/',
     }
-    await isRefused(await new SignJWT(claims).setProtectedHeader(brought).sign(privateKey))
+    await assertRejected(await new SignJWT(claims).setProtectedHeader(ownKey).sign(privateKey))
   })
 
-  it('signed by nobody', async () => {
-    await isRefused(new UnsecuredJWT(claims).encode())
+  it('rejects an unsigned token', async () => {
+    await assertRejected(new UnsecuredJWT(claims).encode())
     const [, body] = (await keys().token(session)).split('.')
-    await isRefused(`${Buffer.from('{"alg":"none"}').toString('base64url')}.${body}.x`)
+    await assertRejected(`${Buffer.from('{"alg":"none"}').toString('base64url')}.${body}.x`)
   })
 
-  it('signed with the public key, as if it were a secret', async () => {
+  it('rejects a token signed with the public key as a shared secret', async () => {
     const key = await publicKey()
     const raw = Buffer.from(await crypto.subtle.exportKey('raw', key))
     for (const secret of [
@@ -73,46 +73,46 @@ describe('a token that is not a login at the external backend', () => {
       raw,
       Buffer.from(JSON.stringify(keys().public[0])),
     ])
-      await isRefused(await new SignJWT(claims).setProtectedHeader(header('HS256')).sign(secret))
+      await assertRejected(await new SignJWT(claims).setProtectedHeader(header('HS256')).sign(secret))
   })
 
-  it('altered after it was signed', async () => {
+  it('rejects an altered token', async () => {
     const [head, , signature] = (await keys().token(session)).split('.')
     const other = Buffer.from(JSON.stringify({ ...claims, sub: crypto.randomUUID() })).toString('base64url')
-    await isRefused(`${head}.${other}.${signature}`)
+    await assertRejected(`${head}.${other}.${signature}`)
   })
 
   const wrong: Record<string, Record<string, unknown>> = {
-    'for another audience': { aud: 'somebody-else' },
-    'for no audience': { aud: undefined },
+    'with another audience': { aud: 'another-audience' },
+    'without an audience': { aud: undefined },
     'of another issuer': { iss: 'https://evil.example' },
-    'of no issuer': { iss: undefined },
-    'of the service role': { role: 'service_role' },
-    'of the anonymous role': { role: 'anon' },
-    'of no role': { role: undefined },
+    'without an issuer': { iss: undefined },
+    'with the service role': { role: 'service_role' },
+    'with the anonymous role': { role: 'anon' },
+    'without a role': { role: undefined },
     'that has expired': { exp: Math.floor(Date.now() / 1000) - 1 },
     'that never expires': { exp: undefined },
     'that is not valid yet': { nbf: Math.floor(Date.now() / 1000) + 3600 },
-    'of no session': { session_id: undefined },
-    'of nobody': { sub: undefined },
-    'whose subject is no id': { sub: 'ada@example.com' },
-    'that was given to another application': { client_id: crypto.randomUUID() },
+    'without a session': { session_id: undefined },
+    'without a subject': { sub: undefined },
+    'with a subject that is not an id': { sub: 'ada@example.com' },
+    'issued to another application': { client_id: crypto.randomUUID() },
   }
-  for (const [what, said] of Object.entries(wrong))
-    it(what, async () => isRefused(await keys().token(session, said)))
+  for (const [description, changes] of Object.entries(wrong))
+    it(`rejects a token ${description}`, async () => assertRejected(await keys().token(session, changes)))
 
-  it('that is a key of the backend’s API', async () => {
-    await isRefused(keys().serviceKey)
-    await isRefused(keys().anonKey)
+  it('rejects the API keys of the backend', async () => {
+    await assertRejected(keys().serviceKey)
+    await assertRejected(keys().anonKey)
   })
 
-  it('whose session there is another person’s', async () => {
+  it('rejects a token with the session of another user', async () => {
     const { users } = server.gotrue!
     const mallory = users.startSession(users.create('mallory@example.com', fresh), 'password')
-    await isRefused(await keys().token({ ...mallory, user: session.user, id: crypto.randomUUID() }))
+    await assertRejected(await keys().token({ ...mallory, user: session.user, id: crypto.randomUUID() }))
   })
 
-  it('and the one that is, is accepted', async () => {
+  it('accepts a valid token', async () => {
     const { user } = await clientFor(server.url, await keys().token(session))('accounts.getMe', {})
     assert.equal(user.email, 'ada@example.com')
   })

@@ -3,21 +3,21 @@ import { databaseNow } from '../../database/clock.ts'
 import { time } from '../../database/column-schemas.ts'
 import { rejectField } from '../../operations/errors.ts'
 
-/** How long a new key or token works. */
+/** The lifetimes that a new key or token can have. */
 export const lifetimes = ['7d', '30d', '90d', '365d', 'never'] as const
 
-/** A forgotten key must not work forever, so the default is not `never`. */
+/** The default lifetime. It is not `never`, because forgotten keys must stop working. */
 export const defaultLifetime = '90d'
 
 export const expiryInput = {
   expiresIn: z
     .enum(lifetimes)
     .optional()
-    .describe(`How long it works. Default ${defaultLifetime}; never keeps it until it is revoked.`),
+    .describe(`Lifetime. Default ${defaultLifetime}; never keeps it until it is revoked.`),
   expiresAt: time()
     .refine((at) => Date.parse(at) > databaseNow(), 'This time has passed. Choose a later one.')
     .optional()
-    .describe('The exact time when it stops working, in place of expiresIn.'),
+    .describe('Exact expiry time, instead of expiresIn.'),
 }
 
 export interface Expiry {
@@ -25,7 +25,7 @@ export interface Expiry {
   expiresAt?: string | undefined
 }
 
-/** Returns when it stops working, or null for never. */
+/** Returns the expiry time, or null for never. */
 export function expiryOf({ expiresIn, expiresAt }: Expiry): string | null {
   if (expiresIn !== undefined && expiresAt !== undefined)
     rejectField('expiresIn', 'Pass expiresIn or expiresAt, not both.')

@@ -9,7 +9,7 @@ import { toolProfile } from './tool-profile.ts'
 
 export const createMcpToken = operation({
   id: 'credentials.createMcpToken',
-  summary: 'Make an MCP token: what an agent puts into its client configuration.',
+  summary: 'Create an MCP token for the client configuration of an agent.',
   http: 'POST /api/settings/mcp-tokens',
   access: ownSessionRecently,
   created: true,
@@ -21,22 +21,22 @@ export const createMcpToken = operation({
       .min(1)
       .max(120)
       .optional()
-      .describe('The agent under whose name it works: its name or id. A new name makes the agent.')
+      .describe('Name or id of the agent that it acts as. A new name creates the agent.')
       .meta({ refers: 'agent' }),
     profile: toolProfile,
   }),
   output: NewCredential.extend({
-    mcpUrl: z.string().nullable().describe('Where agents connect to, if not at the address of the web API.'),
+    mcpUrl: z.string().nullable().describe('URL that agents connect to, if it differs from the web API.'),
   }).meta({ id: 'NewMcpToken' }),
 }).run(async (ctx, input) => {
   const { APP_URL, MCP_URL } = ctx.app.config
-  const made = await createCredential(ctx, 'mcp_token', input)
-  return { ...made, mcpUrl: MCP_URL === APP_URL ? null : MCP_URL }
+  const created = await createCredential(ctx, 'mcp_token', input)
+  return { ...created, mcpUrl: MCP_URL === APP_URL ? null : MCP_URL }
 })
 
 export const listMcpTokens = operation({
   id: 'credentials.listMcpTokens',
-  summary: "List the caller's MCP tokens, without their values.",
+  summary: 'List your MCP tokens without their values.',
   http: 'GET /api/settings/mcp-tokens',
   access: ownSession,
   input: z.object({}),
@@ -45,7 +45,7 @@ export const listMcpTokens = operation({
 
 export const revokeMcpToken = operation({
   id: 'credentials.revokeMcpToken',
-  summary: 'Revoke an MCP token: it stops working at once, and its open streams end.',
+  summary: 'Revoke an MCP token. It stops working immediately, and its open streams end.',
   http: 'DELETE /api/settings/mcp-tokens/:mcpToken',
   access: ownSession,
   destructive: true,

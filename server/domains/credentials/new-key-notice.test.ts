@@ -14,7 +14,7 @@ for (const engine of oneEngine) {
     })
     after(() => server.stop())
 
-    it('names the key and holds nothing of its value', async () => {
+    it('names the key in the email without its value', async () => {
       const key = await ada.call('credentials.createApiKey', { name: 'CI of the shop' })
       const mail = await server.mails.next(ada.email)
       assert.match(mail.text, /"CI of the shop" can act for you/)
@@ -22,7 +22,7 @@ for (const engine of oneEngine) {
       assert.equal(linkIn(mail).pathname, '/settings/api-keys')
     })
 
-    it('is sent for an MCP token too', async () => {
+    it('sends an email for a new MCP token', async () => {
       await ada.call('credentials.createMcpToken', { name: 'Builder on the desk' })
       const mail = await server.mails.next(ada.email)
       assert.match(mail.subject, /MCP token was created/)
@@ -30,20 +30,20 @@ for (const engine of oneEngine) {
       assert.equal(linkIn(mail).pathname, '/connect')
     })
 
-    it('is not sent for a test key, which opens nothing real, but is by somebody who looks into the sandbox', async () => {
+    it('sends no email for a test key, but one for a live key created from the sandbox', async () => {
       await ada.call('credentials.createApiKey', { name: 'test', mode: 'test' })
       const { sandbox } = await ada.call('sandbox.get', {})
-      const made = await fetch(`${server.url}/api/settings/api-keys`, {
+      const response = await fetch(`${server.url}/api/settings/api-keys`, {
         method: 'POST',
         headers: {
           Authorization: `Bearer ${ada.token}`,
           'Content-Type': 'application/json',
           'X-Organization': sandbox!.id,
         },
-        body: JSON.stringify({ name: 'made on the quiet' }),
+        body: JSON.stringify({ name: 'created from the sandbox' }),
       })
-      assert.equal(made.status, 201)
-      assert.match((await server.mails.next(ada.email)).text, /"made on the quiet"/)
+      assert.equal(response.status, 201)
+      assert.match((await server.mails.next(ada.email)).text, /"created from the sandbox"/)
     })
   })
 }

@@ -4,7 +4,7 @@ import type { App, RequestFacts } from '../../operations/context.ts'
 import { liveIdOf } from '../sandbox/sandbox.ts'
 import { cutText } from '../../platform/cut-text.ts'
 
-/** The first tool call of a token is told to whoever made it: they are waiting to see that the agent is connected. */
+/** Records the first tool call of a token. The user who created it waits to see that the agent is connected. */
 export async function noteFirstCall(
   app: App,
   caller: KnownCaller,
@@ -12,7 +12,7 @@ export async function noteFirstCall(
   { id: requestId }: RequestFacts,
 ): Promise<void> {
   const { credentialId, credentialName, organization, user } = caller
-  const told = await app.database.transaction(async (db) => {
+  const organizationToNotify = await app.database.transaction(async (db) => {
     const [first] = await db.run(
       `update credentials set first_call_at = now(), client = $2
         where id = $1 and first_call_at is null returning id`,
@@ -26,5 +26,5 @@ export async function noteFirstCall(
     await appendJournal(db, actorOf(caller), requestId, [{ type: 'mcp_token.connected', ...entry }])
     return organizationId
   })
-  if (told) app.bus.journalGrew([told])
+  if (organizationToNotify) app.bus.journalGrew([organizationToNotify])
 }

@@ -5,12 +5,12 @@ import type { CredentialRow } from './tables.ts'
 
 export type EndedCredential = Pick<CredentialRow, 'id' | 'kind' | 'name'> & { organization_id: string }
 
-/** Ends every API key and MCP token of a person, on every node at once, open streams included. */
+/** Revokes every API key and MCP token of a user on every node immediately and ends their open streams. */
 export async function revokeAll(ctx: Context, person: Person): Promise<void> {
   recordRevoked(ctx, person, await endCredentials(ctx.db, person.id))
 }
 
-/** In some organizations, or in all of them. Whoever calls it tells of it. */
+/** Revokes the credentials in some organizations, or in all. The caller records the events. */
 export function endCredentials(
   db: Queries,
   userId: string,
@@ -24,7 +24,7 @@ export function endCredentials(
   )
 }
 
-/** Ends every token that is bound to an agent, whoever made it, on every node at once. Answers how many. */
+/** Revokes every token that is bound to an agent, of all users, on every node immediately. Returns their number. */
 export async function revokeTokensOfAgent(ctx: Context, agentId: string): Promise<number> {
   const ended = await ctx.db.run<EndedCredential & { user_id: string; user_name: string }>(
     `update credentials c set revoked_at = now() from users u

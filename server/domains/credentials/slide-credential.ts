@@ -1,6 +1,6 @@
 import type { Queries } from '../../database/connect.ts'
 
-/** Lets it stand for so many seconds from now on, if it would have ended sooner. That is a use, and no change. */
+/** Extends the expiry to at least this many seconds from now. Counts as a use, so it is not journaled. */
 export async function slideCredential(db: Queries, id: string, seconds: number): Promise<void> {
   await db.run(
     `update credentials set expires_at = greatest(expires_at, now() + $2 * interval '1 second')

@@ -3,15 +3,15 @@ import { categories } from '../../doors/mcp/tools/tool-profiles.ts'
 
 const words = ['full', 'core', ...categories]
 
-/** A profile as an input has it that changes one. */
-export const otherToolProfile = z
+/** The input field for a tool profile. */
+export const toolProfileField = z
   .string()
   .max(300)
   .transform((profile) => profile.replaceAll(' ', ''))
   .refine((profile) => profile.split(',').every((word) => words.includes(word)), {
-    error: `Use ${words.slice(0, 2).join(', ')}, or some of these separated by commas: ${categories.join(', ')}.`,
+    error: `Use ${words.slice(0, 2).join(', ')}, or a comma-separated list of ${categories.join(', ')}.`,
   })
-  .describe(`Which tools it is shown: full, core, or some of these with commas: ${categories.join(', ')}.`)
+  .describe(`Tools that it lists: full, core, or a comma-separated list of ${categories.join(', ')}.`)
 
-/** The same for a new token: all of them, unless somebody says otherwise. */
-export const toolProfile = otherToolProfile.default('full')
+/** The tool profile of a new token. Lists all tools by default. */
+export const toolProfile = toolProfileField.default('full')

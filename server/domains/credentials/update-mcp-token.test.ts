@@ -25,48 +25,48 @@ for (const engine of oneEngine) {
       return items.filter(({ type, subject }) => type === 'mcp_token.updated' && subject.id === id)
     }
 
-    it('gives it another name and other tools, and nothing else', async () => {
-      const { value, mcpUrl: _, ...made } = await ada.call('credentials.createMcpToken', { name: 'desk' })
+    it('changes only the name and the tool profile', async () => {
+      const { value, mcpUrl: _, ...created } = await ada.call('credentials.createMcpToken', { name: 'desk' })
       const changed = await ada.call('credentials.updateMcpToken', {
-        ...{ mcpToken: made.id, name: 'laptop', profile: 'tasks, notes' },
+        ...{ mcpToken: created.id, name: 'laptop', profile: 'tasks, notes' },
       })
-      assert.deepEqual(changed, { ...made, name: 'laptop', profile: 'tasks,notes' })
+      assert.deepEqual(changed, { ...created, name: 'laptop', profile: 'tasks,notes' })
       const { items } = await ada.call('credentials.listMcpTokens', {})
       assert.deepEqual(
-        items.find(({ id }) => id === made.id),
+        items.find(({ id }) => id === created.id),
         changed,
       )
-      const [event] = await updates(made.id)
+      const [event] = await updates(created.id)
       assert.deepEqual(event!.data.changes, {
         name: { from: 'desk', to: 'laptop' },
         profile: { from: 'full', to: 'tasks,notes' },
       })
       assert.equal(event!.subject.key, 'laptop')
-      const agent = await connectAgent(server.url, value, made.id, 'http')
+      const agent = await connectAgent(server.url, value, created.id, 'http')
       await assert.rejects(agent.call('list_projects', {}))
       await agent.close()
       for (const more of [{ scopes: ['admin'] }, { project: null }, { agent: 'Builder' }, { mode: 'live' }])
-        await assert.rejects(ada.call('credentials.updateMcpToken', { mcpToken: made.id, ...more }), {
+        await assert.rejects(ada.call('credentials.updateMcpToken', { mcpToken: created.id, ...more }), {
           status: 400,
           code: 'invalid_input',
         })
     })
 
-    it('tells of no change where there is none, and refuses what is none', async () => {
-      const made = await ada.call('credentials.createMcpToken', { name: 'same', profile: 'core' })
-      const change = (set: object) => ada.call('credentials.updateMcpToken', { mcpToken: made.id, ...set })
+    it('records no event without a change and rejects invalid changes', async () => {
+      const created = await ada.call('credentials.createMcpToken', { name: 'same', profile: 'core' })
+      const change = (set: object) => ada.call('credentials.updateMcpToken', { mcpToken: created.id, ...set })
       await change({ name: 'same', profile: 'core' })
-      assert.deepEqual(await updates(made.id), [])
-      const refused = (path: string) => (error: { status: number; errors: { path: string }[] }) => {
+      assert.deepEqual(await updates(created.id), [])
+      const isInvalid = (path: string) => (error: { status: number; errors: { path: string }[] }) => {
         assert.deepEqual([error.status, error.errors.map((each) => each.path)], [400, [path]])
         return true
       }
-      await assert.rejects(change({}), refused('name'))
-      await assert.rejects(change({ name: ' ' }), refused('name'))
-      await assert.rejects(change({ profile: 'everything' }), refused('profile'))
+      await assert.rejects(change({}), isInvalid('name'))
+      await assert.rejects(change({ name: ' ' }), isInvalid('name'))
+      await assert.rejects(change({ profile: 'everything' }), isInvalid('profile'))
     })
 
-    it('works for a token of the sandbox, and for nothing that is not a token of the caller', async () => {
+    it('accepts a sandbox token and rejects credentials that are not the caller’s tokens', async () => {
       const test = await ada.call('credentials.createMcpToken', { name: 'trial', mode: 'test' })
       const changed = await ada.call('credentials.updateMcpToken', { mcpToken: test.id, profile: 'core' })
       assert.deepEqual([changed.mode, changed.profile], ['test', 'core'])

@@ -3,30 +3,30 @@ import { asPerson } from '../../operations/access.ts'
 import { reject, rejectOverLimit } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { deviceName } from '../../platform/device-name.ts'
-import { macOfUserCode } from './user-code.ts'
+import { computeUserCodeMac } from './user-code.ts'
 
-/** Five looks a minute are plenty for whoever reads a code from a screen, and lead nowhere for whoever searches one. */
-const looks = 5
+/** The lookups per minute and account: enough for a user who reads a code, too few to guess one. */
+const maxLookups = 5
 
-export const userCode = z.string().max(40).describe('The code that the device shows, however it is typed.')
+export const userCode = z.string().max(40).describe('Code that the device shows, in any spelling.')
 
 export const claimDeviceFlow = operation({
   id: 'deviceFlow.claim',
-  summary: 'Show which device asks to be signed in. From then on only this account can answer it.',
+  summary: 'Show the device that asks to sign in. From then on, only your account can approve it.',
   http: 'POST /api/auth/device/claim',
   access: asPerson,
   limit: 'network',
   input: z.object({ userCode }),
   output: z.object({
-    client: z.string().describe('What the program says it is.'),
-    device: z.string().describe('What the device says it is.'),
-    network: z.string().describe('Where it asks from.'),
+    client: z.string().describe('Name that the program gave.'),
+    device: z.string().describe('Device name from its user agent.'),
+    network: z.string().describe('Network address of the device.'),
     createdAt: z.iso.datetime(),
     expiresAt: z.iso.datetime(),
   }),
   prepare: async ({ app, user }) => {
-    // Counted for the account and not for the login, of which it can have many.
-    rejectOverLimit(await app.rateLimits.countExactly(`guess user code ${user.id}`, looks))
+    // Counts per account, because an account can have many logins.
+    rejectOverLimit(await app.rateLimits.countExactly(`guess user code ${user.id}`, maxLookups))
     return {}
   },
 }).run(async (ctx, input) => {
@@ -35,7 +35,7 @@ export const claimDeviceFlow = operation({
       where user_code_mac = $1 and status = 'pending' and expires_at > now()
         and (claimed_by is null or claimed_by = $2)
       returning client, user_agent, network, created_at, expires_at`,
-    [macOfUserCode(ctx.app.secrets, input.userCode), ctx.user.id],
+    [computeUserCodeMac(ctx.app.secrets, input.userCode), ctx.user.id],
   )
   if (!request) reject('not_found', { kind: 'device code', ref: input.userCode })
   return {

@@ -10,12 +10,12 @@ import {
   startOwnServer,
 } from '../../../test/harness.ts'
 import { purgeDeviceRequests } from './device-request.ts'
-import { macOfUserCode, createUserCode } from './user-code.ts'
+import { computeUserCodeMac, createUserCode } from './user-code.ts'
 
 const form = 'application/x-www-form-urlencoded'
 
 for (const engine of oneEngine) {
-  describe(`signing a device in, on ${engine}`, () => {
+  describe(`the device flow, on ${engine}`, () => {
     let server: TestServer
     let ada: Person
     before(async () => {
@@ -34,28 +34,28 @@ for (const engine of oneEngine) {
       })
     }
 
-    it('goes from a code on its screen to a login, in the words of RFC 8628', async () => {
+    it('signs in a device with a code as RFC 8628 describes', async () => {
       const response = await post('request', 'client_id=tv&scope=&client=The+TV&audience=unknown')
       assert.deepEqual([response.status, response.headers.get('cache-control')], [200, 'no-store'])
-      const asked = (await response.json()) as Record<string, string>
-      assert.match(asked.device_code!, /^\w{43}$/)
-      assert.match(asked.user_code!, /^[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}$/)
-      assert.deepEqual(asked, {
-        device_code: asked.device_code,
-        user_code: asked.user_code,
+      const requested = (await response.json()) as Record<string, string>
+      assert.match(requested.device_code!, /^\w{43}$/)
+      assert.match(requested.user_code!, /^[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}$/)
+      assert.deepEqual(requested, {
+        device_code: requested.device_code,
+        user_code: requested.user_code,
         verification_uri: 'https://baton.example/device',
-        verification_uri_complete: `https://baton.example/device#code=${asked.user_code}`,
+        verification_uri_complete: `https://baton.example/device#code=${requested.user_code}`,
         expires_in: 600,
         interval: 5,
       })
-      const poll = `grant_type=urn:ietf:params:oauth:grant-type:device_code&client_id=tv&device_code=${asked.device_code}`
+      const poll = `grant_type=urn:ietf:params:oauth:grant-type:device_code&client_id=tv&device_code=${requested.device_code}`
       const pending = await post('poll', poll)
       assert.equal(pending.status, 400)
       assert.match(pending.headers.get('content-type')!, /^application\/json/)
       const { error, code } = (await pending.json()) as Record<string, string>
       assert.deepEqual([error, code], ['authorization_pending', 'authorization_pending'])
 
-      const typed = asked.user_code!.toLowerCase().replace('-', ' ')
+      const typed = requested.user_code!.toLowerCase().replace('-', ' ')
       const shown = await ada.call('deviceFlow.claim', { userCode: typed })
       const { client, device, network } = shown
       assert.deepEqual([client, device, network], ['The TV', 'Baton CLI on Linux', '127.0.0.1'])
@@ -65,23 +65,23 @@ for (const engine of oneEngine) {
 
       const granted = await post('poll', poll)
       assert.deepEqual([granted.status, granted.headers.get('cache-control')], [200, 'no-store'])
-      const answer = (await granted.json()) as Record<string, string> & { user: { id: string } }
-      assert.deepEqual([answer.token_type, answer.scope], ['Bearer', 'read write admin'])
-      assert.ok(Number(answer.expires_in) > 600_000 && Number(answer.expires_in) <= 7 * 86_400)
-      assert.equal(answer.user.id, ada.user.id)
-      const tv = clientFor(server.url, answer.access_token!)
+      const tokens = (await granted.json()) as Record<string, string> & { user: { id: string } }
+      assert.deepEqual([tokens.token_type, tokens.scope], ['Bearer', 'read write admin'])
+      assert.ok(Number(tokens.expires_in) > 600_000 && Number(tokens.expires_in) <= 7 * 86_400)
+      assert.equal(tokens.user.id, ada.user.id)
+      const tv = clientFor(server.url, tokens.access_token!)
       assert.equal((await tv('accounts.getMe', {})).credential.kind, 'session')
       const { items } = await tv('logins.list', {})
       const login = items.find(({ current }) => current)!
       assert.deepEqual([login.device, login.method], ['Baton CLI on Linux', 'device'])
     })
 
-    it('takes JSON just as well, and tells its person who made the login', async () => {
-      const asked = await server.anonymous('deviceFlow.request', {})
-      await ada.call('deviceFlow.claim', { userCode: asked.user_code })
-      await ada.call('deviceFlow.approve', { userCode: asked.user_code })
+    it('accepts JSON and records the login for the user', async () => {
+      const requested = await server.anonymous('deviceFlow.request', {})
+      await ada.call('deviceFlow.claim', { userCode: requested.user_code })
+      await ada.call('deviceFlow.approve', { userCode: requested.user_code })
       const { access_token: token } = await server.anonymous('deviceFlow.poll', {
-        device_code: asked.device_code,
+        device_code: requested.device_code,
       })
       await settled(server.app.database)
       const { items } = await clientFor(server.url, token)('activity.listEvents', { limit: 200 })
@@ -89,7 +89,7 @@ for (const engine of oneEngine) {
       assert.deepEqual([started.actor.name, started.data], ['Ada', { method: 'device' }])
     })
 
-    it('is known by the name of its program, or by what it runs on, if it gives no other', async () => {
+    it('shows the client id or user agent if the device gives no name', async () => {
       for (const [body, name] of [
         ['client_id=tv', 'tv'],
         ['', 'Baton CLI on Linux'],
@@ -102,20 +102,20 @@ for (const engine of oneEngine) {
       assert.deepEqual([steering.status, error, code], [400, 'invalid_request', 'invalid_input'])
     })
 
-    it('can be looked at again by whoever looked first', async () => {
+    it('shows the device again to the user who claimed it', async () => {
       const { userCode } = await claimedDevice(server, ada)
       assert.equal((await ada.call('deviceFlow.claim', { userCode })).client, 'The TV')
     })
 
-    it('is told at its next poll that its person said no', async () => {
+    it('returns access_denied at the next poll after the user denies', async () => {
       const { deviceCode, userCode } = await claimedDevice(server, ada)
-      const answer = await ada.call('deviceFlow.approve', { userCode, approve: false })
-      assert.equal(answer.approved, false)
+      const { approved } = await ada.call('deviceFlow.approve', { userCode, approve: false })
+      assert.equal(approved, false)
       const poll = server.anonymous('deviceFlow.poll', { device_code: deviceCode })
       await assert.rejects(poll, { status: 400, code: 'access_denied' })
     })
 
-    it('is told for an hour that it came too late, and then nobody remembers it', async () => {
+    it('returns expired_token for an hour after expiry, then invalid_grant', async () => {
       const { deviceCode } = await askingDevice(server)
       const { database } = server.app
       for (const [minutes, code] of [
@@ -129,7 +129,7 @@ for (const engine of oneEngine) {
       }
     })
 
-    it('is refused a grant that this is not, and a code that nobody was given', async () => {
+    it('rejects an unsupported grant type and an unknown code', async () => {
       const { deviceCode } = await askingDevice(server)
       const poll = (input: { grant_type?: string; device_code: string }) =>
         server.anonymous('deviceFlow.poll', input)
@@ -142,16 +142,16 @@ for (const engine of oneEngine) {
   })
 }
 
-describe('a user code', () => {
-  it('is read however it is typed', () => {
+describe('user codes', () => {
+  it('accepts a user code in any spelling', () => {
     const secrets = { macKey: (purpose: string) => Buffer.from(purpose) } as never
     const code = 'WDJB-MJHT'
     for (const typed of ['WDJBMJHT', ' wdjb mjht ', 'wdjb–mjht', 'W D J B - M J H T'])
-      assert.deepEqual(macOfUserCode(secrets, typed), macOfUserCode(secrets, code))
-    assert.notDeepEqual(macOfUserCode(secrets, 'WDJB-MJHX'), macOfUserCode(secrets, code))
+      assert.deepEqual(computeUserCodeMac(secrets, typed), computeUserCodeMac(secrets, code))
+    assert.notDeepEqual(computeUserCodeMac(secrets, 'WDJB-MJHX'), computeUserCodeMac(secrets, code))
   })
 
-  it('is hardly ever made twice', () => {
+  it('creates 1,000 different user codes', () => {
     assert.equal(new Set(Array.from({ length: 1000 }, createUserCode)).size, 1000)
   })
 })

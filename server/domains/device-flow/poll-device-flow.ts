@@ -12,26 +12,26 @@ const grantType = 'urn:ietf:params:oauth:grant-type:device_code'
 
 export const pollDeviceFlow = operation({
   id: 'deviceFlow.poll',
-  summary: 'Ask whether the person has approved: if so, the device is signed in (RFC 8628).',
+  summary: 'Poll for approval of a device. Once the user approves it, returns a login (RFC 8628).',
   http: 'POST /api/auth/device/poll',
   access: anyone,
   form: true,
   input: z.object({
-    device_code: z.string().max(200).describe('The secret that came with the code.'),
-    grant_type: z.string().max(200).optional().describe(`If it is given: ${grantType}.`),
+    device_code: z.string().max(200).describe('The device_code of the request.'),
+    grant_type: z.string().max(200).optional().describe(`Optional. If set, must be ${grantType}.`),
     client_id: z
       .string()
       .trim()
       .max(200)
       .optional()
-      .describe('If both requests name it, it must be the same.'),
+      .describe('Must match the client_id of the request, if both are set.'),
   }),
-  // RFC 6749, 5.1, and what every other way to sign in answers. The token has the name that OAuth clients look for.
+  // The response of RFC 6749, section 5.1, plus the fields of every other sign-in method.
   output: z.object({
     access_token: z.string().describe('Send it as "Authorization: Bearer <token>".'),
     token_type: z.literal('Bearer'),
-    expires_in: z.int().describe('Seconds that it works.'),
-    scope: z.string().describe('What it may do.'),
+    expires_in: z.int().describe('Lifetime in seconds.'),
+    scope: z.string().describe('Granted scopes.'),
     ...SignedInResponse.omit({ token: true }).shape,
   }),
   prepare: async ({ app }, input) => {
@@ -42,13 +42,13 @@ export const pollDeviceFlow = operation({
 }).run(async (ctx, input) => {
   const { userId, secondFactorAt } = await consumeApproved(ctx.db, input.device_code)
   const account = await findAccount(ctx.db, { id: userId })
-  // In the words that OAuth clients know: they would not understand "suspended".
+  // OAuth clients know this code, but not "suspended".
   if (!account || account.suspended_at) reject('access_denied')
-  // The user who approved it has proved the second factor: the login is as recent as theirs.
-  const { token, ...answer } = await signInFully(ctx, account, { method: 'device', secondFactorAt })
-  const seconds = Math.floor((Date.parse(answer.expiresAt) - databaseNow()) / 1000)
+  // The approving user has passed the second factor, so the login inherits that time.
+  const { token, ...login } = await signInFully(ctx, account, { method: 'device', secondFactorAt })
+  const seconds = Math.floor((Date.parse(login.expiresAt) - databaseNow()) / 1000)
   return {
     ...{ access_token: token, token_type: 'Bearer' as const, expires_in: seconds, scope: scopes.join(' ') },
-    ...answer,
+    ...login,
   }
 })

@@ -7,16 +7,16 @@ import { reference } from '../../operations/reference.ts'
 import type { DeviceRow } from './tables.ts'
 
 /*
- * A device is a machine on which its owner works. It belongs to the person and to no organization, and nobody else ever
- * sees it: whoever names the device of another is told that there is none.
+ * A device is a machine that its owner works on. It belongs to the user, not to an organization, and only the user can
+ * see it. Requests for another user's device return 404.
  */
 export const Device = z
   .object({
     id: z.uuid(),
-    machine: z.string().describe('What the machine calls itself.'),
+    machine: z.string().describe('Stable id that the machine chose for itself.'),
     name: z.string(),
-    platform: z.string().describe('Its system; empty if it did not say.'),
-    lastSeenAt: z.iso.datetime().describe('When it last registered or synced.'),
+    platform: z.string().describe('Operating system. Empty if unknown.'),
+    lastSeenAt: z.iso.datetime().describe('Time of the last registration or sync.'),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
     version: z.int(),
@@ -38,34 +38,37 @@ export function deviceFromRow(row: DeviceRow): z.output<typeof Device> {
 
 export const deviceKind = { name: 'device', table: 'devices', key: 'name' } as const
 
-/** How a device is named in any input. */
-export const deviceRef = reference('device', "One of the caller's own devices: its id.")
+/** The input field that references a device. */
+export const deviceRef = reference('device', 'Id of one of your devices.')
 
-export const deviceName = z.string().trim().min(1).max(120).describe('What its owner recognises it by.')
+export const deviceName = z.string().trim().min(1).max(120).describe('Device name that you recognise.')
 
-/** One of the caller's own devices. */
+/** Returns one of the caller's own devices, or rejects with `not_found`. */
 export async function findDevice(db: Queries, { user }: Pick<SignedIn, 'user'>, ref: string) {
-  return found(ref, await db.run<DeviceRow>(`select * from devices where ${isOwn}`, values(ref, user)))
+  return requireFound(
+    ref,
+    await db.run<DeviceRow>(`select * from devices where ${isOwnSql}`, values(ref, user)),
+  )
 }
 
-/** The same, held until the transaction ends: what is noted of one device is noted one after the other. */
+/** Finds and locks a device until the transaction ends, to serialize changes to it. */
 export async function lockDevice(db: Queries, { user }: Pick<SignedIn, 'user'>, ref: string) {
-  const sql = `select * from devices where ${isOwn} for no key update`
-  return found(ref, await db.run<DeviceRow>(sql, values(ref, user)))
+  const sql = `select * from devices where ${isOwnSql} for no key update`
+  return requireFound(ref, await db.run<DeviceRow>(sql, values(ref, user)))
 }
 
-/** The same for what comes from the device itself, which is seen at that moment. */
+/** Locks a device and updates its last-seen time, for requests that come from the device itself. */
 export async function lockVisibleDevice(db: Queries, { user }: Pick<SignedIn, 'user'>, ref: string) {
-  const sql = `update devices set last_seen_at = now() where ${isOwn} returning *`
-  return found(ref, await db.run<DeviceRow>(sql, values(ref, user)))
+  const sql = `update devices set last_seen_at = now() where ${isOwnSql} returning *`
+  return requireFound(ref, await db.run<DeviceRow>(sql, values(ref, user)))
 }
 
-const isOwn = 'id = $1 and user_id = $2'
+const isOwnSql = 'id = $1 and user_id = $2'
 
 function values(ref: string, user: { id: string }) {
   return [anyUuid.test(ref) ? ref : null, user.id]
 }
 
-function found(ref: string, [device]: DeviceRow[]): DeviceRow {
+function requireFound(ref: string, [device]: DeviceRow[]): DeviceRow {
   return device ?? reject('not_found', { kind: 'device', ref })
 }

@@ -16,7 +16,7 @@ for (const engine of oneEngine) {
     })
     after(() => server.stop())
 
-    it('registering again finds the same device, seen now and under its new name', async () => {
+    it('updates the name and last-seen time when a machine registers again', async () => {
       const first = await ada.call('devices.register', { machine: 'm-1', name: 'Laptop', platform: 'linux' })
       await server.app.database.run(
         `update devices set last_seen_at = now() - interval '1 day' where id = $1`,
@@ -32,14 +32,14 @@ for (const engine of oneEngine) {
       )
     })
 
-    it('two registrations of one machine at the same moment make one device', async () => {
+    it('creates one device for concurrent registrations of one machine', async () => {
       const together = Array.from({ length: 4 }, () =>
         ada.call('devices.register', { machine: 'm-twice', name: 'Desk' }),
       )
       assert.equal(new Set((await Promise.all(together)).map(({ id }) => id)).size, 1)
     })
 
-    it('a key works as well as a login, because the command line has one', async () => {
+    it('accepts an API key, which the CLI uses', async () => {
       const key = await ada.call('credentials.createApiKey', { name: 'cli' })
       const cli = clientFor(server.url, key.value)
       const device = await cli('devices.register', { machine: 'm-cli', name: 'Server' })
@@ -52,19 +52,19 @@ for (const engine of oneEngine) {
       await assert.rejects(inSandbox, { code: 'sandbox_only' })
     })
 
-    it('nobody else sees or touches it, not even an administrator, and nobody reads of it', async () => {
+    it('hides devices and their events from other users, including administrators', async () => {
       const device = await ada.call('devices.register', { machine: 'm-secret', name: 'Secret machine' })
       assert.deepEqual((await bob.call('devices.list', {})).items, [])
-      const gone = { code: 'not_found', status: 404 }
-      await assert.rejects(bob.call('devices.rename', { device: device.id, name: 'Mine' }), gone)
-      await assert.rejects(bob.call('devices.remove', { device: device.id }), gone)
+      const notFound = { code: 'not_found', status: 404 }
+      await assert.rejects(bob.call('devices.rename', { device: device.id, name: 'Mine' }), notFound)
+      await assert.rejects(bob.call('devices.remove', { device: device.id }), notFound)
       const { items } = await bob.call('activity.listEvents', { limit: 500 })
       assert.ok(!JSON.stringify(items).includes('Secret machine'))
       const same = await bob.call('devices.register', { machine: 'm-secret', name: 'Other' })
-      assert.notEqual(same.id, device.id, 'a machine id is no secret, and no way in')
+      assert.notEqual(same.id, device.id, 'a known machine id gives no access')
     })
 
-    it('a removed device is gone with what was noted of it, and told to its owner alone', async () => {
+    it('removes a device with its folders and records it for the owner only', async () => {
       const device = await ada.call('devices.register', { machine: 'm-gone', name: 'Gone' })
       const workspace = await ada.call('workspaces.create', { name: 'Stays' })
       await ada.call('workspaces.setFolder', { workspace: workspace.id, device: device.id, path: '/srv/x' })
@@ -76,7 +76,7 @@ for (const engine of oneEngine) {
       assert.deepEqual(types, ['device.registered', 'device.removed'])
     })
 
-    it('there is an end to how many one can have', async () => {
+    it('rejects more than 100 devices per user', async () => {
       const carol = await server.register('Carol')
       await server.app.database.run(
         `insert into devices (id, user_id, machine, name)

@@ -1,5 +1,5 @@
 export const deviceEvents = {
-  'device.registered': 'Somebody registered one of their machines.',
-  'device.updated': 'Somebody renamed one of their machines, or it has another system now.',
-  'device.removed': 'Somebody removed one of their machines.',
+  'device.registered': 'A user registered a device.',
+  'device.updated': 'The name or platform of a device changed.',
+  'device.removed': 'A user removed a device.',
 } as const

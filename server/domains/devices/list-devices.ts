@@ -7,7 +7,7 @@ import type { DeviceRow } from './tables.ts'
 
 export const listDevices = operation({
   id: 'devices.list',
-  summary: "List the caller's own devices, the one seen last first.",
+  summary: 'List your devices, most recently seen first.',
   http: 'GET /api/sync/devices',
   access: ownAccount,
   input: z.object({}),

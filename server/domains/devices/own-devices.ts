@@ -7,7 +7,7 @@ const Folder = z.object({ workspaceId: z.uuid(), path: z.string(), localId: z.st
 
 export const DeviceWithFolders = Device.extend({ folders: z.array(Folder) })
 
-/** A person's machines with all that is noted of them, in every organization. */
+/** Returns the devices of a user with their workspace folders in every organization. */
 export async function ownDevices(db: Queries, userId: string) {
   const rows = await db.run<DeviceRow & { folders: z.output<typeof Folder>[] }>(
     `select d.*, (select coalesce(jsonb_agg(jsonb_build_object('workspaceId', f.workspace_id, 'path', f.path,

@@ -11,7 +11,7 @@ import type { DeviceRow } from './tables.ts'
 
 export const registerDevice = operation({
   id: 'devices.register',
-  summary: 'Register the machine one works on. Doing it again finds the same device and updates its name.',
+  summary: 'Register the machine you work on. Registering it again updates its name.',
   http: 'POST /api/sync/devices/register',
   access: ownAccount,
   input: z.object({
@@ -20,37 +20,42 @@ export const registerDevice = operation({
       .trim()
       .min(1)
       .max(200)
-      .describe('What the machine calls itself: an id that it made once and keeps.'),
+      .describe('Stable id that the machine created for itself, at most 200 characters.'),
     name: deviceName,
-    platform: z.string().trim().max(60).optional().describe('Its system, such as "linux" or "macOS 15".'),
+    platform: z
+      .string()
+      .trim()
+      .max(60)
+      .optional()
+      .describe('Operating system, such as "linux" or "macOS 15".'),
   }),
   output: Device,
 }).run(async (ctx, { machine, name, platform }) => {
-  // Of two that register at the same moment, one waits for the other.
+  // Serializes concurrent registrations by the same user.
   await lockUser(ctx.db, ctx.user.id)
-  const [known] = await ctx.db.run<DeviceRow>(
+  const [existing] = await ctx.db.run<DeviceRow>(
     'update devices set last_seen_at = now() where user_id = $1 and machine = $2 returning *',
     [ctx.user.id, machine],
   )
-  if (known) {
+  if (existing) {
     const set = platform === undefined ? { name } : { name, platform }
-    return deviceFromRow(await changeOwn<DeviceRow>(ctx, deviceKind, known, set))
+    return deviceFromRow(await changeOwn<DeviceRow>(ctx, deviceKind, existing, set))
   }
-  await requireRoom(ctx.db, ctx.user.id)
-  const [made] = await ctx.db.run<DeviceRow>(
+  await requireBelowLimit(ctx.db, ctx.user.id)
+  const [created] = await ctx.db.run<DeviceRow>(
     'insert into devices (id, user_id, machine, name, platform) values ($1, $2, $3, $4, $5) returning *',
     [newId(), ctx.user.id, machine, name, platform ?? ''],
   )
-  recordOwn(ctx, callingPerson(ctx), 'device.registered', { kind: 'device', id: made!.id, key: name })
-  return deviceFromRow(made!)
+  recordOwn(ctx, callingPerson(ctx), 'device.registered', { kind: 'device', id: created!.id, key: name })
+  return deviceFromRow(created!)
 })
 
-const most = 100
+const maxDevices = 100
 
-async function requireRoom(db: Queries, userId: string): Promise<void> {
-  const [held] = await db.run<{ count: number }>(
+async function requireBelowLimit(db: Queries, userId: string): Promise<void> {
+  const [current] = await db.run<{ count: number }>(
     'select count(*)::int as count from devices where user_id = $1',
     [userId],
   )
-  if (held!.count >= most) reject('too_many', { most, things: 'devices' })
+  if (current!.count >= maxDevices) reject('too_many', { most: maxDevices, things: 'devices' })
 }

@@ -6,7 +6,8 @@ import { deviceRef, lockDevice } from './device.ts'
 
 export const removeDevice = operation({
   id: 'devices.remove',
-  summary: 'Forget a device and where workspaces are on it. The workspaces, and the files on it, stay.',
+  summary:
+    'Remove a device and its workspace folder paths. Keeps the workspaces and the files on the device.',
   http: 'DELETE /api/sync/devices/:device',
   access: ownAccount,
   destructive: true,

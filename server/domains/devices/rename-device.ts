@@ -7,7 +7,7 @@ import type { DeviceRow } from './tables.ts'
 
 export const renameDevice = operation({
   id: 'devices.rename',
-  summary: "Rename one of the caller's own devices.",
+  summary: 'Rename one of your devices.',
   http: 'PATCH /api/sync/devices/:device',
   access: ownAccount,
   input: z.object({ device: deviceRef, name: deviceName }),

@@ -7,20 +7,20 @@ import { setOwnImage } from './set-image.ts'
 
 export const setAvatar = operation({
   id: 'images.setAvatar',
-  summary: 'Upload the picture that others see you by: PNG, JPEG, WebP or GIF, at most 5 MiB.',
+  summary: 'Upload your avatar: PNG, JPEG, WebP or GIF, at most 5 MiB.',
   http: 'POST /api/settings/avatar',
   access: ownAccount,
   upload: 'image',
-  input: z.object({ image: z.file().describe('The picture: PNG, JPEG, WebP or GIF.') }),
+  input: z.object({ image: z.file().describe('Image file: PNG, JPEG, WebP or GIF, at most 5 MiB.') }),
   output: Profile,
-  prepare: async (_asking, { image }) => ({
-    picture: await drawImage(image, { width: 512, height: 512 }),
+  prepare: async (_context, { image }) => ({
+    encoded: await drawImage(image, { width: 512, height: 512 }),
   }),
-}).run((ctx) => setOwnImage(ctx, 'avatar_id', ctx.picture))
+}).run((ctx) => setOwnImage(ctx, 'avatar_id', ctx.encoded))
 
 export const removeAvatar = operation({
   id: 'images.removeAvatar',
-  summary: 'Remove the picture that others see you by.',
+  summary: 'Remove your avatar.',
   http: 'DELETE /api/settings/avatar',
   access: ownAccount,
   destructive: true,

@@ -7,20 +7,20 @@ import { setOwnImage } from './set-image.ts'
 
 export const setCover = operation({
   id: 'images.setCover',
-  summary: 'Upload the wide picture on your profile: PNG, JPEG, WebP or GIF, at most 5 MiB.',
+  summary: 'Upload the cover image of your profile: PNG, JPEG, WebP or GIF, at most 5 MiB.',
   http: 'POST /api/settings/cover',
   access: ownAccount,
   upload: 'image',
-  input: z.object({ image: z.file().describe('The picture: PNG, JPEG, WebP or GIF.') }),
+  input: z.object({ image: z.file().describe('Image file: PNG, JPEG, WebP or GIF, at most 5 MiB.') }),
   output: Profile,
-  prepare: async (_asking, { image }) => ({
-    picture: await drawImage(image, { width: 1600, height: 400 }),
+  prepare: async (_context, { image }) => ({
+    encoded: await drawImage(image, { width: 1600, height: 400 }),
   }),
-}).run((ctx) => setOwnImage(ctx, 'cover_id', ctx.picture))
+}).run((ctx) => setOwnImage(ctx, 'cover_id', ctx.encoded))
 
 export const removeCover = operation({
   id: 'images.removeCover',
-  summary: 'Remove the wide picture on your profile.',
+  summary: 'Remove the cover image of your profile.',
   http: 'DELETE /api/settings/cover',
   access: ownAccount,
   destructive: true,

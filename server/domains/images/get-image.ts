@@ -6,11 +6,11 @@ import { anyUuid } from '../../platform/ids.ts'
 
 export const getImage = operation({
   id: 'images.get',
-  summary: 'Show a picture that somebody uploaded.',
+  summary: 'Download an uploaded image.',
   http: 'GET /api/images/:image',
   access: anyone,
   answers: 'file',
-  input: z.object({ image: z.string().max(100).describe('Its id.') }),
+  input: z.object({ image: z.string().max(100).describe('Image id.') }),
   output: z.object({
     type: z.string(),
     bytes: z.instanceof(Uint8Array),
@@ -22,7 +22,7 @@ export const getImage = operation({
     ? await ctx.db.run<ImageRow>('select type, bytes from images where id = $1', [input.image])
     : []
   if (!image) reject('not_found', { kind: 'image', ref: input.image })
-  // Another picture has another id: what is at this address never changes.
+  // Images are immutable, because each upload gets a new id. Clients can cache this URL permanently.
   return { ...image, etag: input.image, lasting: true }
 })
 

@@ -2,27 +2,27 @@ import type { Sharp, SharpOptions } from 'sharp'
 import { OperationError, reject } from '../../operations/errors.ts'
 import { createLine } from '../../platform/line.ts'
 
-/** A picture of ours: whatever was sent is drawn anew, so that nothing else in the file comes along. */
+/** A re-encoded image. Re-encoding drops metadata and anything else hidden in the uploaded file. */
 export interface Image {
   type: 'image/webp'
   bytes: Buffer
 }
 
-/** The most that is kept. What has another shape is cut, what is bigger is made smaller, and nothing is made bigger. */
+/** The maximum size. Images are cropped to its aspect ratio and scaled down, never up. */
 export interface Frame {
   width: number
   height: number
 }
 
-// A few bytes can claim to be a picture that fills the memory.
-const megapixels = 50
-const seconds = 10
-// Each keeps a core busy and holds a picture in memory.
-const inLine = createLine(2)
+// A tiny file can declare dimensions that exhaust the memory.
+const maxMegapixels = 50
+const timeoutSeconds = 10
+// Limits concurrency, because each job occupies a core and holds an image in memory.
+const limitConcurrency = createLine(2)
 
-/** What a file is, its content says: nobody looks at its name or at the type that was announced. */
+/** Re-encodes an uploaded image. Detects the format from the content and ignores the file name and declared type. */
 export function drawImage(file: Blob, frame: Frame): Promise<Image> {
-  return inLine(async () => {
+  return limitConcurrency(async () => {
     const open = await loadSharp()
     const bytes = Buffer.from(await file.arrayBuffer())
     try {
@@ -34,16 +34,16 @@ export function drawImage(file: Blob, frame: Frame): Promise<Image> {
 }
 
 async function draw(open: Open, bytes: Buffer, frame: Frame): Promise<Buffer> {
-  // As the camera was held. The note that says so is left out of the new picture, like all the others.
+  // Applies the EXIF orientation, because the new image has no metadata.
   const { width, height } = (await open(bytes, { limitInputPixels: false }).metadata()).autoOrient
-  if (width * height > megapixels * 1e6) reject('too_large', { limit: `${megapixels} megapixels` })
+  if (width * height > maxMegapixels * 1e6) reject('too_large', { limit: `${maxMegapixels} megapixels` })
   const scale = Math.min(1, width / frame.width, height / frame.height)
   const scaled = (length: number) => Math.max(1, Math.round(length * scale))
-  return open(bytes, { limitInputPixels: megapixels * 1e6, failOn: 'error' })
+  return open(bytes, { limitInputPixels: maxMegapixels * 1e6, failOn: 'error' })
     .autoOrient()
     .resize({ width: scaled(frame.width), height: scaled(frame.height), fit: 'cover' })
     .webp({ quality: 82 })
-    .timeout({ seconds })
+    .timeout({ seconds: timeoutSeconds })
     .toBuffer()
 }
 
@@ -51,10 +51,10 @@ type Open = (bytes: Buffer, options: SharpOptions) => Sharp
 
 let loaded: Promise<Open> | undefined
 
-/** Loaded with the first picture: it takes a tenth of a second that not every start should wait. */
+/** Loads sharp on first use, because loading takes about 100 ms and would slow down every start. */
 function loadSharp() {
   loaded ??= import('sharp').then(({ default: sharp }) => {
-    // It could read dozens of formats, SVG among them. The fewer it tries, the fewer can be used against it.
+    // Blocks all other formats that sharp can read, such as SVG, to reduce the attack surface.
     sharp.block({ operation: ['VipsForeignLoad'] })
     sharp.unblock({
       operation: ['Png', 'Jpeg', 'Webp', 'Nsgif'].map((name) => `VipsForeignLoad${name}Buffer`),

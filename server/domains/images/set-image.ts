@@ -5,39 +5,39 @@ import { newId } from '../../platform/ids.ts'
 import { changeUser, lockUser } from '../accounts/profile.ts'
 import type { Image } from './image.ts'
 
-/** Whose picture it is: a person's, or a team's. */
+/** The owner of an image: a user or a team. */
 type Owner = { user: string } | { team: string }
 
-interface Placing<Answer> {
+interface Replacement<Result> {
   owner: Owner
   picture: Image | null
-  /** The id of the one that is there. */
+  /** The id of the current image. */
   before: string | null
-  /** Writes the new one's id where the old one's is. */
-  put: (id: string | null) => Promise<Answer>
+  /** Stores the id of the new image in the owner's row. */
+  put: (id: string | null) => Promise<Result>
 }
 
-/** Puts a picture in its place, or none. The one before goes in the same transaction, and its address with it. */
-export async function setImage<Answer>(
+/** Replaces or removes an image and deletes the previous one in the same transaction. */
+export async function setImage<Result>(
   db: Queries,
-  { owner, picture, before, put }: Placing<Answer>,
-): Promise<Answer> {
+  { owner, picture, before, put }: Replacement<Result>,
+): Promise<Result> {
   const id = picture && (await insertImage(db, owner, picture))
-  const answer = await put(id)
+  const result = await put(id)
   await db.run('delete from images where id = $1', [before])
-  return answer
+  return result
 }
 
-/** One of the caller's own. */
+/** Replaces or removes the avatar or cover of the caller. */
 export async function setOwnImage(
   ctx: Context & SignedIn,
-  place: 'avatar_id' | 'cover_id',
+  column: 'avatar_id' | 'cover_id',
   picture: Image | null,
 ) {
   const user = await lockUser(ctx.db, ctx.user.id)
   return setImage(ctx.db, {
-    ...{ owner: { user: user.id }, picture, before: user[place] },
-    put: (id) => changeUser(ctx, user, { [place]: id }),
+    ...{ owner: { user: user.id }, picture, before: user[column] },
+    put: (id) => changeUser(ctx, user, { [column]: id }),
   })
 }
 

@@ -8,10 +8,10 @@ import { respondsSignedIn } from './access.ts'
 import { acceptAs } from './answer.ts'
 import { invitationRef, isFor, mailedSecret } from './invitation.ts'
 
-/** The secret alone is not enough: a mail is forwarded easily, and an organization invites a person it knows. */
+/** Accepts an invitation. The secret alone is not enough, because emails are easily forwarded. */
 export const acceptInvitation = operation({
   id: 'invitations.accept',
-  summary: 'Join the organization that has invited you, and the team if it named one.',
+  summary: 'Accept an invitation. You join the organization and the team, if it names one.',
   http: 'POST /api/invitations/:invitation/accept',
   access: respondsSignedIn,
   limit: { account: ({ token }, caller) => (token === undefined ? undefined : addressOf(caller)) },
@@ -20,16 +20,16 @@ export const acceptInvitation = operation({
     token: mailedSecret
       .optional()
       .describe(
-        'The secret from the link in the mail. Needed until you have proved your address; proves it.',
+        'Secret from the link in the email. Required until your email address is verified, which it does.',
       ),
   }),
-  output: z.object({ organization: OrganizationOfUser.describe('Where you are now.') }),
+  output: z.object({ organization: OrganizationOfUser.describe('Your current organization.') }),
 }).run(async (ctx) => {
   const { invitation, user } = ctx
   if (!isFor(invitation, user.email)) reject('invitation_for_another')
   const account = (await findAccount(ctx.db, { id: user.id }))!
   const joined = await acceptAs(ctx, account, invitation)
-  // Whoever has come as far without having proved it has brought the secret from the mail.
+  // Without a verified address, the access rule required the secret from the email, which verifies it.
   if (!account.email_verified_at) await markVerified(ctx, account)
   return { organization: publicOrganization(joined) }
 })

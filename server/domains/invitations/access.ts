@@ -15,23 +15,23 @@ import { hashSecret } from '../accounts/email-tokens.ts'
 import { findTeam } from '../teams/access.ts'
 import type { TeamRow } from '../teams/tables.ts'
 import { type SeenInvitation, findInvitation } from './find-invitation.ts'
-import { type Giver, administers, isLead, maxGrantableRole, requireGivable } from './grantable-roles.ts'
+import { type Inviter, administers, isLead, maxGrantableRole, requireCanGrant } from './grantable-roles.ts'
 
 /*
- * Who may do what with an invitation:
- *   give    owners and admins of the organization, up to their own role; the leads of a team, into it, as member
- *   see     owners and admins all; the leads of a team those into it
- *   resend, revoke  whoever sees it and could give it
- *   answer  whoever it was sent to: a person whose proved address it names, or who has the secret from the mail.
- *           To accept it takes an account with that address; to decline it, the secret is enough.
+ * Access to invitations:
+ *   send            Owners and admins of the organization, up to their own role. Team leads, into their team as member.
+ *   see             Owners and admins see all. Team leads see those into their team.
+ *   resend, revoke  Members who see the invitation and could send it.
+ *   respond         The invited user: an account with the verified address, or a caller with the secret from the email.
+ *                   Accepting needs an account with that address. Declining needs only the secret.
  */
 
-export const invites: AccessRule<unknown, Giver> = {
+export const invites: AccessRule<unknown, Inviter> = {
   ...administersItself,
   name: 'invites',
-  async check(asked, input) {
-    const granted = await administersItself.check(asked, input)
-    return { ...granted, most: granted.organization.role }
+  async check(context, input) {
+    const granted = await administersItself.check(context, input)
+    return { ...granted, maxRole: granted.organization.role }
   },
 }
 
@@ -44,116 +44,120 @@ const byAdminsAndLeads = {
   liveOnly: true,
 } as const
 
-const managers = 'The leads of the team, and owners and admins of the organization.'
+const managers = 'Team leads, and owners and admins of the organization.'
 
-export const invitesToTeam: AccessRule<{ team: string }, Giver & { team: TeamRow }> = {
+export const invitesToTeam: AccessRule<{ team: string }, Inviter & { team: TeamRow }> = {
   name: 'invitesToTeam',
-  sentence: `${managers} For what only admins may, a key or token needs the scope \`admin\`.`,
+  sentence: `${managers} For the rights of admins, a key or token needs the scope \`admin\`.`,
   ...byAdminsAndLeads,
   async check({ caller, db, reads }, input) {
     const granted = requireOrganizationItself(caller, reads, 'member')
     const team = await findTeam(db, granted, input.team, false)
-    const most = maxGrantableRole(granted, team.own_role === 'lead')
-    if (most) return { ...granted, team, most }
+    const maxRole = maxGrantableRole(granted, team.own_role === 'lead')
+    if (maxRole) return { ...granted, team, maxRole }
     requireScope(granted)
     return reject('forbidden', { needs: managers })
   },
 }
 
-export const seesInvitations: AccessRule<unknown, Seer> = {
+export const seesInvitations: AccessRule<unknown, Viewer> = {
   name: 'seesInvitations',
-  sentence: 'Owners and admins of the organization; the leads of a team, for the invitations into it.',
+  sentence: 'Owners and admins of the organization. Team leads, for invitations to their team.',
   ...byAdminsAndLeads,
-  check: requireSeer,
+  check: requireViewer,
 }
 
-export const givesInvitation: AccessRule<{ invitation: string }, Giver & { invitation: SeenInvitation }> = {
+export const givesInvitation: AccessRule<{ invitation: string }, Inviter & { invitation: SeenInvitation }> = {
   name: 'givesInvitation',
   sentence:
-    'Owners and admins of the organization, up to their own role; the leads of a team, for members who are invited into it.',
+    'Owners and admins of the organization, up to their own role. Team leads, for members invited to their team.',
   ...byAdminsAndLeads,
-  async check(asked, { invitation: ref }) {
-    const { visible, ...giver } = await requireSeer(asked)
+  async check(context, { invitation: ref }) {
+    const { visible, ...inviter } = await requireViewer(context)
     const values = [...visible.values, ref]
-    const invitation = await findInvitation(asked.db, `${visible.where} and i.id = $3`, values, asked.hold)
+    const invitation = await findInvitation(
+      context.db,
+      `${visible.where} and i.id = $3`,
+      values,
+      context.hold,
+    )
     if (!invitation) reject('not_found', { kind: 'invitation', ref })
-    requireGivable(giver, invitation.role)
-    return { ...giver, invitation }
+    requireCanGrant(inviter, invitation.role)
+    return { ...inviter, invitation }
   },
 }
 
-/** What an answer comes with: the secret stands for the address that its mail was sent to. */
-interface Answer {
+/** Input of a response. The secret proves control of the address that the email was sent to. */
+interface InvitationResponse {
   invitation: string
   token?: string | undefined
 }
 
-export const respondsSignedIn: AccessRule<Answer, SignedIn & { invitation: SeenInvitation }> = {
+export const respondsSignedIn: AccessRule<InvitationResponse, SignedIn & { invitation: SeenInvitation }> = {
   name: 'answersSignedIn',
-  sentence: 'A person who is signed in, for an invitation that was sent to their address.',
+  sentence: 'Signed-in users, for invitations to their own email address.',
   open: false,
   also: ['invited'],
   sessionOnly: true,
-  async check(asked, input) {
-    const granted = await asPerson.check(asked, input)
-    return { ...granted, invitation: await findReceived(asked, input) }
+  async check(context, input) {
+    const granted = await asPerson.check(context, input)
+    return { ...granted, invitation: await findReceived(context, input) }
   },
 }
 
-export const respondsBySecret: AccessRule<Answer, { invitation: SeenInvitation }> = {
+export const respondsBySecret: AccessRule<InvitationResponse, { invitation: SeenInvitation }> = {
   name: 'answersAnyhow',
-  sentence:
-    'Whoever has the secret from the mail; a person who is signed in with the address it was sent to.',
+  sentence: 'Callers with the secret from the email. Signed-in users with the invited email address.',
   open: true,
   also: ['invited'],
   sessionOnly: true,
-  async check(asked, input) {
-    // What comes with a key or token is no person's answer.
-    if (asked.caller.kind !== 'anonymous') await asPerson.check(asked, input)
-    return { invitation: await findReceived(asked, input) }
+  async check(context, input) {
+    // Keys and tokens cannot respond for a user.
+    if (context.caller.kind !== 'anonymous') await asPerson.check(context, input)
+    return { invitation: await findReceived(context, input) }
   },
 }
 
-type Seer = Giver & { visible: Filter }
+type Viewer = Inviter & { visible: Filter }
 
-/** With the invitations `i` of a query that they may see. */
-async function requireSeer({ caller, db, reads }: Asked): Promise<Seer> {
+/** Requires the right to see invitations. Returns the filter for the visible invitations `i` of a query. */
+async function requireViewer({ caller, db, reads }: Asked): Promise<Viewer> {
   const granted = requireOrganizationItself(caller, reads, 'member')
   const { organization, user } = granted
-  const most = maxGrantableRole(granted, await leadsAnyTeam(db, granted))
-  if (!most) {
+  const maxRole = maxGrantableRole(granted, await leadsAnyTeam(db, granted))
+  if (!maxRole) {
     requireScope(granted)
-    reject('role_too_low', { needs: 'owner, admin or lead of a team' })
+    reject('role_too_low', { needs: 'owner, admin or team lead' })
   }
   const visible = {
     where: `i.organization_id = $1 and ($2::uuid is null or ${isLead('i.team_id', '$2')})`,
     values: [organization.id, administers(granted) ? null : user.id],
   }
-  return { ...granted, most, visible }
+  return { ...granted, maxRole, visible }
 }
 
 async function leadsAnyTeam(db: Queries, { organization, user }: InOrganization): Promise<boolean> {
-  const led = await db.run(
+  const teams = await db.run(
     `select 1 from team_members where user_id = $1 and organization_id = $2 and role = 'lead' limit 1`,
     [user.id, organization.id],
   )
-  return led.length === 1
+  return teams.length === 1
 }
 
-/** Whoever is an admin and may not lacks only this. */
+/** Rejects an admin for the missing scope, which is the only right that an admin can lack here. */
 function requireScope({ organization }: InOrganization): void {
   if (hasRole(organization, 'admin')) reject('scope_missing', { scope: 'admin' })
 }
 
-/** By the secret, which must be right then even if its bearer would not need it; or else by the caller's proved address. */
-async function findReceived({ caller, db, hold }: Asked, { invitation: ref, token }: Answer) {
-  const [which, value] =
+/** Finds an invitation by its secret or, without one, by the caller's verified address. Never ignores a wrong secret. */
+async function findReceived({ caller, db, hold }: Asked, { invitation: ref, token }: InvitationResponse) {
+  const [condition, value] =
     token !== undefined
       ? ['i.hash = $2', hashSecret(token)]
       : [
           'lower(i.email) = (select lower(email) from users where id = $2 and email_verified_at is not null)',
           caller.kind === 'anonymous' ? null : caller.user.id,
         ]
-  const found = await findInvitation(db, `i.id = $1 and ${which}`, [ref, value], hold)
+  const found = await findInvitation(db, `i.id = $1 and ${condition}`, [ref, value], hold)
   return found ?? reject('not_found', { kind: 'invitation', ref })
 }

@@ -12,7 +12,7 @@ import type { SeenInvitation } from './find-invitation.ts'
 import { requireOpen } from './invitation.ts'
 import { recordInvitation } from './record-invitation.ts'
 
-/** Somebody joins, by an invitation that is held and was sent to their address. */
+/** Accepts a locked invitation that was sent to the user's address. */
 export async function acceptAs(
   ctx: Context,
   person: NewMember,
@@ -20,24 +20,24 @@ export async function acceptAs(
 ): Promise<CallingOrganization> {
   requireAcceptable(invitation)
   const { organization_id: organizationId, role, team_id: teamId } = invitation
-  // First, because whoever waits counts as a member: nobody counts twice.
-  await answer(ctx, invitation, 'accepted', userActor(person))
+  // A pending invitation counts as a member, so it is closed first to not count the user twice.
+  await closeInvitation(ctx, invitation, 'accepted', userActor(person))
   return joinOrganization(ctx, person, { organizationId, role, teamId })
 }
 
-/** Whether anybody can still join by it. */
+/** Rejects an invitation that can no longer be accepted. */
 export function requireAcceptable(invitation: SeenInvitation): void {
   requireOpen(invitation)
-  if (!invitation.stands) reject('invitation_void')
+  if (!invitation.inviter_can_grant) reject('invitation_void')
 }
 
-/** Nobody in the organization is told who it was: that an address has an account is its owner's to tell. */
+/** Declines an invitation. Records an anonymous actor, to not reveal whether the address has an account. */
 export async function decline(ctx: Context, invitation: SeenInvitation): Promise<void> {
   requireOpen(invitation)
-  await answer(ctx, invitation, 'declined', actorOf(anonymous))
+  await closeInvitation(ctx, invitation, 'declined', actorOf(anonymous))
 }
 
-async function answer(
+async function closeInvitation(
   ctx: Context,
   invitation: SeenInvitation,
   status: 'accepted' | 'declined',
@@ -47,6 +47,6 @@ async function answer(
     `update invitations set status = $2, answered_at = now(), version = version + 1, updated_at = now() where id = $1`,
     [invitation.id, status],
   )
-  const answered = { ...invitation, version: invitation.version + 1 }
-  recordInvitation(ctx, answered, `invitation.${status}`, actor)
+  const closed = { ...invitation, version: invitation.version + 1 }
+  recordInvitation(ctx, closed, `invitation.${status}`, actor)
 }

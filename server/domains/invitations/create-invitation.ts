@@ -11,18 +11,18 @@ import { sendInvitation } from './send-invitation.ts'
 
 export const createInvitation = operation({
   id: 'invitations.create',
-  summary: 'Invite somebody to the organization by mail, and into a team of it if one is named.',
+  summary: 'Invite a user to the organization by email, optionally into a team.',
   http: 'POST /api/organization/invitations',
   access: invites,
   created: true,
   limit: { account: (_input, caller) => addressOf(caller) },
   input: z.object({
-    email: email.describe('The address of whoever is invited.'),
-    role: z.enum(roles).default('member').describe('What they will be in the organization.'),
-    team: teamRef.optional().describe('The team that they come into, too: its slug or its id.'),
+    email: email.describe('Email address to invite.'),
+    role: z.enum(roles).default('member').describe('Role in the organization.'),
+    team: teamRef.optional().describe('Team to join as well: slug or id.'),
   }),
   output: Invitation,
-  prepare: (asking, input) => limitEmails(asking, input.email),
+  prepare: (context, input) => limitEmails(context, input.email),
 }).run(async (ctx, input) => {
   const team = input.team === undefined ? null : await findTeam(ctx.db, ctx, input.team, false)
   return invitationFromRow(ctx, await sendInvitation(ctx, { ...input, team }))

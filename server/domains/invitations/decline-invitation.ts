@@ -6,7 +6,7 @@ import { invitationRef, mailedSecret } from './invitation.ts'
 
 export const declineInvitation = operation({
   id: 'invitations.decline',
-  summary: 'Decline an invitation, with an account or without one.',
+  summary: 'Decline an invitation. Works with or without an account.',
   http: 'POST /api/invitations/:invitation/decline',
   access: respondsBySecret,
   limit: 'network',
@@ -14,7 +14,7 @@ export const declineInvitation = operation({
     invitation: invitationRef,
     token: mailedSecret
       .optional()
-      .describe('The secret from the link in the mail. Not needed when you are signed in with its address.'),
+      .describe('Secret from the link in the email. Optional if you are signed in with the invited address.'),
   }),
   output: z.object({ id: z.uuid(), status: z.literal('declined') }),
 }).run(async (ctx) => {

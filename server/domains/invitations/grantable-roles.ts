@@ -3,13 +3,13 @@ import { type Role, roles } from '../../operations/caller.ts'
 import { reject } from '../../operations/errors.ts'
 
 /*
- * Nobody gives more than they have: owners and admins at most their own role, the lead of a team `member`, into that team.
- * Asked of the caller when they invite, and of whoever sent an invitation when it is answered.
+ * Limits the role that an invitation can grant: owners and admins at most their own role, team leads `member` in their
+ * team. Checked for the caller when inviting, and again for the inviter when the invitation is accepted.
  */
 
-/** Somebody who invites, and the most that they may give. */
-export interface Giver extends InOrganization {
-  most: Role
+/** A member who invites, with the highest role that they can grant. */
+export interface Inviter extends InOrganization {
+  maxRole: Role
 }
 
 export function maxGrantableRole(granted: InOrganization, isLead: boolean): Role | null {
@@ -21,16 +21,17 @@ export function administers({ organization, caller }: InOrganization): boolean {
   return hasRole(organization, 'admin') && caller.scopes.includes('admin')
 }
 
-export function mayGive({ most }: Pick<Giver, 'most'>, role: Role): boolean {
-  return roles.indexOf(role) <= roles.indexOf(most)
+export function canGrant({ maxRole }: Pick<Inviter, 'maxRole'>, role: Role): boolean {
+  return roles.indexOf(role) <= roles.indexOf(maxRole)
 }
 
-export function requireGivable(giver: Pick<Giver, 'most'>, role: Role): void {
-  if (!mayGive(giver, role)) reject('role_too_low', { needs: role === 'owner' ? 'owner' : 'owner or admin' })
+export function requireCanGrant(inviter: Pick<Inviter, 'maxRole'>, role: Role): void {
+  if (!canGrant(inviter, role))
+    reject('role_too_low', { needs: role === 'owner' ? 'owner' : 'owner or admin' })
 }
 
-/** The same in SQL: whether whoever sent the invitation `i` could still give what it gives. */
-export const givenByInviter = `exists (
+/** SQL condition that the inviter of invitation `i` can still grant its role. */
+export const inviterCanGrant = `exists (
     select 1 from memberships m join users g on g.id = m.user_id and g.suspended_at is null
      where m.organization_id = i.organization_id and m.user_id = i.invited_by
        and (m.role = 'owner' or m.role = 'admin' and i.role <> 'owner'

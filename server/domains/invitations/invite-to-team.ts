@@ -9,21 +9,21 @@ import { sendInvitation } from './send-invitation.ts'
 
 export const inviteToTeam = operation({
   id: 'invitations.inviteToTeam',
-  summary: 'Invite somebody by mail into a team, and so to the organization.',
+  summary: 'Invite a user to a team, and so to the organization, by email.',
   http: 'POST /api/teams/:team/invite',
   access: invitesToTeam,
   created: true,
   limit: { account: (_input, caller) => addressOf(caller) },
   input: z.object({
     team: teamRef,
-    email: email.describe('The address of whoever is invited.'),
+    email: email.describe('Email address to invite.'),
     role: z
       .enum(['member', 'admin', 'owner'])
       .default('member')
-      .describe('What they will be in the organization. A lead of the team gives member.'),
+      .describe('Role in the organization. Team leads can only grant member.'),
   }),
   output: Invitation,
-  prepare: (asking, input) => limitEmails(asking, input.email),
+  prepare: (context, input) => limitEmails(context, input.email),
 }).run(async (ctx, { email: address, role }) =>
   invitationFromRow(ctx, await sendInvitation(ctx, { email: address, role, team: ctx.team })),
 )

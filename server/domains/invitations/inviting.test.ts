@@ -8,7 +8,7 @@ import { type ServerWithMail, startOwnWithMail, successes } from '../../../test/
 import { addMember, addTeam, addToTeam } from '../../../test/world.ts'
 
 for (const engine of oneEngine) {
-  describe(`inviting, on ${engine}`, () => {
+  describe(`sending invitations, on ${engine}`, () => {
     let server: ServerWithMail
     let ada: Person
     before(async () => {
@@ -17,11 +17,11 @@ for (const engine of oneEngine) {
     })
     after(() => server.stop())
 
-    it('sends a mail that says who invites to what, and leads to the page of the invitation', async () => {
+    it('sends an email that names the inviter and links to the invitation page', async () => {
       const email = newAddress('Grace')
       const team = await addTeam(server, ada)
-      const made = await ada.call('invitations.create', { email, role: 'admin', team })
-      const { id: _id, createdAt, expiresAt, team: shownTeam, ...rest } = made
+      const created = await ada.call('invitations.create', { email, role: 'admin', team })
+      const { id: _id, createdAt, expiresAt, team: shownTeam, ...rest } = created
       assert.deepEqual(rest, {
         ...{ email, role: 'admin', status: 'pending', answeredAt: null, version: 1 },
         invitedBy: { id: ada.user.id, name: 'Ada' },
@@ -33,8 +33,8 @@ for (const engine of oneEngine) {
       const mail = await mailAbout(server.mails, email, /invites you/)
       assert.equal(mail.subject, `Ada invites you to ${ada.organization.name} on Baton`)
       assert.match(mail.text, /"Ada" invites you to join .* as an admin, in the team "team-/)
-      assert.match(mail.text, /valid for 7 days/)
-      assert.match(mail.text, /ignore this mail: nothing happens without you/)
+      assert.match(mail.text, /expires in 7 days/)
+      assert.match(mail.text, /ignore this email\. You join only if you accept/)
       const link = linkIn(mail)
       assert.deepEqual(
         [link.origin, link.pathname, link.search],
@@ -42,47 +42,50 @@ for (const engine of oneEngine) {
       )
       assert.match(link.hash, /^#token=\w{43}$/)
       const { items } = await ada.call('invitations.list', {})
-      assert.deepEqual(items[0], made)
+      assert.deepEqual(items[0], created)
     })
 
-    it('is for owners and admins, who give at most what they are', async () => {
+    it('lets owners and admins invite up to their own role', async () => {
       const admin = await addMember(server, ada, 'admin')
       await admin.call('invitations.create', { email: newAddress('a'), role: 'admin' })
       await assert.rejects(admin.call('invitations.create', { email: newAddress('b'), role: 'owner' }), {
         ...{ status: 403, code: 'role_too_low' },
-        message: 'Your role in this organization is too low. It needs: owner.',
+        message: 'Your role in this organization is too low. Required: owner.',
       })
       await ada.call('invitations.create', { email: newAddress('c'), role: 'owner' })
       for (const role of ['member', 'guest'] as const) {
         const person = await addMember(server, ada, role)
-        const refused = { status: 403, code: 'role_too_low' }
-        await assert.rejects(person.call('invitations.create', { email: newAddress('d') }), refused)
-        await assert.rejects(person.call('invitations.list', {}), refused)
+        const rejected = { status: 403, code: 'role_too_low' }
+        await assert.rejects(person.call('invitations.create', { email: newAddress('d') }), rejected)
+        await assert.rejects(person.call('invitations.list', {}), rejected)
       }
     })
 
-    it('needs the scope admin of a key', async () => {
+    it('requires the scope admin for a key', async () => {
       const team = await addTeam(server, ada)
       const weak = await ada.call('credentials.createApiKey', { name: 'weak' })
       const strong = await ada.call('credentials.createApiKey', {
         ...{ name: 'strong', scopes: ['read', 'write', 'admin'] },
       })
-      const [without, with_] = [clientFor(server.url, weak.value), clientFor(server.url, strong.value)]
+      const [weakClient, strongClient] = [
+        clientFor(server.url, weak.value),
+        clientFor(server.url, strong.value),
+      ]
       const email = newAddress('Key')
-      const refused = { status: 403, code: 'scope_missing' }
-      await assert.rejects(without('invitations.create', { email }), refused)
-      await assert.rejects(without('invitations.inviteToTeam', { email, team }), refused)
-      await assert.rejects(without('invitations.list', {}), refused)
-      assert.equal((await with_('invitations.create', { email })).status, 'pending')
+      const rejected = { status: 403, code: 'scope_missing' }
+      await assert.rejects(weakClient('invitations.create', { email }), rejected)
+      await assert.rejects(weakClient('invitations.inviteToTeam', { email, team }), rejected)
+      await assert.rejects(weakClient('invitations.list', {}), rejected)
+      assert.equal((await strongClient('invitations.create', { email })).status, 'pending')
     })
 
-    it('into a team is for its leads too, who give no more than member', async () => {
+    it('lets team leads invite members into their team', async () => {
       const [team, other] = [await addTeam(server, ada), await addTeam(server, ada)]
       const lead = await addMember(server, ada, 'member')
       await addToTeam(server, team, lead, 'lead')
       const email = newAddress('Linus')
-      const made = await lead.call('invitations.inviteToTeam', { team, email })
-      assert.deepEqual([made.role, made.team!.slug, made.may.resend], ['member', team, true])
+      const created = await lead.call('invitations.inviteToTeam', { team, email })
+      assert.deepEqual([created.role, created.team!.slug, created.may.resend], ['member', team, true])
       await assert.rejects(
         lead.call('invitations.inviteToTeam', { team, email: newAddress('x'), role: 'admin' }),
         { code: 'role_too_low' },
@@ -107,9 +110,9 @@ for (const engine of oneEngine) {
         items.map(({ id, may }) => [id, may.revoke]),
         [
           [above.id, false],
-          [made.id, true],
+          [created.id, true],
         ],
-        'a lead sees those into their teams',
+        'a lead sees invitations into their teams',
       )
       await assert.rejects(lead.call('invitations.revoke', { invitation: above.id }), {
         code: 'role_too_low',
@@ -117,17 +120,17 @@ for (const engine of oneEngine) {
       await assert.rejects(lead.call('invitations.revoke', { invitation: elsewhere.id }), {
         code: 'not_found',
       })
-      await lead.call('invitations.resend', { invitation: made.id })
-      await lead.call('invitations.revoke', { invitation: made.id })
+      await lead.call('invitations.resend', { invitation: created.id })
+      await lead.call('invitations.revoke', { invitation: created.id })
     })
 
-    it('takes no guest into a team', async () => {
+    it('rejects a guest invitation into a team', async () => {
       const team = await addTeam(server, ada)
       await assert.rejects(
         ada.call('invitations.create', { email: newAddress('guest'), role: 'guest', team }),
         {
           status: 400,
-          errors: [{ path: 'role', message: 'Guests are in no team. Invite them without one.' }],
+          errors: [{ path: 'role', message: "Guests can't join a team. Invite them without a team." }],
         },
       )
       await assert.rejects(
@@ -136,16 +139,16 @@ for (const engine of oneEngine) {
       )
     })
 
-    it('an address has one invitation at a time, even if ten are sent at the same moment', async () => {
+    it('allows one pending invitation per address, also under concurrent requests', async () => {
       const email = newAddress('Once')
-      const attempts = Array.from({ length: 10 }, (_, each) =>
-        ada.call('invitations.create', { email: each % 2 ? email : email.toUpperCase() }),
+      const attempts = Array.from({ length: 10 }, (_, number) =>
+        ada.call('invitations.create', { email: number % 2 ? email : email.toUpperCase() }),
       )
-      const [made, ...more] = await successes(attempts, 'already_invited')
-      assert.deepEqual([made!.status, more], ['pending', []])
+      const [created, ...more] = await successes(attempts, 'already_invited')
+      assert.deepEqual([created!.status, more], ['pending', []])
     })
 
-    it('one that has expired is replaced', async () => {
+    it('replaces an expired invitation', async () => {
       const email = newAddress('Late')
       const first = await invite(server, ada, { email })
       await expire(server, first.id)
@@ -156,38 +159,38 @@ for (const engine of oneEngine) {
       assert.equal((await server.anonymous('invitations.look', { token: second.token })).role, 'guest')
     })
 
-    it('whoever is in the organization is not invited', async () => {
+    it('rejects an invitation of an existing member', async () => {
       const member = await addMember(server, ada, 'member')
       await assert.rejects(ada.call('invitations.create', { email: member.email.toUpperCase() }), {
         ...{ status: 409, code: 'already_member' },
       })
     })
 
-    it('tells nothing of accounts outside the organization: not in the answer, the journal or the mail', async () => {
+    it('reveals no accounts outside the organization in the response, the journal or the email', async () => {
       const stranger = await server.verified('Stranger')
       const traces = []
-      for (const email of [stranger.email, newAddress('Nobody')]) {
+      for (const email of [stranger.email, newAddress('Unknown')]) {
         const { nextCursor } = await ada.call('activity.listEvents', { cursor: 'latest' })
-        const answer = await ada.call('invitations.create', { email })
+        const response = await ada.call('invitations.create', { email })
         const { items } = await ada.call('activity.listEvents', { cursor: nextCursor })
         const { subject, text } = await mailAbout(server.mails, email, /invites you/)
-        const told = items.map(({ type, actor, subject: { kind, key, version }, data }) => {
+        const events = items.map(({ type, actor, subject: { kind, key, version }, data }) => {
           return { type, actor, kind, key, version, data }
         })
-        assert.equal(told.length, 1)
-        assert.ok(!JSON.stringify(items).includes(email), 'no address is in what members read')
-        const { id, createdAt: _createdAt, expiresAt: _expiresAt, ...rest } = answer
+        assert.equal(events.length, 1)
+        assert.ok(!JSON.stringify(items).includes(email), 'events contain no email address')
+        const { id, createdAt: _createdAt, expiresAt: _expiresAt, ...rest } = response
         const [row] = await server.app.database.run(
-          `select to_jsonb(i) - 'id' - 'email' - 'hash' - 'created_at' - 'updated_at' - 'expires_at' as kept
+          `select to_jsonb(i) - 'id' - 'email' - 'hash' - 'created_at' - 'updated_at' - 'expires_at' as stored
              from invitations i where id = $1`,
           [id],
         )
-        traces.push({ ...rest, email: '', told, subject, text: text.replace(/token=\w+/, ''), row })
+        traces.push({ ...rest, email: '', events, subject, text: text.replace(/token=\w+/, ''), row })
       }
       assert.deepEqual(traces[0], traces[1])
     })
 
-    it('again kills the link before, gives all the time anew, and is vouched for by whoever did it', async () => {
+    it('replaces the link, expiry and inviter when an invitation is sent again', async () => {
       const email = newAddress('Again')
       const { id, token } = await invite(server, ada, { email })
       await expire(server, id)
@@ -206,7 +209,7 @@ for (const engine of oneEngine) {
       })
     })
 
-    it('is taken back at once, and an owner is out of the reach of admins', async () => {
+    it('revokes an invitation immediately, and owner invitations only by owners', async () => {
       const { id, token } = await invite(server, ada, { email: newAddress('Back') })
       const revoked = await ada.call('invitations.revoke', { invitation: id })
       assert.deepEqual([revoked.status, revoked.may], ['revoked', { resend: false, revoke: false }])
@@ -220,42 +223,42 @@ for (const engine of oneEngine) {
         await assert.rejects(admin.call(id, { invitation: owner.id }), { code: 'role_too_low' })
     })
 
-    it('is listed by status, page by page, the newest first', async () => {
+    it('lists invitations by status in pages, newest first', async () => {
       const owner = await server.register('Lister')
-      const made = []
+      const created = []
       for (let count = 0; count < 5; count++)
-        made.unshift(await owner.call('invitations.create', { email: newAddress('p') }))
+        created.unshift(await owner.call('invitations.create', { email: newAddress('p') }))
       const first = await owner.call('invitations.list', { limit: 3, status: 'pending' })
       const second = await owner.call('invitations.list', {
         ...{ limit: 3, status: 'pending', cursor: first.nextCursor! },
       })
-      assert.deepEqual([...first.items, ...second.items], made)
+      assert.deepEqual([...first.items, ...second.items], created)
       assert.equal(second.nextCursor, null)
-      await owner.call('invitations.revoke', { invitation: made[0]!.id })
-      await expire(server, made[1]!.id)
-      for (const [each, status] of (['revoked', 'expired'] as const).entries()) {
+      await owner.call('invitations.revoke', { invitation: created[0]!.id })
+      await expire(server, created[1]!.id)
+      for (const [index, status] of (['revoked', 'expired'] as const).entries()) {
         const { items } = await owner.call('invitations.list', { status })
         assert.deepEqual(
           items.map(({ id }) => id),
-          [made[each]!.id],
+          [created[index]!.id],
         )
       }
     })
 
-    it('counts as a member of the plan while it waits', async () => {
+    it('counts a pending invitation as a member of the plan', async () => {
       const owner = await server.register('Planner')
       await server.app.database.run(`update organizations set plan = 'free' where id = $1`, [
         owner.organization.id,
       ])
-      const made = await Promise.all(
+      const created = await Promise.all(
         Array.from({ length: 4 }, () => owner.call('invitations.create', { email: newAddress('m') })),
       )
       const full = { status: 422, code: 'plan_limit' }
       await assert.rejects(owner.call('invitations.create', { email: newAddress('m') }), full)
-      await owner.call('invitations.resend', { invitation: made[0]!.id })
-      await expire(server, made[0]!.id)
+      await owner.call('invitations.resend', { invitation: created[0]!.id })
+      await expire(server, created[0]!.id)
       await owner.call('invitations.create', { email: newAddress('m') })
-      await assert.rejects(owner.call('invitations.resend', { invitation: made[0]!.id }), full)
+      await assert.rejects(owner.call('invitations.resend', { invitation: created[0]!.id }), full)
     })
   })
 }

@@ -2,14 +2,14 @@ import type { InOrganization } from '../../operations/access.ts'
 import { rejectOverLimit } from '../../operations/errors.ts'
 import type { Asking } from '../../operations/operation.ts'
 
-const hour = 3_600_000
+const hourMs = 3_600_000
 
-/** To one address, of all organizations together. */
-export const mailsToOneAddress = 10
+/** Maximum invitation emails per hour to one address, across all organizations. */
+export const maxEmailsPerAddress = 10
 
 /**
- * Whoever invites chooses whom we write to, so an organization cannot have us write to everybody, nor many of them to
- * one. Counted before the transaction: what is refused afterwards counts too, as it may be a guess at who is a member.
+ * Limits invitation emails per organization and per recipient, because inviters choose the recipients freely. Counts
+ * before the transaction, so that rejected invitations count too: they could probe which addresses are members.
  */
 export async function limitEmails(
   { app, organization }: Asking & Pick<InOrganization, 'organization'>,
@@ -18,8 +18,8 @@ export async function limitEmails(
   const { rateLimits, config } = app
   const bounds = [
     [`invitations of ${organization.id}`, config.RATE_LIMIT_INVITATIONS],
-    [`invitations to ${email.toLowerCase()}`, mailsToOneAddress],
+    [`invitations to ${email.toLowerCase()}`, maxEmailsPerAddress],
   ] as const
-  for (const [key, limit] of bounds) rejectOverLimit(await rateLimits.countExactly(key, limit, hour))
+  for (const [key, limit] of bounds) rejectOverLimit(await rateLimits.countExactly(key, limit, hourMs))
   return {}
 }

@@ -8,32 +8,32 @@ import { type InvitationStatus, invitationStatuses } from './tables.ts'
 
 export const listInvitations = operation({
   id: 'invitations.list',
-  summary: 'List the invitations of the organization, the newest first.',
+  summary: 'List the invitations of the organization, newest first.',
   http: 'GET /api/organization/invitations',
   access: seesInvitations,
   input: z.object({
-    status: z.enum(invitationStatuses).optional().describe('Only those with this status.'),
+    status: z.enum(invitationStatuses).optional().describe('Status to filter by.'),
     ...pageInput,
   }),
   output: pageOf(Invitation),
-}).run(async (ctx, { status, ...asked }) => {
+}).run(async (ctx, { status, ...paging }) => {
   const values = [...ctx.visible.values]
-  const wanted = { ...asked, sort: 'newest' }
-  const { after, orderAndLimit } = keyset(newestFirst, 'i.id', wanted, values)
+  const sorted = { ...paging, sort: 'newest' }
+  const { after, orderAndLimit } = keyset(newestFirst, 'i.id', sorted, values)
   const rows = await ctx.db.run<SeenInvitation>(
-    `${selectInvitations} where ${ctx.visible.where} and ${status ? having[status] : 'true'} and ${after}
+    `${selectInvitations} where ${ctx.visible.where} and ${status ? statusConditions[status] : 'true'} and ${after}
       ${orderAndLimit}`,
     values,
   )
   return page(
     rows,
-    wanted,
+    sorted,
     ({ id }) => [id, id],
     (row) => invitationFromRow(ctx, row),
   )
 })
 
-const having: Record<InvitationStatus, string> = {
+const statusConditions: Record<InvitationStatus, string> = {
   pending: `i.status = 'pending' and i.expires_at > now()`,
   expired: `i.status = 'pending' and i.expires_at <= now()`,
   accepted: `i.status = 'accepted'`,

@@ -5,10 +5,10 @@ import { operation } from '../../operations/operation.ts'
 import { findBySecret } from './find-invitation.ts'
 import { ReceivedInvitation, mailedSecret, receivedFromRow } from './invitation.ts'
 
-/** A POST, because what comes in an address ends up in logs; and so that no mail scanner answers for a person. */
+/** Shows an invitation. Uses POST to keep the secret out of URLs and logs, and out of reach of email link scanners. */
 export const lookInvitation = operation({
   id: 'invitations.look',
-  summary: 'Show what an invitation is about, to whoever has the secret from its mail.',
+  summary: 'Show an invitation by the secret from its email.',
   http: 'POST /api/invitations/look',
   access: anyone,
   limit: 'network',

@@ -2,7 +2,7 @@ import type { Queries } from '../../database/connect.ts'
 
 const days = 90
 
-/** Whose address it was is of no use to anybody once an invitation is over for so long. */
+/** Deletes invitations that were closed long ago, because they contain email addresses. */
 export async function purgeInvitations(db: Queries): Promise<void> {
   await db.run(
     `delete from invitations

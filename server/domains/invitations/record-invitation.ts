@@ -3,7 +3,7 @@ import type { Context } from '../../operations/context.ts'
 import type { invitationEvents } from './events.ts'
 import type { SeenInvitation } from './find-invitation.ts'
 
-/** Without the address: everybody in the organization reads it, and the address concerns those alone who invite. */
+/** Records an invitation event without the email address, because every member can read the journal. */
 export function recordInvitation(
   ctx: Context,
   { id, organization_id: organizationId, role, team_id: team, version }: SeenInvitation,

@@ -18,7 +18,7 @@ for (const { engine, backend } of stages) {
     })
     after(() => server.stop())
 
-    const password = 'a password nobody has guessed'
+    const password = 'a password that is hard to guess'
     const register = (email: string, invitation?: string) =>
       signUp(server.anonymous, {
         name: 'Grace',
@@ -26,35 +26,35 @@ for (const { engine, backend } of stages) {
         password,
         ...(invitation && { invitation }),
       })
-    const isKnown = async (email: string) => {
-      const here = await server.app.database.run('select 1 from users where lower(email) = lower($1)', [
+    const hasAccount = async (email: string) => {
+      const rows = await server.app.database.run('select 1 from users where lower(email) = lower($1)', [
         email,
       ])
-      return here.length > 0 || server.gotrue?.users.byEmail(email) !== undefined
+      return rows.length > 0 || server.gotrue?.users.byEmail(email) !== undefined
     }
 
-    it('does not work where registration is closed or the email domain is not allowed', async () => {
+    it('rejects an invited registration when registration is closed or the email domain is not allowed', async () => {
       const email = newAddress('Grace')
       const { token } = await invite(server, ada, { email, role: 'member' })
       await setRegistration(server, 'closed')
       await assert.rejects(register(email, token), { code: 'registration_closed' })
       await setRegistration(server, 'invitation', ['example.org'])
       await assert.rejects(register(email, token), { code: 'email_domain_refused' })
-      assert.equal(await isKnown(email), false)
+      assert.equal(await hasAccount(email), false)
       await setRegistration(server, 'invitation')
       await register(email, token)
     })
 
-    it('works where registration needs an invitation, proves the address, and makes no organization', async () => {
+    it('registers an invited user, verifies the address and creates no organization', async () => {
       const email = newAddress('Grace')
       const team = await addTeam(server, ada)
       const { id, token } = await invite(server, ada, { email, role: 'admin', team })
       await assert.rejects(register(email), { code: 'invitation_needed' })
       const { nextCursor } = await ada.call('activity.listEvents', { cursor: 'latest' })
 
-      const made = await register(email.toUpperCase(), token)
-      assert.deepEqual([made.organization!.id, made.organization!.role], [ada.organization.id, 'admin'])
-      const grace = clientFor(server.url, made.token)
+      const created = await register(email.toUpperCase(), token)
+      assert.deepEqual([created.organization!.id, created.organization!.role], [ada.organization.id, 'admin'])
+      const grace = clientFor(server.url, created.token)
       const me = await grace('accounts.getMe', {})
       assert.equal(me.user.emailVerified, true)
       assert.deepEqual(
@@ -63,56 +63,56 @@ for (const { engine, backend } of stages) {
       )
       const inTeam = await server.app.database.run(
         'select 1 from team_members join teams on teams.id = team_id where slug = $1 and user_id = $2',
-        [team, made.user.id],
+        [team, created.user.id],
       )
       assert.equal(inTeam.length, 1)
       const { items } = await ada.call('activity.listEvents', { cursor: nextCursor })
       assert.deepEqual(
         items.map(({ type, actor }) => [type, actor.id]),
         [
-          ['invitation.accepted', made.user.id],
-          ['member.joined', made.user.id],
-          ['team_member.added', made.user.id],
+          ['invitation.accepted', created.user.id],
+          ['member.joined', created.user.id],
+          ['team_member.added', created.user.id],
         ],
       )
       assert.equal((await ada.call('invitations.list', { status: 'accepted' })).items[0]!.id, id)
       const again = await server.anonymous('accounts.logIn', { email, password })
-      assert.equal(again.user.id, made.user.id)
+      assert.equal(again.user.id, created.user.id)
       await assert.rejects(register(email, token), { code: 'invitation_answered' })
     })
 
-    it('is for the invited address alone', async () => {
+    it('rejects registration with another address than the invited one', async () => {
       const { token } = await invite(server, ada, { email: newAddress('Linus') })
       const other = newAddress('Mallory')
       await assert.rejects(register(other, token), { status: 403, code: 'invitation_for_another' })
       await assert.rejects(register(other, 'a secret that was guessed'), {
         ...{ status: 404, code: 'wrong_invitation' },
       })
-      assert.equal(await isKnown(other), false)
+      assert.equal(await hasAccount(other), false)
     })
 
-    it('is refused with what is over, and leaves nobody behind', async () => {
+    it('rejects registration with an expired or revoked invitation and creates no account', async () => {
       const email = newAddress('Late')
       const { id, token } = await invite(server, ada, { email })
       await expire(server, id)
       await assert.rejects(register(email, token), { code: 'invitation_expired' })
       await ada.call('invitations.revoke', { invitation: id })
       await assert.rejects(register(email, token), { code: 'invitation_revoked' })
-      assert.equal(await isKnown(email), false)
+      assert.equal(await hasAccount(email), false)
     })
 
-    it('of ten at the same moment, one account is made', async () => {
+    it('creates one account under ten concurrent registrations', async () => {
       const email = newAddress('Once')
       const { token } = await invite(server, ada, { email })
       const settled = await Promise.allSettled(Array.from({ length: 10 }, () => register(email, token)))
       assert.equal(settled.filter(({ status }) => status === 'fulfilled').length, 1)
-      for (const each of settled) {
-        if (each.status === 'fulfilled') continue
-        assert.match((each.reason as { code: string }).code, /^(already_taken|invitation_answered)$/)
+      for (const outcome of settled) {
+        if (outcome.status === 'fulfilled') continue
+        assert.match((outcome.reason as { code: string }).code, /^(already_taken|invitation_answered)$/)
       }
     })
 
-    it('takes no name of an organization, and no address that has an account', async () => {
+    it('rejects an organization name and an address that has an account', async () => {
       const email = newAddress('Named')
       const { token } = await invite(server, ada, { email })
       await assert.rejects(
@@ -127,11 +127,11 @@ for (const { engine, backend } of stages) {
       await assert.rejects(register(email, elsewhere.token), { code: 'already_taken' })
     })
 
-    it('sends no second mail to prove the address', async () => {
+    it('sends no second email to verify the address', async () => {
       const email = newAddress('Quiet')
       const { token } = await invite(server, ada, { email })
       await register(email, token)
-      // So the next one is what is asked for now.
+      // The next email is then the one requested here.
       await server.anonymous('magicLinks.send', { email })
       assert.doesNotMatch((await server.mails.next(email)).subject, /Confirm your/)
     })

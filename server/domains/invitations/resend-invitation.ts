@@ -11,23 +11,23 @@ import { findInvitation } from './find-invitation.ts'
 import { Invitation, invitationFromRow, invitationRef, requirePending } from './invitation.ts'
 import { limitEmails } from './limit-emails.ts'
 import { recordInvitation } from './record-invitation.ts'
-import { mailInvitation } from './send-invitation.ts'
+import { emailInvitation } from './send-invitation.ts'
 
-/** From then on it is theirs who sent it again: if whoever sent it first may give it no longer, it works once more. */
+/** Sends an invitation again. The caller becomes its inviter, so it works even if the first inviter lost the right. */
 export const resendInvitation = operation({
   id: 'invitations.resend',
-  summary: 'Mail an invitation again: with a new link and all its time, and the old link is dead.',
+  summary: 'Send an invitation again with a new link and a new expiry. The old link stops working.',
   http: 'POST /api/organization/invitations/:invitation/resend',
   access: givesInvitation,
   limit: { account: (_input, caller) => addressOf(caller) },
   input: z.object({ invitation: invitationRef }),
   output: Invitation,
-  prepare: (asking) => limitEmails(asking, asking.invitation.email),
+  prepare: (context) => limitEmails(context, context.invitation.email),
 }).run(async (ctx) => {
   const { db, invitation: before } = ctx
   expectVersion(ctx, before.version)
   requirePending(before)
-  // While it waits it counts as a member, and after that no longer.
+  // A pending invitation counts as a member. An expired one does not, so the limit is checked again.
   if (before.status === 'expired') await requireRoom(db, before.organization_id, 'members')
   const secret = randomSecret()
   await db.run(
@@ -38,6 +38,6 @@ export const resendInvitation = operation({
   )
   const invitation = (await findInvitation(db, 'i.id = $1', [before.id], false))!
   recordInvitation(ctx, invitation, 'invitation.resent')
-  await mailInvitation(ctx, invitation, secret)
+  await emailInvitation(ctx, invitation, secret)
   return invitationFromRow(ctx, invitation)
 })

@@ -7,7 +7,7 @@ import { recordInvitation } from './record-invitation.ts'
 
 export const revokeInvitation = operation({
   id: 'invitations.revoke',
-  summary: 'Take an invitation back: its link is dead at once.',
+  summary: 'Revoke an invitation. Its link stops working immediately.',
   http: 'DELETE /api/organization/invitations/:invitation',
   access: givesInvitation,
   destructive: true,

@@ -12,22 +12,22 @@ import { lockOrganization } from '../organizations/lock.ts'
 import { requireRoom } from '../organizations/plans.ts'
 import type { TeamRow } from '../teams/tables.ts'
 import { type SeenInvitation, findInvitation } from './find-invitation.ts'
-import { type Giver, requireGivable } from './grantable-roles.ts'
+import { type Inviter, requireCanGrant } from './grantable-roles.ts'
 import { recordInvitation } from './record-invitation.ts'
 
 /**
- * Invites an address, whether or not it has an account: nothing here looks for one outside the organization, so whoever
- * invites learns nothing of it.
+ * Invites an email address. Never looks up accounts outside the organization, so that the inviter cannot learn whether
+ * the address has one.
  */
 export async function sendInvitation(
-  ctx: Context & Giver,
+  ctx: Context & Inviter,
   { email, role, team }: { email: string; role: Role; team: TeamRow | null },
 ): Promise<SeenInvitation> {
   const { db, organization, user } = ctx
-  requireGivable(ctx, role)
-  if (role === 'guest' && team) rejectField('role', 'Guests are in no team. Invite them without one.')
+  requireCanGrant(ctx, role)
+  if (role === 'guest' && team) rejectField('role', "Guests can't join a team. Invite them without a team.")
   await lockOrganization(db, organization.id)
-  await refuseKnown(db, organization.id, email)
+  await rejectKnown(db, organization.id, email)
   await requireRoom(db, organization.id, 'members')
   const [id, secret] = [newId(), randomSecret()]
   await db.run(
@@ -40,25 +40,25 @@ export async function sendInvitation(
   )
   const invitation = (await findInvitation(db, 'i.id = $1', [id], false))!
   recordInvitation(ctx, invitation, 'invitation.sent')
-  await mailInvitation(ctx, invitation, secret)
+  await emailInvitation(ctx, invitation, secret)
   return invitation
 }
 
-/** An address gets one invitation at a time; one that has expired makes room for the next. */
-async function refuseKnown(db: Queries, organizationId: string, email: string): Promise<void> {
+/** Rejects members and addresses with a pending invitation. Deletes an expired invitation of the address. */
+async function rejectKnown(db: Queries, organizationId: string, email: string): Promise<void> {
   const [member] = await db.run(
     `select 1 from memberships m join users u on u.id = m.user_id
       where m.organization_id = $1 and lower(u.email) = lower($2)`,
     [organizationId, email],
   )
   if (member) reject('already_member')
-  const which = `organization_id = $1 and lower(email) = lower($2) and status = 'pending'`
-  await db.run(`delete from invitations where ${which} and expires_at <= now()`, [organizationId, email])
-  const [waiting] = await db.run(`select 1 from invitations where ${which}`, [organizationId, email])
-  if (waiting) reject('already_invited')
+  const condition = `organization_id = $1 and lower(email) = lower($2) and status = 'pending'`
+  await db.run(`delete from invitations where ${condition} and expires_at <= now()`, [organizationId, email])
+  const [pending] = await db.run(`select 1 from invitations where ${condition}`, [organizationId, email])
+  if (pending) reject('already_invited')
 }
 
-export function mailInvitation(ctx: Context, invitation: SeenInvitation, secret: string): Promise<void> {
+export function emailInvitation(ctx: Context, invitation: SeenInvitation, secret: string): Promise<void> {
   const link = appLink(ctx.app.config, '/invitation', { fragment: { token: secret } })
   return notify(ctx, invitation.email, ({ instance }) =>
     letter({

@@ -1,7 +1,7 @@
 import type { VersionedRow } from '../../database/tables.ts'
 import type { Role } from '../../operations/caller.ts'
 
-/** What is kept of it, but for the hash of its secret: nobody needs to see that. */
+/** A row of `invitations` without the hash of the secret. */
 export interface InvitationRow extends VersionedRow {
   email: string
   role: Role
@@ -12,6 +12,6 @@ export interface InvitationRow extends VersionedRow {
   expires_at: string
 }
 
-/** The table knows no `expired`: that is what becomes of `pending` with time. */
+/** Statuses of an invitation. The table does not store `expired`: a pending invitation becomes expired with time. */
 export const invitationStatuses = ['pending', 'accepted', 'declined', 'expired', 'revoked'] as const
 export type InvitationStatus = (typeof invitationStatuses)[number]

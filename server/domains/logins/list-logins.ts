@@ -8,11 +8,11 @@ import { type SignInMethod, signInMethods } from '../accounts/login-session.ts'
 const Login = z
   .object({
     id: z.uuid(),
-    device: z.string().describe('What the device says it is.'),
-    network: z.string().describe('Where it signed in from.'),
-    method: z.enum(signInMethods).describe('How it signed in.'),
-    current: z.boolean().describe('Whether it is the one that asks.'),
-    impersonator: z.string().nullable().describe('The administrator who acts as you in it.'),
+    device: z.string().describe('Device name from its user agent.'),
+    network: z.string().describe('Network address at sign-in.'),
+    method: z.enum(signInMethods).describe('Sign-in method.'),
+    current: z.boolean().describe('Whether this is the login of the current request.'),
+    impersonator: z.string().nullable().describe('Administrator who impersonates you in this login.'),
     createdAt: z.iso.datetime(),
     lastSeenAt: z.iso.datetime(),
     expiresAt: z.iso.datetime(),
@@ -21,7 +21,7 @@ const Login = z
 
 export const listLogins = operation({
   id: 'logins.list',
-  summary: 'List the devices on which the caller is signed in.',
+  summary: 'List the devices where you are signed in.',
   http: 'GET /api/settings/sessions',
   access: asPerson,
   withoutSecondFactor: true,

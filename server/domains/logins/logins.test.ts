@@ -12,7 +12,7 @@ for (const engine of oneEngine) {
     })
     after(() => server.stop())
 
-    it('are listed with device, place and method, the asking one marked', async () => {
+    it('lists devices with network and method, and marks the current one', async () => {
       const { items } = await ada.call('logins.list', {})
       assert.equal(items.length, 1)
       assert.deepEqual(
@@ -22,7 +22,7 @@ for (const engine of oneEngine) {
       assert.equal(items[0]!.device, 'Node.js')
     })
 
-    it('are signed out from another one, at once', async () => {
+    it('signs out another device immediately', async () => {
       const { email, password } = ada
       const { token } = await server.anonymous('accounts.logIn', { email, password })
       const other = (await ada.call('logins.list', {})).items.find(({ current }) => !current)!
@@ -31,7 +31,7 @@ for (const engine of oneEngine) {
       assert.equal((await ada.call('logins.list', {})).items.length, 1)
     })
 
-    it('cannot be signed out by somebody else, who is not even told that there is one', async () => {
+    it('rejects signing out a device of another user with 404', async () => {
       const mallory = await server.register('Mallory')
       const { items } = await ada.call('logins.list', {})
       await assert.rejects(mallory.call('logins.revoke', { login: items[0]!.id }), {

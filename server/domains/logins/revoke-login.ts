@@ -8,12 +8,12 @@ import { callingPerson } from '../accounts/record-own.ts'
 
 export const revokeLogin = operation({
   id: 'logins.revoke',
-  summary: 'Sign a device out: its token stops working at once.',
+  summary: 'Sign out a device. Its token stops working immediately.',
   http: 'DELETE /api/settings/sessions/:login',
   access: asPerson,
   destructive: true,
   withoutSecondFactor: true,
-  input: z.object({ login: z.string().max(100).describe('Its id.').meta({ refers: 'login' }) }),
+  input: z.object({ login: z.string().max(100).describe('Login id.').meta({ refers: 'login' }) }),
   output: z.object({ id: z.uuid(), revoked: z.literal(true) }),
 }).run(async (ctx, input) => {
   const ended = await endSession(ctx, callingPerson(ctx), input.login)

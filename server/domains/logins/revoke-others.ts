@@ -6,7 +6,7 @@ import { callingPerson } from '../accounts/record-own.ts'
 
 export const revokeOthers = operation({
   id: 'logins.revokeOthers',
-  summary: 'Sign out every other device, and forget on which the second factor is not asked for.',
+  summary: 'Sign out every other device and forget all devices remembered for the second factor.',
   http: 'POST /api/settings/sessions/revoke-others',
   access: asPerson,
   destructive: true,

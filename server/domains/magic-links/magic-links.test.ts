@@ -14,33 +14,33 @@ for (const { engine, backend } of stages) {
     after(() => server.stop())
 
     const verify = (token: string) => server.anonymous('magicLinks.verify', { token })
-    async function ask(email: string) {
+    async function requestLink(email: string) {
       await server.anonymous('magicLinks.send', { email })
       return server.mails.next(email)
     }
 
-    it('sign in', async () => {
+    it('signs in with a link', async () => {
       const { person } = await server.newcomer('Ada')
-      const { user, organization } = await verify(tokenIn(await ask(person.email)))
+      const { user, organization } = await verify(tokenIn(await requestLink(person.email)))
       assert.deepEqual([user.id, organization?.id], [person.user.id, person.organization.id])
     })
 
-    it('of 50 parallel verifications of one link, exactly one succeeds', async () => {
+    it('accepts exactly one of 50 parallel verifications of a link', async () => {
       const { person } = await server.newcomer('Bea')
-      const token = tokenIn(await ask(person.email))
+      const token = tokenIn(await requestLink(person.email))
       const attempts = Array.from({ length: 50 }, () => verify(token))
       assert.equal((await successes(attempts, 'wrong_link')).length, 1)
     })
 
-    it('are not used up by a program that follows links in mails', async () => {
+    it('keeps a link valid after an email scanner follows it', async () => {
       const { person } = await server.newcomer('Cleo')
-      const link = linkIn(await ask(person.email))
+      const link = linkIn(await requestLink(person.email))
       for (const method of ['GET', 'HEAD'])
         await fetch(server.url + link.pathname + link.search, { method, headers: { Accept: 'text/html' } })
       await verify(new URLSearchParams(link.hash.slice(1)).get('token')!)
     })
 
-    it('lead to APP_URL, whatever a request says about its host', async () => {
+    it('links to APP_URL and ignores host headers of the request', async () => {
       const { person } = await server.newcomer('Dora')
       const evil = 'evil.example'
       const hostile: Record<string, string> = {
@@ -59,47 +59,47 @@ for (const { engine, backend } of stages) {
       }
       const tries = Object.entries(hostile).map(([name, value]) => ({ [name]: value }))
       for (const path of ['magic-link/send', 'forgot-password', 'otp/send']) {
-        // Of codes there are five an hour: all the headers come at once.
+        // Only five codes can be requested per hour, so one request sends all headers.
         for (const headers of path === 'otp/send' ? [hostile] : tries) {
-          const answer = await fetch(`${server.url}/api/auth/${path}`, {
+          const response = await fetch(`${server.url}/api/auth/${path}`, {
             method: 'POST',
             headers: { 'Content-Type': 'application/json', ...headers },
             body: JSON.stringify({ email: person.email }),
           })
-          assert.equal(answer.status, 200)
+          assert.equal(response.status, 200)
           const { raw, text, html } = await server.mails.next(person.email)
-          const said = Object.keys(headers).join()
-          for (const part of [raw, text, html]) assert.ok(!part.includes(evil), `${said} reached a mail`)
+          const names = Object.keys(headers).join()
+          for (const part of [raw, text, html]) assert.ok(!part.includes(evil), `${names} reached an email`)
           for (const [address] of text.matchAll(/https?:\S+/g)) assert.equal(new URL(address).origin, appUrl)
         }
       }
     })
 
-    it('say the same for an address that nobody has', async () => {
+    it('returns the same response for an unknown address', async () => {
       const { person } = await server.newcomer('Eve')
       const known = await server.anonymous('magicLinks.send', { email: person.email })
-      assert.deepEqual(known, await server.anonymous('magicLinks.send', { email: 'nobody@example.com' }))
+      assert.deepEqual(known, await server.anonymous('magicLinks.send', { email: 'unused@example.com' }))
     })
 
-    it('end with the next one, after 15 minutes, and with a new password', async () => {
+    it('invalidates a link with the next link, after 15 minutes, and with a new password', async () => {
       const person = await server.verified('Fay')
-      const first = tokenIn(await ask(person.email))
-      const second = tokenIn(await ask(person.email))
+      const first = tokenIn(await requestLink(person.email))
+      const second = tokenIn(await requestLink(person.email))
       await assert.rejects(verify(first), { code: 'wrong_link', status: 401 })
       await server.app.database.run('update mail_tokens set expires_at = now() where email = $1', [
         person.email,
       ])
       await assert.rejects(verify(second), { code: 'wrong_link' })
-      const third = tokenIn(await ask(person.email))
+      const third = tokenIn(await requestLink(person.email))
       const { password: current } = person
       await person.call('accounts.changePassword', { current, password: 'another password of Fay' })
       await assert.rejects(verify(third), { code: 'wrong_link' })
     })
 
-    it('are of no use as anything else', async () => {
+    it('rejects a link for any other purpose', async () => {
       const { person } = await server.newcomer('Gwen')
-      const token = tokenIn(await ask(person.email))
-      const password = 'a password of somebody else'
+      const token = tokenIn(await requestLink(person.email))
+      const password = 'a password of another user'
       await assert.rejects(server.anonymous('accounts.resetPassword', { token, password }), {
         code: 'wrong_link',
       })

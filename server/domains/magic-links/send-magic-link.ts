@@ -6,7 +6,7 @@ import { EmailSent, email } from '../accounts/user.ts'
 
 export const sendMagicLink = operation({
   id: 'magicLinks.send',
-  summary: 'Send a link that signs in, if there is an account with this address.',
+  summary: 'Send a sign-in link if an account has this email address.',
   http: 'POST /api/auth/magic-link/send',
   access: anyone,
   limit: { account: (input) => input.email },

@@ -6,10 +6,10 @@ import { signIn } from '../accounts/account.ts'
 import { accountByAddress } from '../accounts/account-of.ts'
 import { SignInResponse, linkToken } from '../accounts/user.ts'
 
-/** A POST, because programs that look through mails follow links: that must not use the link up. */
+/** Uses POST, because email scanners follow links and must not consume them. */
 export const verifyMagicLink = operation({
   id: 'magicLinks.verify',
-  summary: 'Sign in with the secret of a mailed link. It works once, for 15 minutes.',
+  summary: 'Sign in with the secret from an emailed link. It works once, within 15 minutes.',
   http: 'POST /api/auth/magic-link/verify',
   access: anyone,
   limit: 'network',

@@ -5,31 +5,31 @@ import { slideCredential } from '../credentials/slide-credential.ts'
 import { revokeByClient } from '../credentials/revoke-by-client.ts'
 import {
   type ArtifactKind,
-  dropArtifact,
-  dropOfCredential,
+  deleteArtifact,
+  deleteByCredential,
   findArtifact,
   storeArtifact,
-  useUp,
+  consumeArtifact,
 } from './artifacts.ts'
 import { findClient, noteUse } from './clients.ts'
 
-/** How the authorization server keeps what it makes: in our database, so that every node knows it. */
-export function adapterFor(app: App, kind: string): Adapter {
+/** Returns the authorization server's storage for one kind of record, in the database that all nodes share. */
+export function createAdapter(app: App, kind: string): Adapter {
   if (kind === 'Client')
-    return { ...nothing, find: (id) => findClient(app.database, id) as Promise<AdapterPayload> }
-  // Nobody is remembered here: whoever lets a client in is asked each time.
-  if (kind === 'Session') return nothing
-  return keptAs(app, kind as ArtifactKind)
+    return { ...emptyAdapter, find: (id) => findClient(app.database, id) as Promise<AdapterPayload> }
+  // The authorization server stores no sessions, so the user decides about every request.
+  if (kind === 'Session') return emptyAdapter
+  return artifactAdapter(app, kind as ArtifactKind)
 }
 
-function keptAs(app: App, kind: ArtifactKind): Adapter {
+function artifactAdapter(app: App, kind: ArtifactKind): Adapter {
   const { database, secrets } = app
   return {
-    ...nothing,
+    ...emptyAdapter,
     async upsert(id, payload, seconds) {
       await storeArtifact(database, secrets, { kind, id, payload, seconds: seconds! })
       if (kind !== 'AccessToken' && kind !== 'RefreshToken') return
-      // The credential lasts as long as the client can come back with one of these.
+      // The credential must live as long as the newest token that the client can use.
       await slideCredential(database, payload.grantId!, seconds!)
       if (payload.clientId !== undefined) await noteUse(database, payload.clientId)
     },
@@ -37,22 +37,22 @@ function keptAs(app: App, kind: ArtifactKind): Adapter {
       return findArtifact(database, secrets, kind, id)
     },
     async consume(id) {
-      const used = await useUp(database, kind, id)
-      if (used.first) return
-      // Two came with it at the same moment, and one of them has stolen it.
-      if (used.credential !== null) await revokeByClient(app, used.credential)
-      throw new errors.InvalidGrant('it was used already')
+      const result = await consumeArtifact(database, kind, id)
+      if (result.first) return
+      // Reuse means that the value may be stolen, so the whole credential is revoked.
+      if (result.credential !== null) await revokeByClient(app, result.credential)
+      throw new errors.InvalidGrant('the grant was already used')
     },
     async destroy(id) {
-      // A grant is what a person gave, and that is the credential: it ends, streams and all.
+      // A grant is the credential that the user created. Revoking it also closes its streams.
       if (kind === 'Grant') await revokeByClient(app, id)
-      await dropArtifact(database, kind, id)
+      await deleteArtifact(database, kind, id)
     },
-    revokeByGrantId: (grantId) => dropOfCredential(database, kind, grantId),
+    revokeByGrantId: (grantId) => deleteByCredential(database, kind, grantId),
   }
 }
 
-const nothing: Adapter = {
+const emptyAdapter: Adapter = {
   async upsert() {},
   async find() {},
   async findByUserCode() {},

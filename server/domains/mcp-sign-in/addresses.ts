@@ -1,10 +1,10 @@
 import type { Config } from '../../config.ts'
 
-/** What a client may be given. What administers an organization is for tokens that a person makes themselves. */
+/** Scopes that a client can receive by sign-in. The `admin` scope needs a token that a user creates by hand. */
 export const grantable = ['read', 'write'] as const
 export type Grantable = (typeof grantable)[number]
 
-/** Where the authorization server answers. It is at APP_URL, because a person decides there. */
+/** Paths of the authorization server, below APP_URL because the user gives consent in the dashboard. */
 export const paths = {
   authorization: '/oauth/mcp/authorize',
   token: '/oauth/mcp/token',
@@ -12,17 +12,17 @@ export const paths = {
   revocation: '/oauth/mcp/revoke',
 } as const
 
-/** The page on which a person lets a client in. */
+/** Dashboard page on which a user allows or denies a client. */
 export const consentPage = '/mcp-sign-in'
 
-/** What a token is for: RFC 8707. The address that people give their client. */
+/** Returns the resource indicator of a token (RFC 8707): the URL that users configure in their client. */
 export function resourceOf({ MCP_URL }: Config): string {
   return `${MCP_URL}/mcp`
 }
 
 export const resourceMetadataPath = '/.well-known/oauth-protected-resource'
 
-/** RFC 9728: how a client that was refused finds out where to sign in. */
+/** Returns the protected resource metadata (RFC 9728), which tells an unauthorized client where to sign in. */
 export function resourceMetadata(config: Config) {
   return {
     resource: resourceOf(config),
@@ -33,7 +33,7 @@ export function resourceMetadata(config: Config) {
   }
 }
 
-/** RFC 8414. */
+/** Returns the authorization server metadata (RFC 8414). */
 export function serverMetadata({ APP_URL }: Config) {
   return {
     issuer: APP_URL,
@@ -53,7 +53,7 @@ export function serverMetadata({ APP_URL }: Config) {
   }
 }
 
-/** What a refusal at an address says of how to be let in. Only /mcp offers a sign-in: see docs/mcp-sign-in.md. */
+/** Returns the `WWW-Authenticate` challenge of a route. Only /mcp offers sign-in: see docs/mcp-sign-in.md. */
 export function challengeAt(config: Config, route: string | undefined): string {
   if (!config.MCP_OAUTH || route !== '/mcp') return 'Bearer'
   const metadata = `${config.MCP_URL}${resourceMetadataPath}/mcp`

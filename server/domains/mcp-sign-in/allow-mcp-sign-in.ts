@@ -11,14 +11,14 @@ import { completeRequest, storeArtifact } from './artifacts.ts'
 import { signInRequest } from './get-mcp-sign-in.ts'
 import { requireOpenRequest } from './sign-in-request.ts'
 
-// Until the client comes for its first token. From then on it lasts as long as the client keeps coming.
-const firstMinutes = 15
-// What it gave ends with the credential, and not by itself.
+// Time for the client to fetch its first token. Each use of a token extends the credential afterwards.
+const firstTokenMinutes = 15
+// Effectively unlimited: the grant ends with its credential.
 const grantSeconds = 10 * 365 * 24 * 60 * 60
 
 export const allowMcpSignIn = operation({
   id: 'mcpSignIn.allow',
-  summary: 'Let an MCP client in: makes a token for it in the current organization.',
+  summary: 'Allow an MCP client to sign in. Creates a token for it in the current organization.',
   http: 'POST /api/mcp-sign-in/:request/allow',
   access: ownSessionRecently,
   input: z.object({
@@ -28,24 +28,24 @@ export const allowMcpSignIn = operation({
       .min(1)
       .max(2)
       .optional()
-      .describe('What it may do: at most what it asks for, which is what it gets if nothing is said.'),
-    project: projectRef.optional().describe('The only project that it reaches: its slug, key or id.'),
+      .describe('Scopes of the token: a subset of the requested scopes. Default: all requested scopes.'),
+    project: projectRef.optional().describe('The only project the token can access: slug, key or id.'),
     profile: toolProfile,
   }),
   output: z.object({
-    location: z.string().describe('Where the browser goes next; from there it is sent back to the client.'),
-    mcpToken: z.uuid().describe('The token that was made, to be found among the others.'),
+    location: z.string().describe('URL to open next. It redirects the browser to the client.'),
+    mcpToken: z.uuid().describe('Id of the created MCP token.'),
   }),
-}).run(async (ctx, { request: id, project, profile, ...wanted }) => {
+}).run(async (ctx, { request: id, project, profile, ...chosen }) => {
   const request = await requireOpenRequest(ctx, id)
-  const { client, scopes: asked } = request.prompt.details
-  const scopes = [...new Set(wanted.scopes ?? asked)]
-  if (!scopes.every((scope) => asked.includes(scope)))
-    rejectField('scopes', `It asks for no more than this: ${asked.join(', ')}.`)
+  const { client, scopes: requested } = request.prompt.details
+  const scopes = [...new Set(chosen.scopes ?? requested)]
+  if (!scopes.every((scope) => requested.includes(scope)))
+    rejectField('scopes', `The client requested only these scopes: ${requested.join(', ')}.`)
   const { id: credential } = await createCredential(ctx, 'mcp_token', {
     ...{ name: client.name, scopes, profile, hint: client.host ?? 'signed in' },
     ...(project !== undefined && { project }),
-    expiresAt: new Date(databaseNow() + firstMinutes * 60_000).toISOString(),
+    expiresAt: new Date(databaseNow() + firstTokenMinutes * 60_000).toISOString(),
   })
   const { db, app, user } = ctx
   const now = Math.floor(Date.now() / 1000)

@@ -4,7 +4,7 @@ import { hashCredential } from '../credentials/credential-value.ts'
 
 export type ArtifactKind = 'Interaction' | 'Grant' | 'AuthorizationCode' | 'AccessToken' | 'RefreshToken'
 
-/** As much of what the authorization server keeps as we look at. */
+/** Fields of a stored record that we read. The authorization server adds others. */
 export interface Payload {
   grantId?: string
   aud?: string | string[]
@@ -12,14 +12,14 @@ export interface Payload {
   [name: string]: unknown
 }
 
-interface Kept {
+interface ArtifactRow {
   sealed: Buffer
   consumed_at: string | null
 }
 
 const purpose = 'mcp sign-in'
 
-/** Secrets are found by their hash, and what is kept of them is encrypted: a stolen database opens nothing. */
+/** Stores a record under the hash of its secret, encrypted, so that a stolen database exposes no usable token. */
 export async function storeArtifact(
   db: Queries,
   secrets: Secrets,
@@ -35,33 +35,33 @@ export async function storeArtifact(
   )
 }
 
-/** What was kept, as long as it has not run out and its credential stands. */
+/** Returns a stored record unless it or its credential has expired or been revoked. */
 export async function findArtifact(
   db: Queries,
   secrets: Secrets,
   kind: ArtifactKind,
   id: string,
 ): Promise<Payload | undefined> {
-  const [kept] = await db.run<Kept>(
+  const [row] = await db.run<ArtifactRow>(
     `select a.sealed, a.consumed_at from mcp_oauth_artifacts a left join credentials c on c.id = a.credential_id
-      where a.kind = $1 and a.hash = $2 and a.expires_at > now() and (a.credential_id is null or ${stands})`,
+      where a.kind = $1 and a.hash = $2 and a.expires_at > now() and (a.credential_id is null or ${isActive})`,
     [kind, hashCredential(id)],
   )
-  if (!kept) return undefined
-  const payload = unseal(secrets, kept.sealed)
-  return kept.consumed_at === null
+  if (!row) return undefined
+  const payload = unseal(secrets, row.sealed)
+  return row.consumed_at === null
     ? payload
-    : { ...payload, consumed: Math.floor(Date.parse(kept.consumed_at) / 1000) }
+    : { ...payload, consumed: Math.floor(Date.parse(row.consumed_at) / 1000) }
 }
 
-/** A request of a client, held until its answer is written. */
+/** Locks a client's sign-in request until the transaction stores the decision. */
 export async function lockRequest(db: Queries, secrets: Secrets, id: string): Promise<Payload | undefined> {
-  const [kept] = await db.run<Kept>(
+  const [row] = await db.run<ArtifactRow>(
     `select sealed, consumed_at from mcp_oauth_artifacts
       where kind = 'Interaction' and hash = $1 and expires_at > now() for update`,
     [hashCredential(id)],
   )
-  return kept && unseal(secrets, kept.sealed)
+  return row && unseal(secrets, row.sealed)
 }
 
 export async function completeRequest(db: Queries, secrets: Secrets, id: string, payload: Payload) {
@@ -71,8 +71,8 @@ export async function completeRequest(db: Queries, secrets: Secrets, id: string,
   ])
 }
 
-/** Of many who use it at the same time, one succeeds. Answers whose it was to everybody else. */
-export async function useUp(
+/** Marks a record as used. Only the first of several concurrent calls succeeds; the others get its credential. */
+export async function consumeArtifact(
   db: Queries,
   kind: ArtifactKind,
   id: string,
@@ -84,22 +84,22 @@ export async function useUp(
     key,
   )
   if (used.length > 0) return { first: true }
-  const [kept] = await db.run<{ credential_id: string }>(
+  const [row] = await db.run<{ credential_id: string }>(
     'select credential_id from mcp_oauth_artifacts where kind = $1 and hash = $2',
     key,
   )
-  return { first: false, credential: kept?.credential_id ?? null }
+  return { first: false, credential: row?.credential_id ?? null }
 }
 
-export async function dropArtifact(db: Queries, kind: ArtifactKind, id: string): Promise<void> {
+export async function deleteArtifact(db: Queries, kind: ArtifactKind, id: string): Promise<void> {
   await db.run('delete from mcp_oauth_artifacts where kind = $1 and hash = $2', [kind, hashCredential(id)])
 }
 
-export async function dropOfCredential(db: Queries, kind: ArtifactKind, credential: string): Promise<void> {
+export async function deleteByCredential(db: Queries, kind: ArtifactKind, credential: string): Promise<void> {
   await db.run('delete from mcp_oauth_artifacts where kind = $1 and credential_id = $2', [kind, credential])
 }
 
-const stands = `c.revoked_at is null and (c.expires_at is null or c.expires_at > now())`
+const isActive = `c.revoked_at is null and (c.expires_at is null or c.expires_at > now())`
 
 function seal(secrets: Secrets, payload: Payload): Buffer {
   return secrets.encrypt(purpose, JSON.stringify(payload))

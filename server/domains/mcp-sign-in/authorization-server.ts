@@ -3,37 +3,37 @@ import type { EventEmitter } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Configuration, Provider, errors } from 'oidc-provider'
 import type { App } from '../../operations/context.ts'
-import { adapterFor } from './adapter.ts'
+import { createAdapter } from './adapter.ts'
 import { consentPage, grantable, paths, resourceOf } from './addresses.ts'
 import { type DocumentOptions, createDocumentReader } from './client-document.ts'
-import { policyFor } from './policy.ts'
+import { createPolicy } from './policy.ts'
 
 export const lifetimes = {
-  /** Seconds for which somebody may think about a request. */
+  /** Seconds within which the user must decide about a request. */
   Interaction: 30 * 60,
   AuthorizationCode: 5 * 60,
   AccessToken: 60 * 60,
-  /** From each use on. */
+  /** Seconds after the last use. */
   RefreshToken: 30 * 24 * 60 * 60,
 } as const
 
-/** Where a test stands in for the world. */
+/** Replacements for external services, for tests. */
 export interface SignInOptions {
   document?: DocumentOptions
 }
 
-/** The authorization server of OAuth 2.1, as far as MCP clients need one. Who is there, and what they allow, we ask. */
+/** Creates the OAuth 2.1 authorization server for MCP clients. The dashboard handles authentication and consent. */
 export function createAuthorizationServer(app: App, options: SignInOptions = {}) {
   const { APP_URL } = app.config
   const networks = new WeakMap<IncomingMessage, string>()
   const provider = new Provider(APP_URL, configuration(app, options, networks))
-  // The door says which address this is: see `answer`.
+  // `answer` sets the forwarding headers from the configuration, so they can be trusted.
   provider.proxy = true
-  logTroubles(app, provider)
+  logErrors(app, provider)
   const handle = provider.callback()
   const { protocol, host } = new URL(APP_URL)
   return {
-    /** Whatever is between us and the client says of the address: the settings know it. */
+    /** Handles a request. Replaces forwarding headers by APP_URL, because clients and proxies can forge them. */
     async answer(request: IncomingMessage, response: ServerResponse, network: string): Promise<void> {
       networks.set(request, network)
       delete request.headers['x-forwarded-for']
@@ -44,13 +44,13 @@ export function createAuthorizationServer(app: App, options: SignInOptions = {})
   }
 }
 
-function logTroubles({ log }: App, events: EventEmitter): void {
-  const failed = (error: unknown) => log.error({ err: error }, 'a sign-in of a client failed')
-  events.on('error', failed)
-  events.on('server_error', (_ctx, error) => failed(error))
+function logErrors({ log }: App, events: EventEmitter): void {
+  const logFailure = (error: unknown) => log.error({ err: error }, 'MCP client sign-in failed')
+  events.on('error', logFailure)
+  events.on('server_error', (_ctx, error) => logFailure(error))
   for (const event of ['authorization.error', 'grant.error', 'revocation.error'])
     events.on(event, (_ctx, { error, error_description: reason }: errors.OIDCProviderError) =>
-      log.info({ error, reason }, 'a client was refused'),
+      log.info({ error, reason }, 'MCP client sign-in rejected'),
     )
 }
 
@@ -67,9 +67,9 @@ function configuration(
   const cookie = { httpOnly: true, sameSite: 'lax', secure, signed: true, overwrite: true } as const
   const names = { session: 'none', interaction: 'page', resume: 'resume' }
   return {
-    adapter: (kind: string) => adapterFor(app, kind),
+    adapter: (kind: string) => createAdapter(app, kind),
     routes: paths,
-    // Nothing is signed with it, since there are no ID tokens; but there must be one.
+    // The provider requires a key, but we issue no ID tokens, so it signs nothing.
     jwks: { keys: [generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })] },
     cookies: {
       keys: [secrets.macKey('mcp sign-in cookies').toString('base64url')],
@@ -98,20 +98,20 @@ function configuration(
         enabled: true,
         defaultResource: async () => resource,
         useGrantedResource: async () => true,
-        async getResourceServerInfo(_ctx, asked) {
-          if (asked !== resource) throw new errors.InvalidTarget()
+        async getResourceServerInfo(_ctx, requested) {
+          if (requested !== resource) throw new errors.InvalidTarget()
           return { scope: grantable.join(' '), audience: resource, accessTokenFormat: 'opaque' }
         },
       },
       clientIdMetadataDocument: {
         ...{ enabled: true, ack: 'draft-02', cacheDuration: { min: 300, max: 24 * 60 * 60 } },
-        // For each address that is not known yet.
-        allowFetch: async ({ req }, id) => documents.mayRead(id, networks.get(req) ?? ''),
+        // Called for each client id URL that is not cached yet.
+        allowFetch: async ({ req }, id) => documents.canRead(id, networks.get(req) ?? ''),
       },
     },
     fetch: (address) => documents.read(address as string),
-    interactions: { policy: policyFor(app), url: (_ctx, { uid }) => `${consentPage}/${uid}` },
-    // Only what was allowed just now. Nobody is let in because somebody was before.
+    interactions: { policy: createPolicy(app), url: (_ctx, { uid }) => `${consentPage}/${uid}` },
+    // Ignores earlier grants: each sign-in needs the user's consent.
     async loadExistingGrant(ctx) {
       const { grantId } = (ctx.oidc.result?.consent ?? {}) as { grantId?: string }
       return grantId === undefined ? undefined : ctx.oidc.provider.Grant.find(grantId)
@@ -119,7 +119,7 @@ function configuration(
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: true,
     expiresWithSession: async () => false,
-    // Whichever token it gives back, a client is done with what it was given.
+    // Revoking either token ends the whole grant.
     revokeGrantPolicy: () => true,
     async findAccount(_ctx, id) {
       const found = await database.run(
@@ -135,14 +135,14 @@ function configuration(
   }
 }
 
-/** Where there is nobody to send the answer to. The person reads it in their browser. */
+/** Returns the page for errors that cannot be redirected to a client. */
 function errorPage(reason: string, home: string): string {
-  const safe = reason.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+  const safe = reason.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>This sign-in cannot go on · Baton</title></head>
-<body><main><h1>This sign-in cannot go on</h1>
-<p>The program that sent you here asked for something that is not possible: ${safe}.</p>
-<p>Start again in that program. If it fails again, tell whoever makes it. <a href="${home}">Go to Baton</a></p>
+<title>This sign-in can't continue · Baton</title></head>
+<body><main><h1>This sign-in can't continue</h1>
+<p>The application that sent you here made an invalid request: ${safe}.</p>
+<p>Start again in that application. If it fails again, contact its developer. <a href="${home}">Go to Baton</a></p>
 </main></body></html>`
 }

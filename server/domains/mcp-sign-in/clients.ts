@@ -1,17 +1,17 @@
 import type { Database, Queries } from '../../database/connect.ts'
 
-/** What a client says of itself, as far as we take it: RFC 7591, for those that have no secret. */
+/** Metadata that we store for a public client (RFC 7591). */
 export interface ClientMetadata {
   client_name: string
   redirect_uris: string[]
   grant_types: ['authorization_code', 'refresh_token']
   response_types: ['code']
   token_endpoint_auth_method: 'none'
-  /** What keeps to the rules for redirects to a program on the person's own machine: any port is right there. */
+  /** Native applications can use any port in a loopback redirect (RFC 8252, section 7.3). */
   application_type: 'native'
 }
 
-/** What is wrong with it, in the words that OAuth clients know. */
+/** Error of an invalid client registration, with an OAuth error code. */
 export class UnfitClient extends Error {
   readonly error: 'invalid_redirect_uri' | 'invalid_client_metadata'
 
@@ -21,19 +21,19 @@ export class UnfitClient extends Error {
   }
 }
 
-const mostRedirects = 20
-const longestRedirect = 1000
+const maxRedirects = 20
+const maxRedirectLength = 1000
 
-/** Takes what a client says of itself and leaves out what we do not need; what it cannot be is refused. */
+/** Validates the metadata that a client sends and drops all fields that we do not use. */
 export function publicClient(given: unknown): ClientMetadata {
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     throw new UnfitClient('invalid_client_metadata', 'Send a JSON object.')
   const { client_name: name, redirect_uris: redirects } = given as Record<string, unknown>
-  if (!Array.isArray(redirects) || redirects.length === 0 || redirects.length > mostRedirects)
-    throw new UnfitClient('invalid_redirect_uri', `Name 1 to ${mostRedirects} redirect_uris.`)
+  if (!Array.isArray(redirects) || redirects.length === 0 || redirects.length > maxRedirects)
+    throw new UnfitClient('invalid_redirect_uri', `Send 1 to ${maxRedirects} redirect_uris.`)
   return {
-    client_name: (typeof name === 'string' && visible(name)) || 'A client without a name',
-    redirect_uris: redirects.map(redirect),
+    client_name: (typeof name === 'string' && printableName(name)) || 'Unnamed client',
+    redirect_uris: redirects.map(parseRedirect),
     grant_types: ['authorization_code', 'refresh_token'],
     response_types: ['code'],
     token_endpoint_auth_method: 'none',
@@ -41,17 +41,17 @@ export function publicClient(given: unknown): ClientMetadata {
   }
 }
 
-/** To a program on the person's own machine, or over TLS. */
-function redirect(given: unknown): string {
+/** Returns a redirect URI that uses TLS or leads to the user's own machine. Rejects any other. */
+function parseRedirect(given: unknown): string {
   // RFC 3986: a URI is visible ASCII. The URL parser would accept NUL, which the database rejects.
-  const isUri = typeof given === 'string' && given.length <= longestRedirect && /^[\x21-\x7e]+$/.test(given)
+  const isUri = typeof given === 'string' && given.length <= maxRedirectLength && /^[\x21-\x7e]+$/.test(given)
   const url = isUri ? URL.parse(given) : null
-  const fine =
+  const isAllowed =
     url && (url.protocol === 'https:' ? !isLoopback(url) : url.protocol === 'http:' && isLoopback(url))
-  if (!fine || url.username || url.password || url.href.includes('#'))
+  if (!isAllowed || url.username || url.password || url.href.includes('#'))
     throw new UnfitClient(
       'invalid_redirect_uri',
-      'A redirect URI is an https address, or http to localhost, 127.0.0.1 or [::1].',
+      'A redirect URI must use https, or http with the host localhost, 127.0.0.1 or [::1].',
     )
   return given as string
 }
@@ -60,8 +60,8 @@ export function isLoopback({ hostname }: URL): boolean {
   return /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
 }
 
-/** Somebody is shown it when they decide: it must not steer how it is shown. */
-function visible(name: string): string {
+/** Removes control and format characters, which could falsify how the consent page shows the name. */
+function printableName(name: string): string {
   return name
     .replace(/\p{C}+/gu, ' ')
     .trim()
@@ -83,7 +83,7 @@ export async function noteUse(db: Queries, id: string): Promise<void> {
   await db.run('update mcp_oauth_clients set used_at = now() where id = $1', [id])
 }
 
-/** Anybody may register. Who was let in by nobody within a day, or has not come for long, is forgotten. */
+/** Deletes clients that were not allowed within a day or not used for 90 days. Registration is open to anyone. */
 export async function purgeClients(database: Database): Promise<void> {
   await database.run(
     `delete from mcp_oauth_clients

@@ -8,25 +8,25 @@ import { findRequest } from './sign-in-request.ts'
 export const signInRequest = z
   .string()
   .max(100)
-  .describe('Which request: the last part of the address of the page.')
+  .describe('Id of the sign-in request: the last segment of the page URL.')
 
 export const getMcpSignIn = operation({
   id: 'mcpSignIn.get',
   summary:
-    'Show which MCP client asks to be let in, and for what. Only the browser in which it asked is told.',
+    'Show the MCP client that wants to sign in and its scopes. Only works in the browser that made the request.',
   http: 'GET /api/mcp-sign-in/:request',
   access: asPerson,
   input: z.object({ request: signInRequest }),
   output: z.object({
     client: z.object({
-      name: z.string().describe('What it says it is.'),
-      host: z.string().nullable().describe('Who vouches for that: the host at which it describes itself.'),
+      name: z.string().describe('Name that the client claims. Not verified.'),
+      host: z.string().nullable().describe("Verified host of the client's metadata document, if it has one."),
     }),
     redirect: z.object({
-      uri: z.string().describe('Where the answer goes.'),
-      thisMachine: z.boolean().describe('Whether that is a program on the machine of the browser.'),
+      uri: z.string().describe('URI that receives the result.'),
+      thisMachine: z.boolean().describe("Whether the URI leads to the browser's own machine."),
     }),
-    scopes: z.array(z.enum(grantable)).describe('What it asks for.'),
+    scopes: z.array(z.enum(grantable)).describe('Requested scopes.'),
     expiresAt: z.iso.datetime(),
   }),
 }).run(async (ctx, input) => {

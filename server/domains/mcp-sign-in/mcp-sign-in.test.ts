@@ -18,7 +18,7 @@ import {
 import { purgeSignIns } from './purge-sign-ins.ts'
 
 for (const engine of oneEngine) {
-  describe(`an MCP client signs in, on ${engine}`, () => {
+  describe(`MCP client sign-in, on ${engine}`, () => {
     let server: TestServer
     let ada: Person
     before(async () => {
@@ -30,11 +30,11 @@ for (const engine of oneEngine) {
     const statusOf = async (bearer: string) => (await listTools(server, bearer)).status
     const tokensOf = async (person: Person) => (await person.call('credentials.listMcpTokens', {})).items
 
-    it('is told at /mcp where to sign in, and finds all it needs from there', async () => {
+    it('publishes the authorization server in the /mcp challenge and its metadata', async () => {
       const { APP_URL } = server.app.config
-      const refused = await listTools(server, 'nothing')
-      assert.equal(refused.status, 401)
-      const challenge = refused.headers.get('www-authenticate')
+      const rejected = await listTools(server, 'nothing')
+      assert.equal(rejected.status, 401)
+      const challenge = rejected.headers.get('www-authenticate')
       const metadata = `${APP_URL}/.well-known/oauth-protected-resource/mcp`
       assert.equal(challenge, `Bearer resource_metadata="${metadata}", scope="read write"`)
       const read = async (address: string) => (await (await fetch(address)).json()) as Record<string, unknown>
@@ -54,22 +54,22 @@ for (const engine of oneEngine) {
         assert.equal((await fetch(server.url + path, { headers: { Accept: 'text/html' } })).status, 404)
     })
 
-    it('/mcp/sse stays the place for tokens that a person made', async () => {
-      const refused = await fetch(`${server.url}/mcp/sse`)
-      assert.equal(refused.headers.get('www-authenticate'), 'Bearer')
-      const made = await ada.call('credentials.createMcpToken', { name: 'made by hand' })
-      assert.equal(await statusOf(made.value), 200)
+    it('offers no sign-in at /mcp/sse and accepts tokens created by hand', async () => {
+      const rejected = await fetch(`${server.url}/mcp/sse`)
+      assert.equal(rejected.headers.get('www-authenticate'), 'Bearer')
+      const created = await ada.call('credentials.createMcpToken', { name: 'created by hand' })
+      assert.equal(await statusOf(created.value), 200)
     })
 
-    it('the person sees who asks, lets it in, and finds it among the tokens', async () => {
+    it('shows the client to the user, signs it in and lists its token', async () => {
       const attempt = await startSignIn(server)
       const request = await requestConsent(attempt)
-      const asking = inBrowser(server, attempt, ada)
-      const seen = await asking('mcpSignIn.get', { request })
-      assert.deepEqual(seen.client, { name: 'Tester', host: null })
-      assert.deepEqual(seen.redirect, { uri: loopback, thisMachine: true })
-      assert.deepEqual(seen.scopes, ['read', 'write'])
-      const { location, mcpToken } = await asking('mcpSignIn.allow', { request })
+      const callInBrowser = inBrowser(server, attempt, ada)
+      const shown = await callInBrowser('mcpSignIn.get', { request })
+      assert.deepEqual(shown.client, { name: 'Tester', host: null })
+      assert.deepEqual(shown.redirect, { uri: loopback, thisMachine: true })
+      assert.deepEqual(shown.scopes, ['read', 'write'])
+      const { location, mcpToken } = await callInBrowser('mcpSignIn.allow', { request })
       const back = await followRedirect(attempt, location)
       assert.equal(back.get('iss'), server.app.config.APP_URL)
       assert.equal(back.get('state'), 'the state')
@@ -86,16 +86,16 @@ for (const engine of oneEngine) {
       const web = await fetch(`${server.url}/api/auth/me`, {
         headers: { Authorization: `Bearer ${body.access_token}` },
       })
-      assert.equal(web.status, 401, 'it opens the web API to nobody')
+      assert.equal(web.status, 401, 'an access token does not open the web API')
     })
 
-    it('it may do no more than was chosen', async () => {
+    it('restricts the token to the chosen scopes and project', async () => {
       const project = await ada.call('projects.create', { name: 'Only this' })
       await ada.call('projects.create', { name: 'Not this' })
       const { access, scope } = await signIn(server, ada, { scopes: ['read'], project: project.slug })
       assert.equal(scope, 'read')
       const call = async (name: string, input: object) => {
-        const answer = await fetch(`${server.url}/mcp`, {
+        const response = await fetch(`${server.url}/mcp`, {
           method: 'POST',
           headers: {
             ...{ Authorization: `Bearer ${access}`, 'Content-Type': 'application/json' },
@@ -105,19 +105,19 @@ for (const engine of oneEngine) {
             ...{ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: input } },
           }),
         })
-        return answer.text()
+        return response.text()
       }
       assert.match(await call('create_task', { title: 'No' }), /scope_missing/)
-      const seen = await call('list_projects', {})
-      assert.match(seen, /Only this/)
-      assert.doesNotMatch(seen, /Not this/)
+      const projects = await call('list_projects', {})
+      assert.match(projects, /Only this/)
+      assert.doesNotMatch(projects, /Not this/)
       const attempt = await startSignIn(server, { scope: 'read' })
       const request = await requestConsent(attempt)
       const more = inBrowser(server, attempt, ada)('mcpSignIn.allow', { request, scopes: ['write'] })
       await assert.rejects(more, { code: 'invalid_input' })
     })
 
-    it('it works in the organization that was chosen', async () => {
+    it('creates the token in the chosen organization', async () => {
       const other = await ada.call('organizations.create', { name: 'Another' })
       const attempt = await startSignIn(server)
       const request = await requestConsent(attempt)
@@ -130,7 +130,7 @@ for (const engine of oneEngine) {
       await ada.call('organizations.switch', { organization: ada.organization.id })
     })
 
-    it('a client that asks for what nobody knows, or names no resource, gets what there is', async () => {
+    it('grants all scopes when the client requests unknown scopes or names no resource', async () => {
       const attempt = await startSignIn(server, { scope: 'openid mcp:tools', resource: undefined })
       const code = (await allow(server, attempt, ada)).get('code')!
       const { body } = await exchange(server, attempt, code)
@@ -139,7 +139,7 @@ for (const engine of oneEngine) {
       assert.equal(await statusOf(body.access_token!), 200)
     })
 
-    it('comes back with its refresh token when the other has run out, and each works once', async () => {
+    it('refreshes an expired access token and revokes the grant when a refresh token is reused', async () => {
       const { access, client, refresh: first } = await signIn(server, ada)
       await server.app.database.run(
         `update mcp_oauth_artifacts set expires_at = now() where kind = 'AccessToken'`,
@@ -151,26 +151,26 @@ for (const engine of oneEngine) {
       assert.equal(await statusOf(second.body.access_token!), 200)
       const stolen = await refresh(server, client, first)
       assert.equal(stolen.body.error, 'invalid_grant')
-      assert.equal(await statusOf(second.body.access_token!), 401, 'whoever has the other one is out, too')
+      assert.equal(await statusOf(second.body.access_token!), 401, 'the newer token is revoked too')
       assert.equal((await refresh(server, client, second.body.refresh_token!)).body.error, 'invalid_grant')
     })
 
-    it('of many who refresh at the same moment at most one gets through, and then nobody is in', async () => {
+    it('accepts at most one of several concurrent refreshes and then revokes the grant', async () => {
       const { client, refresh: token } = await signIn(server, ada)
-      const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(server, client, token)))
-      assert.ok(answers.filter(({ status }) => status === 200).length <= 1)
-      for (const { body } of answers)
+      const responses = await Promise.all(Array.from({ length: 8 }, () => refresh(server, client, token)))
+      assert.ok(responses.filter(({ status }) => status === 200).length <= 1)
+      for (const { body } of responses)
         if (body.access_token) assert.equal(await statusOf(body.access_token), 401)
     })
 
-    it('a code that is used twice ends what it gave', async () => {
+    it('revokes the grant when an authorization code is used twice', async () => {
       const { attempt, code, access } = await signIn(server, ada)
       assert.equal(await statusOf(access), 200)
       assert.equal((await exchange(server, attempt, code)).body.error, 'invalid_grant')
       assert.equal(await statusOf(access), 401)
     })
 
-    it('whoever revokes the token of a client ends all it has at once', async () => {
+    it('ends access, refresh and open streams immediately when the user revokes the token', async () => {
       const { access, client, refresh: token } = await signIn(server, ada)
       const stream = await fetch(`${server.url}/mcp/sse`, { headers: { Authorization: `Bearer ${access}` } })
       assert.equal(stream.status, 200)
@@ -181,7 +181,7 @@ for (const engine of oneEngine) {
       for await (const _ of stream.body!);
     })
 
-    it('a client that gives its token back is let in no more, and the person sees that', async () => {
+    it('ends the grant and records it when the client revokes its own token', async () => {
       const { access, client, refresh: token } = await signIn(server, ada)
       const [newest] = await tokensOf(ada)
       const revoked = await fetch(`${server.url}/oauth/mcp/revoke`, {
@@ -195,7 +195,7 @@ for (const engine of oneEngine) {
       assert.ok(items.some(({ type, subject }) => type === 'mcp_token.revoked' && subject.id === newest!.id))
     })
 
-    it('who is suspended is out with their clients', async () => {
+    it('rejects the clients of a suspended user', async () => {
       const grace = await server.register('Grace')
       const { access, client, refresh: token } = await signIn(server, grace)
       await server.app.database.run('update users set suspended_at = now() where id = $1', [grace.user.id])
@@ -203,18 +203,18 @@ for (const engine of oneEngine) {
       assert.equal((await refresh(server, client, token)).body.error, 'invalid_grant')
     })
 
-    it('denied, it is told so', async () => {
+    it('returns access_denied to the client when the user denies it', async () => {
       const attempt = await startSignIn(server)
       const request = await requestConsent(attempt)
-      const asking = inBrowser(server, attempt, ada)
-      const { location } = await asking('mcpSignIn.deny', { request })
+      const callInBrowser = inBrowser(server, attempt, ada)
+      const { location } = await callInBrowser('mcpSignIn.deny', { request })
       const back = await followRedirect(attempt, location)
       assert.equal(back.get('error'), 'access_denied')
       assert.equal(back.get('iss'), server.app.config.APP_URL)
-      await assert.rejects(asking('mcpSignIn.allow', { request }), { code: 'not_found' })
+      await assert.rejects(callInBrowser('mcpSignIn.allow', { request }), { code: 'not_found' })
     })
 
-    it('what nobody uses is swept away, and the rest stays', async () => {
+    it('purges unused clients, requests and tokens, and keeps the rest', async () => {
       const unused = (await registerClient(server)).body.client_id!
       const used = await signIn(server, ada)
       const { database } = server.app

@@ -1,9 +1,9 @@
 import type { Database } from '../../database/connect.ts'
 import { purgeClients } from './clients.ts'
 
-/** What has run out, and what nobody can use any more because its credential is over. */
+/** Deletes expired records, records of inactive credentials, and unused clients. */
 export async function purgeSignIns(database: Database): Promise<void> {
-  // Somebody allowed it, but the client never came for it: there is nothing to remember.
+  // The user allowed the client, but it never fetched a token.
   await database.run(
     `delete from credentials c using mcp_oauth_artifacts a
       where a.kind = 'Grant' and a.credential_id = c.id and c.last_used_at is null

@@ -23,7 +23,7 @@ import {
 } from '../../../test/mcp-oauth.ts'
 import { createBrowser } from '../../../test/partners/walking-browser.ts'
 
-describe('what a sign-in of an MCP client withstands', () => {
+describe('attacks on MCP client sign-in', () => {
   let server: TestServer
   let ada: Person
   let mallory: Person
@@ -34,21 +34,21 @@ describe('what a sign-in of an MCP client withstands', () => {
   })
   after(() => server.stop())
 
-  it('a request that somebody sends to another person opens nothing in their browser', async () => {
+  it('hides a request from every browser but the one that started it', async () => {
     const attempt = await startSignIn(server)
     const request = await requestConsent(attempt)
     const elsewhere = { browser: createBrowser(server) }
-    const inHers = inBrowser(server, elsewhere, ada)
-    await assert.rejects(inHers('mcpSignIn.get', { request }), { code: 'not_found' })
-    await assert.rejects(inHers('mcpSignIn.allow', { request }), { code: 'not_found' })
-    await assert.rejects(inHers('mcpSignIn.deny', { request }), { code: 'not_found' })
+    const callElsewhere = inBrowser(server, elsewhere, ada)
+    await assert.rejects(callElsewhere('mcpSignIn.get', { request }), { code: 'not_found' })
+    await assert.rejects(callElsewhere('mcpSignIn.allow', { request }), { code: 'not_found' })
+    await assert.rejects(callElsewhere('mcpSignIn.deny', { request }), { code: 'not_found' })
     const other = await startSignIn(server)
     await requestConsent(other)
     const withCookie = inBrowser(server, other, ada)
     await assert.rejects(withCookie('mcpSignIn.allow', { request }), { code: 'not_found' })
   })
 
-  it('an answer is of use only in the browser that it was given in', async () => {
+  it('completes an allowed request only in the browser that allowed it', async () => {
     const attempt = await startSignIn(server)
     const request = await requestConsent(attempt)
     const { location } = await inBrowser(server, attempt, ada)('mcpSignIn.allow', { request })
@@ -58,17 +58,17 @@ describe('what a sign-in of an MCP client withstands', () => {
     assert.ok((await followRedirect(attempt, location)).get('code'))
   })
 
-  it('nobody is let in because somebody was before: the same browser is asked again', async () => {
+  it('asks for consent again in a browser that allowed the same client before', async () => {
     const { attempt } = await signIn(server, ada)
     const again = await startSignIn(server, { client_id: attempt.client })
     assert.ok(await requestConsent({ ...again, browser: attempt.browser }))
     again.address.searchParams.set('prompt', 'none')
-    const refused = await attempt.browser.fetch(again.address.href)
-    const back = new URL(refused.headers.get('location')!).searchParams
+    const rejected = await attempt.browser.fetch(again.address.href)
+    const back = new URL(rejected.headers.get('location')!).searchParams
     assert.equal(back.get('error'), 'login_required')
   })
 
-  it('an API key or a token decides nothing', async () => {
+  it('rejects decisions made with an API key', async () => {
     const attempt = await startSignIn(server)
     const request = await requestConsent(attempt)
     const key = await ada.call('credentials.createApiKey', {
@@ -80,7 +80,7 @@ describe('what a sign-in of an MCP client withstands', () => {
     await assert.rejects(asKey('mcpSignIn.get', { request }), { code: 'session_needed' })
   })
 
-  it('a redirect to anywhere but what was registered is refused, and nobody is sent there', async () => {
+  it('rejects an unregistered redirect URI without redirecting to it', async () => {
     for (const redirect of [
       'https://evil.example/callback',
       'http://127.0.0.1:4321/other',
@@ -88,26 +88,26 @@ describe('what a sign-in of an MCP client withstands', () => {
       'http://localhost:4321/callback',
     ]) {
       const { address, browser } = await startSignIn(server, { redirect_uri: redirect })
-      const answer = await browser.fetch(address.href)
-      assert.equal(answer.status, 400, redirect)
-      assert.equal(answer.headers.get('location'), null)
-      assert.match(await answer.text(), /This sign-in cannot go on/)
+      const response = await browser.fetch(address.href)
+      assert.equal(response.status, 400, redirect)
+      assert.equal(response.headers.get('location'), null)
+      assert.match(await response.text(), /This sign-in can't continue/)
     }
   })
 
-  it('on the own machine any port is right', async () => {
+  it('accepts any port in a loopback redirect, but requires the same one at exchange', async () => {
     const redirect = 'http://127.0.0.1:9876/callback'
     const attempt = await startSignIn(server, { redirect_uri: redirect })
     const code = (await allow(server, attempt, ada)).get('code')!
     assert.equal(
       (await exchange(server, attempt, code)).body.error,
       'invalid_grant',
-      'but it is the same one',
+      'the port must match the one of the request',
     )
     assert.equal((await exchange(server, attempt, code, { redirect_uri: redirect })).status, 200)
   })
 
-  it('a client registers for nothing but https and its own machine, and without a secret', async () => {
+  it('registers only public clients with https or loopback redirects', async () => {
     for (const redirect of [
       'http://evil.example/callback',
       'https://localhost/callback',
@@ -124,7 +124,7 @@ describe('what a sign-in of an MCP client withstands', () => {
       assert.equal(body.error, 'invalid_redirect_uri')
     }
     assert.equal((await registerClient(server, { redirect_uris: [] })).body.error, 'invalid_redirect_uri')
-    const made = await registerClient(server, {
+    const registered = await registerClient(server, {
       ...{
         token_endpoint_auth_method: 'client_secret_post',
         scope: 'admin',
@@ -132,14 +132,14 @@ describe('what a sign-in of an MCP client withstands', () => {
       },
       ...{ grant_types: ['client_credentials'], jwks_uri: 'http://169.254.169.254/' },
     })
-    assert.equal(made.status, 201)
-    assert.equal(made.body.client_secret, undefined)
-    assert.equal(made.body.token_endpoint_auth_method, 'none')
-    assert.equal(made.body.client_name, 'Te st er')
-    assert.equal(made.body.jwks_uri, undefined)
+    assert.equal(registered.status, 201)
+    assert.equal(registered.body.client_secret, undefined)
+    assert.equal(registered.body.token_endpoint_auth_method, 'none')
+    assert.equal(registered.body.client_name, 'Te st er')
+    assert.equal(registered.body.jwks_uri, undefined)
   })
 
-  it('without PKCE, or with a plain one, nothing begins; with a wrong verifier nothing is given', async () => {
+  it('rejects requests without S256 PKCE and exchanges with a wrong verifier', async () => {
     for (const changed of [{ code_challenge: undefined }, { code_challenge_method: 'plain' }]) {
       const { address, browser } = await startSignIn(server, changed)
       const back = new URL((await browser.fetch(address.href)).headers.get('location')!).searchParams
@@ -152,7 +152,7 @@ describe('what a sign-in of an MCP client withstands', () => {
     assert.equal((await exchange(server, attempt, code)).status, 200)
   })
 
-  it('a code or refresh token is of use to the client alone that it was given to', async () => {
+  it('rejects codes and refresh tokens that another client presents', async () => {
     const other = (await registerClient(server)).body.client_id!
     const attempt = await startSignIn(server)
     const code = (await allow(server, attempt, ada)).get('code')!
@@ -163,11 +163,11 @@ describe('what a sign-in of an MCP client withstands', () => {
       method: 'POST',
       body: new URLSearchParams({ token, client_id: other }),
     })
-    assert.equal((await listTools(server, access)).status, 200, 'another client revokes nothing')
+    assert.equal((await listTools(server, access)).status, 200, 'another client cannot revoke the token')
     assert.equal((await refresh(server, client, token)).status, 200)
   })
 
-  it('a token is for this server alone: another resource is refused, and so is a token for one', async () => {
+  it('rejects requests and tokens for another resource', async () => {
     const { address, browser } = await startSignIn(server, { resource: 'https://other.example/mcp' })
     const back = new URL((await browser.fetch(address.href)).headers.get('location')!).searchParams
     assert.equal(back.get('error'), 'invalid_target')
@@ -180,33 +180,33 @@ describe('what a sign-in of an MCP client withstands', () => {
     assert.equal((await listTools(server, access)).status, 401)
   })
 
-  it('codes, refresh tokens and requests open nothing at /mcp', async () => {
+  it('rejects codes, refresh tokens and request ids as bearer tokens at /mcp', async () => {
     const attempt = await startSignIn(server)
     const request = await requestConsent(attempt)
     const { refresh: token, code } = await signIn(server, mallory)
     for (const value of [request, token, code]) assert.equal((await listTools(server, value)).status, 401)
   })
 
-  it('what proxies and strangers say of the address changes none that is given out', async () => {
+  it('ignores forged host headers in redirects and metadata', async () => {
     const { address } = await startSignIn(server)
-    const answer = await fetch(address.href.replace(server.app.config.APP_URL, server.url), {
+    const response = await fetch(address.href.replace(server.app.config.APP_URL, server.url), {
       redirect: 'manual',
       headers: { 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'https', Host: 'evil.example' },
     })
-    assert.doesNotMatch(JSON.stringify([...answer.headers]), /evil/)
+    assert.doesNotMatch(JSON.stringify([...response.headers]), /evil/)
     const metadata = await fetch(`${server.url}/.well-known/oauth-authorization-server`, {
       headers: { 'X-Forwarded-Host': 'evil.example' },
     })
     assert.doesNotMatch(await metadata.text(), /evil/)
   })
 
-  it('behind TLS, and with a host of their own for agents, the settings decide what is said and set', async () => {
+  it('uses APP_URL and MCP_URL for cookies and metadata behind a TLS proxy', async () => {
     const settings = { APP_URL: 'https://baton.example', MCP_URL: 'https://agents.example' }
     const behind = await startWithSignIn(defaultEngine, settings)
     try {
       const attempt = await startSignIn(behind)
-      const asked = await attempt.browser.fetch(attempt.address.href)
-      const cookies = asked.headers.getSetCookie()
+      const response = await attempt.browser.fetch(attempt.address.href)
+      const cookies = response.headers.getSetCookie()
       assert.ok(cookies.length >= 3)
       for (const cookie of cookies) assert.match(cookie, /^__Secure-baton-mcp-.*httponly/i)
       for (const cookie of cookies) assert.match(cookie, /; secure/i)
@@ -219,7 +219,7 @@ describe('what a sign-in of an MCP client withstands', () => {
     }
   })
 
-  it('whoever registers without end is stopped', async () => {
+  it('limits the rate of client registrations', async () => {
     const limited = await startWithSignIn(defaultEngine, { RATE_LIMIT_SIGN_IN: '2' })
     try {
       const statuses = []
@@ -231,14 +231,14 @@ describe('what a sign-in of an MCP client withstands', () => {
   })
 })
 
-describe('where MCP clients cannot sign in, which is the default', () => {
+describe('MCP client sign-in while it is disabled, the default', () => {
   let server: TestServer
   before(async () => {
     server = await startTestServer()
   })
   after(() => server.stop())
 
-  it('every address that a client looks at is truly not there, and no page stands in for it', async () => {
+  it('returns 404 as problem JSON at every discovery and OAuth path', async () => {
     const names = ['oauth-protected-resource', 'oauth-authorization-server', 'openid-configuration']
     const wellKnown = names.flatMap((name) =>
       ['', '/mcp', '/mcp/sse'].flatMap((path) => [
@@ -247,25 +247,25 @@ describe('where MCP clients cannot sign in, which is the default', () => {
       ]),
     )
     for (const path of [...wellKnown, '/oauth/mcp/authorize', '/oauth/mcp/token', '/oauth/mcp/register']) {
-      const answer = await fetch(server.url + path, { headers: { Accept: 'text/html,*/*' } })
-      assert.equal(answer.status, 404, path)
-      assert.match(answer.headers.get('content-type')!, /^application\/problem\+json/, path)
+      const response = await fetch(server.url + path, { headers: { Accept: 'text/html,*/*' } })
+      assert.equal(response.status, 404, path)
+      assert.match(response.headers.get('content-type')!, /^application\/problem\+json/, path)
     }
     assert.equal((await registerClient(server)).status, 404)
   })
 
-  it('a refusal names no other way in', async () => {
+  it('sends a plain Bearer challenge that names no authorization server', async () => {
     for (const [path, method] of [
       ['/mcp', 'POST'],
       ['/mcp/sse', 'GET'],
     ] as const) {
-      const refused = await fetch(server.url + path, { method })
-      assert.equal(refused.status, 401)
-      assert.equal(refused.headers.get('www-authenticate'), 'Bearer')
+      const rejected = await fetch(server.url + path, { method })
+      assert.equal(rejected.status, 401)
+      assert.equal(rejected.headers.get('www-authenticate'), 'Bearer')
     }
   })
 
-  it('and what was given while they could opens nothing any more', async () => {
+  it('rejects tokens that were issued while sign-in was enabled', async () => {
     const before = await startWithSignIn()
     const { access } = await signIn(before, await before.register('Ada'))
     assert.equal((await listTools(before, access)).status, 200)

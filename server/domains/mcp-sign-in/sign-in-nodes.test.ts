@@ -13,7 +13,7 @@ import { createBrowser } from '../../../test/partners/walking-browser.ts'
 
 const skip = !engines.includes('pgsql') && 'several nodes need PostgreSQL'
 
-describe('a sign-in of an MCP client does not care which node it meets', { skip }, () => {
+describe('MCP client sign-in across nodes', { skip }, () => {
   let first: TestServer
   let second: TestServer
   let ada: Person
@@ -27,7 +27,7 @@ describe('a sign-in of an MCP client does not care which node it meets', { skip 
     await first?.stop()
   })
 
-  it('asks at one, is answered at another, and gets and uses its tokens at both', async () => {
+  it('starts at one node, is allowed at another, and works at both until revoked', async () => {
     const attempt = await startSignIn(first)
     const jar = new Map<string, Map<string, string>>()
     const [one, other] = [createBrowser(first, jar), createBrowser(second, jar)]
@@ -50,7 +50,7 @@ describe('a sign-in of an MCP client does not care which node it meets', { skip 
     for await (const _ of stream.body!);
     for (const node of [first, second])
       assert.equal((await listTools(node, next.body.access_token!)).status, 401)
-    const over = await refresh(second, attempt.client, next.body.refresh_token!)
-    assert.equal(over.body.error, 'invalid_grant')
+    const rejected = await refresh(second, attempt.client, next.body.refresh_token!)
+    assert.equal(rejected.body.error, 'invalid_grant')
   })
 })

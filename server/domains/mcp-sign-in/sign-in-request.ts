@@ -5,43 +5,43 @@ import type { Grantable } from './addresses.ts'
 import { type Payload, findArtifact, lockRequest } from './artifacts.ts'
 
 /**
- * The secret of the browser in which a client asked. The address of the page shows which request it is about, so that
- * alone must open nothing: else anybody could have a request of their own answered by somebody else.
+ * Cookie with the secret of the browser that started the request. The page URL contains the request id, so the id alone
+ * must not give access. Otherwise an attacker could send their own request to a victim and have it approved.
  */
 export const browserCookie = 'mcp-sign-in'
 
-/** What a client asks for, noted when it asked. */
-export interface Question {
+/** Details of a request as the client sent it, for the consent page. */
+export interface ConsentDetails {
   browser: string
   client: { name: string; host: string | null }
   redirect: string
   scopes: Grantable[]
 }
 
-/** A request that waits for its answer, as the authorization server keeps it. */
-export interface AskedRequest extends Payload {
+/** A sign-in request that the user has not decided yet, as stored by the authorization server. */
+export interface PendingRequest extends Payload {
   returnTo: string
   exp: number
   params: { client_id: string }
-  prompt: { details: Question }
+  prompt: { details: ConsentDetails }
   result?: object
 }
 
-/** For a look at it. */
-export async function findRequest(ctx: Context, id: string): Promise<AskedRequest> {
-  return ofThisBrowser(ctx, id, await findArtifact(ctx.db, ctx.app.secrets, 'Interaction', id))
+/** Returns an undecided request of this browser without locking it. */
+export async function findRequest(ctx: Context, id: string): Promise<PendingRequest> {
+  return requireSameBrowser(ctx, id, await findArtifact(ctx.db, ctx.app.secrets, 'Interaction', id))
 }
 
-/** For an answer, which there is one of. */
-export async function requireOpenRequest(ctx: Context, id: string): Promise<AskedRequest> {
-  return ofThisBrowser(ctx, id, await lockRequest(ctx.db, ctx.app.secrets, id))
+/** Locks an undecided request of this browser, so that only one decision is stored. */
+export async function requireOpenRequest(ctx: Context, id: string): Promise<PendingRequest> {
+  return requireSameBrowser(ctx, id, await lockRequest(ctx.db, ctx.app.secrets, id))
 }
 
-function ofThisBrowser(ctx: Context, id: string, found: Payload | undefined): AskedRequest {
-  const request = found as AskedRequest | undefined
+function requireSameBrowser(ctx: Context, id: string, found: Payload | undefined): PendingRequest {
+  const request = found as PendingRequest | undefined
   const browser = ctx.request.cookies.get(browserCookie)
-  const same =
+  const isSameBrowser =
     browser !== undefined && hashSecret(browser).toString('hex') === request?.prompt.details.browser
-  if (!request || request.result || !same) reject('not_found', { kind: 'sign-in request', ref: id })
+  if (!request || request.result || !isSameBrowser) reject('not_found', { kind: 'sign-in request', ref: id })
   return request
 }

@@ -1,23 +1,23 @@
 import type { Queries } from '../../database/connect.ts'
 
-/** A message that arrived at another node than the one that holds the stream it is for. */
+/** A message that arrived at a different node than the one that serves its stream. */
 export interface PassedMessage {
   id: string
   recipient: string
   credential_id: string
-  /** As JSON: the database is not to understand it, and so not to change it. */
+  /** JSON text. Stored as text, because `jsonb` would reorder and normalize it. */
   message: string
   request: { id: string; network: string; userAgent: string }
 }
 
-export async function insertMessage(db: Queries, passed: PassedMessage): Promise<void> {
+export async function insertMessage(db: Queries, message: PassedMessage): Promise<void> {
   await db.run(
     `insert into mcp_messages (id, recipient, credential_id, message, request) values ($1, $2, $3, $4, $5::jsonb)`,
-    [passed.id, passed.recipient, passed.credential_id, passed.message, JSON.stringify(passed.request)],
+    [message.id, message.recipient, message.credential_id, message.message, JSON.stringify(message.request)],
   )
 }
 
-/** What waits for these, in the order in which it came. */
+/** Returns the unconsumed messages for these recipients, oldest first. */
 export function waitingMessages(db: Queries, recipients: string[]): Promise<PassedMessage[]> {
   return db.run<PassedMessage>(
     `select id, recipient, credential_id, message, request from mcp_messages
@@ -26,7 +26,7 @@ export function waitingMessages(db: Queries, recipients: string[]): Promise<Pass
   )
 }
 
-/** Takes them: each is taken once. Answers which of them were still there. */
+/** Marks messages as consumed, each at most once. Returns the ids that this call consumed. */
 export async function consumeMessages(db: Queries, ids: string[]): Promise<Set<string>> {
   const rows = await db.run<{ id: string }>(
     `update mcp_messages set taken_at = now() where id = any($1::uuid[]) and taken_at is null returning id`,
@@ -40,7 +40,7 @@ export async function isWaiting(db: Queries, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Takes a message back, whatever became of it. Answers whether somebody had taken it: nobody can from now on. */
+/** Deletes a message, so that no node can consume it later. Returns whether a node already did. */
 export async function withdrawMessage(db: Queries, id: string): Promise<boolean> {
   const [row] = await db.run<{ taken: boolean }>(
     'delete from mcp_messages where id = $1 returning taken_at is not null as taken',
@@ -49,7 +49,7 @@ export async function withdrawMessage(db: Queries, id: string): Promise<boolean>
   return row?.taken ?? false
 }
 
-/** What a node that died has left. */
+/** Deletes the messages that a crashed node left behind. */
 export async function purgeMessages(db: Queries): Promise<void> {
   await db.run(`delete from mcp_messages where created_at < now() - interval '5 minutes'`)
 }

@@ -1,28 +1,28 @@
 import type { Database, Queries } from '../../database/connect.ts'
 
-/** A session of Streamable HTTP as the database keeps it, for whichever node is asked next. */
+/** A Streamable HTTP session, stored in the database so that every node can serve it. */
 export interface SessionRow {
   id: string
   credential_id: string
   client: { name: string; version: string; title?: string }
   protocol_version: string
   capabilities: Record<string, unknown>
-  /** Nobody has noted for a while that it is in use. */
+  /** Whether `last_seen_at` is due for an update. */
   stale: boolean
 }
 
-// Whoever comes back after this long begins anew, as the protocol wants it.
+// After this time without use, the client must start a new session, as the protocol allows.
 const lifetime = `interval '24 hours'`
 const isStale = `last_seen_at < now() - interval '5 minutes'`
-// Clients that end without a word leave their sessions behind: the oldest of a token make room.
-const mostPerCredential = 1000
+// Clients often exit without ending their sessions, so a new session evicts the oldest ones of its token.
+const maxPerCredential = 1000
 
 export async function insertSession(db: Queries, session: Omit<SessionRow, 'stale'>): Promise<void> {
   const { id, credential_id, client, protocol_version, capabilities } = session
   await db.run(
-    `with crowded_out as (
+    `with evicted as (
        delete from mcp_sessions where id in (
-         select id from mcp_sessions where credential_id = $2 order by last_seen_at desc offset ${mostPerCredential - 1}))
+         select id from mcp_sessions where credential_id = $2 order by last_seen_at desc offset ${maxPerCredential - 1}))
      insert into mcp_sessions (id, credential_id, client, protocol_version, capabilities)
      values ($1, $2, $3::jsonb, $4, $5::jsonb)`,
     [id, credential_id, JSON.stringify(client), protocol_version, JSON.stringify(capabilities)],
@@ -39,20 +39,20 @@ export async function findSession(database: Database, id: string): Promise<Sessi
   return row
 }
 
-/** Those of the sessions that have not been ended. */
+/** Returns those of the ids whose sessions still exist. */
 export async function findOpenSessions(db: Queries, ids: string[]): Promise<Set<string>> {
   const rows = await db.run<{ id: string }>('select id from mcp_sessions where id = any($1::text[])', [ids])
   return new Set(rows.map(({ id }) => id))
 }
 
-/** They are in use: kept to the minutes, and no change of anything. */
+/** Records that sessions are in use, at most every five minutes each to save writes. */
 export async function touchSessions(db: Queries, ids: string[]): Promise<void> {
   await db.run(`update mcp_sessions set last_seen_at = now() where id = any($1::text[]) and ${isStale}`, [
     ids,
   ])
 }
 
-/** What the client of a session wants to be told. */
+/** Resource subscriptions and log level that the client of a session has set. */
 export interface SessionSubscriptions {
   uris: string[]
   log_level: string
@@ -65,12 +65,12 @@ export async function readSubscriptions(db: Queries, id: string): Promise<Sessio
   return row
 }
 
-/** Answers whether it is followed now: not if there are as many already. */
-export async function followInSession(db: Queries, id: string, uri: string, most: number): Promise<boolean> {
+/** Adds a subscription. Returns false if the session already has `max` of them. */
+export async function followInSession(db: Queries, id: string, uri: string, max: number): Promise<boolean> {
   const rows = await db.run(
     `update mcp_sessions set uris = case when $2 = any(uris) then uris else array_append(uris, $2) end
       where id = $1 and ($2 = any(uris) or cardinality(uris) < $3::int) returning id`,
-    [id, uri, most],
+    [id, uri, max],
   )
   return rows.length > 0
 }

@@ -11,13 +11,13 @@ import { lockMembership } from '../organizations/lock.ts'
 import { type MemberRow, findMember } from './member-row.ts'
 
 /*
- * Who may do what to whom in an organization:
- *   see      owners, admins and members see everybody. Guests see nobody.
- *   change   owners everybody; admins everybody but owners. Nobody gives more than they have, so owners alone make owners.
- *   remove   the same
- *   leave    everybody
- * There is always an owner: the last one neither leaves, nor is removed, nor steps down. Whoever is suspended, or has
- * asked to be erased, does not count as one who is left.
+ * Access to the members of an organization:
+ *   see      Owners, admins and members see all members. Guests see none.
+ *   change   Owners change every member, admins every member but owners. Only owners can create owners.
+ *   remove   Same as change.
+ *   leave    Every member.
+ * An organization always has an owner: the last one can't leave, be removed or lose the role. Suspended owners and
+ * owners scheduled for erasure do not count.
  */
 
 export interface OnMember extends InOrganization {
@@ -28,39 +28,39 @@ export const managesMember: AccessRule<{ member: string }, OnMember> = {
   ...administersItself,
   name: 'managesMember',
   sentence:
-    'Owners of the organization, and admins for whoever is no owner. A key or token needs the scope `admin`.',
-  async check(asked, input) {
-    const granted = await administersItself.check(asked, input)
-    const standing = asked.hold ? await lockMembership(asked.db, granted, 'admin') : granted
-    const member = await findMember(asked.db, standing.organization.id, input.member, asked.hold)
-    requireReach(standing.organization.role, member.role)
-    return { ...standing, member }
+    'Owners of the organization, and admins for members who are not owners. A key or token needs the scope `admin`.',
+  async check(context, input) {
+    const granted = await administersItself.check(context, input)
+    const locked = context.hold ? await lockMembership(context.db, granted, 'admin') : granted
+    const member = await findMember(context.db, locked.organization.id, input.member, context.hold)
+    requireCanManageRole(locked.organization.role, member.role)
+    return { ...locked, member }
   },
 }
 
-/** To leave is for the person alone: none of their keys does it for them. */
+/** Allows leaving only in the member's own login session, never with a key or token. */
 export const canLeave: AccessRule<unknown, InOrganization> = {
   name: 'leaves',
-  sentence: 'A person who is signed in, for themselves.',
+  sentence: 'Signed-in members, for themselves.',
   open: false,
   leastRole: 'guest',
   sessionOnly: true,
   wholeOrganization: true,
   liveOnly: true,
-  async check(asked, input) {
-    await ownSession.check(asked, input)
-    const granted = requireOrganizationItself(asked.caller, asked.reads, 'guest')
-    return asked.hold ? lockMembership(asked.db, granted, 'guest') : granted
+  async check(context, input) {
+    await ownSession.check(context, input)
+    const granted = requireOrganizationItself(context.caller, context.reads, 'guest')
+    return context.hold ? lockMembership(context.db, granted, 'guest') : granted
   },
 }
 
-/** Whether somebody may change whoever has this role, and may give it. */
-export function reaches(own: Role, role: Role): boolean {
+/** Returns whether a member with the role `own` can change members with `role`, and assign it. */
+export function canManageRole(own: Role, role: Role): boolean {
   return own === 'owner' || (own === 'admin' && roles.indexOf(role) <= roles.indexOf('admin'))
 }
 
-export function requireReach(own: Role, role: Role): void {
-  if (!reaches(own, role)) reject('role_too_low', { needs: 'owner' })
+export function requireCanManageRole(own: Role, role: Role): void {
+  if (!canManageRole(own, role)) reject('role_too_low', { needs: 'owner' })
 }
 
 export function requireOwnerLeft({ organization }: InOrganization, member: MemberRow): void {

@@ -1,6 +1,6 @@
 export const memberEvents = {
-  'member.joined': 'Somebody joined the organization.',
-  'member.updated': 'Somebody has another role in the organization. Whoever became a guest left its teams.',
-  'member.removed': 'Somebody was taken out of the organization, with all that they could do there.',
-  'member.left': 'Somebody left the organization.',
+  'member.joined': 'A user joined the organization.',
+  'member.updated': "A member's role changed. A member who became a guest left all teams.",
+  'member.removed': 'A member was removed from the organization and lost all access to it.',
+  'member.left': 'A member left the organization.',
 } as const

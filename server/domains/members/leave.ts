@@ -8,7 +8,7 @@ import { endMembership } from './remove-membership.ts'
 
 export const leave = operation({
   id: 'members.leave',
-  summary: 'Leave the current organization. Your keys for it end at once, what you made stays.',
+  summary: 'Leave the current organization. Your keys for it end immediately. Your past work stays.',
   http: 'POST /api/organization/leave',
   access: canLeave,
   destructive: true,
@@ -17,14 +17,14 @@ export const leave = operation({
     id: z.uuid(),
     left: z.literal(true),
     organization: OrganizationOfUser.nullable().describe(
-      'Where you work from now on, if you are in another.',
+      'Your current organization afterwards. Null if you are in no other.',
     ),
   }),
 }).run(async (ctx) => {
   const { db, organization, user } = ctx
-  const own = await findMember(db, organization.id, user.id, true)
-  requireOwnerLeft(ctx, own)
-  await endMembership(ctx, own, 'member.left')
+  const member = await findMember(db, organization.id, user.id, true)
+  requireOwnerLeft(ctx, member)
+  await endMembership(ctx, member, 'member.left')
   const next = (await findAccount(db, { id: user.id }))?.organization
   return { id: organization.id, left: true as const, organization: next ? publicOrganization(next) : null }
 })

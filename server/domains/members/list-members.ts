@@ -10,19 +10,24 @@ const byName: Order = { column: 'lower(u.name)', type: 'text', descending: false
 
 export const listMembers = operation({
   id: 'members.list',
-  summary: 'List who is in the organization, by name, with their roles and teams.',
+  summary: 'List the members of the organization with their roles and teams, sorted by name.',
   http: 'GET /api/organization/members',
   access: organizationItself('member'),
   input: z.object({
-    role: z.enum(roles).optional().describe('Only those with this role.'),
-    search: z.string().trim().max(100).optional().describe('Part of a name or username.'),
+    role: z.enum(roles).optional().describe('Role to filter by.'),
+    search: z
+      .string()
+      .trim()
+      .max(100)
+      .optional()
+      .describe('Part of a name or username to filter by. Case-insensitive.'),
     ...pageInput,
   }),
   output: pageOf(Member),
-}).run(async (ctx, { role = null, search = '', ...asked }) => {
+}).run(async (ctx, { role = null, search = '', ...paging }) => {
   const values: unknown[] = [ctx.organization.id, role, search.toLowerCase()]
-  const wanted = { ...asked, sort: 'name' }
-  const { after, orderAndLimit } = keyset(byName, 'u.id', wanted, values)
+  const sorted = { ...paging, sort: 'name' }
+  const { after, orderAndLimit } = keyset(byName, 'u.id', sorted, values)
   const rows = await ctx.db.run<MemberRow>(
     `${selectMembers} and ($2::text is null or m.role = $2)
         and ($3::text = '' or position($3 in lower(u.name)) > 0 or position($3 in u.username) > 0)
@@ -31,7 +36,7 @@ export const listMembers = operation({
   )
   return page(
     rows,
-    wanted,
+    sorted,
     (row) => [row.name_in_order, row.user_id],
     (row) => memberFromRow(ctx, row),
   )

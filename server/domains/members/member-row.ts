@@ -4,7 +4,7 @@ import { reject } from '../../operations/errors.ts'
 import { isCalled } from '../organizations/find-person.ts'
 import type { TeamRole } from '../teams/tables.ts'
 
-/** Somebody in an organization, with what decides about what may be done to them. */
+/** A member of an organization, with the facts that access rules need. */
 export interface MemberRow {
   user_id: string
   name: string
@@ -17,20 +17,20 @@ export interface MemberRow {
   name_in_order: string
   last_seen_at: string | null
   teams: { id: string; slug: string; name: string; role: TeamRole }[]
-  /** Whether they are neither suspended nor about to be erased. */
-  stays: boolean
-  /** Whether nobody would be left who owns it. */
+  /** Whether the user is neither suspended nor scheduled for erasure. */
+  is_active: boolean
+  /** Whether the organization has no other active owner. */
   only_owner: boolean
 }
 
-const stays = (user: string) => `${user}.suspended_at is null and ${user}.erase_at is null`
+const isActive = (user: string) => `${user}.suspended_at is null and ${user}.erase_at is null`
 
 /** Reads the members `m` of the organization `$1`, each with their user `u`. */
 export const selectMembers = `
   select m.user_id, u.name, u.username, u.email, u.avatar_id, m.role, m.version, m.created_at as joined_at, lower(u.name) as name_in_order,
-         ${stays('u')} as stays,
+         ${isActive('u')} as is_active,
          m.role = 'owner' and not exists (
-           select 1 from memberships om join users ou on ou.id = om.user_id and ${stays('ou')}
+           select 1 from memberships om join users ou on ou.id = om.user_id and ${isActive('ou')}
             where om.organization_id = m.organization_id and om.role = 'owner' and om.user_id <> m.user_id
          ) as only_owner,
          (select max(s.last_seen_at) from login_sessions s
@@ -42,15 +42,15 @@ export const selectMembers = `
     from memberships m join users u on u.id = m.user_id
    where m.organization_id = $1`
 
-/** The one member that a reference means. Held, they neither join a team nor make a key until the transaction ends. */
+/** Returns the member with this username or id. The lock blocks concurrent team joins and new keys of the member. */
 export async function findMember(
   db: Queries,
   organizationId: string,
   ref: string,
-  hold: boolean,
+  lock: boolean,
 ): Promise<MemberRow> {
   const [member] = await db.run<MemberRow>(
-    `${selectMembers} and ${isCalled(ref)} ${hold ? 'for update of m' : ''}`,
+    `${selectMembers} and ${isCalled(ref)} ${lock ? 'for update of m' : ''}`,
     [organizationId, ref],
   )
   return member ?? reject('not_found', { kind: 'member', ref })

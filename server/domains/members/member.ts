@@ -4,34 +4,34 @@ import { roles } from '../../operations/caller.ts'
 import { may } from '../../operations/may.ts'
 import { reference } from '../../operations/reference.ts'
 import { imageUrl } from '../accounts/profile.ts'
-import { mayAdminister } from '../organizations/access.ts'
+import { canAdminister } from '../organizations/access.ts'
 import { teamRoles } from '../teams/tables.ts'
-import { reaches } from './access.ts'
+import { canManageRole } from './access.ts'
 import type { MemberRow } from './member-row.ts'
 
-/** The shape the world sees. */
+/** A member as the API returns it. */
 export const Member = z
   .object({
     user: z.object({
       id: z.uuid(),
       name: z.string(),
-      username: z.string().describe('The name in public addresses.'),
-      avatarUrl: z.string().nullable().describe('Where their picture is, on this server.'),
+      username: z.string().describe('Name in public URLs.'),
+      avatarUrl: z.string().nullable().describe('URL of the profile image on this server.'),
       email: z.string(),
     }),
     role: z.enum(roles),
     teams: z
       .array(z.object({ id: z.uuid(), slug: z.string(), name: z.string(), role: z.enum(teamRoles) }))
-      .describe('The teams they are in.'),
+      .describe('Teams of the member.'),
     joinedAt: z.iso.datetime(),
     lastSeenAt: z.iso
       .datetime()
       .nullable()
-      .describe('When they were last signed in and at work. Owners and admins alone are told.'),
+      .describe('Time of the last activity in a login session. Null unless the caller is an owner or admin.'),
     version: z.int(),
     may: z
       .object({ changeRole: z.boolean(), remove: z.boolean() })
-      .describe('What the caller may do to them.'),
+      .describe('Actions that the caller can perform on this member.'),
   })
   .meta({ id: 'Member' })
 
@@ -40,7 +40,7 @@ export function memberFromRow(
   row: MemberRow,
 ): z.output<typeof Member> {
   const allowed =
-    mayAdminister(caller, organization) && reaches(organization.role, row.role) && !row.only_owner
+    canAdminister(caller, organization) && canManageRole(organization.role, row.role) && !row.only_owner
   return {
     user: {
       id: row.user_id,
@@ -58,5 +58,5 @@ export function memberFromRow(
   }
 }
 
-/** How somebody in the organization is named in any input. */
-export const memberRef = reference('member', 'Somebody in the organization: their username or id.')
+/** Reference to a member in operation inputs. */
+export const memberRef = reference('member', 'A member of the organization: username or id.')

@@ -9,19 +9,19 @@ const tooLow = { status: 403, code: 'role_too_low' }
 const lastOwner = { status: 422, code: 'last_owner' }
 
 for (const engine of oneEngine) {
-  describe(`the members of an organization, on ${engine}`, () => {
+  describe(`members of an organization, on ${engine}`, () => {
     let server: TestServer
     before(async () => {
       server = await startTestServer(engine)
     })
     after(() => server.stop())
 
-    const memberOf = async (seer: Person, person: Person) =>
-      (await seer.call('members.list', {})).items.find(({ user }) => user.id === person.user.id)
+    const findMember = async (viewer: Person, person: Person) =>
+      (await viewer.call('members.list', {})).items.find(({ user }) => user.id === person.user.id)
     const setRole = (by: Person, { user }: Person, role: Role) =>
       by.call('members.update', { member: user.id, role })
 
-    async function inTeam(person: Person, organizationId: string, slug: string) {
+    async function addToTeam(person: Person, organizationId: string, slug: string) {
       const team = newId()
       await server.app.database.run(
         `insert into teams (id, organization_id, slug, name, created_by) values ($1, $2, $3, 'Crew', $4)`,
@@ -34,10 +34,10 @@ for (const engine of oneEngine) {
       return team
     }
 
-    it('are listed by name with their roles and teams, for members and no guest', async () => {
+    it('lists members by name with roles and teams, and rejects guests', async () => {
       const ada = await server.register('Ada')
       const [member, guest] = [await addMember(server, ada, 'member'), await addMember(server, ada, 'guest')]
-      const team = await inTeam(member, ada.organization.id, `crew-${engine}`)
+      const team = await addToTeam(member, ada.organization.id, `crew-${engine}`)
       const { items } = await member.call('members.list', {})
       assert.deepEqual(
         items.map(({ user, role }) => [user.name, role]),
@@ -49,7 +49,7 @@ for (const engine of oneEngine) {
       )
       assert.deepEqual(items[2]!.teams, [{ id: team, slug: `crew-${engine}`, name: 'Crew', role: 'lead' }])
       assert.deepEqual([items[0]!.user.email, items[0]!.lastSeenAt], [ada.email, null])
-      assert.ok((await memberOf(ada, member))!.lastSeenAt, 'when somebody was there is for administrators')
+      assert.ok((await findMember(ada, member))!.lastSeenAt, 'administrators see the last activity')
       await assert.rejects(guest.call('members.list', {}), tooLow)
       await ada.call('credentials.createApiKey', { name: 'test', mode: 'test' })
       const { sandbox } = await ada.call('sandbox.get', {})
@@ -57,15 +57,15 @@ for (const engine of oneEngine) {
       await assert.rejects(inside, { status: 403, code: 'live_only' })
     })
 
-    it('are found by role and by part of a name, and read page by page', async () => {
+    it('filters members by role and part of a name, and pages through them', async () => {
       const ada = await server.register('Ada')
       for (const role of ['member', 'member', 'admin', 'guest'] as const) await addMember(server, ada, role)
-      const names = async (asked: object) =>
-        (await ada.call('members.list', asked)).items.map(({ user }) => user.name)
+      const names = async (filter: object) =>
+        (await ada.call('members.list', filter)).items.map(({ user }) => user.name)
       assert.deepEqual(await names({ role: 'member' }), ['member', 'member'])
       assert.deepEqual(await names({ search: 'MEM' }), ['member', 'member'])
       assert.deepEqual(await names({ search: ada.user.username.slice(-8) }), ['Ada'])
-      assert.deepEqual(await names({ search: '%' }), [], 'what is looked for is text, and no pattern')
+      assert.deepEqual(await names({ search: '%' }), [], 'the search text is not a pattern')
       const all = (await ada.call('members.list', {})).items
       const first = await ada.call('members.list', { limit: 3 })
       const second = await ada.call('members.list', { limit: 3, cursor: first.nextCursor! })
@@ -73,15 +73,15 @@ for (const engine of oneEngine) {
       assert.equal(second.nextCursor, null)
     })
 
-    it('may be changed by whom, and to what, as it says there', async () => {
-      // Who changes whom: owners everybody, admins whoever is no owner. Nobody gives more than they have.
+    it('allows exactly the role changes that the access rules state', async () => {
+      // Owners change every role. Admins neither change nor create owners.
       for (const by of roles)
         for (const from of roles)
           for (const to of roles) {
             const allowed = by === 'owner' || (by === 'admin' && from !== 'owner' && to !== 'owner')
-            const told = `${by} makes ${from} ${to}`
+            const message = `${by} changes ${from} to ${to}`
             const outcome = await tryChange(by, from, to)
-            assert.equal(outcome, allowed ? to : 'role_too_low', told)
+            assert.equal(outcome, allowed ? to : 'role_too_low', message)
           }
     })
 
@@ -102,10 +102,10 @@ for (const engine of oneEngine) {
       )
     }
 
-    it('are shown with what may be done to them, by whom and with which key', async () => {
+    it('shows per member what the caller and their key can change', async () => {
       const ada = await server.register('Ada')
       const [admin, member] = [await addMember(server, ada, 'admin'), await addMember(server, ada, 'member')]
-      const may = async (seer: Person, whom: Person) => (await memberOf(seer, whom))!.may
+      const may = async (viewer: Person, member: Person) => (await findMember(viewer, member))!.may
       const [yes, no] = [
         { changeRole: true, remove: true },
         { changeRole: false, remove: false },
@@ -129,7 +129,7 @@ for (const engine of oneEngine) {
       }
     })
 
-    it('have a version, and a change tells who made it', async () => {
+    it('checks the version of a member and records who changed the role', async () => {
       const ada = await server.register('Ada')
       const member = await addMember(server, ada, 'member')
       const changed = await ada.call(
@@ -142,9 +142,9 @@ for (const engine of oneEngine) {
       await assert.rejects(stale, { status: 412, code: 'version_conflict' })
       await setRole(ada, member, 'admin')
       const { items } = await member.call('activity.listEvents', { limit: 500 })
-      const told = items.filter(({ subject }) => subject.kind === 'member')
+      const events = items.filter(({ subject }) => subject.kind === 'member')
       assert.deepEqual(
-        told.map(({ type, actor, subject, data }) => [type, actor.id, subject.key, data.changes]),
+        events.map(({ type, actor, subject, data }) => [type, actor.id, subject.key, data.changes]),
         [
           [
             ...['member.updated', ada.user.id, member.user.username],
@@ -152,10 +152,14 @@ for (const engine of oneEngine) {
           ],
         ],
       )
-      assert.equal((await member.call('organizations.get', {})).role, 'admin', 'from the next request on')
+      assert.equal(
+        (await member.call('organizations.get', {})).role,
+        'admin',
+        'the new role applies to the next request',
+      )
     })
 
-    it('who is nobody there is not found', async () => {
+    it('returns not_found for users outside the organization', async () => {
       const [ada, stranger] = [await server.register('Ada'), await server.register('Stranger')]
       for (const member of [stranger.user.id, stranger.user.username, newId()]) {
         await assert.rejects(ada.call('members.update', { member, role: 'admin' }), { code: 'not_found' })
@@ -163,7 +167,7 @@ for (const engine of oneEngine) {
       }
     })
 
-    it('always have an owner: the last one cannot step down, be removed or leave', async () => {
+    it('rejects demotion, removal and departure of the last owner', async () => {
       const ada = await server.register('Ada')
       await assert.rejects(ada.call('members.leave', {}), lastOwner)
       const admin = await addMember(server, ada, 'admin')
@@ -173,29 +177,29 @@ for (const engine of oneEngine) {
       await assert.rejects(admin.call('members.remove', { member: ada.user.id }), tooLow)
 
       await setRole(ada, admin, 'owner')
-      const stepped = await setRole(ada, ada, 'member')
-      assert.deepEqual([stepped.role, stepped.may.changeRole], ['member', false])
+      const demoted = await setRole(ada, ada, 'member')
+      assert.deepEqual([demoted.role, demoted.may.changeRole], ['member', false])
       await assert.rejects(setRole(ada, ada, 'owner'), tooLow)
     })
 
-    it('an owner who is suspended, or leaves for good, is not one who is left', async () => {
-      for (const gone of ['suspended_at = now()', `erase_at = now() + interval '1 day'`]) {
+    it('does not count suspended owners or owners scheduled for erasure as remaining owners', async () => {
+      for (const inactive of ['suspended_at = now()', `erase_at = now() + interval '1 day'`]) {
         const ada = await server.register('Ada')
         const owner = await addMember(server, ada, 'owner')
-        await server.app.database.run(`update users set ${gone} where id = $1`, [owner.user.id])
+        await server.app.database.run(`update users set ${inactive} where id = $1`, [owner.user.id])
         await assert.rejects(ada.call('members.leave', {}), lastOwner)
         await assert.rejects(setRole(ada, ada, 'member'), lastOwner)
         await setRole(ada, owner, 'member')
       }
     })
 
-    it('whoever becomes a guest leaves all teams, those of the sandbox too, and keeps their keys', async () => {
+    it('removes a new guest from all live and sandbox teams, and keeps their keys', async () => {
       const ada = await server.register('Ada')
       const member = await addMember(server, ada, 'member')
       await ada.call('credentials.createApiKey', { name: 'test', mode: 'test' })
       const { sandbox } = await ada.call('sandbox.get', {})
-      await inTeam(member, ada.organization.id, `live-${engine}`)
-      await inTeam(member, sandbox!.id, `test-${engine}`)
+      await addToTeam(member, ada.organization.id, `live-${engine}`)
+      await addToTeam(member, sandbox!.id, `test-${engine}`)
       const key = await member.call('credentials.createApiKey', { name: 'key' })
       assert.equal((await setRole(ada, member, 'admin')).teams.length, 1)
       assert.deepEqual((await setRole(ada, member, 'guest')).teams, [])

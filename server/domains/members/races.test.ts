@@ -8,12 +8,12 @@ import { eraseAccounts } from '../accounts/erase-accounts.ts'
 import { lockMember, lockOrganization } from '../organizations/lock.ts'
 
 /*
- * What two people do at the same moment. Each story is told several times, because the moment differs.
+ * Concurrent changes by two members. Each scenario runs a few times, because the timing differs.
  */
-const times = 4
+const runs = 4
 
 for (const engine of engines) {
-  describe(`at the same moment, on ${engine}`, () => {
+  describe(`concurrent membership changes, on ${engine}`, () => {
     let server: TestServer
     before(async () => {
       server = await startTestServer(engine)
@@ -30,12 +30,12 @@ for (const engine of engines) {
     const ownersIn = async (person: Person) =>
       (await rolesIn(person)).filter((role) => role === 'owner').length
 
-    async function several(story: (n: number) => Promise<void>) {
-      for (let n = 0; n < times; n++) await story(n)
+    async function repeat(scenario: (n: number) => Promise<void>) {
+      for (let n = 0; n < runs; n++) await scenario(n)
     }
 
-    it('two owners make each other members: one of them is still an owner', () =>
-      several(async () => {
+    it('keeps one owner when two owners demote each other', () =>
+      repeat(async () => {
         const ada = await server.register('Ada')
         const grace = await addMember(server, ada, 'owner')
         const outcomes = await Promise.allSettled([
@@ -46,8 +46,8 @@ for (const engine of engines) {
         assert.deepEqual(await rolesIn(ada), ['member', 'owner'])
       }))
 
-    it('two owners take each other out, or both leave, or both step down: one stays', () =>
-      several(async (n) => {
+    it('keeps one owner when two owners remove each other, both leave or both step down', () =>
+      repeat(async (n) => {
         const ada = await server.register('Ada')
         const grace = await addMember(server, ada, 'owner')
         await addMember(server, ada, 'member')
@@ -62,82 +62,85 @@ for (const engine of engines) {
         assert.equal(await ownersIn(ada), 1)
       }))
 
-    it('one owner leaves while the other steps down: one is left', () =>
-      several(async () => {
+    it('keeps one owner when one owner leaves while the other steps down', () =>
+      repeat(async () => {
         const ada = await server.register('Ada')
         const grace = await addMember(server, ada, 'owner')
         const outcomes = await Promise.allSettled([
           ada.call('members.leave', {}),
           grace.call('members.update', { member: grace.user.id, role: 'admin' }),
         ])
-        const refused = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason.code] : []))
-        assert.deepEqual(refused, ['last_owner'])
+        const rejected = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason.code] : []))
+        assert.deepEqual(rejected, ['last_owner'])
         assert.equal(await ownersIn(ada), 1)
       }))
 
-    it('it is handed over to whoever is being taken out: they own it, or are gone', () =>
-      several(async () => {
+    it('either transfers the organization to a member or removes that member, never both', () =>
+      repeat(async () => {
         const ada = await server.register('Ada')
-        const [admin, heir] = [await addMember(server, ada, 'admin'), await addMember(server, ada, 'member')]
-        const [handed, removed] = await Promise.allSettled([
-          ada.call('organizations.transfer', { to: heir.user.id }),
-          admin.call('members.remove', { member: heir.user.id }),
+        const [admin, successor] = [
+          await addMember(server, ada, 'admin'),
+          await addMember(server, ada, 'member'),
+        ]
+        const [transferred, removed] = await Promise.allSettled([
+          ada.call('organizations.transfer', { to: successor.user.id }),
+          admin.call('members.remove', { member: successor.user.id }),
         ])
-        const expected = handed.status === 'fulfilled' ? ['admin', 'admin', 'owner'] : ['admin', 'owner']
+        const expected = transferred.status === 'fulfilled' ? ['admin', 'admin', 'owner'] : ['admin', 'owner']
         assert.deepEqual(await rolesIn(ada), expected)
-        assert.notEqual(handed.status, removed.status)
+        assert.notEqual(transferred.status, removed.status)
       }))
 
-    it('somebody who is an admin when they ask, and none when it is their turn, gives nobody a role', async () => {
+    it('rejects a role change by an admin who was demoted while waiting for the lock', async () => {
       const ada = await server.register('Ada')
       const [admin, friend] = [await addMember(server, ada, 'admin'), await addMember(server, ada, 'member')]
       const { database } = server.app
-      let asked: Promise<unknown> = Promise.resolve()
+      let update: Promise<unknown> = Promise.resolve()
       await database.transaction(async (db) => {
         await lockOrganization(db, ada.organization.id)
-        asked = admin.call('members.update', { member: friend.user.id, role: 'admin' })
-        asked.catch(() => {})
-        // The embedded database lets nobody else ask meanwhile.
-        if (engine === 'pgsql') while (!(await somebodyWaits(db))) await new Promise(setImmediate)
+        update = admin.call('members.update', { member: friend.user.id, role: 'admin' })
+        update.catch(() => {})
+        // The embedded database runs no other query during a transaction.
+        if (engine === 'pgsql') while (!(await isQueryWaiting(db))) await new Promise(setImmediate)
         await db.run(`update memberships set role = 'member' where organization_id = $1 and user_id = $2`, [
           ...[ada.organization.id, admin.user.id],
         ])
       })
-      await assert.rejects(asked, { status: 403, code: 'role_too_low' })
+      await assert.rejects(update, { status: 403, code: 'role_too_low' })
       assert.deepEqual(await rolesIn(ada), ['member', 'member', 'owner'])
     })
 
-    it('two owners are erased: whoever is left owns it', () =>
-      several(async () => {
+    it('promotes the remaining member when both owners are erased', () =>
+      repeat(async () => {
         const ada = await server.register('Ada')
         const grace = await addMember(server, ada, 'owner')
         await addMember(server, ada, 'member')
-        await due(ada, 1)
+        await scheduleErasure(ada, 1)
         const first = eraseAccounts(server.app)
-        // Who has waited longest comes first: the one run begins with Ada, the other with Grace.
-        await due(grace, 2)
+        // The oldest due date comes first, so one run starts with Ada and the other with Grace.
+        await scheduleErasure(grace, 2)
         await Promise.all([first, eraseAccounts(server.app)])
         assert.deepEqual(await rolesIn(ada), ['owner'])
       }))
 
-    it('one owner is erased while the other leaves: whoever is left owns it', () =>
-      several(async () => {
+    it('keeps one owner when one owner is erased while the other leaves', () =>
+      repeat(async () => {
         const ada = await server.register('Ada')
         const grace = await addMember(server, ada, 'owner')
         await addMember(server, ada, 'member')
-        await due(ada, 1)
+        await scheduleErasure(ada, 1)
         await Promise.allSettled([eraseAccounts(server.app), grace.call('members.leave', {})])
         assert.equal(await ownersIn(ada), 1)
       }))
 
-    const due = ({ user }: Person, hours: number) =>
+    const scheduleErasure = ({ user }: Person, hours: number) =>
       server.app.database.run(
         'update users set erase_at = now() - make_interval(hours => $2) where id = $1',
         [...[user.id, hours]],
       )
 
-    it('whoever is taken out makes a key: none is left that would work once they are back', () =>
-      several(async () => {
+    it('leaves no active key when a member creates keys while being removed', () =>
+      repeat(async () => {
         const ada = await server.register('Ada')
         const member = await addMember(server, ada, 'member')
         const keys = (mode: 'live' | 'test') => member.call('credentials.createApiKey', { name: mode, mode })
@@ -154,8 +157,8 @@ for (const engine of engines) {
         assert.deepEqual(left, [])
       }))
 
-    it('whoever becomes a guest, or goes, is added to a team: they are in none', () =>
-      several(async (n) => {
+    it('leaves no team membership when a member is added while demoted to guest or removed', () =>
+      repeat(async (n) => {
         const ada = await server.register('Ada')
         const member = await addMember(server, ada, 'member')
         const team = newId()
@@ -165,24 +168,24 @@ for (const engine of engines) {
           [team, ada.organization.id, `crew-${team}`, ada.user.id],
         )
         const add = database.transaction(async (db) => {
-          const held = await lockMember(db, ada.organization.id, member.user.id)
-          if (held && held.role !== 'guest')
+          const locked = await lockMember(db, ada.organization.id, member.user.id)
+          if (locked && locked.role !== 'guest')
             await db.run(
               `insert into team_members (team_id, organization_id, user_id, role) values ($1, $2, $3, 'member')`,
               [team, ada.organization.id, member.user.id],
             )
         })
-        const go =
+        const change =
           n % 2 === 0
             ? ada.call('members.update', { member: member.user.id, role: 'guest' })
             : ada.call('members.remove', { member: member.user.id })
-        await Promise.all([add, go])
+        await Promise.all([add, change])
         assert.deepEqual(await database.run('select 1 from team_members where team_id = $1', [team]), [])
       }))
   })
 }
 
-async function somebodyWaits(db: Queries): Promise<boolean> {
+async function isQueryWaiting(db: Queries): Promise<boolean> {
   const waiting = await db.run(
     `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
   )

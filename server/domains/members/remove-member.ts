@@ -8,7 +8,7 @@ import { endMembership } from './remove-membership.ts'
 
 export const removeMember = operation({
   id: 'members.remove',
-  summary: 'Take somebody out of the organization. Their keys for it end at once, what they made stays.',
+  summary: 'Remove a member from the organization. Their keys for it end immediately. Their past work stays.',
   http: 'DELETE /api/organization/members/:member',
   access: managesMember,
   destructive: true,
@@ -17,9 +17,9 @@ export const removeMember = operation({
 }).run(async (ctx) => {
   const { member, organization, user } = ctx
   requireOwnerLeft(ctx, member)
-  const isOneself = member.user_id === user.id
-  await endMembership(ctx, member, isOneself ? 'member.left' : 'member.removed')
-  if (!isOneself)
+  const isSelf = member.user_id === user.id
+  await endMembership(ctx, member, isSelf ? 'member.left' : 'member.removed')
+  if (!isSelf)
     await notify(ctx, member.email, ({ instance, at }) =>
       removedFromOrganization({ instance, at, organization: organization.name }),
     )

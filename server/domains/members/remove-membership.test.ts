@@ -16,9 +16,9 @@ import { newId } from '../../platform/ids.ts'
 import { eraseAccounts } from '../accounts/erase-accounts.ts'
 
 for (const engine of oneEngine) {
-  describe(`going out of an organization, on ${engine}`, () => {
+  describe(`ending a membership, on ${engine}`, () => {
     let server: TestServer
-    /** Another node, where there can be one. */
+    /** A second node on engines that support several nodes. */
     let node: TestServer
     let mails: TestMailServer
     before(async () => {
@@ -33,9 +33,9 @@ for (const engine of oneEngine) {
     })
 
     const ways: Record<string, (person: Person, owner: Person) => Promise<unknown>> = {
-      'is removed': ({ user }, owner) => owner.call('members.remove', { member: user.username }),
-      leaves: ({ call }) => call('members.leave', {}),
-      async 'is erased'({ user }) {
+      'a removed member': ({ user }, owner) => owner.call('members.remove', { member: user.username }),
+      'a member who leaves': ({ call }) => call('members.leave', {}),
+      async 'an erased user'({ user }) {
         await server.app.database.run(
           `update users set erase_at = now() - interval '1 second' where id = $1`,
           [user.id],
@@ -44,8 +44,8 @@ for (const engine of oneEngine) {
       },
     }
 
-    for (const [way, go] of Object.entries(ways)) {
-      it(`whoever ${way} has no right left, live or in the sandbox; the work stays`, async () => {
+    for (const [way, end] of Object.entries(ways)) {
+      it(`revokes all live and sandbox access of ${way} and keeps the work`, async () => {
         const ada = await server.register('Ada')
         const [later, member] = [
           await addMember(server, ada, 'owner'),
@@ -54,23 +54,26 @@ for (const engine of oneEngine) {
         await ada.call('credentials.createApiKey', { name: 'test', mode: 'test' })
         const { sandbox } = await ada.call('sandbox.get', {})
         const places = [ada.organization.id, sandbox!.id]
-        const workspaces = await Promise.all(places.map((place) => settle(member, place)))
-        const elsewhere = await settle(member, member.organization.id)
-        assert.deepEqual(await leftOf(member, places), everything)
+        const workspaces = await Promise.all(places.map((place) => populate(member, place)))
+        const elsewhere = await populate(member, member.organization.id)
+        assert.deepEqual(await remainingTables(member, places), allTables)
 
-        await go(member, ada)
-        assert.deepEqual(await leftOf(member, places), [])
+        await end(member, ada)
+        assert.deepEqual(await remainingTables(member, places), [])
         for (const workspace of workspaces)
-          assert.deepEqual(await ownerOf(workspace), [ada.user.id, 2], 'the owner who has been there longest')
-        const told = (person: Person) => person.call('activity.listEvents', { limit: 500 })
-        const given = ({ items }: Awaited<ReturnType<typeof told>>) =>
+          assert.deepEqual(await ownerOf(workspace), [ada.user.id, 2], 'the longest-serving owner')
+        const listEvents = (person: Person) => person.call('activity.listEvents', { limit: 500 })
+        const transferred = ({ items }: Awaited<ReturnType<typeof listEvents>>) =>
           items.filter(({ type }) => type === 'workspace.transferred').map(({ subject }) => subject.id)
-        assert.deepEqual([given(await told(ada)), given(await told(later))], [[workspaces[0]], []])
-        if (way !== 'is erased') {
+        assert.deepEqual(
+          [transferred(await listEvents(ada)), transferred(await listEvents(later))],
+          [[workspaces[0]], []],
+        )
+        if (way !== 'an erased user') {
           assert.deepEqual(
-            await leftOf(member, [member.organization.id]),
-            everything,
-            'elsewhere they are as before',
+            await remainingTables(member, [member.organization.id]),
+            allTables,
+            'other organizations are unaffected',
           )
           assert.deepEqual(await ownerOf(elsewhere), [member.user.id, 1])
         }
@@ -78,7 +81,7 @@ for (const engine of oneEngine) {
       })
     }
 
-    it('whoever comes back begins anew: no key, team or share of theirs is back with them', async () => {
+    it('restores no key, team or share when a removed member rejoins', async () => {
       const ada = await server.register('Ada')
       const member = await addMember(server, ada, 'member')
       const project = await ada.call('projects.create', { name: 'Secret', visibility: 'private' })
@@ -94,7 +97,7 @@ for (const engine of oneEngine) {
       assert.deepEqual((await ada.call('members.list', { role: 'member' })).items[0]!.teams, [])
     })
 
-    it('what they have open ends at once, on every node', async () => {
+    it('closes open streams of a removed member immediately on every node', async () => {
       const ada = await server.register('Ada')
       const member = await addMember(server, ada, 'member')
       const token = await member.call('credentials.createMcpToken', { name: 'stream' })
@@ -103,23 +106,23 @@ for (const engine of oneEngine) {
       })
       const reader = stream.body!.getReader()
       await reader.read()
-      const here = clientFor(node.url, member.token)
+      const callNode = clientFor(node.url, member.token)
       await settled(server.app.database)
-      const waiting = here('activity.listEvents', { cursor: 'latest', wait: 25 })
+      const poll = callNode('activity.listEvents', { cursor: 'latest', wait: 25 })
       while (!/door="events"\} 1/.test(await node.app.metrics.text())) await new Promise(setImmediate)
 
       await ada.call('members.remove', { member: member.user.id })
       assert.equal((await reader.read()).done, true)
-      assert.deepEqual((await waiting).items, [], 'not even that they were removed')
+      assert.deepEqual((await poll).items, [], 'the removal event is not delivered either')
       const { slug } = ada.organization
-      await assert.rejects(here('projects.list', {}, { organization: slug }), { code: 'no_organization' })
+      await assert.rejects(callNode('projects.list', {}, { organization: slug }), { code: 'no_organization' })
       assert.equal(
         (await fetch(`${node.url}/mcp/sse`, { headers: { Authorization: `Bearer ${token.value}` } })).status,
         401,
       )
     })
 
-    it('they work on in another organization of theirs, if they have one', async () => {
+    it('switches a former member to another of their organizations', async () => {
       const ada = await server.register('Ada')
       const member = await addMember(server, ada, 'member')
       assert.equal((await member.call('accounts.getMe', {})).organization!.id, ada.organization.id)
@@ -133,26 +136,26 @@ for (const engine of oneEngine) {
       assert.equal((await member.call('accounts.getMe', {})).organization!.id, member.organization.id)
     })
 
-    it('whoever is removed gets a mail, whoever leaves does not; the others read it in the journal', async () => {
+    it('emails a removed member but not one who leaves, and records both in the journal', async () => {
       const ada = await server.register('Ada')
       const [removed, left] = [await addMember(server, ada, 'admin'), await addMember(server, ada, 'guest')]
       await left.call('members.leave', {})
       await ada.call('members.remove', { member: removed.user.id })
-      const mail = await mailAbout(mails, removed.email, /^You are no longer in Ada's organization/)
-      assert.match(mail.text, /API keys and MCP tokens for it have ended/)
+      const mail = await mailAbout(mails, removed.email, /^You were removed from Ada's organization/)
+      assert.match(mail.text, /API keys and MCP tokens for it no longer work/)
       const { items } = await ada.call('activity.listEvents', { limit: 500 })
-      const told = items.filter(({ subject }) => subject.kind === 'member')
+      const events = items.filter(({ subject }) => subject.kind === 'member')
       assert.deepEqual(
-        told.map(({ type, actor, subject }) => [type, actor.id, subject.id]),
+        events.map(({ type, actor, subject }) => [type, actor.id, subject.id]),
         [
           ['member.left', left.user.id, left.user.id],
           ['member.removed', ada.user.id, removed.user.id],
         ],
       )
-      assert.ok(!JSON.stringify(told).includes('@'), 'no address of anybody')
+      assert.ok(!JSON.stringify(events).includes('@'), 'events contain no email address')
     })
 
-    it('an admin takes out whoever is no owner, and themselves; others nobody', async () => {
+    it('lets admins remove non-owners and themselves, and rejects members and guests', async () => {
       const ada = await server.register('Ada')
       const people = new Map<string, Person>()
       for (const role of ['admin', 'member', 'guest'] as const)
@@ -166,7 +169,7 @@ for (const engine of oneEngine) {
       assert.equal(items.at(-1)!.type, 'member.left')
     })
 
-    it('an invitation that was never answered is no way back', async () => {
+    it('revokes pending invitations of a removed member', async () => {
       const ada = await server.register('Ada')
       const member = await addMember(server, ada, 'member')
       await server.app.database.run(
@@ -181,15 +184,15 @@ for (const engine of oneEngine) {
       )
       assert.equal(row!.status, 'revoked')
       const { items } = await ada.call('activity.listEvents', { limit: 500 })
-      const told = items.filter(({ type }) => type === 'invitation.revoked')
+      const events = items.filter(({ type }) => type === 'invitation.revoked')
       assert.deepEqual(
-        told.map(({ data }) => data),
+        events.map(({ data }) => data),
         [{ role: 'admin', team: null }],
       )
     })
 
-    /** What somebody can have in an organization, each as the table that holds it. Answers a workspace of theirs. */
-    async function settle(person: Person, organizationId: string): Promise<string> {
+    /** Inserts a row into every table that gives a user access to an organization. Returns the id of the workspace. */
+    async function populate(person: Person, organizationId: string): Promise<string> {
       const { database } = server.app
       const [team, project, workspace, device] = [newId(), newId(), newId(), newId()]
       const { user } = person
@@ -237,11 +240,11 @@ for (const engine of oneEngine) {
       )
     }
 
-    async function leftOf({ user }: Person, organizationIds: string[]): Promise<string[]> {
+    async function remainingTables({ user }: Person, organizationIds: string[]): Promise<string[]> {
       const found = []
-      for (const [table, theirs] of Object.entries(belongings)) {
+      for (const [table, condition] of Object.entries(accessTables)) {
         const rows = await server.app.database.run(
-          `select 1 from ${table} where organization_id = any($1) and ${theirs}`,
+          `select 1 from ${table} where organization_id = any($1) and ${condition}`,
           [organizationIds, user.id],
         )
         if (rows.length > 0) found.push(table)
@@ -259,8 +262,8 @@ for (const engine of oneEngine) {
   })
 }
 
-/** Where somebody stands in an organization: `$2` is their id. */
-const belongings = {
+/** Tables that link a user to an organization, each with its condition. `$2` is the user id. */
+const accessTables = {
   memberships: 'user_id = $2',
   team_members: 'user_id = $2',
   current_teams: 'user_id = $2',
@@ -269,4 +272,4 @@ const belongings = {
   workspace_folders: 'device_id in (select id from devices where user_id = $2)',
   credentials: 'user_id = $2 and revoked_at is null',
 }
-const everything = Object.keys(belongings)
+const allTables = Object.keys(accessTables)

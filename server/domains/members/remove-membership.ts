@@ -5,58 +5,61 @@ import type { Context } from '../../operations/context.ts'
 import { disownAgents } from '../agents/disown-agents.ts'
 import { type EndedCredential, endCredentials, recordRevoked } from '../credentials/revoke-all.ts'
 import { withSandbox } from '../organizations/erase-organization.ts'
-import { moveOn } from '../organizations/organizations-of.ts'
+import { switchToRemaining } from '../organizations/organizations-of.ts'
 import { type LeftTeam, leaveTeams, recordLeft } from '../team-members/leave-teams.ts'
 import type { MemberRow } from './member-row.ts'
 
-/** What somebody who is no longer in an organization has left behind there. */
-export interface TakenOut {
+/** Results of ending a membership, for the journal. */
+export interface EndedMembership {
   credentials: EndedCredential[]
   teams: LeftTeam[]
-  /** What else is to be told. */
+  /** Further journal entries to record. */
   entries: Entry[]
 }
 
 /**
- * Takes somebody out of an organization, which is held and has another owner, and out of its sandbox. All that they
- * could do there ends: whoever comes back begins anew. What they made stays.
+ * Removes a user from an organization and its sandbox. The organization must be locked and have another owner. Deletes
+ * every access right, so that a later invitation restores none of them. The user's past work stays.
  */
 export async function removeMembership(
   db: Queries,
   organizationId: string,
   userId: string,
-): Promise<TakenOut> {
-  const both = await withSandbox(db, organizationId)
-  // Whoever adds them to a team, shares with them or makes a key for them at this moment has ended, or finds nobody.
+): Promise<EndedMembership> {
+  const organizationIds = await withSandbox(db, organizationId)
+  // Waits for concurrent transactions that add this member to a team, share with them or create a key for them.
   await db.run('select 1 from memberships where organization_id = $1 and user_id = $2 for update', [
     organizationId,
     userId,
   ])
-  const teams = await leaveTeams(db, both, userId)
-  await db.run('delete from project_shares where organization_id = any($1) and user_id = $2', [both, userId])
+  const teams = await leaveTeams(db, organizationIds, userId)
+  await db.run('delete from project_shares where organization_id = any($1) and user_id = $2', [
+    organizationIds,
+    userId,
+  ])
   await db.run(
     `delete from workspace_folders where organization_id = any($1)
         and device_id in (select id from devices where user_id = $2)`,
-    [both, userId],
+    [organizationIds, userId],
   )
-  const workspaces = await handOverWorkspaces(db, organizationId, both, userId)
-  const agents = await disownAgents(db, both, userId)
+  const workspaces = await transferWorkspaces(db, organizationId, organizationIds, userId)
+  const agents = await disownAgents(db, organizationIds, userId)
   await db.run(
     `update onboardings set organization_id = null, team_id = null, credential_id = null
       where user_id = $2 and organization_id = any($1)`,
-    [both, userId],
+    [organizationIds, userId],
   )
   const invitations = await revokeInvitations(db, organizationId, userId)
-  const credentials = await endCredentials(db, userId, both)
+  const credentials = await endCredentials(db, userId, organizationIds)
   await db.run('delete from memberships where organization_id = $1 and user_id = $2', [
     organizationId,
     userId,
   ])
-  await moveOn(db, userId)
+  await switchToRemaining(db, userId)
   return { credentials, teams, entries: [...workspaces, ...agents, ...invitations] }
 }
 
-/** Takes somebody out, and tells the others. What they have open ends at once. */
+/** Removes a member, records it in the journal and closes the member's open streams immediately. */
 export async function endMembership(
   ctx: Context & InOrganization,
   { user_id, username, name }: MemberRow,
@@ -75,23 +78,23 @@ export async function endMembership(
   ctx.afterCommit(() => app.bus.revoked(user_id))
 }
 
-/** The owner who has been there longest has them from now on. What concerns a workspace is told to its owner alone. */
-async function handOverWorkspaces(
+/** Transfers the user's workspaces to the longest-serving owner. Workspace events are visible to their owner only. */
+async function transferWorkspaces(
   db: Queries,
   organizationId: string,
-  both: string[],
+  organizationIds: string[],
   from: string,
 ): Promise<Entry[]> {
-  const [heir] = await db.run<{ user_id: string }>(
+  const [newOwner] = await db.run<{ user_id: string }>(
     `select user_id from memberships where organization_id = $1 and role = 'owner' and user_id <> $2
       order by created_at, user_id limit 1`,
     [organizationId, from],
   )
-  const to = heir!.user_id
+  const to = newOwner!.user_id
   const workspaces = await db.run<{ id: string; name: string; organization_id: string; version: number }>(
     `update workspaces set owner_id = $3, version = version + 1, updated_at = now()
       where organization_id = any($1) and owner_id = $2 returning id, name, organization_id, version`,
-    [both, from, to],
+    [organizationIds, from, to],
   )
   return workspaces.map(({ id, name, organization_id, version }) => ({
     type: 'workspace.transferred',
@@ -103,7 +106,7 @@ async function handOverWorkspaces(
   }))
 }
 
-/** An invitation that they never answered is no way back in. */
+/** Revokes pending invitations of the user, which would otherwise let them rejoin. */
 async function revokeInvitations(db: Queries, organizationId: string, userId: string): Promise<Entry[]> {
   const revoked = await db.run<{ id: string; role: string; team: string | null; version: number }>(
     `update invitations set status = 'revoked', version = version + 1, updated_at = now()

@@ -4,7 +4,7 @@ import { withSandbox } from '../organizations/erase-organization.ts'
 import { leaveTeams, recordLeft } from '../team-members/leave-teams.ts'
 import type { MemberRow } from './member-row.ts'
 
-/** Gives a member, who is held, another role. Guests are in no team. */
+/** Changes the role of a locked member. Guests cannot be in teams, so a new guest leaves them all. */
 export async function setRole(
   ctx: Context,
   organizationId: string,

@@ -9,7 +9,7 @@ import { Similar, similarTo } from './similar.ts'
 
 export const getMemory = operation({
   id: 'memories.get',
-  summary: 'Show one entry of memory, with what is similar and what took the place of what.',
+  summary: 'Show one memory entry with similar entries and its supersession chain.',
   http: 'GET /api/memories/:memory',
   access: onMemory('view'),
   input: z.object({ memory: memoryRef }),
@@ -17,19 +17,19 @@ export const getMemory = operation({
     similar: z.array(Similar).describe('The nearest current entries of the same scope.'),
     chain: z
       .array(Memory)
-      .describe('All that it took the place of, and what took its own: the oldest first. At most 50.'),
+      .describe('Entries that it superseded and entries that superseded it, oldest first. At most 50.'),
   }),
 }).run(async (ctx) => {
   const { memory, app, caller } = ctx
   const embedded = await embedForSearch(app, memory.content)
   const [similar, chain] = await Promise.all([
-    similarTo(ctx, memory, { content: memory.content, embedded, besides: memory.id }),
-    chainOf(ctx, memory.id),
+    similarTo(ctx, memory, { content: memory.content, embedded, excludedId: memory.id }),
+    loadChain(ctx, memory.id),
   ])
   return { ...memoryFromRow(memory, caller), similar, chain }
 })
 
-async function chainOf(ctx: Context & InOrganization, id: string) {
+async function loadChain(ctx: Context & InOrganization, id: string) {
   const rows = await ctx.db.run<{ id: string }>(
     `with recursive earlier (id) as (
        select $1::uuid union select m.id from earlier e join memories m on m.superseded_by = e.id),

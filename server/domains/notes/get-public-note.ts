@@ -13,10 +13,10 @@ import {
 
 export const getPublicNote = operation({
   id: 'notes.getPublic',
-  summary: 'Show a note that was published, to anyone.',
+  summary: 'Show a published note without a credential.',
   http: 'GET /api/notes/public/:slug',
   access: anyone,
-  input: z.object({ slug: z.string().max(100).describe('Its name in its public address.') }),
+  input: z.object({ slug: z.string().max(100).describe('Slug in its public URL.') }),
   output: PublicNote,
 }).run(async (ctx, { slug }) => {
   const [note] = await ctx.db.run<PublicNoteRow & { content: string }>(

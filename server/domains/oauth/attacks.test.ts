@@ -15,7 +15,7 @@ import { storeFlow, newFlow } from './flow.ts'
 const appUrl = 'https://baton.example'
 
 for (const engine of oneEngine) {
-  describe(`attacks on the sign-in at a provider, on ${engine}`, () => {
+  describe(`attacks on provider sign-in, on ${engine}`, () => {
     let server: TestServer
     let providers: Providers
     let evil: Issuer
@@ -31,8 +31,8 @@ for (const engine of oneEngine) {
 
     const verified = (name = 'Ada') => ({ email: `${randomUUID()}@example.com`, email_verified: true, name })
 
-    /** A browser that has been at the provider, and the address with which it is about to come back. */
-    async function aboutToReturn(provider: 'github' | 'google' | 'gitlab', claims = verified()) {
+    /** Returns a browser that has signed in at the provider, and the callback URL that it has not opened yet. */
+    async function stopAtCallback(provider: 'github' | 'google' | 'gitlab', claims = verified()) {
       const browser = createBrowser(server)
       const subject = providers.issuers[provider].person(claims)
       const callback = await browser.open(`/api/auth/oauth/${provider}`, subject, isCallback)
@@ -50,8 +50,8 @@ for (const engine of oneEngine) {
       assert.deepEqual([page.pathname, pageText(page).error], ['/sign-in', 'sign_in_lost'])
     }
 
-    it("somebody else's answer cannot be put into a browser that began nothing", async () => {
-      const { callback } = await aboutToReturn('google')
+    it('rejects a callback in a browser that started no sign-in', async () => {
+      const { callback } = await stopAtCallback('google')
       assertLost(await createBrowser(server).open(callback.href))
       const { code, state, iss } = Object.fromEntries(callback.searchParams)
       const { location } = await server.anonymous('oauth.acceptCallback', {
@@ -63,9 +63,9 @@ for (const engine of oneEngine) {
       assertLost(new URL(location))
     })
 
-    it('nor into one that began a sign-in of its own', async () => {
-      const mallory = await aboutToReturn('google')
-      const ada = await aboutToReturn('google')
+    it('rejects a foreign callback in a browser that started its own sign-in', async () => {
+      const mallory = await stopAtCallback('google')
+      const ada = await stopAtCallback('google')
       assertLost(await ada.browser.open(mallory.callback.href))
       const state = ada.callback.searchParams.get('state')!
       mallory.callback.searchParams.set('state', state)
@@ -73,12 +73,12 @@ for (const engine of oneEngine) {
       assert.equal(pageText(page).error, 'sign_in_failed', 'the code belongs to another verifier')
     })
 
-    it('the answer of one provider is not taken for that of another', async () => {
-      const github = await aboutToReturn('github')
+    it('rejects the callback of one provider at another', async () => {
+      const github = await stopAtCallback('github')
       const elsewhere = github.callback.href.replace('/github/', '/google/')
       assertLost(await github.browser.open(elsewhere))
 
-      const google = await aboutToReturn('google')
+      const google = await stopAtCallback('google')
       const mixed = new URL(google.callback)
       mixed.searchParams.set('code', github.callback.searchParams.get('code')!)
       mixed.searchParams.set('iss', github.callback.searchParams.get('iss')!)
@@ -87,34 +87,34 @@ for (const engine of oneEngine) {
       assert.equal(pageText(await google.browser.open(mixed.href)).error, 'sign_in_failed')
     })
 
-    it('an issuer that nobody configured opens nothing, whatever subject and address it claims', async () => {
+    it('rejects an unconfigured issuer that claims a known subject and address', async () => {
       const claims = verified()
       const ada = providers.issuers.google.person(claims)
       await finishSignIn(await signInAt(server, 'google', ada))
       const mallory = createBrowser(server)
-      const began = new URL((await mallory.fetch('/api/auth/oauth/google')).headers.get('location')!)
-      const there = began.href.replace(began.origin + began.pathname, `${evil.url}/auth`)
-      const callback = await mallory.open(there, evil.person(claims, ada), isCallback)
+      const started = new URL((await mallory.fetch('/api/auth/oauth/google')).headers.get('location')!)
+      const evilUrl = started.href.replace(started.origin + started.pathname, `${evil.url}/auth`)
+      const callback = await mallory.open(evilUrl, evil.person(claims, ada), isCallback)
       assert.equal(pageText(await mallory.copy().open(callback.href)).error, 'sign_in_failed')
       callback.searchParams.set('iss', providers.issuers.google.url)
       assert.equal(pageText(await mallory.open(callback.href)).error, 'sign_in_failed')
     })
 
-    it('a code is used once', async () => {
-      const { browser, callback } = await aboutToReturn('gitlab')
+    it('rejects a code that was already used', async () => {
+      const { browser, callback } = await stopAtCallback('gitlab')
       const again = browser.copy()
       assert.ok(pageText(await browser.open(callback.href)).ticket)
       assert.equal(pageText(await again.open(callback.href)).error, 'sign_in_failed')
     })
 
-    it('an answer is taken once, even before the provider is asked', async () => {
-      const { browser, callback } = await aboutToReturn('gitlab')
+    it('rejects a repeated callback without calling the provider', async () => {
+      const { browser, callback } = await stopAtCallback('gitlab')
       await browser.open(callback.href)
       assertLost(await browser.open(callback.href))
     })
 
-    it('a sign-in that took too long is over', async () => {
-      const { browser, callback } = await aboutToReturn('google')
+    it('rejects a callback after the flow has expired', async () => {
+      const { browser, callback } = await stopAtCallback('google')
       let cookie = ''
       const request = { cookies: { set: (_name: string, value: string) => (cookie = value) } }
       const flow = newFlow({ provider: 'google', to: '/', person: null })
@@ -123,19 +123,22 @@ for (const engine of oneEngine) {
       const headers = { Cookie: `__Secure-baton-oauth=${cookie}` }
       const response = await fetch(callback.href.replace(appUrl, server.url), { headers, redirect: 'manual' })
       assertLost(new URL(response.headers.get('location')!))
-      assert.ok(pageText(await browser.open(callback.href)).ticket, 'and else it would have been taken')
+      assert.ok(pageText(await browser.open(callback.href)).ticket, 'the unexpired flow succeeds')
     })
 
-    it('what a browser keeps cannot be altered', async () => {
-      const { callback } = await aboutToReturn('google')
+    it('rejects forged flow cookies', async () => {
+      const { callback } = await stopAtCallback('google')
       for (const value of ['', 'x', 'A'.repeat(22), 'A'.repeat(400)]) {
         const headers = { Cookie: `__Secure-baton-oauth=${value}` }
-        const answer = await fetch(callback.href.replace(appUrl, server.url), { headers, redirect: 'manual' })
-        assertLost(new URL(answer.headers.get('location')!))
+        const response = await fetch(callback.href.replace(appUrl, server.url), {
+          headers,
+          redirect: 'manual',
+        })
+        assertLost(new URL(response.headers.get('location')!))
       }
     })
 
-    it('of 50 that use one ticket at the same time, one is signed in', async () => {
+    it('accepts one of 50 concurrent uses of a ticket', async () => {
       const ada = await signInAt(server, 'google', providers.issuers.google.person(verified()))
       const statuses = await Promise.all(
         Array.from(
@@ -147,7 +150,7 @@ for (const engine of oneEngine) {
       assert.equal(statuses.filter((status) => status === 401).length, 49)
     })
 
-    it('nobody is tricked into an account that is not theirs: a ticket works in its own browser alone', async () => {
+    it('rejects a ticket in any browser but the one that received it', async () => {
       const mallory = await signInAt(server, 'google', providers.issuers.google.person(verified('Mallory')))
       const ada = await signInAt(server, 'google', providers.issuers.google.person(verified()))
       const { status, code } = await finishSignIn({ browser: ada.browser, told: mallory.told })
@@ -158,13 +161,13 @@ for (const engine of oneEngine) {
       assert.equal(user.name, 'Mallory')
     })
 
-    it('a ticket runs out', async () => {
+    it('rejects an expired ticket', async () => {
       const ada = await signInAt(server, 'google', providers.issuers.google.person(verified()))
       await server.app.database.run(`update sign_in_tickets set expires_at = now()`)
       assert.equal((await finishSignIn(ada)).code, 'sign_in_lost')
     })
 
-    it('an unverified address takes over no account, and makes none', async () => {
+    it('rejects an unverified address and creates no account for it', async () => {
       const ada = await finishSignIn(
         await signInAt(server, 'google', providers.issuers.google.person(verified())),
       )
@@ -183,8 +186,8 @@ for (const engine of oneEngine) {
       assert.equal(await accounts(), before)
     })
 
-    it('a verified address does not open an account whose own address nobody has verified', async () => {
-      // Mallory has registered with Ada's address, in the hope that Ada comes by Google one day.
+    it('rejects a verified address when the existing account has not verified it', async () => {
+      // Mallory registered with Ada's address and waits for Ada to sign in with Google.
       const mallory = await server.register('Ada')
       const ada = providers.issuers.google.person({ ...verified(), email: mallory.email })
       const { told } = await signInAt(server, 'google', ada)
@@ -192,14 +195,14 @@ for (const engine of oneEngine) {
       assert.deepEqual((await mallory.call('connectedAccounts.list', {})).items, [])
     })
 
-    it('another account at the same provider does not get in by an address that it was given later', async () => {
+    it('rejects a second account at the same provider with the same address', async () => {
       const { google } = providers.issuers
       const claims = verified()
       await finishSignIn(await signInAt(server, 'google', google.person(claims)))
       assert.equal((await signInAt(server, 'google', google.person(claims))).told.error, 'identity_taken')
     })
 
-    it('no other site is reached by where the person wanted to go', async () => {
+    it('replaces destinations on other sites by the start page', async () => {
       const elsewhere = [
         '//evil.example',
         '//evil.example/path',
@@ -216,7 +219,7 @@ for (const engine of oneEngine) {
       }
     })
 
-    it('no header decides where the browser or the code goes', async () => {
+    it('ignores forged host headers in every redirect', async () => {
       const hostile = {
         ...{
           'X-Forwarded-Host': 'evil.example',
@@ -236,12 +239,12 @@ for (const engine of oneEngine) {
       const subject = providers.issuers.google.person(verified())
       const callback = await browser.open(location.href, subject, isCallback)
       for (const address of [callback.href, callback.href]) {
-        const answer = await browser.fetch(address, { headers: hostile })
-        assert.ok(answer.headers.get('location')!.startsWith(`${appUrl}/sign-in`))
+        const response = await browser.fetch(address, { headers: hostile })
+        assert.ok(response.headers.get('location')!.startsWith(`${appUrl}/sign-in`))
       }
     })
 
-    it('the cookies are out of reach of scripts, other sites and plain connections', async () => {
+    it('sets cookies with HttpOnly, Secure and SameSite', async () => {
       const response = await createBrowser(server).fetch('/api/auth/oauth/google')
       const [line] = response.headers.getSetCookie()
       assert.match(

@@ -5,7 +5,7 @@ import type { Identity } from '../accounts/backend/auth-backend.ts'
 import { connectIdentity } from '../accounts/identity.ts'
 import type { Flow } from './flow.ts'
 
-/** Connects an identity to the account of somebody who is still signed in where they asked for it. */
+/** Connects an identity to an account. Requires that the login session that started the flow is still active. */
 export async function connectWhileSignedIn(
   ctx: Context,
   identity: Identity,

@@ -3,8 +3,8 @@ import { type AppLink, appLink } from '../../email/app-link.ts'
 import type { OperationError } from '../../operations/errors.ts'
 
 /**
- * The page that tells a refusal to the person who is looking, by its code: a page that showed what a link says would show
- * what anybody writes. Whichever way they take next, it leads to where they wanted to go.
+ * Returns the dashboard link that shows an error to the user. The link carries only the error code, because a page that
+ * displays text from its URL could be abused. It keeps the destination for the user's next attempt.
  */
 export function errorLink(
   config: Config,

@@ -9,14 +9,14 @@ import { consumeTicket } from './ticket.ts'
 
 export const finishOauth = operation({
   id: 'oauth.finish',
-  summary: 'Sign in with the ticket that the browser was given when it came back from a provider.',
+  summary: 'Sign in with the ticket that the OAuth callback gave the browser.',
   http: 'POST /api/auth/oauth/finish',
   access: anyone,
   limit: { account: ({ ticket }) => hashSecret(ticket).toString('base64url') },
-  input: z.object({ ticket: z.string().min(1).max(100).describe('From the address of the page.') }),
+  input: z.object({ ticket: z.string().min(1).max(100).describe('Ticket from the URL of the page.') }),
   output: SignInResponse,
 }).run(async (ctx, input) => {
-  const taken = (await consumeTicket(ctx, input.ticket)) ?? reject('sign_in_lost')
-  const account = await findAccount(ctx.db, { id: taken.user_id })
-  return signIn(ctx, account!, { method: taken.method })
+  const redeemed = (await consumeTicket(ctx, input.ticket)) ?? reject('sign_in_lost')
+  const account = await findAccount(ctx.db, { id: redeemed.user_id })
+  return signIn(ctx, account!, { method: redeemed.method })
 })

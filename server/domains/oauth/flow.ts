@@ -4,17 +4,17 @@ import type { App, RequestFacts } from '../../operations/context.ts'
 import type { ProviderId } from './provider.ts'
 
 /**
- * A sign-in at a provider, from the browser's leaving to its coming back. The browser itself keeps it, sealed and out of
- * reach of scripts: so nobody comes back with what somebody else began, and nothing is stored for who never does.
+ * State of a sign-in at a provider, between the redirect and the callback. The browser stores it in an encrypted,
+ * HttpOnly cookie. This binds the callback to the browser, and abandoned sign-ins leave nothing on the server.
  */
 export interface Flow {
   provider: ProviderId
   state: string
   nonce: string
   verifier: string
-  /** Where in the dashboard the person wanted to go. */
+  /** Dashboard path to open after the sign-in. */
   to: string
-  /** Who connects an account, and the login with which they asked for it; null for a sign-in. */
+  /** The user who connects an account, and their login session. Null for a sign-in. */
   person: { userId: string; loginId: string } | null
   expiresAt: number
 }
@@ -33,43 +33,43 @@ export function newFlow(given: Pick<Flow, 'provider' | 'to' | 'person'>): Flow {
   }
 }
 
-export function storeFlow({ app, request }: InBrowser, flow: Flow): void {
+export function storeFlow({ app, request }: BrowserContext, flow: Flow): void {
   const sealed = app.secrets.encrypt(purpose, JSON.stringify(flow)).toString('base64url')
   request.cookies.set(cookie, sealed, minutes * 60)
 }
 
-/** What this browser began, if it did not take too long. */
-export function readFlow({ app, request }: InBrowser): Flow | undefined {
+/** Returns the flow that this browser started, unless it has expired. */
+export function readFlow({ app, request }: BrowserContext): Flow | undefined {
   const sealed = request.cookies.get(cookie)
   if (sealed === undefined) return undefined
   try {
     const flow = JSON.parse(app.secrets.decrypt(purpose, Buffer.from(sealed, 'base64url'))) as Flow
     return flow.expiresAt > Date.now() ? flow : undefined
   } catch {
-    // Not ours, or of another SECRET_KEY.
+    // The cookie is forged or was encrypted with another SECRET_KEY.
     return undefined
   }
 }
 
-export function forgetFlow({ request }: InBrowser): void {
+export function clearFlow({ request }: BrowserContext): void {
   request.cookies.clear(cookie)
 }
 
-/** Built from the configuration and never from a request, whose sender would otherwise choose who gets the code. */
+/** Returns the redirect URI, built from the configuration. A forged Host header must not choose who gets the code. */
 export function redirectUri({ APP_URL }: Config, provider: ProviderId): string {
   return `${APP_URL}/api/auth/oauth/${provider}/callback`
 }
 
-/** A path of the dashboard, or its first page for whatever leads elsewhere. */
-export function pathInside({ APP_URL }: Config, asked: string | undefined): string {
-  const url = asked?.startsWith('/') ? URL.parse(asked, APP_URL) : null
+/** Returns the requested dashboard path, or `/` for any URL that leads to another site. */
+export function pathInside({ APP_URL }: Config, requested: string | undefined): string {
+  const url = requested?.startsWith('/') ? URL.parse(requested, APP_URL) : null
   if (url?.origin !== new URL(APP_URL).origin) return '/'
   const path = url.pathname + url.search + url.hash
-  // "/.//elsewhere" has become "//elsewhere", and that is another host.
+  // The parser turns "/.//elsewhere" into "//elsewhere", which is another host.
   return path.startsWith('//') ? '/' : path
 }
 
-interface InBrowser {
+interface BrowserContext {
   app: App
   request: RequestFacts
 }

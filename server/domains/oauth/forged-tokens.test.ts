@@ -12,7 +12,7 @@ const callbackUrl = `${appUrl}/api/auth/oauth/google/callback`
 const person = { sub: 'ada', email: 'ada@example.com', email_verified: true, name: 'Ada' }
 
 for (const engine of oneEngine) {
-  describe(`ID tokens that are not what they claim, on ${engine}`, () => {
+  describe(`forged ID tokens, on ${engine}`, () => {
     let server: TestServer
     let issuer: ScriptedIssuer
     let evil: Issuer
@@ -27,29 +27,29 @@ for (const engine of oneEngine) {
       await Promise.all([issuer.close(), evil.close()])
     })
 
-    async function answeredWith(answer: ScriptedIssuer['answer']) {
+    async function signInWith(answer: ScriptedIssuer['answer']) {
       issuer.answer = answer
       return (await signInAt(server, 'google', 'ada')).told
     }
 
-    it('are told from one that is', async () => {
-      const { ticket } = await answeredWith(({ nonce }) =>
+    it('accepts a valid ID token', async () => {
+      const { ticket } = await signInWith(({ nonce }) =>
         issuer.idToken({ ...person, nonce }).sign(issuer.privateKey),
       )
       assert.ok(ticket)
     })
 
-    const forgeries: [what: string, forge: (nonce: string) => Promise<string>][] = [
-      ['made out to another client', (nonce) => signed({ nonce, aud: 'somebody else' })],
+    const forgeries: [description: string, forge: (nonce: string) => Promise<string>][] = [
+      ['issued to another client', (nonce) => signed({ nonce, aud: 'other client' })],
       [
-        'made out to several, without saying for whom',
+        'issued to several clients with another authorized party',
         (nonce) => signed({ nonce, aud: ['baton', 'other'], azp: 'other' }),
       ],
-      ['for another sign-in', () => signed({ nonce: 'of another sign-in' })],
-      ['for no sign-in at all', () => signed({})],
-      ['in the name of another issuer', (nonce) => signed({ nonce, iss: 'https://accounts.google.com' })],
+      ['with the nonce of another sign-in', () => signed({ nonce: 'of another sign-in' })],
+      ['without a nonce', () => signed({})],
+      ['with another issuer', (nonce) => signed({ nonce, iss: 'https://accounts.google.com' })],
       ['without a subject', (nonce) => signed({ nonce, sub: undefined })],
-      ['with a subject that no database keeps', (nonce) => signed({ nonce, sub: 'a\0b' })],
+      ['with a NUL character in the subject', (nonce) => signed({ nonce, sub: 'a\0b' })],
       [
         'that have expired',
         (nonce) =>
@@ -59,14 +59,14 @@ for (const engine of oneEngine) {
             .sign(issuer.privateKey),
       ],
       [
-        'signed with a key that is not the issuer’s',
+        "signed with a key that is not the issuer's",
         async (nonce) => {
           const { privateKey } = await generateKeyPair('RS256')
           return issuer.idToken({ ...person, nonce }).sign(privateKey)
         },
       ],
       [
-        'that bring their own key along',
+        'that name their own key URL',
         async (nonce) => {
           const { privateKey } = await generateKeyPair('RS256')
           const header = { alg: 'RS256', kid: 'mine', jku: 'http://127.0.0.1:9/jwks' }
@@ -92,17 +92,17 @@ for (const engine of oneEngine) {
         (nonce) => hs256(nonce, Buffer.from(issuer.client.secret)),
       ],
     ]
-    for (const [what, forge] of forgeries) {
-      it(`are refused: those ${what}`, async () => {
-        const told = await answeredWith(({ nonce }) => forge(nonce))
-        assert.equal(told.error, 'sign_in_failed')
-        assert.equal(told.ticket, undefined)
+    for (const [description, forge] of forgeries) {
+      it(`rejects ID tokens ${description}`, async () => {
+        const shown = await signInWith(({ nonce }) => forge(nonce))
+        assert.equal(shown.error, 'sign_in_failed')
+        assert.equal(shown.ticket, undefined)
       })
     }
 
-    it('are refused: those that a real, but other issuer has made for the same person', async () => {
-      const told = await answeredWith(({ nonce }) => idTokenOf(evil, nonce))
-      assert.equal(told.error, 'sign_in_failed')
+    it('rejects ID tokens that another real issuer created for the same subject', async () => {
+      const shown = await signInWith(({ nonce }) => idTokenOf(evil, nonce))
+      assert.equal(shown.error, 'sign_in_failed')
     })
 
     function signed(claims: Record<string, unknown>): Promise<string> {
@@ -114,10 +114,10 @@ for (const engine of oneEngine) {
       return issuer.idToken({ ...person, nonce }, header).sign(createSecretKey(secret))
     }
 
-    /** Signs in at an issuer as its own client would. */
+    /** Returns an ID token from a regular sign-in at an issuer. */
     async function idTokenOf({ url, client, person: add }: Issuer, nonce: string): Promise<string> {
       const subject = add(person, person.sub)
-      const asked = { response_type: 'code', client_id: client.id, scope: 'openid email profile' }
+      const required = { response_type: 'code', client_id: client.id, scope: 'openid email profile' }
       const verifier = 'v'.repeat(43)
       const more = {
         redirect_uri: callbackUrl,
@@ -125,7 +125,7 @@ for (const engine of oneEngine) {
         code_challenge: verifier,
         code_challenge_method: 'plain',
       }
-      const query = new URLSearchParams({ ...asked, ...more }).toString()
+      const query = new URLSearchParams({ ...required, ...more }).toString()
       const callback = await createBrowser(server).open(`${url}/auth?${query}`, subject, isCallback)
       const response = await fetch(`${url}/token`, {
         method: 'POST',

@@ -14,23 +14,23 @@ import {
 const appUrl = 'https://baton.example'
 
 for (const engine of oneEngine) {
-  describe(`signing in at GitHub itself, which is no OpenID Connect issuer, on ${engine}`, () => {
+  describe(`GitHub sign-in without OpenID Connect, on ${engine}`, () => {
     let server: TestServer
     let github: GitHub
     before(async () => {
       github = await startGitHub()
-      // The names that the specification has for them.
+      // Variable names from the specification.
       const client = { CODEHOST_CLIENT_ID: github.client.id, CODEHOST_CLIENT_SECRET: github.client.secret }
       const addresses = { GITHUB_URL: `${github.url}/`, GITHUB_API_URL: github.apiUrl }
-      const ours = { APP_URL: appUrl, GITHUB_CLIENT_ID: '', GITHUB_CLIENT_SECRET: '' }
-      server = await startOwnServer(engine, { ...ours, ...client, ...addresses })
+      const base = { APP_URL: appUrl, GITHUB_CLIENT_ID: '', GITHUB_CLIENT_SECRET: '' }
+      server = await startOwnServer(engine, { ...base, ...client, ...addresses })
     })
     after(async () => {
       await server.stop()
       await github.close()
     })
 
-    function comes(about: Partial<GitHubPerson> = {}): GitHubPerson {
+    function setUser(about: Partial<GitHubPerson> = {}): GitHubPerson {
       const email = `${randomUUID()}@example.com`
       const emails = [
         { email: `other-${email}`, primary: false, verified: true },
@@ -39,8 +39,8 @@ for (const engine of oneEngine) {
       return (github.person = { id: randomInt(1, 2 ** 40), login: 'ada', name: 'Ada', emails, ...about })
     }
 
-    it('makes an account with the verified primary address, and knows its number when it comes again', async () => {
-      const person = comes()
+    it('creates an account with the verified primary address and recognizes the user id later', async () => {
+      const person = setUser()
       const { user, token } = await finishSignIn(await signInAt(server, 'github', ''))
       assert.deepEqual([user.email, user.name], [person.emails[1]!.email, 'Ada'])
       github.person = { ...person, login: 'renamed', name: null, emails: [] }
@@ -49,26 +49,30 @@ for (const engine of oneEngine) {
       assert.deepEqual([items[0]!.provider, items[0]!.email, items[0]!.name], ['github', null, 'renamed'])
     })
 
-    it('a primary address that is not verified makes no account, even if another one is', async () => {
-      const { emails } = comes()
-      comes({ emails: emails.map((each) => ({ ...each, verified: !each.primary })) })
+    it('rejects an unverified primary address even if another address is verified', async () => {
+      const { emails } = setUser()
+      setUser({ emails: emails.map((each) => ({ ...each, verified: !each.primary })) })
       assert.equal((await signInAt(server, 'github', '')).told.error, 'address_unverified')
     })
 
-    it('a code is used once, with the verifier of its own browser alone', async () => {
-      comes()
+    it('rejects a code from another browser and a code that was already used', async () => {
+      setUser()
       const [ada, mallory] = [createBrowser(server), createBrowser(server)]
       const callback = await ada.open('/api/auth/oauth/github', '', isCallback)
       const stolen = await mallory.open('/api/auth/oauth/github', '', isCallback)
       stolen.searchParams.set('code', callback.searchParams.get('code')!)
       assert.equal(pageText(await mallory.open(stolen.href)).error, 'sign_in_failed')
-      assert.equal(pageText(await ada.open(callback.href)).error, 'sign_in_failed', 'Mallory has used it up')
+      assert.equal(
+        pageText(await ada.open(callback.href)).error,
+        'sign_in_failed',
+        'Mallory already used the code',
+      )
     })
 
-    it('an API that answers nonsense is a sentence', async () => {
-      comes({ id: 'not a number' as never })
+    it('returns an error code for invalid API responses', async () => {
+      setUser({ id: 'not a number' as never })
       assert.equal((await signInAt(server, 'github', '')).told.error, 'sign_in_failed')
-      comes({ emails: undefined as never })
+      setUser({ emails: undefined as never })
       assert.equal((await signInAt(server, 'github', '')).told.error, 'provider_unavailable')
     })
   })

@@ -2,27 +2,27 @@ import * as openid from 'openid-client'
 import { z } from 'zod'
 import { identityFrom } from '../accounts/identity.ts'
 import { ProviderUnreachable } from './fetch-from-provider.ts'
-import { type Client, type Provider, timeoutMs } from './provider.ts'
+import { type Client, type Provider, timeoutSeconds } from './provider.ts'
 
 const User = z.object({ id: z.int().positive(), login: z.string(), name: z.string().nullish() })
 const Addresses = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
 
-/** GitHub has no OpenID Connect for people: who has come is asked of its API, with the token it has just given. */
+/** Creates the GitHub provider. GitHub has no OpenID Connect for users, so the identity comes from its API. */
 export function github(client: Client, url: string, apiUrl: string): Provider {
-  const configuration = configurationOf(client, url)
-  // The configuration accepts such an address on this very machine alone.
+  const configuration = createConfiguration(client, url)
+  // The configuration accepts http URLs only for this machine.
   if (url.startsWith('http:') || apiUrl.startsWith('http:')) openid.allowInsecureRequests(configuration)
-  const ask = async (path: string, token: string) => {
+  const fetchFromApi = async (path: string, token: string) => {
     const headers = new Headers({ Accept: 'application/vnd.github+json' })
     const address = new URL(apiUrl + path)
-    const answer = await openid.fetchProtectedResource(configuration, token, address, 'GET', null, headers)
-    if (!answer.ok) throw new ProviderUnreachable(`The API answered with status ${answer.status}.`)
-    return answer.json()
+    const response = await openid.fetchProtectedResource(configuration, token, address, 'GET', null, headers)
+    if (!response.ok) throw new ProviderUnreachable(`The API returned status ${response.status}.`)
+    return response.json()
   }
   return {
     id: 'github',
     name: 'GitHub',
-    async addressFor({ state, verifier }, redirectUri) {
+    async authorizationUrl({ state, verifier }, redirectUri) {
       return openid.buildAuthorizationUrl(configuration, {
         redirect_uri: redirectUri,
         scope: 'read:user user:email',
@@ -37,8 +37,8 @@ export function github(client: Client, url: string, apiUrl: string): Provider {
         pkceCodeVerifier: verifier,
       })
       const [user, addresses] = await Promise.all([
-        ask('/user', token).then((answer) => User.parse(answer)),
-        ask('/user/emails', token).then((answer) => Addresses.parse(answer)),
+        fetchFromApi('/user', token).then((body) => User.parse(body)),
+        fetchFromApi('/user/emails', token).then((body) => Addresses.parse(body)),
       ])
       const address = addresses.find(({ primary }) => primary)
       return identityFrom({
@@ -51,13 +51,13 @@ export function github(client: Client, url: string, apiUrl: string): Provider {
   }
 }
 
-function configurationOf({ id, secret }: Client, url: string): openid.Configuration {
+function createConfiguration({ id, secret }: Client, url: string): openid.Configuration {
   const server = {
     issuer: url,
     authorization_endpoint: `${url}/login/oauth/authorize`,
     token_endpoint: `${url}/login/oauth/access_token`,
   }
   const configuration = new openid.Configuration(server, id, undefined, openid.ClientSecretPost(secret))
-  configuration.timeout = timeoutMs
+  configuration.timeout = timeoutSeconds
   return configuration
 }

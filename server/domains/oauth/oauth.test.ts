@@ -17,7 +17,7 @@ import { providerIds } from './provider.ts'
 const appUrl = 'https://baton.example'
 
 for (const engine of oneEngine) {
-  describe(`signing in at a provider, on ${engine}`, () => {
+  describe(`provider sign-in, on ${engine}`, () => {
     let server: TestServer
     let providers: Providers
     before(async () => {
@@ -32,7 +32,7 @@ for (const engine of oneEngine) {
     const address = () => `${randomUUID()}@example.com`
 
     for (const id of providerIds) {
-      it(`makes an account for a newcomer from ${id}, and knows them when they come again`, async () => {
+      it(`creates an account for a new user from ${id} and signs the same user in later`, async () => {
         const email = address()
         const ada = providers.issuers[id].person({ email, email_verified: true, name: 'Ada' })
         const first = await finishSignIn(await signInAt(server, id, ada))
@@ -44,14 +44,14 @@ for (const engine of oneEngine) {
       })
     }
 
-    it('leads to where the person wanted to go', async () => {
+    it('returns the requested dashboard path after the sign-in', async () => {
       const ada = providers.issuers.google.person({ email: address(), email_verified: true, name: 'Ada' })
       const { page, told } = await signInAt(server, 'google', ada, '/projects/web?view=board#top')
       assert.equal(page.href.split('#')[0], `${appUrl}/sign-in/finish`)
       assert.equal(told.to, '/projects/web?view=board#top')
     })
 
-    it('opens the account with the same address, if both sides have verified it', async () => {
+    it('signs in to the account with the same address if both sides have verified it', async () => {
       const email = address()
       const claims = { email, email_verified: true, name: 'Ada' }
       const { issuers } = providers
@@ -65,7 +65,7 @@ for (const engine of oneEngine) {
       )
     })
 
-    it('stays the same account when the address at the provider changes', async () => {
+    it('keeps the account when the address at the provider changes', async () => {
       const ada = providers.issuers.google.person({ email: address(), email_verified: true, name: 'Ada' })
       const first = await finishSignIn(await signInAt(server, 'google', ada))
       const moved = { email: address(), email_verified: false, name: 'Ada L.' }
@@ -76,20 +76,20 @@ for (const engine of oneEngine) {
       assert.deepEqual([items[0]!.email, items[0]!.name], [moved.email, moved.name])
     })
 
-    it('tells in our own words that it was cancelled there', async () => {
+    it("reports a cancelled sign-in by code and hides the provider's text", async () => {
       const browser = createBrowser(server)
-      const began = new URL((await browser.fetch('/api/auth/oauth/google')).headers.get('location')!)
-      const answer = new URLSearchParams({
+      const started = new URL((await browser.fetch('/api/auth/oauth/google')).headers.get('location')!)
+      const query = new URLSearchParams({
         ...{ error: 'access_denied', error_description: 'Call 555-0100', iss: providers.issuers.google.url },
-        state: began.searchParams.get('state')!,
+        state: started.searchParams.get('state')!,
       })
-      const page = await browser.open(`/api/auth/oauth/google/callback?${answer.toString()}`)
+      const page = await browser.open(`/api/auth/oauth/google/callback?${query.toString()}`)
       assert.equal(page.pathname, '/sign-in')
       assert.equal(pageText(page).error, 'access_denied')
       assert.ok(!page.href.includes('555'))
     })
 
-    it('ignores what a provider adds to its answer', async () => {
+    it('ignores unknown parameters in the callback', async () => {
       const ada = providers.issuers.gitlab.person({ email: address(), email_verified: true, name: 'Ada' })
       const browser = createBrowser(server)
       const callback = await browser.open('/api/auth/oauth/gitlab', ada, isCallback)
@@ -97,7 +97,7 @@ for (const engine of oneEngine) {
       assert.equal(page.pathname, '/sign-in/finish')
     })
 
-    it('tells somebody who is suspended so', async () => {
+    it('rejects a suspended user with the code suspended', async () => {
       const ada = providers.issuers.github.person({ email: address(), email_verified: true, name: 'Ada' })
       const { user } = await finishSignIn(await signInAt(server, 'github', ada))
       await server.app.database.run('update users set suspended_at = now() where id = $1', [user.id])
@@ -106,24 +106,24 @@ for (const engine of oneEngine) {
       assert.ok(!('ticket' in told))
     })
 
-    it('rejects newcomers whom the registration settings do not admit, but not members', async () => {
+    it('rejects new users that the registration settings exclude, but not existing ones', async () => {
       const { google } = providers.issuers
       const member = google.person({ email: address(), email_verified: true, name: 'Ada' })
       await finishSignIn(await signInAt(server, 'google', member))
       const newcomer = google.person({ email: address(), email_verified: true, name: 'Eve' })
-      const refused: [code: string, registration: Partial<Registration>][] = [
+      const cases: [code: string, registration: Partial<Registration>][] = [
         ['registration_closed', { mode: 'closed' }],
         ['invitation_needed', { mode: 'invitation' }],
         ['email_domain_refused', { domains: ['example.org'] }],
       ]
-      for (const [code, registration] of refused)
+      for (const [code, registration] of cases)
         await withRegistration(server, registration, async () => {
           assert.equal((await signInAt(server, 'google', newcomer)).told.error, code)
           assert.ok((await finishSignIn(await signInAt(server, 'google', member))).token)
         })
     })
 
-    it('is offered by what is configured', async () => {
+    it('offers exactly the configured providers', async () => {
       const options = await server.anonymous('accounts.getSignInOptions', {})
       assert.deepEqual(options.providers, [
         { id: 'github', name: 'GitHub' },
@@ -131,46 +131,50 @@ for (const engine of oneEngine) {
         { id: 'gitlab', name: 'GitLab' },
       ])
       assert.deepEqual([options.instance, options.registration, options.mail], ['Baton', true, false])
-      assert.equal((await refusedAtStart(server, 'acme')).error, 'not_found')
+      assert.equal((await errorAtStart(server, 'acme')).error, 'not_found')
     })
   })
 
-  describe(`without a working provider, on ${engine}`, () => {
+  describe(`unavailable sign-in providers, on ${engine}`, () => {
     let server: TestServer
-    let gone: Providers
+    let stopped: Providers
     before(async () => {
-      gone = await startProviders(appUrl)
-      const { GOOGLE_CLIENT_ID: _id, GOOGLE_CLIENT_SECRET: _secret, ...settings } = gone.environment
+      stopped = await startProviders(appUrl)
+      const { GOOGLE_CLIENT_ID: _id, GOOGLE_CLIENT_SECRET: _secret, ...settings } = stopped.environment
       server = await startOwnServer(engine, settings)
     })
     after(() => server.stop())
 
-    it('one that is not set up says so, and is not offered', async () => {
+    it('hides a provider without a client and reports it as not configured', async () => {
       const { providers } = await server.anonymous('accounts.getSignInOptions', {})
       assert.deepEqual(
         providers.map(({ id }) => id),
         ['github', 'gitlab'],
       )
-      const told = await refusedAtStart(server, 'google')
-      assert.equal(told.error, 'provider_not_configured')
+      const shown = await errorAtStart(server, 'google')
+      assert.equal(shown.error, 'provider_not_configured')
     })
 
-    it('one that is down is a sentence, before the browser leaves and after it has come back', async () => {
-      const ada = gone.issuers.gitlab.person({ email: 'ada@example.com', email_verified: true })
+    it('reports an unreachable provider before the redirect and after the callback', async () => {
+      const ada = stopped.issuers.gitlab.person({ email: 'ada@example.com', email_verified: true })
       const browser = createBrowser(server)
       const callback = await browser.open('/api/auth/oauth/gitlab?to=/projects/web', ada, isCallback)
-      await gone.close()
+      await stopped.close()
       const page = await browser.open(callback.href)
       assert.deepEqual([page.pathname, pageText(page).error], ['/sign-in', 'provider_unavailable'])
       assert.equal(pageText(page).provider, 'GitLab')
-      assert.equal(page.searchParams.get('to'), '/projects/web', 'another way leads there, too')
-      assert.equal((await refusedAtStart(server, 'github')).error, 'provider_unavailable')
+      assert.equal(
+        page.searchParams.get('to'),
+        '/projects/web',
+        'the destination is kept for another sign-in method',
+      )
+      assert.equal((await errorAtStart(server, 'github')).error, 'provider_unavailable')
     })
   })
 }
 
-/** What somebody is told whose browser was never sent to the provider. */
-async function refusedAtStart(server: TestServer, provider: string) {
+/** Returns the error that the sign-in page shows when a sign-in cannot start. */
+async function errorAtStart(server: TestServer, provider: string) {
   const { location } = await server.anonymous('oauth.start', { provider })
   return pageText(new URL(location))
 }

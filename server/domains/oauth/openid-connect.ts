@@ -1,15 +1,15 @@
 import * as openid from 'openid-client'
 import { identityFrom, providerName } from '../accounts/identity.ts'
-import { type Client, type Provider, type ProviderId, timeoutMs } from './provider.ts'
+import { type Client, type Provider, type ProviderId, timeoutSeconds } from './provider.ts'
 
-/** A provider that speaks OpenID Connect. Its keys and addresses come from the issuer that the operator has named. */
+/** Creates an OpenID Connect provider. Discovers keys and endpoints from the configured issuer. */
 export function openIdConnect(id: ProviderId, client: Client, issuer: URL): Provider {
-  const discovered = kept(() => discover(issuer, client))
+  const loadConfiguration = cacheForAnHour(() => discover(issuer, client))
   return {
     id,
     name: providerName(id),
-    async addressFor({ state, nonce, verifier }, redirectUri) {
-      return openid.buildAuthorizationUrl(await discovered(), {
+    async authorizationUrl({ state, nonce, verifier }, redirectUri) {
+      return openid.buildAuthorizationUrl(await loadConfiguration(), {
         redirect_uri: redirectUri,
         scope: 'openid email profile',
         ...{ state, nonce },
@@ -18,44 +18,44 @@ export function openIdConnect(id: ProviderId, client: Client, issuer: URL): Prov
       })
     },
     async identify({ state, nonce, verifier }, callback) {
-      const configuration = await discovered()
+      const configuration = await loadConfiguration()
       const tokens = await openid.authorizationCodeGrant(configuration, callback, {
         expectedState: state,
         expectedNonce: nonce,
         pkceCodeVerifier: verifier,
       })
       const { iss, sub, ...claims } = tokens.claims()!
-      // The address and whether it is verified are taken from one place, never half from each.
-      const told = claims.email !== undefined && claims.name !== undefined
-      const about =
-        told || !configuration.serverMetadata().userinfo_endpoint
+      // The email address and its verified flag must come from the same source.
+      const isComplete = claims.email !== undefined && claims.name !== undefined
+      const profile =
+        isComplete || !configuration.serverMetadata().userinfo_endpoint
           ? claims
           : await openid.fetchUserInfo(configuration, tokens.access_token, sub)
       return identityFrom({
         ...{ provider: id, issuer: iss, subject: sub },
-        email: text(about.email),
-        emailVerified: about.email_verified === true,
-        name: text(about.name) ?? text(about.preferred_username),
+        email: text(profile.email),
+        emailVerified: profile.email_verified === true,
+        name: text(profile.name) ?? text(profile.preferred_username),
       })
     },
   }
 }
 
 function discover(issuer: URL, client: Client): Promise<openid.Configuration> {
-  // Without this the library trusts the connection, and does not look at the signature of an ID token.
+  // By default, the library relies on TLS and does not verify the signature of an ID token.
   const execute = [openid.enableNonRepudiationChecks]
-  // The configuration accepts such an issuer on this very machine alone.
+  // The configuration accepts http issuers only for this machine.
   if (issuer.protocol === 'http:') execute.push(openid.allowInsecureRequests)
   const authentication = authenticationOf(client)
-  return openid.discovery(issuer, client.id, undefined, authentication, { timeout: timeoutMs, execute })
+  return openid.discovery(issuer, client.id, undefined, authentication, { timeout: timeoutSeconds, execute })
 }
 
-/** Basic authentication is what OpenID Connect assumes, unless the issuer lists what it takes. */
+/** Selects the client authentication. OpenID Connect defaults to Basic unless the issuer lists its methods. */
 function authenticationOf({ secret }: Client): openid.ClientAuth {
   const [basic, post] = [openid.ClientSecretBasic(secret), openid.ClientSecretPost(secret)]
   return (server, ...rest) => {
-    const taken = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
-    return (taken.includes('client_secret_basic') ? basic : post)(server, ...rest)
+    const supported = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+    return (supported.includes('client_secret_basic') ? basic : post)(server, ...rest)
   }
 }
 
@@ -63,18 +63,18 @@ function text(claim: unknown): string | null {
   return typeof claim === 'string' ? claim : null
 }
 
-const hour = 3_600_000
+const hourMs = 3_600_000
 
-/** Makes a thing when it is first asked for, and again every hour. What could not be made is tried again at once. */
-function kept<Thing>(make: () => Promise<Thing>): () => Promise<Thing> {
-  let thing: Promise<Thing> | undefined
-  let until = 0
+/** Caches the result of `load` for an hour. Does not cache failures. */
+function cacheForAnHour<Value>(load: () => Promise<Value>): () => Promise<Value> {
+  let value: Promise<Value> | undefined
+  let expiresAt = 0
   return () => {
-    if (!thing || Date.now() > until) {
-      until = Date.now() + hour
-      thing = make()
-      thing.catch(() => (thing = undefined))
+    if (!value || Date.now() > expiresAt) {
+      expiresAt = Date.now() + hourMs
+      value = load()
+      value.catch(() => (value = undefined))
     }
-    return thing
+    return value
   }
 }

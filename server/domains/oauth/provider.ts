@@ -5,23 +5,23 @@ import type { Flow } from './flow.ts'
 export const providerIds = ['github', 'google', 'gitlab'] as const
 export type ProviderId = (typeof providerIds)[number]
 
-export const providerField = z.string().max(40).describe('github, google or gitlab.')
+export const providerField = z.string().max(40).describe('Provider: github, google or gitlab.')
 
-/** Another server that says who somebody is. What it answers is believed only as far as it can be checked. */
+/** An external identity provider. Its responses are verified before use. */
 export interface Provider {
   id: ProviderId
   name: string
-  /** Where the browser is sent, to come back to `redirectUri`. */
-  addressFor(flow: Flow, redirectUri: string): Promise<URL>
-  /** Who has come back. `callback` is the redirect URI with what the provider has added to it. */
+  /** Returns the provider's sign-in URL, which redirects back to `redirectUri`. */
+  authorizationUrl(flow: Flow, redirectUri: string): Promise<URL>
+  /** Returns the identity of the signed-in user. `callback` is the redirect URI with the provider's parameters. */
   identify(flow: Flow, callback: URL): Promise<Identity>
 }
 
-/** The client that the operator has registered at a provider. */
+/** Credentials of the client that the operator registered at a provider. */
 export interface Client {
   id: string
   secret: string
 }
 
-/** Seconds that a provider may take for each answer. */
-export const timeoutMs = 10
+/** Timeout of each request to a provider, in seconds as the library expects it. */
+export const timeoutSeconds = 10

@@ -7,14 +7,14 @@ import { errorLink } from './error-link.ts'
 
 export const startOauth = operation({
   id: 'oauth.start',
-  summary: 'Send the browser to a provider, where its person signs in and is sent back.',
+  summary: 'Redirect the browser to a sign-in provider.',
   http: 'GET /api/auth/oauth/:provider',
   access: anyone,
   answers: 'redirect',
   input: z.object({
     provider: providerField,
-    to: z.string().max(500).optional().describe('The page of the dashboard to open afterwards, as a path.'),
+    to: z.string().max(500).optional().describe('Dashboard path to open after the sign-in.'),
   }),
   output: z.object({ location: z.string() }),
-  refused: (refusal, { app }) => ({ location: errorLink(app.config, '/sign-in', refusal) }),
+  refused: (error, { app }) => ({ location: errorLink(app.config, '/sign-in', error) }),
 }).run(async (ctx, { provider, to }) => ({ location: await startFlow(ctx, provider, { to }) }))

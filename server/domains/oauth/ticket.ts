@@ -5,9 +5,8 @@ import { hashSecret } from '../accounts/email-tokens.ts'
 import type { ProviderId } from './provider.ts'
 
 /**
- * With a ticket the browser fetches its login. The address that it was sent to shows the ticket, so that alone opens
- * nothing: only the browser with the secret of its cookie may use it. Otherwise anybody could have a ticket of their own
- * opened elsewhere, and wait for what is written into their account there.
+ * Cookie with the secret that binds a sign-in ticket to its browser. The ticket alone is visible in a URL. Without the
+ * secret, an attacker could sign a victim in to the attacker's account and read what the victim enters there.
  */
 const cookie = 'oauth-ticket'
 const seconds = 60
@@ -23,18 +22,18 @@ export async function createTicket(ctx: Context, { id }: Account, method: Provid
   return ticket
 }
 
-/** Uses a ticket up: of many at the same time, one succeeds. */
+/** Redeems a ticket. Only one of several concurrent calls succeeds. */
 export async function consumeTicket(
   ctx: Context,
   ticket: string,
 ): Promise<{ user_id: string; method: ProviderId } | undefined> {
   const browser = ctx.request.cookies.get(cookie)
   if (browser === undefined) return undefined
-  const [taken] = await ctx.db.run<{ user_id: string; method: ProviderId }>(
+  const [redeemed] = await ctx.db.run<{ user_id: string; method: ProviderId }>(
     `delete from sign_in_tickets where hash = $1 and browser_hash = $2 and expires_at > now()
      returning user_id, method`,
     [hashSecret(ticket), hashSecret(browser)],
   )
-  if (taken) ctx.afterCommit(() => ctx.request.cookies.clear(cookie))
-  return taken
+  if (redeemed) ctx.afterCommit(() => ctx.request.cookies.clear(cookie))
+  return redeemed
 }

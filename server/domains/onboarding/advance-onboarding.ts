@@ -6,7 +6,7 @@ import { email } from '../accounts/user.ts'
 import { limitEmails } from '../invitations/limit-emails.ts'
 import { organizationFields } from '../organizations/organization.ts'
 import { teamFields } from '../teams/team.ts'
-import { homeOf } from './home.ts'
+import { findHome } from './home.ts'
 import { Onboarding, readOnboarding, showOnboarding } from './onboarding.ts'
 import { startOnboarding, storeStep } from './progress.ts'
 import { inviteAll, nameOrganization, nameTeam, replaceToken, requireHome } from './set-up.ts'
@@ -14,33 +14,37 @@ import { stepAfter, steps } from './steps.ts'
 
 export const advanceOnboarding = operation({
   id: 'onboarding.advance',
-  summary: 'Set up what a newcomer needs, a step at a time or at once: organization, team, people, token.',
+  summary:
+    'Set up the organization, team, invitations and token of a new user, step by step or in one request.',
   http: 'POST /api/onboarding',
   access: asPerson,
   input: z.object({
     organization: z
       .object({ name: organizationFields.name, slug: organizationFields.slug.optional() })
       .optional()
-      .describe('What the organization is called, and its name in addresses.'),
+      .describe('Name and slug of the organization.'),
     team: z
       .object({ name: teamFields.name, slug: teamFields.slug.optional() })
       .optional()
-      .describe('What the first team is called, and its name in addresses.'),
+      .describe('Name and slug of the first team.'),
     invitations: z
       .array(z.object({ email, role: z.enum(roles).default('member') }))
       .max(20)
       .optional()
-      .describe('Who is invited, by mail, and what they will be. Whoever was invited already is left alone.'),
+      .describe('Email addresses to invite, with roles. Already invited addresses are skipped. Maximum 20.'),
     token: z
       .object({ name: z.string().trim().min(1).max(120) })
       .optional()
-      .describe('Makes an MCP token for the first agent. One that was made here and never used is revoked.'),
-    step: z.enum(steps).optional().describe('Where to go on: to leave a step out, go back, or be done.'),
+      .describe('Name of an MCP token to create for the first agent. Replaces an unused one created here.'),
+    step: z
+      .enum(steps)
+      .optional()
+      .describe('Step to continue with. Use it to skip a step, go back or finish.'),
   }),
   output: Onboarding,
   async prepare({ app, caller, user, request }, { invitations = [] }) {
-    const home = await homeOf(app.database, { caller, user }, await readOnboarding(app.database, user.id))
-    // Somebody without an organization is about to make one: until then their mails are counted for themselves.
+    const home = await findHome(app.database, { caller, user }, await readOnboarding(app.database, user.id))
+    // A user without an organization is about to create one. Until then, their emails count against the user.
     const organization = (home ?? { id: user.id }) as InOrganization['organization']
     for (const invited of invitations)
       await limitEmails({ app, caller, request, organization }, invited.email)
@@ -48,7 +52,7 @@ export const advanceOnboarding = operation({
   },
 }).run(async (ctx, input) => {
   const row = await startOnboarding(ctx)
-  let home = await homeOf(ctx.db, ctx, row)
+  let home = await findHome(ctx.db, ctx, row)
   if (input.organization) home = await nameOrganization(ctx, home, input.organization)
   row.organization_id = home?.id ?? null
   if (input.team) row.team_id = await nameTeam({ ...ctx, organization: requireHome(home) }, row, input.team)

@@ -1,4 +1,4 @@
 export const onboardingEvents = {
-  'onboarding.advanced': 'Somebody came a step further with setting things up.',
-  'onboarding.completed': 'Somebody has set things up.',
+  'onboarding.advanced': 'A user completed a step of the onboarding.',
+  'onboarding.completed': 'A user finished the onboarding.',
 } as const

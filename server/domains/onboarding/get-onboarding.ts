@@ -5,7 +5,7 @@ import { Onboarding, readOnboarding, showOnboarding } from './onboarding.ts'
 
 export const getOnboarding = operation({
   id: 'onboarding.get',
-  summary: 'Show how far the caller has come with setting things up.',
+  summary: "Show the caller's onboarding progress.",
   http: 'GET /api/onboarding',
   access: asPerson,
   input: z.object({}),

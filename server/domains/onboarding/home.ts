@@ -4,22 +4,22 @@ import type { CallingOrganization } from '../../operations/caller.ts'
 import type { OnboardingRow } from './tables.ts'
 
 /**
- * The organization that somebody sets up: the one that they began with, if they are still in it, else the one that they
- * work in, a sandbox counting as the one it belongs to. Nobody has to have one.
+ * Returns the organization that the user sets up: the one of the onboarding, if they are still a member, else their
+ * current one. A sandbox counts as its organization. Returns null for a user without an organization.
  */
-export async function homeOf(
+export async function findHome(
   db: Queries,
   { caller, user }: SignedIn,
-  begun: OnboardingRow | undefined,
+  onboarding: OnboardingRow | undefined,
 ): Promise<CallingOrganization | null> {
-  const ids = [begun?.organization_id, caller.organization?.id].filter((id) => id != null)
+  const ids = [onboarding?.organization_id, caller.organization?.id].filter((id) => id != null)
   const [home] = await db.run<CallingOrganization>(
     `select l.id, l.slug, l.name, m.role, false as sandbox
-       from unnest($1::uuid[]) with ordinality as wanted (id, place)
-       join organizations o on o.id = wanted.id
+       from unnest($1::uuid[]) with ordinality as candidate (id, rank)
+       join organizations o on o.id = candidate.id
        join organizations l on l.id = coalesce(o.sandbox_of, o.id)
        join memberships m on m.organization_id = l.id and m.user_id = $2
-      order by place limit 1`,
+      order by rank limit 1`,
     [ids, user.id],
   )
   return home ?? null

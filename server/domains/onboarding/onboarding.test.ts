@@ -19,13 +19,13 @@ for (const engine of oneEngine) {
     })
     after(() => server.stop())
 
-    it('begins with the organization, and nothing is set up by looking', async () => {
-      const begin = await ada.call('onboarding.get', {})
-      assert.deepEqual([begin.step, begin.begun, begin.version], ['organization', false, 0])
-      assert.equal(begin.organization!.id, ada.organization.id)
+    it('starts with the organization step and sets nothing up on read', async () => {
+      const first = await ada.call('onboarding.get', {})
+      assert.deepEqual([first.step, first.begun, first.version], ['organization', false, 0])
+      assert.equal(first.organization!.id, ada.organization.id)
     })
 
-    it('names the organization and the first team, and is resumed where it was left', async () => {
+    it('names the organization and first team, and resumes at the next step', async () => {
       const names = { organization: { name: 'Engines', slug: `engines-${engine}` }, team: { name: 'Mill' } }
       const named = await ada.call('onboarding.advance', names)
       assert.deepEqual([named.step, named.organization!.id], ['people', ada.organization.id])
@@ -35,7 +35,7 @@ for (const engine of oneEngine) {
       assert.deepEqual(again, named)
     })
 
-    it('done again, changes the same organization and team', async () => {
+    it('renames the same organization and team when a step is repeated', async () => {
       const { team } = await ada.call('onboarding.get', {})
       const renamed = await ada.call('onboarding.advance', {
         organization: { name: 'Analytical Engines' },
@@ -47,7 +47,7 @@ for (const engine of oneEngine) {
       assert.equal((await ada.call('organizations.list', {})).items.length, 1)
     })
 
-    it('invites people into the team, guests into none, and nobody twice', async () => {
+    it('invites members into the team and guests into none, each only once', async () => {
       const [grace, guest] = [`grace-${engine}@example.com`, `guest-${engine}@example.com`]
       const invitations = [{ email: grace }, { email: guest, role: 'guest' as const }]
       for (let time = 0; time < 2; time++) {
@@ -64,7 +64,7 @@ for (const engine of oneEngine) {
       )
     })
 
-    it('sets up all or nothing', async () => {
+    it('rolls back all changes when one fails', async () => {
       const invitations = [{ email: 'x@example.com', role: 'guest' as const }, { email: 'not an address' }]
       await assert.rejects(ada.call('onboarding.advance', { invitations }), { code: 'invalid_input' })
       const taken = await server.register('Bob')
@@ -77,35 +77,35 @@ for (const engine of oneEngine) {
       assert.equal((await ada.call('onboarding.get', {})).team!.name, 'Store')
     })
 
-    it('makes a token, shows it once, and tells when the agent has called', async () => {
-      const made = await ada.call('onboarding.advance', { token: { name: 'First agent' } })
-      assert.match(made.token!.value!, /^svc_live_/)
-      assert.deepEqual([made.step, made.token!.firstCallAt], ['connect', null])
-      assert.equal((await ada.call('onboarding.get', {})).token!.value, null, 'never again')
+    it('creates a token, shows it once and reports the first call of the agent', async () => {
+      const created = await ada.call('onboarding.advance', { token: { name: 'First agent' } })
+      assert.match(created.token!.value!, /^svc_live_/)
+      assert.deepEqual([created.step, created.token!.firstCallAt], ['connect', null])
+      assert.equal((await ada.call('onboarding.get', {})).token!.value, null, 'the value is shown once')
 
-      const anew = await ada.call('onboarding.advance', { token: { name: 'Again' } })
+      const replaced = await ada.call('onboarding.advance', { token: { name: 'Again' } })
       const listed = (await ada.call('credentials.listMcpTokens', {})).items
       assert.deepEqual(
         listed.map(({ id }) => id),
-        [anew.token!.id],
-        'the one that was never used is gone',
+        [replaced.token!.id],
+        'the unused token is revoked',
       )
 
       const { nextCursor } = await ada.call('activity.listEvents', { cursor: 'latest' })
-      const waiting = ada.call('activity.listEvents', { cursor: nextCursor, wait: 20 })
-      const agent = await connectAgent(server.url, anew.token!.value!, anew.token!.id, 'sse')
+      const poll = ada.call('activity.listEvents', { cursor: nextCursor, wait: 20 })
+      const agent = await connectAgent(server.url, replaced.token!.value!, replaced.token!.id, 'sse')
       await agent.call('list_projects')
-      assert.ok((await waiting).items.some(({ type }) => type === 'mcp_token.connected'))
+      assert.ok((await poll).items.some(({ type }) => type === 'mcp_token.connected'))
       const { token } = await ada.call('onboarding.get', {})
       assert.deepEqual([token!.client, token!.firstCallAt !== null], ['test 1', true])
       await agent.close()
 
       const third = await ada.call('onboarding.advance', { token: { name: 'Third' } })
-      assert.equal((await ada.call('credentials.listMcpTokens', {})).items.length, 2, 'what works stays')
-      assert.notEqual(third.token!.id, anew.token!.id)
+      assert.equal((await ada.call('credentials.listMcpTokens', {})).items.length, 2, 'a used token stays')
+      assert.notEqual(third.token!.id, replaced.token!.id)
     })
 
-    it('is left out and ended as its person likes', async () => {
+    it('skips to any step and finishes on request', async () => {
       assert.equal((await ada.call('onboarding.advance', { step: 'people' })).step, 'people')
       const done = await ada.call('onboarding.advance', { step: 'done' })
       assert.equal(done.step, 'done')
@@ -119,7 +119,7 @@ for (const engine of oneEngine) {
       assert.ok(items.some(({ type }) => type === 'onboarding.completed'))
     })
 
-    it('for whoever came into the organization of others, begins with their agent', async () => {
+    it('starts with the connect step for a member of an existing organization', async () => {
       const member = await server.register('Member')
       await join(server, member, ada, 'member')
       assert.equal((await member.call('onboarding.get', {})).step, 'connect')
@@ -131,22 +131,22 @@ for (const engine of oneEngine) {
       assert.ok(token!.value)
     })
 
-    it('for whoever has no organization, makes one', async () => {
+    it('creates an organization for a user without one', async () => {
       const alone = await server.register('Alone')
       await server.app.database.run('delete from organizations where id = $1', [alone.organization.id])
       assert.equal((await alone.call('onboarding.get', {})).organization, null)
-      const refused = alone.call('onboarding.advance', { team: { name: 'Nowhere' } })
-      await assert.rejects(refused, { code: 'no_organization' })
-      const made = await alone.call('onboarding.advance', {
+      const rejected = alone.call('onboarding.advance', { team: { name: 'Nowhere' } })
+      await assert.rejects(rejected, { code: 'no_organization' })
+      const created = await alone.call('onboarding.advance', {
         organization: { name: 'Anew' },
         team: { name: 'All' },
         token: { name: 'Agent' },
       })
-      assert.deepEqual([made.organization!.role, made.step], ['owner', 'connect'])
-      assert.equal((await alone.call('accounts.getMe', {})).organization!.id, made.organization!.id)
+      assert.deepEqual([created.organization!.role, created.step], ['owner', 'connect'])
+      assert.equal((await alone.call('accounts.getMe', {})).organization!.id, created.organization!.id)
     })
 
-    it('in parallel makes one team', async () => {
+    it('creates one team under parallel requests', async () => {
       const eve = await server.register('Eve')
       const setUp = { team: { name: 'Only one' } }
       await Promise.all(Array.from({ length: 5 }, () => eve.call('onboarding.advance', setUp)))

@@ -9,25 +9,23 @@ import {
   credentialFromRow,
   selectCredentials,
 } from '../credentials/credential.ts'
-import { homeOf } from './home.ts'
+import { findHome } from './home.ts'
 import { type Step, steps } from './steps.ts'
 import type { OnboardingRow } from './tables.ts'
 
-/** The shape the world sees. */
+/** The onboarding as the API returns it. */
 export const Onboarding = z
   .object({
-    step: z.enum(steps).describe('What comes next.'),
-    begun: z.boolean().describe('Whether anything was set up in this way yet.'),
+    step: z.enum(steps).describe('Next step.'),
+    begun: z.boolean().describe('Whether the caller has started the onboarding.'),
     organization: OrganizationOfUser.nullable(),
     team: z.object({ id: z.uuid(), slug: z.string(), name: z.string() }).nullable(),
-    invited: z
-      .array(z.string())
-      .describe('The addresses that the caller has invited and that have not answered.'),
+    invited: z.array(z.string()).describe('Email addresses with a pending invitation from the caller.'),
     token: Credential.extend({
       value: z
         .string()
         .nullable()
-        .describe('The token itself, in the answer to the request that made it alone.'),
+        .describe('Token value. Only set in the response to the request that created it.'),
     }).nullable(),
     version: z.int(),
   })
@@ -40,11 +38,11 @@ export async function readOnboarding(db: Queries, userId: string): Promise<Onboa
 
 export async function showOnboarding(
   db: Queries,
-  asking: SignedIn,
+  context: SignedIn,
   row: OnboardingRow | undefined,
   value: string | null = null,
 ): Promise<z.output<typeof Onboarding>> {
-  const home = await homeOf(db, asking, row)
+  const home = await findHome(db, context, row)
   const [teams, invited, tokens] = await Promise.all([
     db.run<{ id: string; slug: string; name: string }>('select id, slug, name from teams where id = $1', [
       row?.team_id ?? null,
@@ -52,7 +50,7 @@ export async function showOnboarding(
     db.run<{ email: string }>(
       `select email from invitations where organization_id = $1 and invited_by = $2
           and status = 'pending' and expires_at > now() order by id limit 100`,
-      [home?.id ?? null, asking.user.id],
+      [home?.id ?? null, context.user.id],
     ),
     db.run<ShownCredential>(`${selectCredentials} where c.id = $1 and c.revoked_at is null`, [
       row?.credential_id ?? null,
@@ -70,7 +68,7 @@ export async function showOnboarding(
   }
 }
 
-/** Whoever came into an organization of others has only their agent to connect. */
+/** Returns the first step. Users who joined an existing organization only need to connect their agent. */
 export function firstStep(home: CallingOrganization | null): Step {
   return home && !hasRole(home, 'admin') ? 'connect' : 'organization'
 }

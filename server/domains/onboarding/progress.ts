@@ -2,16 +2,16 @@ import { expectVersion } from '../../database/rows.ts'
 import type { SignedIn } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
 import { recordOwn } from '../accounts/record-own.ts'
-import { homeOf } from './home.ts'
+import { findHome } from './home.ts'
 import { firstStep } from './onboarding.ts'
 import type { OnboardingRow } from './tables.ts'
 
-/** The caller's row, made if there is none, and theirs until the transaction ends. */
+/** Locks the caller's onboarding row and creates it if needed. */
 export async function startOnboarding(ctx: Context & SignedIn): Promise<OnboardingRow> {
   const { db, user } = ctx
   await db.run(`insert into onboardings (user_id, step, version) values ($1, $2, 0) on conflict do nothing`, [
     user.id,
-    firstStep(await homeOf(db, ctx, undefined)),
+    firstStep(await findHome(db, ctx, undefined)),
   ])
   const [row] = await db.run<OnboardingRow>('select * from onboardings where user_id = $1 for update', [
     user.id,

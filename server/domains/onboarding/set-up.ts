@@ -19,26 +19,26 @@ interface Names {
   slug?: string | undefined
 }
 
-type Here = Context & InOrganization
+type OrganizationContext = Context & InOrganization
 
 export function requireHome(home: CallingOrganization | null): CallingOrganization {
   return home ?? reject('no_organization')
 }
 
-/** Gives the organization its name, or makes one where there is none. */
+/** Renames the organization, or creates one for a user without an organization. */
 export async function nameOrganization(
   ctx: Context & SignedIn,
   home: CallingOrganization | null,
   names: Names,
 ): Promise<CallingOrganization> {
   if (!home) return foundOrganization(ctx, ctx.user, names)
-  requireSetsUp(home)
+  requireAdmin(home)
   const { name, slug } = await changeOrganization(ctx, await lockOrganization(ctx.db, home.id), names)
   return { ...home, name, slug }
 }
 
-/** Gives the first team its name; made again, it is the same team. */
-export async function nameTeam(ctx: Here, row: OnboardingRow, names: Names): Promise<string> {
+/** Creates the first team, or renames it when the step is repeated. */
+export async function nameTeam(ctx: OrganizationContext, row: OnboardingRow, names: Names): Promise<string> {
   if (!hasRole(ctx.organization, 'member')) reject('role_too_low', { needs: 'owner, admin or member' })
   if (!row.team_id) return (await createTeamWithLead(ctx, names)).id
   const team = await findTeam(ctx.db, ctx, row.team_id, true)
@@ -47,29 +47,33 @@ export async function nameTeam(ctx: Here, row: OnboardingRow, names: Names): Pro
   return team.id
 }
 
-/** Into the first team, but for guests, who are in none. */
+/** Invites all addresses into the first team. Guests join no team. */
 export async function inviteAll(
-  ctx: Here,
+  ctx: OrganizationContext,
   teamId: string | null,
   invited: { email: string; role: Role }[],
 ): Promise<void> {
   if (invited.length === 0) return
-  requireSetsUp(ctx.organization)
+  requireAdmin(ctx.organization)
   const team = teamId === null ? null : await findTeam(ctx.db, ctx, teamId, false)
   for (const { email, role } of invited) {
-    const into = role === 'guest' ? null : team
-    const giver = { ...ctx, most: ctx.organization.role }
-    await sendInvitation(giver, { email, role, team: into }).catch(leaveAlone)
+    const joined = role === 'guest' ? null : team
+    const inviter = { ...ctx, maxRole: ctx.organization.role }
+    await sendInvitation(inviter, { email, role, team: joined }).catch(ignoreKnown)
   }
 }
 
-/** Whoever goes through the step again names the same people again. */
-function leaveAlone(error: unknown): void {
+/** Ignores known addresses, because a repeated step sends the same ones again. */
+function ignoreKnown(error: unknown): void {
   if (error instanceof OperationError && ['already_invited', 'already_member'].includes(error.code)) return
   throw error
 }
 
-export async function replaceToken(ctx: Here, { credential_id }: OnboardingRow, { name }: { name: string }) {
+export async function replaceToken(
+  ctx: OrganizationContext,
+  { credential_id }: OnboardingRow,
+  { name }: { name: string },
+) {
   requireRecentSignIn(ctx.caller)
   const [unused] = await ctx.db.run(
     'select 1 from credentials where id = $1 and first_call_at is null and revoked_at is null',
@@ -79,6 +83,6 @@ export async function replaceToken(ctx: Here, { credential_id }: OnboardingRow, 
   return createCredential(ctx, 'mcp_token', { name, scopes: ['read', 'write'] })
 }
 
-function requireSetsUp(home: CallingOrganization): void {
+function requireAdmin(home: CallingOrganization): void {
   if (!hasRole(home, 'admin')) reject('role_too_low', { needs: 'owner or admin' })
 }

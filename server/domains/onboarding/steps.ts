@@ -1,17 +1,17 @@
-/** What a newcomer sets up, in this order. Every step can be left out, come back to and repeated. */
+/** Steps of the onboarding, in order. Each step can be skipped, reopened and repeated. */
 export const steps = ['organization', 'people', 'connect', 'done'] as const
 export type Step = (typeof steps)[number]
 
-/** What was set up, by the step that comes after it. */
-export interface SetUp {
+/** Items that a request sets up. */
+export interface SetUpItems {
   organization?: unknown
   team?: unknown
   invitations?: unknown
   token?: unknown
 }
 
-/** Where somebody is who was at `step` and has set up this much: nobody is sent back by doing something again. */
-export function stepAfter(step: Step, { organization, team, invitations, token }: SetUp): Step {
+/** Returns the step after a request. Repeating an earlier step never moves the user back. */
+export function stepAfter(step: Step, { organization, team, invitations, token }: SetUpItems): Step {
   const reached: Step = (token ?? invitations) ? 'connect' : (organization ?? team) ? 'people' : step
   return steps.indexOf(reached) > steps.indexOf(step) ? reached : step
 }

@@ -9,15 +9,15 @@ import { hasRole } from '../../operations/access.ts'
 import { lockMembership } from './lock.ts'
 
 /*
- * Who may do what with an organization:
- *   see       everybody in it: what it is called, and what they are there. How many are in it, guests are not told.
- *   update    owners and admins: its name, its address, how projects begin
- *   people    owners and admins, see members/access.ts; everybody may leave
- *   own       owners who signed in not long ago: hand it over, delete it
- * Its plan is set by the administrators of the instance. A sandbox has neither people nor settings of its own.
+ * Access to an organization:
+ *   see       Every member sees its settings and their own role. Guests do not see the number of members.
+ *   update    Owners and admins change its name, slug, description and defaults.
+ *   members   Owners and admins, see members/access.ts. Every member can leave.
+ *   own       Owners with a recent sign-in transfer or delete it.
+ * Administrators of the instance set its plan. A sandbox has no members or settings of its own.
  */
 
-/** For what cannot be taken back. */
+/** Guards irreversible operations on an organization. */
 export const ownsRecently: AccessRule<unknown, InOrganization> = {
   name: 'ownsRecently',
   sentence: 'Owners of the organization who signed in within the last 60 minutes.',
@@ -27,14 +27,14 @@ export const ownsRecently: AccessRule<unknown, InOrganization> = {
   recently: true,
   wholeOrganization: true,
   liveOnly: true,
-  async check(asked, input) {
-    await asPersonRecently.check(asked, input)
-    const granted = requireOrganizationItself(asked.caller, asked.reads, 'owner')
-    return asked.hold ? lockMembership(asked.db, granted, 'owner') : granted
+  async check(context, input) {
+    await asPersonRecently.check(context, input)
+    const granted = requireOrganizationItself(context.caller, context.reads, 'owner')
+    return context.hold ? lockMembership(context.db, granted, 'owner') : granted
   },
 }
 
-export function mayAdminister(caller: KnownCaller, organization: CallingOrganization): boolean {
+export function canAdminister(caller: KnownCaller, organization: CallingOrganization): boolean {
   return (
     hasRole(organization, 'admin') &&
     !organization.sandbox &&
@@ -43,15 +43,15 @@ export function mayAdminister(caller: KnownCaller, organization: CallingOrganiza
   )
 }
 
-export function mayOwn(caller: KnownCaller, organization: CallingOrganization): boolean {
-  return organization.role === 'owner' && isAtHome(caller, organization)
+export function canOwn(caller: KnownCaller, organization: CallingOrganization): boolean {
+  return organization.role === 'owner' && isLiveSession(caller, organization)
 }
 
 export function canLeaveOrganization(caller: KnownCaller, organization: CallingOrganization): boolean {
-  return isAtHome(caller, organization)
+  return isLiveSession(caller, organization)
 }
 
-/** A person themselves, in an organization that has people. */
-function isAtHome(caller: KnownCaller, { sandbox }: CallingOrganization): boolean {
+/** Returns whether the caller uses a login session, in an organization that is not a sandbox. */
+function isLiveSession(caller: KnownCaller, { sandbox }: CallingOrganization): boolean {
   return caller.kind === 'session' && !sandbox
 }

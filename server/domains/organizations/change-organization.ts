@@ -4,7 +4,7 @@ import type { Context } from '../../operations/context.ts'
 import { reject } from '../../operations/errors.ts'
 import type { OrganizationRow } from './tables.ts'
 
-/** Every change of an organization's own row, which is held. */
+/** Updates the locked row of an organization and records the changes. */
 export async function changeOrganization(
   ctx: Context,
   before: OrganizationRow,

@@ -8,7 +8,7 @@ import { Organization, organizationFields, showOrganization } from './organizati
 
 export const createOrganization = operation({
   id: 'organizations.create',
-  summary: 'Make an organization. You own it, and work in it from now on.',
+  summary: 'Create an organization. You become its owner, and it becomes your current organization.',
   http: 'POST /api/organizations',
   access: asPerson,
   created: true,
@@ -16,22 +16,22 @@ export const createOrganization = operation({
     name: organizationFields.name,
     slug: organizationFields.slug
       .optional()
-      .describe('Its name in addresses, unique on this instance. Made from the name if left out.'),
+      .describe('Name in URLs, unique on this instance. Default: derived from the name.'),
   }),
   output: Organization,
 }).run(async (ctx, input) => {
-  await requireFewer(ctx)
+  await requireBelowLimit(ctx)
   return showOrganization(ctx.db, ctx.caller, await foundOrganization(ctx, ctx.user, input))
 })
 
-const most = 100
+const maxOwned = 100
 
-async function requireFewer({ db, user }: Context & SignedIn): Promise<void> {
-  // Of two that a person makes at the same moment, one waits here for the other.
+async function requireBelowLimit({ db, user }: Context & SignedIn): Promise<void> {
+  // Serializes concurrent creations by one user, so that both are counted.
   await db.run('select 1 from users where id = $1 for no key update', [user.id])
   const [owned] = await db.run<{ count: number }>(
     `select count(*)::int as count from memberships where user_id = $1 and role = 'owner'`,
     [user.id],
   )
-  if (owned!.count >= most) reject('too_many', { most, things: 'organizations of your own' })
+  if (owned!.count >= maxOwned) reject('too_many', { most: maxOwned, things: 'owned organizations' })
 }

@@ -1,7 +1,7 @@
 export const organizationEvents = {
-  'organization.created': 'An organization was made.',
-  'organization.updated': 'Settings of an organization changed, or its plan.',
-  'organization.transferred': 'An owner gave the organization to somebody else.',
-  'organization.deleted': 'Somebody deleted an organization of theirs, with everything in it.',
-  'organization.switched': 'Somebody works in another organization of theirs from now on.',
+  'organization.created': 'An organization was created.',
+  'organization.updated': 'The settings or the plan of an organization changed.',
+  'organization.transferred': 'An owner transferred the organization to another member.',
+  'organization.deleted': 'An owner deleted an organization and all its data.',
+  'organization.switched': 'A user switched to another of their organizations.',
 } as const

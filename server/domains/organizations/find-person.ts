@@ -8,12 +8,12 @@ export interface PersonInOrganization extends Named {
   role: Role
 }
 
-/** Whether the user `u` of a query is whom a reference means: an id, or else a username. The parameter is `$2`. */
+/** Returns the SQL condition that user `u` has the id or username in parameter `$2`. */
 export function isCalled(ref: string): string {
   return anyUuid.test(ref) ? 'u.id = $2' : 'u.username = lower($2)'
 }
 
-/** Somebody in an organization, or in the one that a sandbox belongs to, by username or id. */
+/** Returns the member with this username or id. In a sandbox, it searches the organization that owns the sandbox. */
 export async function findPerson(
   db: Queries,
   organizationId: string,

@@ -4,20 +4,20 @@ import { reject } from '../../operations/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { toSlug } from '../../platform/names.ts'
 
-export interface Founded {
+export interface NewOrganization {
   name: string
-  /** Made from the name if left out. */
+  /** Derived from the name by default. */
   slug?: string | undefined
 }
 
-/** A new organization. Whoever founds it owns it, and works in it from now on. */
+/** Creates an organization with its owner, and makes it the owner's current organization. */
 export async function foundOrganization(
   ctx: Context,
   owner: Named,
-  { name, slug: wanted }: Founded,
+  { name, slug: chosen }: NewOrganization,
 ): Promise<CallingOrganization> {
   const id = newId()
-  const slug = await insertOrganization(ctx, id, name, wanted)
+  const slug = await insertOrganization(ctx, id, name, chosen)
   await ctx.db.run(`insert into memberships (organization_id, user_id, role) values ($1, $2, 'owner')`, [
     id,
     owner.id,
@@ -32,8 +32,8 @@ export async function foundOrganization(
   return { id, slug, name, role: 'owner', sandbox: false }
 }
 
-async function insertOrganization({ app, db }: Context, id: string, name: string, wanted?: string) {
-  for (const slug of wanted ? [wanted] : slugsFor(name, id)) {
+async function insertOrganization({ app, db }: Context, id: string, name: string, chosen?: string) {
+  for (const slug of chosen ? [chosen] : slugsFor(name, id)) {
     const inserted = await db.run(
       `insert into organizations (id, slug, name, plan) values ($1, $2, $3, $4)
        on conflict do nothing returning id`,
@@ -41,8 +41,8 @@ async function insertOrganization({ app, db }: Context, id: string, name: string
     )
     if (inserted.length === 1) return slug
   }
-  if (wanted) reject('already_taken', { field: 'slug', value: wanted })
-  throw new Error('No address was free for the organization.')
+  if (chosen) reject('already_taken', { field: 'slug', value: chosen })
+  throw new Error('Found no free slug for the organization.')
 }
 
 function slugsFor(name: string, id: string): string[] {

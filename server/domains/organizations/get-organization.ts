@@ -5,7 +5,7 @@ import { Organization, showOrganization } from './organization.ts'
 
 export const getOrganization = operation({
   id: 'organizations.get',
-  summary: 'Show the current organization: its settings, its plan, and what you are and may do in it.',
+  summary: 'Show the current organization with its settings, its plan, your role and your rights.',
   http: 'GET /api/organization',
   access: organization('guest'),
   input: z.object({}),

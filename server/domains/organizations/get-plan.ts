@@ -5,14 +5,14 @@ import { OrganizationPlan, showPlan } from './plan.ts'
 
 export const getPlan = operation({
   id: 'organizations.getPlan',
-  summary: "Show the organization's plan, what it has room for, and how much of that is used.",
+  summary: "Show the organization's plan with its limits and current usage.",
   http: 'GET /api/organization/plan',
   access: organizationItself('member'),
   input: z.object({}),
   output: OrganizationPlan.extend({
     billing: z.object({
-      enabled: z.boolean().describe('Whether there is a page on which a plan can be paid for.'),
-      publishableKey: z.string().nullable().describe('What the page of the payment provider needs.'),
+      enabled: z.boolean().describe('Whether a billing page is configured.'),
+      publishableKey: z.string().nullable().describe('Publishable key of the payment provider.'),
     }),
   }),
 }).run(async (ctx) => {

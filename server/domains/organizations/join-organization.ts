@@ -11,8 +11,8 @@ export interface NewMember extends Named {
 }
 
 /**
- * Makes somebody a member of an organization, and of a team there if it still exists, and lets them work there from now
- * on. Whoever is a member already stays what they are; nobody is brought into a team as a guest.
+ * Adds a user to an organization and, if it still exists, to a team. Makes it the user's current organization. Existing
+ * members keep their role. Guests do not join the team.
  */
 export async function joinOrganization(
   ctx: Context,
@@ -21,18 +21,18 @@ export async function joinOrganization(
 ): Promise<CallingOrganization> {
   const { db } = ctx
   const { id, slug, name } = await lockOrganization(db, organizationId)
-  const before = await lockMember(db, id, person.id)
-  if (!before) {
+  const existing = await lockMember(db, id, person.id)
+  if (!existing) {
     await requireRoom(db, id, 'members')
     await db.run(
       `insert into memberships (organization_id, user_id, role) values ($1, $2, $3) on conflict do nothing`,
       [id, person.id, role],
     )
   }
-  const membership = { id, slug, name, role: before?.role ?? role, sandbox: false }
-  const team = membership.role === 'guest' ? undefined : await holdTeam(db, id, teamId)
+  const membership = { id, slug, name, role: existing?.role ?? role, sandbox: false }
+  const team = membership.role === 'guest' ? undefined : await lockTeam(db, id, teamId)
   await db.run('update users set last_organization_id = $2 where id = $1', [person.id, id])
-  if (!before)
+  if (!existing)
     ctx.record({
       type: 'member.joined',
       subject: { kind: 'member', id: person.id, key: person.username },
@@ -44,8 +44,8 @@ export async function joinOrganization(
   return membership
 }
 
-/** It stays until the transaction ends. */
-async function holdTeam(
+/** Locks the team against deletion until the transaction ends. */
+async function lockTeam(
   db: Queries,
   organizationId: string,
   teamId: string | null,

@@ -10,24 +10,26 @@ const byName: Order = { column: 'lower(o.name)', type: 'text', descending: false
 
 export const listOrganizations = operation({
   id: 'organizations.list',
-  summary: 'List the organizations you are in, by name. A key or token learns of its own alone.',
+  summary: 'List your organizations, sorted by name. A key or token sees only its own organization.',
   http: 'GET /api/organizations',
   access: signedIn,
   withoutSecondFactor: true,
   input: z.object({
-    sandboxes: z.boolean().default(false).describe('Whether to list sandboxes too.'),
+    sandboxes: z.boolean().default(false).describe('Whether to include sandboxes.'),
     ...pageInput,
   }),
   output: pageOf(
-    OrganizationOfUser.extend({ current: z.boolean().describe('Whether this request applies to it.') }),
+    OrganizationOfUser.extend({
+      current: z.boolean().describe('Whether this is the organization of the request.'),
+    }),
   ),
-}).run(async (ctx, { sandboxes, ...asked }) => {
+}).run(async (ctx, { sandboxes, ...paging }) => {
   const { caller, user } = ctx
   const currentId = caller.organization?.id ?? null
   const isBound = caller.kind !== 'session'
   const values = [user.id, isBound, currentId, sandboxes]
-  const wanted = { ...asked, sort: 'name' }
-  const { after, orderAndLimit } = keyset(byName, 'o.id', wanted, values)
+  const sorted = { ...paging, sort: 'name' }
+  const { after, orderAndLimit } = keyset(byName, 'o.id', sorted, values)
   const rows = await ctx.db.run<CallingOrganization & { sort_value: string }>(
     `select listed.*, lower(listed.name) as sort_value from (${selectOrganizationsOf}
         and case when $2::boolean then o.id = $3::uuid else $4::boolean or o.sandbox_of is null end
@@ -36,7 +38,7 @@ export const listOrganizations = operation({
   )
   return page(
     rows,
-    wanted,
+    sorted,
     (row) => [row.sort_value, row.id],
     (row) => ({ ...publicOrganization(row), current: row.id === currentId }),
   )

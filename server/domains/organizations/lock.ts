@@ -5,8 +5,8 @@ import { reject } from '../../operations/errors.ts'
 import type { MembershipRow, OrganizationRow } from './tables.ts'
 
 /**
- * Whatever changes who is in an organization, with which role, or how much it holds, waits here for others that do: so
- * what is looked at next is still true at the end. Work in its projects goes on meanwhile.
+ * Locks an organization against concurrent changes of its members, their roles and its plan usage. Checks under the lock
+ * stay true until the commit. The lock does not block work in projects.
  */
 export async function lockOrganization(db: Queries, id: string): Promise<OrganizationRow> {
   const [organization] = await db.run<OrganizationRow>(
@@ -16,7 +16,7 @@ export async function lockOrganization(db: Queries, id: string): Promise<Organiz
   return organization ?? reject('no_organization')
 }
 
-/** All organizations of a person, in one order for everybody, so that two who hold several do not hold each other up. */
+/** Locks all organizations of a user, always in the order of their ids, to avoid deadlocks. */
 export async function lockOrganizationsOf(db: Queries, userId: string): Promise<void> {
   await db.run(
     `select 1 from organizations where id in (select organization_id from memberships where user_id = $1)
@@ -26,8 +26,8 @@ export async function lockOrganizationsOf(db: Queries, userId: string): Promise<
 }
 
 /**
- * The organization held, as it is now and with the role that the caller has now: whoever came first may have changed it
- * since the request began.
+ * Locks the organization and reloads it with the caller's current role. A concurrent transaction may have changed both
+ * since the request started.
  */
 export async function lockMembership(
   db: Queries,
@@ -35,15 +35,15 @@ export async function lockMembership(
   leastRole: Role,
 ): Promise<InOrganization> {
   const { slug, name } = await lockOrganization(db, organization.id)
-  const [own] = await db.run<{ role: Role }>(
+  const [membership] = await db.run<{ role: Role }>(
     'select role from memberships where organization_id = $1 and user_id = $2',
     [organization.id, user.id],
   )
-  const now = own ? { ...organization, slug, name, role: own.role } : null
-  return requireOrganizationItself({ ...caller, organization: now }, false, leastRole)
+  const current = membership ? { ...organization, slug, name, role: membership.role } : null
+  return requireOrganizationItself({ ...caller, organization: current }, false, leastRole)
 }
 
-/** A member of an organization, or of the one that a sandbox belongs to, who stays one until the transaction ends. */
+/** Locks a membership against removal until the transaction ends. A sandbox uses the members of its organization. */
 export async function lockMember(
   db: Queries,
   organizationId: string,

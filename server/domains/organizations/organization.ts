@@ -6,44 +6,44 @@ import { reject } from '../../operations/errors.ts'
 import { may } from '../../operations/may.ts'
 import { anyUuid } from '../../platform/ids.ts'
 import { reference } from '../../operations/reference.ts'
-import { mayAdminister, canLeaveOrganization, mayOwn } from './access.ts'
+import { canAdminister, canLeaveOrganization, canOwn } from './access.ts'
 import { planNames, planOf } from './plans.ts'
 import type { OrganizationRow } from './tables.ts'
 
 const visibilities = ['private', 'organization'] as const
 
-/** The shape the world sees. */
+/** An organization as the API returns it. */
 export const Organization = z
   .object({
     id: z.uuid(),
-    slug: z.string().describe('Its name in addresses, unique on this instance.'),
+    slug: z.string().describe('Name in URLs, unique on this instance.'),
     name: z.string(),
     description: z.string(),
-    defaultVisibility: z.enum(visibilities).describe('Who sees a new project for which nobody says it.'),
-    requireSecondFactor: z.boolean().describe('Whether its members need a second factor.'),
-    sandbox: z.boolean().describe('Whether it is the sandbox of another one, where test credentials work.'),
+    defaultVisibility: z.enum(visibilities).describe('Default visibility of new projects.'),
+    requireSecondFactor: z.boolean().describe('Whether members need a second factor.'),
+    sandbox: z.boolean().describe('Whether this is a sandbox, which test credentials use.'),
     plan: z.enum(planNames),
-    role: z.enum(roles).describe('What the caller is in it.'),
-    members: z.int().nullable().describe('How many people are in it. Guests are not told.'),
+    role: z.enum(roles).describe('Role of the caller.'),
+    members: z.int().nullable().describe('Number of members. Null for guests.'),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
     version: z.int(),
     may: z
       .object({
         createProject: z.boolean(),
-        update: z.boolean().describe('Change its settings.'),
+        update: z.boolean().describe('Change the settings.'),
         manageMembers: z
           .boolean()
-          .describe('Change roles and take people out, as far as their own role goes.'),
+          .describe("Change roles and remove members, within the limits of the caller's role."),
         leave: z.boolean(),
-        transfer: z.boolean().describe('Hand it over. Needs a sign-in of the last 60 minutes.'),
-        delete: z.boolean().describe('Delete it for good. Needs a sign-in of the last 60 minutes.'),
+        transfer: z.boolean().describe('Transfer it. Needs a sign-in within the last 60 minutes.'),
+        delete: z.boolean().describe('Delete it permanently. Needs a sign-in within the last 60 minutes.'),
       })
-      .describe('What the caller may do with it.'),
+      .describe('Actions that the caller can perform.'),
   })
   .meta({ id: 'Organization' })
 
-/** An organization as the caller sees it, who is in it. */
+/** Returns an organization as the caller, one of its members, can see it. */
 export async function showOrganization(
   db: Queries,
   caller: KnownCaller,
@@ -58,8 +58,8 @@ export async function showOrganization(
     planOf(db, organization.id),
   ])
   if (!row) reject('no_organization')
-  const administers = mayAdminister(caller, organization)
-  const owns = mayOwn(caller, organization)
+  const administers = canAdminister(caller, organization)
+  const owns = canOwn(caller, organization)
   return {
     id: row.id,
     slug: row.slug,
@@ -85,31 +85,29 @@ export async function showOrganization(
   }
 }
 
-/** How an organization is named in any input. */
-export const organizationRef = reference('organization', 'The organization: its slug or its id.')
+/** Reference to an organization in operation inputs. */
+export const organizationRef = reference('organization', 'The organization: slug or id.')
 
-/** SQL for the organization `o` that a reference means. */
+/** Returns the SQL condition that organization `o` has this id or slug. */
 export function isCalled(ref: string, parameter: string): string {
   return anyUuid.test(ref) ? `o.id = ${parameter}` : `o.slug = ${parameter}`
 }
 
 export const organizationFields = {
-  name: z.string().trim().min(1).max(120).describe('What people call it.'),
+  name: z.string().trim().min(1).max(120).describe('Display name.'),
   slug: z
     .string()
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Lower-case letters, digits and single hyphens.')
     .min(2)
     .max(60)
-    // It would never be found: a header with it means the id.
-    .refine((slug) => !anyUuid.test(slug), 'This looks like an id. Choose a name.')
-    .describe('Its name in addresses, unique on this instance.'),
-  description: z.string().max(20_000).describe('What it is about, in markdown.'),
+    // A slug that looks like an id could never be addressed, because references treat it as the id.
+    .refine((slug) => !anyUuid.test(slug), 'A slug must not look like an id. Choose another.')
+    .describe('Name in URLs, unique on this instance.'),
+  description: z.string().max(20_000).describe('Description in Markdown.'),
   defaultVisibility: z
     .enum(visibilities)
-    .describe(
-      'Who sees a new project for which nobody says it: its creator and administrators, or all members.',
-    ),
+    .describe('Default visibility of new projects: their creator and administrators, or all members.'),
   requireSecondFactor: z
     .boolean()
-    .describe('Whether members need a second factor for everything in it. Needs one of your own first.'),
+    .describe('Whether members need a second factor to access it. To enable this, set up your own first.'),
 }

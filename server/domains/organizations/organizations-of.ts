@@ -1,19 +1,19 @@
 import type { Queries } from '../../database/connect.ts'
 import type { CallingOrganization } from '../../operations/caller.ts'
 
-/** Reads the organizations `o`, sandboxes included, that a person is a member `m` of. The person is `$1`. */
+/** Selects the organizations `o` of user `$1` with the membership `m`, including sandboxes. */
 export const selectOrganizationsOf = `
   select o.id, o.slug, o.name, m.role, o.sandbox_of is not null as sandbox
     from organization_members m join organizations o on o.id = m.organization_id
    where m.user_id = $1`
 
-/** All organizations of a person with the role they have there; sandboxes come last. */
+/** Returns all organizations of a user with the user's role, sandboxes last. */
 export function organizationsOf(db: Queries, userId: string): Promise<CallingOrganization[]> {
   return db.run<CallingOrganization>(`${selectOrganizationsOf} order by sandbox, o.name, o.id`, [userId])
 }
 
-/** Whoever has left the organization that they used last, or has seen it deleted, works on in another of theirs. */
-export async function moveOn(db: Queries, userId: string): Promise<void> {
+/** Switches a user whose current organization was deleted or left to another of their organizations. */
+export async function switchToRemaining(db: Queries, userId: string): Promise<void> {
   await db.run(
     `update users u set last_organization_id = (
         select organization_id from memberships where user_id = $1 order by created_at, organization_id limit 1)

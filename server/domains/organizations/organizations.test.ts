@@ -13,19 +13,19 @@ for (const engine of oneEngine) {
     })
     after(() => server.stop())
 
-    const typesTold = async ({ call }: Person) =>
+    const listEventTypes = async ({ call }: Person) =>
       (await call('activity.listEvents', { limit: 500 })).items.map(({ type }) => type)
 
-    it('whoever makes one owns it and works in it at once', async () => {
+    it('makes the creator the owner and switches them to the new organization', async () => {
       const grace = await server.register('Grace')
-      const made = await grace.call('organizations.create', { name: 'Café & Friends' })
+      const created = await grace.call('organizations.create', { name: 'Café & Friends' })
       assert.deepEqual(
-        [made.slug, made.role, made.members, made.plan],
+        [created.slug, created.role, created.members, created.plan],
         ['cafe-friends', 'owner', 1, 'unlimited'],
       )
-      assert.deepEqual(await grace.call('organizations.get', {}), made)
-      assert.equal((await grace.call('accounts.getMe', {})).organization!.id, made.id)
-      assert.deepEqual(await typesTold(grace), ['organization.created'])
+      assert.deepEqual(await grace.call('organizations.get', {}), created)
+      assert.equal((await grace.call('accounts.getMe', {})).organization!.id, created.id)
+      assert.deepEqual(await listEventTypes(grace), ['organization.created'])
 
       const taken = grace.call('organizations.create', { name: 'Other', slug: 'cafe-friends' })
       await assert.rejects(taken, { status: 409, code: 'already_taken' })
@@ -35,16 +35,16 @@ for (const engine of oneEngine) {
       assert.equal((await server.anonymous('accounts.logIn', { email, password })).organization!.id, again.id)
     })
 
-    it('are made by people, and by none of their keys', async () => {
+    it('rejects creation of an organization with an API key', async () => {
       const key = await ada.call('credentials.createApiKey', {
         name: 'all',
         scopes: ['read', 'write', 'admin'],
       })
-      const made = clientFor(server.url, key.value)('organizations.create', { name: 'By a key' })
-      await assert.rejects(made, { status: 403, code: 'session_needed' })
+      const created = clientFor(server.url, key.value)('organizations.create', { name: 'By a key' })
+      await assert.rejects(created, { status: 403, code: 'session_needed' })
     })
 
-    it('are listed by name, each with what one is in it; a sandbox only if it is asked for', async () => {
+    it('lists organizations by name with the role, and sandboxes only on request', async () => {
       const linus = await server.register('Linus')
       await linus.call('credentials.createApiKey', { name: 'test', mode: 'test' })
       await join(server, linus, ada, 'guest')
@@ -67,11 +67,11 @@ for (const engine of oneEngine) {
       assert.equal(second.nextCursor, null)
     })
 
-    it('a key or token learns of its own alone, a test key of the sandbox', async () => {
+    it('lists for a key only its own organization, and for a test key only the sandbox', async () => {
       const grace = await server.register('Grace')
-      const wanted = [{ mode: 'live' as const }, { mode: 'test' as const }]
+      const modes = [{ mode: 'live' as const }, { mode: 'test' as const }]
       const keys = await Promise.all(
-        wanted.map((mode) => grace.call('credentials.createApiKey', { name: 'key', ...mode })),
+        modes.map((mode) => grace.call('credentials.createApiKey', { name: 'key', ...mode })),
       )
       await join(server, grace, ada, 'member')
       for (const [index, sandbox] of [false, true].entries()) {
@@ -82,10 +82,10 @@ for (const engine of oneEngine) {
       }
     })
 
-    it('switching makes another one the current one, on every device, and tells its person', async () => {
+    it('switches the current organization on every device and records it once', async () => {
       const grace = await server.register('Grace')
       const home = grace.organization
-      const made = await grace.call('organizations.create', { name: 'Second', slug: `second-${engine}` })
+      const created = await grace.call('organizations.create', { name: 'Second', slug: `second-${engine}` })
       const { email, password } = grace
       const phone = clientFor(
         server.url,
@@ -95,16 +95,19 @@ for (const engine of oneEngine) {
       assert.deepEqual(back, home)
       assert.equal((await phone('accounts.getMe', {})).organization!.id, home.id)
       await grace.call('organizations.switch', { organization: home.id })
-      const told = await typesTold(grace)
+      const types = await listEventTypes(grace)
       assert.equal(
-        told.filter((type) => type === 'organization.switched').length,
+        types.filter((type) => type === 'organization.switched').length,
         1,
-        'once, since it happened once',
+        'the second switch changed nothing',
       )
-      assert.equal((await grace.call('organizations.switch', { organization: made.id })).slug, made.slug)
+      assert.equal(
+        (await grace.call('organizations.switch', { organization: created.id })).slug,
+        created.slug,
+      )
     })
 
-    it('nobody switches to where they are not, nor into a sandbox for good', async () => {
+    it('rejects a switch to a foreign organization or to a sandbox', async () => {
       const grace = await server.register('Grace')
       for (const organization of [ada.organization.slug, ada.organization.id, 'no-such-thing'])
         await assert.rejects(grace.call('organizations.switch', { organization }), {
@@ -121,21 +124,21 @@ for (const engine of oneEngine) {
       })
     })
 
-    it('tell each what they are and may do there, and a guest not how many they are', async () => {
+    it('shows each member their role and rights, and hides the member count from guests', async () => {
       const grace = await server.register('Grace')
-      const deeds = ['createProject', 'update', 'manageMembers', 'leave', 'transfer', 'delete'] as const
+      const actions = ['createProject', 'update', 'manageMembers', 'leave', 'transfer', 'delete'] as const
       const expected = {
-        owner: deeds,
+        owner: actions,
         admin: ['createProject', 'update', 'manageMembers', 'leave'],
         member: ['createProject', 'leave'],
         guest: ['leave'],
       }
       for (const role of ['owner', 'admin', 'member', 'guest'] as const) {
         const person = role === 'owner' ? grace : await addMember(server, grace, role)
-        const { may, members, role: told } = await person.call('organizations.get', {})
-        assert.equal(told, role)
+        const { may, members, role: shown } = await person.call('organizations.get', {})
+        assert.equal(shown, role)
         assert.deepEqual(
-          deeds.filter((deed) => may[deed]),
+          actions.filter((action) => may[action]),
           expected[role],
           role,
         )
@@ -152,13 +155,13 @@ for (const engine of oneEngine) {
         const key = await grace.call('credentials.createApiKey', { name: 'key', scopes: [...scopes] })
         const { may } = await clientFor(server.url, key.value)('organizations.get', {})
         assert.deepEqual(
-          deeds.filter((deed) => may[deed]),
+          actions.filter((action) => may[action]),
           allowed,
         )
       }
     })
 
-    it('are changed by owners and admins, with a version; the sandbox keeps its name', async () => {
+    it('lets an admin change settings under version control and keeps the sandbox name', async () => {
       const grace = await server.register('Grace')
       await grace.call('credentials.createApiKey', { name: 'test', mode: 'test' })
       const before = await grace.call('organizations.get', {})
@@ -185,20 +188,20 @@ for (const engine of oneEngine) {
       })
     })
 
-    it('are not changed by others, by test keys, in a sandbox, or by a key without the scope', async () => {
+    it('rejects changes by members, guests, test keys, keys without the scope, and in a sandbox', async () => {
       const grace = await server.register('Grace')
       for (const role of ['member', 'guest'] as const) {
         const person = await addMember(server, grace, role)
-        const refused = { status: 403, code: 'role_too_low' }
-        await assert.rejects(person.call('organizations.update', { name: 'Mine' }), refused)
+        const tooLow = { status: 403, code: 'role_too_low' }
+        await assert.rejects(person.call('organizations.update', { name: 'Mine' }), tooLow)
       }
-      const everything = ['read', 'write', 'admin'] as const
-      for (const [wanted, code] of [
+      const allScopes = ['read', 'write', 'admin'] as const
+      for (const [options, code] of [
         [{ scopes: ['read', 'write'] as const }, 'scope_missing'],
-        [{ scopes: everything, mode: 'test' as const }, 'sandbox_only'],
+        [{ scopes: allScopes, mode: 'test' as const }, 'sandbox_only'],
       ] as const) {
         const key = await grace.call('credentials.createApiKey', {
-          ...{ name: 'key', ...wanted, scopes: [...wanted.scopes] },
+          ...{ name: 'key', ...options, scopes: [...options.scopes] },
         })
         const change = clientFor(server.url, key.value)('organizations.update', { name: 'By a key' })
         await assert.rejects(change, { status: 403, code })
@@ -209,7 +212,7 @@ for (const engine of oneEngine) {
       assert.equal((await grace.call('organizations.get', {})).name, "Grace's organization")
     })
 
-    it('have addresses of their own, even when two want one at the same moment', async () => {
+    it('keeps slugs unique under concurrent changes and rejects invalid ones', async () => {
       const [grace, linus] = [await server.register('Grace'), await server.register('Linus')]
       const slug = `wanted-${engine}`
       const outcomes = await Promise.allSettled([
@@ -217,18 +220,18 @@ for (const engine of oneEngine) {
         linus.call('organizations.update', { slug }),
         ada.call('organizations.create', { name: 'Wanted', slug }),
       ])
-      const refused = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason.code] : []))
-      assert.deepEqual(refused, ['already_taken', 'already_taken'])
+      const rejected = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason.code] : []))
+      assert.deepEqual(rejected, ['already_taken', 'already_taken'])
       for (const wrong of ['Upper', 'a', 'two--hyphens', '01a1dd04-05ae-7000-a999-c48cf8548815'])
         await assert.rejects(ada.call('organizations.update', { slug: wrong }), { code: 'invalid_input' })
     })
 
-    it('a person owns at most a hundred, and two at once are not one more', async () => {
+    it('limits a user to 100 owned organizations, also under concurrent creation', async () => {
       const grace = await server.register('Grace')
       await server.app.database.run(
-        `with made as (insert into organizations (id, slug, name)
+        `with created as (insert into organizations (id, slug, name)
            select gen_random_uuid(), 'many-' || $1::text || '-' || n, 'Many' from generate_series(1, 98) n returning id)
-         insert into memberships (organization_id, user_id, role) select id, $2, 'owner' from made`,
+         insert into memberships (organization_id, user_id, role) select id, $2, 'owner' from created`,
         [engine, grace.user.id],
       )
       const create = () => grace.call('organizations.create', { name: 'One more' })

@@ -12,9 +12,9 @@ import { buildThings } from '../../../test/things.ts'
 import { addMember } from '../../../test/world.ts'
 
 for (const engine of oneEngine) {
-  describe(`owning an organization, on ${engine}`, () => {
+  describe(`ownership of an organization, on ${engine}`, () => {
     let server: TestServer
-    /** Another node, where there can be one. */
+    /** A second node on engines that support several nodes. */
     let node: TestServer
     before(async () => {
       server = await startTestServer(engine)
@@ -25,22 +25,22 @@ for (const engine of oneEngine) {
       await server.stop()
     })
 
-    const signedInLongAgo = ({ user }: Person) =>
+    const ageLoginSession = ({ user }: Person) =>
       server.app.database.run(
         `update login_sessions set created_at = now() - interval '61 minutes' where user_id = $1`,
         [user.id],
       )
     const roleOf = async ({ call }: Person) => (await call('organizations.get', {})).role
 
-    it('is handed over to a member, who owns it then; whoever gave it is an admin', async () => {
+    it('transfers ownership to a member and makes the previous owner an admin', async () => {
       const ada = await server.register('Ada')
       const grace = await addMember(server, ada, 'member')
       const after = await ada.call('organizations.transfer', { to: grace.user.username })
       assert.deepEqual([after.role, after.may.transfer, after.may.update], ['admin', false, true])
       assert.deepEqual([await roleOf(ada), await roleOf(grace)], ['admin', 'owner'])
       const { items } = await grace.call('activity.listEvents', { limit: 500 })
-      const told = items.find(({ type }) => type === 'organization.transferred')!
-      assert.deepEqual(told.data, {
+      const event = items.find(({ type }) => type === 'organization.transferred')!
+      assert.deepEqual(event.data, {
         from: { id: ada.user.id, name: 'Ada' },
         to: { id: grace.user.id, name: 'member' },
       })
@@ -49,7 +49,7 @@ for (const engine of oneEngine) {
       await assert.rejects(again, { status: 403, code: 'role_too_low' })
     })
 
-    it('goes to nobody who is not there, to nobody who is leaving, and not to oneself', async () => {
+    it('rejects a transfer to non-members, suspended members and the caller', async () => {
       const ada = await server.register('Ada')
       const stranger = await server.register('Stranger')
       const grace = await addMember(server, ada, 'admin')
@@ -62,7 +62,7 @@ for (const engine of oneEngine) {
       assert.equal(await roleOf(ada), 'owner')
     })
 
-    it('is given away, or up, only by an owner who signed in not long ago', async () => {
+    it('requires an owner with a recent sign-in for transfer and deletion', async () => {
       const ada = await server.register('Ada')
       const admin = await addMember(server, ada, 'admin')
       const confirm = ada.organization.slug
@@ -76,13 +76,13 @@ for (const engine of oneEngine) {
       })
       const program = clientFor(server.url, key.value)
       await assert.rejects(program('organizations.delete', { confirm }), { code: 'session_needed' })
-      await signedInLongAgo(ada)
+      await ageLoginSession(ada)
       const late = { status: 403, code: 'sign_in_again' }
       await assert.rejects(ada.call('organizations.transfer', { to: admin.user.id }), late)
       await assert.rejects(ada.call('organizations.delete', { confirm }), late)
     })
 
-    it('is not given up while others are there, nor by mistake', async () => {
+    it('rejects deletion while other members exist or without the slug as confirmation', async () => {
       const ada = await server.register('Ada')
       await addMember(server, ada, 'guest')
       const others = ada.call('organizations.delete', { confirm: ada.organization.slug })
@@ -91,7 +91,7 @@ for (const engine of oneEngine) {
       await assert.rejects(wrong, { status: 400, code: 'invalid_input' })
     })
 
-    it('ends with everything in it: work, sandbox, journal, keys and open streams, on every node', async () => {
+    it('deletes all data, the sandbox, the journal and keys, and closes streams on every node', async () => {
       const ada = await server.register('Ada')
       const { id, slug } = ada.organization
       const home = await ada.call('organizations.create', { name: 'Elsewhere' })
@@ -113,8 +113,8 @@ for (const engine of oneEngine) {
       const reader = stream.body!.getReader()
       await reader.read()
 
-      const answer = await ada.call('organizations.delete', { confirm: slug })
-      assert.deepEqual([answer.id, answer.organization!.id], [id, home.id])
+      const deleted = await ada.call('organizations.delete', { confirm: slug })
+      assert.deepEqual([deleted.id, deleted.organization!.id], [id, home.id])
       assert.equal((await reader.read()).done, true)
       for (const value of [key.value, test.value])
         await assert.rejects(clientFor(node.url, value)('accounts.getMe', {}), { code: 'invalid_credential' })
@@ -122,7 +122,7 @@ for (const engine of oneEngine) {
       assert.deepEqual(await tablesWith([id, sandbox!.id]), [])
     })
 
-    it('the last one given up, one can make another', async () => {
+    it('lets a user without organizations create a new one', async () => {
       const ada = await server.register('Ada')
       const { organization } = await ada.call('organizations.delete', { confirm: ada.organization.slug })
       assert.equal(organization, null)
@@ -130,12 +130,12 @@ for (const engine of oneEngine) {
       assert.deepEqual((await ada.call('organizations.list', {})).items, [])
       const { email, password } = ada
       assert.equal((await server.anonymous('accounts.logIn', { email, password })).organization, null)
-      const made = await ada.call('organizations.create', { name: 'Anew' })
-      assert.equal((await ada.call('accounts.getMe', {})).organization!.id, made.id)
+      const created = await ada.call('organizations.create', { name: 'Anew' })
+      assert.equal((await ada.call('accounts.getMe', {})).organization!.id, created.id)
       await ada.call('projects.create', { name: 'Begin' })
     })
 
-    it('whoever is still writing when it is deleted leaves nothing behind', async () => {
+    it('leaves no rows of concurrent writers after deletion', async () => {
       const ada = await server.register('Ada')
       const { slug } = await ada.call('projects.create', { name: 'Busy' })
       const { id } = ada.organization
@@ -147,7 +147,7 @@ for (const engine of oneEngine) {
       assert.deepEqual(await tablesWith([id]), [])
     })
 
-    /** Every table that holds a row of one of these organizations. */
+    /** Returns the tables that contain a row of one of these organizations. */
     async function tablesWith(ids: string[]): Promise<string[]> {
       const tables = await server.app.database.run<{ name: string }>(
         `select c.table_name as name from information_schema.columns c

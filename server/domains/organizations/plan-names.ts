@@ -1,2 +1,2 @@
-/** The plans, from small to large. Apart from their limits, so that reading the configuration loads nothing else. */
+/** Plan names, smallest first. A separate module, so that the configuration does not import the database code. */
 export const planNames = ['free', 'team', 'business', 'unlimited'] as const

@@ -3,7 +3,7 @@ import type { Queries } from '../../database/connect.ts'
 import { type Limited, counts, limited, planNames, planOf, plans } from './plans.ts'
 
 const Limits = z.object({
-  members: z.int().nullable().describe('People, and those who were asked to join.'),
+  members: z.int().nullable().describe('Members and pending invitations.'),
   projects: z.int().nullable(),
   agents: z.int().nullable(),
   memory: z.int().nullable().describe('Memory entries.'),
@@ -13,8 +13,8 @@ const Limits = z.object({
 export const OrganizationPlan = z
   .object({
     plan: z.enum(planNames),
-    limits: Limits.describe('How many there is room for; null for any number.'),
-    used: z.record(z.enum(limited), z.int()).describe('How many there are.'),
+    limits: Limits.describe('Maximum per kind. Null means unlimited.'),
+    used: z.record(z.enum(limited), z.int()).describe('Current number per kind.'),
   })
   .meta({ id: 'OrganizationPlan' })
 
@@ -24,7 +24,7 @@ export async function showPlan(
 ): Promise<z.output<typeof OrganizationPlan>> {
   const plan = await planOf(db, organizationId)
   const [used] = await db.run<Record<Limited, number>>(
-    `select ${limited.map((what) => `${counts[what]} as ${what}`).join(', ')}`,
+    `select ${limited.map((kind) => `${counts[kind]} as ${kind}`).join(', ')}`,
     [organizationId],
   )
   return { plan, limits: plans[plan], used: used! }

@@ -25,7 +25,7 @@ for (const engine of oneEngine) {
     const fulfilled = (outcomes: PromiseSettledResult<unknown>[]) =>
       outcomes.filter(({ status }) => status === 'fulfilled').length
 
-    it('of twenty projects that are made at the same moment, as many are made as there is room for', async () => {
+    it('creates only as many of twenty concurrent projects as the plan allows', async () => {
       const ada = await personOn('free')
       await ada.call('projects.create', { name: 'First' })
       await ada.call('projects.create', { name: 'Second' })
@@ -39,14 +39,14 @@ for (const engine of oneEngine) {
       assert.equal((await ada.call('organizations.getPlan', {})).used.projects, 5)
     })
 
-    it('a project that went to the trash makes room, and comes back only where there is some', async () => {
+    it('does not count deleted projects, and rejects restoring one beyond the limit', async () => {
       const ada = await personOn('free')
-      const made = []
-      for (let n = 0; n < 5; n++) made.push(await ada.call('projects.create', { name: `Project ${n}` }))
+      const created = []
+      for (let n = 0; n < 5; n++) created.push(await ada.call('projects.create', { name: `Project ${n}` }))
       await assert.rejects(ada.call('projects.create', { name: 'Too many' }), {
-        ...{ ...full, message: /plan "free" has room for 5 projects/ },
+        ...{ ...full, message: /plan "free" allows up to 5 projects/ },
       })
-      const [first, second] = made.map(({ slug }) => slug) as [string, string]
+      const [first, second] = created.map(({ slug }) => slug) as [string, string]
       await ada.call('projects.delete', { project: first })
       await ada.call('projects.create', { name: 'In its place' })
       const restore = (item: string) => ada.call('trash.restore', { kind: 'project', item })
@@ -56,7 +56,7 @@ for (const engine of oneEngine) {
       assert.equal(fulfilled(outcomes), 1)
     })
 
-    it('keys and tokens of all members count together, and what ended makes room', async () => {
+    it('counts the active keys and tokens of all members together', async () => {
       const ada = await personOn('free')
       const grace = await addMember(server, ada, 'member')
       for (let n = 0; n < 18; n++) await ada.call('credentials.createApiKey', { name: `${n}` })
@@ -72,7 +72,7 @@ for (const engine of oneEngine) {
       const exchanged = server.anonymous('credentials.exchangeApiKey', { email, password, name: 'cli' })
       await assert.rejects(exchanged, full)
       const test = await ada.call('credentials.createApiKey', { name: 'test', mode: 'test' })
-      assert.ok(test.value, 'the sandbox has room of its own')
+      assert.ok(test.value, 'the sandbox has its own limit')
       const [key] = (await ada.call('credentials.listApiKeys', {})).items.filter(
         ({ mode }) => mode === 'live',
       )
@@ -80,18 +80,18 @@ for (const engine of oneEngine) {
       await grace.call('credentials.createMcpToken', { name: 'in its place' })
     })
 
-    it('an agent is made with its first token only where there is room, and one that is there is found', async () => {
+    it('creates an agent with its first token within the limit, and reuses an existing agent', async () => {
       const ada = await personOn('free')
       const token = (agent: string) => ada.call('credentials.createMcpToken', { name: agent, agent })
       const outcomes = await Promise.allSettled(Array.from({ length: 8 }, (_, n) => token(`Agent ${n}`)))
       assert.equal(fulfilled(outcomes), 5)
       await assert.rejects(token('One more'), full)
-      const [made] = (await ada.call('credentials.listMcpTokens', {})).items
-      await token(made!.agent!.name.toUpperCase())
+      const [created] = (await ada.call('credentials.listMcpTokens', {})).items
+      await token(created!.agent!.name.toUpperCase())
       assert.equal((await ada.call('organizations.getPlan', {})).used.agents, 5)
     })
 
-    it('a sandbox has the room that its organization has', async () => {
+    it('applies the same limits to a sandbox as to its organization', async () => {
       const ada = await personOn('free')
       const key = await ada.call('credentials.createApiKey', { name: 'test', mode: 'test' })
       const trial = clientFor(server.url, key.value)
@@ -100,7 +100,7 @@ for (const engine of oneEngine) {
       await ada.call('projects.create', { name: 'Live' })
     })
 
-    it('tell every member what there is room for and how much is used, and no guest', async () => {
+    it('shows limits and usage to members and rejects guests', async () => {
       const ada = await personOn('team')
       const member = await addMember(server, ada, 'member')
       const { plan, limits, used, billing } = await member.call('organizations.getPlan', {})
@@ -110,33 +110,33 @@ for (const engine of oneEngine) {
       await assert.rejects(guest.call('organizations.getPlan', {}), { status: 403, code: 'role_too_low' })
     })
 
-    it('are set by administrators of the instance, and its members read who did it', async () => {
+    it('lets only instance administrators set a plan and records who did', async () => {
       const ada = await server.register('Ada')
-      const wanted = { organization: ada.organization.slug, plan: 'free' as const }
-      await assert.rejects(ada.call('organizations.setPlan', wanted), {
+      const input = { organization: ada.organization.slug, plan: 'free' as const }
+      await assert.rejects(ada.call('organizations.setPlan', input), {
         ...{ status: 403, code: 'administrators_only' },
       })
-      const answer = await admin.call('organizations.setPlan', wanted)
+      const result = await admin.call('organizations.setPlan', input)
       assert.deepEqual(
-        [answer.plan, answer.organization.id, answer.version],
+        [result.plan, result.organization.id, result.version],
         ['free', ada.organization.id, 2],
       )
-      await admin.call('organizations.setPlan', wanted)
+      await admin.call('organizations.setPlan', input)
       const { items } = await ada.call('activity.listEvents', { limit: 500 })
-      const told = items.filter(({ type }) => type === 'organization.updated')
+      const events = items.filter(({ type }) => type === 'organization.updated')
       assert.deepEqual(
-        told.map(({ actor, data }) => [actor.name, data.changes]),
+        events.map(({ actor, data }) => [actor.name, data.changes]),
         [['Admin', { plan: { from: 'unlimited', to: 'free' } }]],
       )
-      const nobody = admin.call('organizations.setPlan', { ...wanted, organization: 'no-such-thing' })
-      await assert.rejects(nobody, { status: 404, code: 'not_found' })
+      const unknown = admin.call('organizations.setPlan', { ...input, organization: 'no-such-thing' })
+      await assert.rejects(unknown, { status: 404, code: 'not_found' })
       await ada.call('credentials.createApiKey', { name: 'test', mode: 'test' })
       const { sandbox } = await ada.call('sandbox.get', {})
-      const inSandbox = admin.call('organizations.setPlan', { ...wanted, organization: sandbox!.id })
+      const inSandbox = admin.call('organizations.setPlan', { ...input, organization: sandbox!.id })
       await assert.rejects(inSandbox, { status: 403, code: 'live_only' })
     })
 
-    it('a smaller one takes nothing away, and lets nothing more in', async () => {
+    it('keeps existing items on a smaller plan and rejects new ones', async () => {
       const ada = await personOn('team')
       for (let n = 0; n < 6; n++) await ada.call('projects.create', { name: `Project ${n}` })
       await admin.call('organizations.setPlan', { organization: ada.organization.id, plan: 'free' })
@@ -146,7 +146,7 @@ for (const engine of oneEngine) {
       await ada.call('projects.create', { name: 'Seventh' })
     })
 
-    it('begin as the operator says, who can also switch the billing page on', async () => {
+    it('applies DEFAULT_PLAN to new organizations and enables billing with BILLING_KEY', async () => {
       const hosted = await startOwnServer(engine, { DEFAULT_PLAN: 'free', BILLING_KEY: 'pk_of_the_test' })
       const ada = await hosted.register('Ada')
       const { plan, billing } = await ada.call('organizations.getPlan', {})
@@ -157,8 +157,8 @@ for (const engine of oneEngine) {
   })
 }
 
-describe('the variables of plans', () => {
-  it('refuse a plan that is none, and a key that nobody may see', () => {
+describe('plan configuration', () => {
+  it('rejects an unknown default plan and a secret billing key', () => {
     assert.equal(readConfig({}).DEFAULT_PLAN, 'unlimited')
     assert.throws(
       () => readConfig({ DEFAULT_PLAN: 'gold' }),

@@ -2,7 +2,7 @@ import type { Queries } from '../../database/connect.ts'
 import { reject } from '../../operations/errors.ts'
 import { lockOrganization } from './lock.ts'
 
-/** What an organization may hold. On one's own machine nothing is limited, unless its operator wants it so. */
+/** Limits of each plan. Self-hosted instances default to `unlimited`. */
 export const plans = {
   free: { members: 5, projects: 5, agents: 5, memory: 10_000, tokens: 20 },
   team: { members: 50, projects: 100, agents: 50, memory: 250_000, tokens: 500 },
@@ -15,7 +15,7 @@ export type Limited = keyof (typeof plans)[Plan]
 export { planNames } from './plan-names.ts'
 export const limited = ['members', 'projects', 'agents', 'memory', 'tokens'] as const
 
-/** How many of each there are. Whoever was asked to join counts as a member: there must be room when they come. */
+/** SQL that counts each limited kind. Pending invitations count as members, to reserve their places. */
 export const counts: Record<Limited, string> = {
   members: `(select count(*)::int from memberships where organization_id = $1)
     + (select count(*)::int from invitations where organization_id = $1 and status = 'pending' and expires_at > now())`,
@@ -26,17 +26,17 @@ export const counts: Record<Limited, string> = {
      and (expires_at is null or expires_at > now()))`,
 }
 
-/** Refuses one more of what the plan has no room for. Of two at the same moment, one waits for the other. */
-export async function requireRoom(db: Queries, organizationId: string, what: Limited): Promise<void> {
+/** Rejects one more item than the plan allows. Locks the organization, so that concurrent calls are counted. */
+export async function requireRoom(db: Queries, organizationId: string, kind: Limited): Promise<void> {
   const plan = await planOf(db, organizationId)
-  const most = plans[plan][what]
-  if (most === null) return
+  const max = plans[plan][kind]
+  if (max === null) return
   await lockOrganization(db, organizationId)
-  const [held] = await db.run<{ count: number }>(`select ${counts[what]} as count`, [organizationId])
-  if (held!.count >= most) reject('plan_limit', { plan, most, things: things[what] })
+  const [used] = await db.run<{ count: number }>(`select ${counts[kind]} as count`, [organizationId])
+  if (used!.count >= max) reject('plan_limit', { plan, most: max, things: things[kind] })
 }
 
-/** That of the organization; a sandbox has the same. */
+/** Returns the plan of an organization. A sandbox has the plan of its organization. */
 export async function planOf(db: Queries, organizationId: string): Promise<Plan> {
   const [row] = await db.run<{ plan: Plan }>(
     `select l.plan from organizations o join organizations l on l.id = coalesce(o.sandbox_of, o.id) where o.id = $1`,

@@ -10,12 +10,12 @@ import type { OrganizationRow } from './tables.ts'
 
 export const setPlan = operation({
   id: 'organizations.setPlan',
-  summary: 'Give an organization another plan. What it holds beyond that stays, and nothing is added.',
+  summary: "Set an organization's plan. Items over a lower limit stay, but no more can be added.",
   http: 'PUT /api/admin/organizations/:organization/plan',
   access: platformAdmin,
   input: z.object({
     organization: organizationRef,
-    plan: z.enum(planNames).describe('What it may hold from now on.'),
+    plan: z.enum(planNames).describe('New plan.'),
   }),
   output: OrganizationPlan.extend({
     organization: z.object({ id: z.uuid(), slug: z.string(), name: z.string() }),

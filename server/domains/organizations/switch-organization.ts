@@ -11,7 +11,7 @@ import { selectOrganizationsOf } from './organizations-of.ts'
 
 export const switchOrganization = operation({
   id: 'organizations.switch',
-  summary: 'Work in another of your organizations from now on, on every device.',
+  summary: 'Switch to another of your organizations, on all your devices.',
   http: 'POST /api/organizations/:organization/switch',
   access: asPerson,
   withoutSecondFactor: true,
@@ -24,7 +24,7 @@ export const switchOrganization = operation({
   )
   if (!chosen) reject('not_found', { kind: 'organization', ref })
   if (chosen.sandbox) reject('sandbox_by_header', { slug: chosen.slug })
-  // Whoever is being taken out of it at this moment does not end up there.
+  // The lock waits for a concurrent removal, so that a removed member cannot switch to the organization.
   if (!(await lockMember(ctx.db, chosen.id, ctx.user.id))) reject('not_found', { kind: 'organization', ref })
   const changed = await ctx.db.run(
     `update users set last_organization_id = $2 where id = $1 and last_organization_id is distinct from $2

@@ -9,7 +9,7 @@ import { Organization, organizationFields, showOrganization } from './organizati
 export const updateOrganization = operation({
   id: 'organizations.update',
   summary:
-    'Change the name, address or description of the organization, how projects begin, or if it needs a second factor.',
+    'Change the name, slug, description, default project visibility or second-factor requirement of the organization.',
   http: 'PATCH /api/organization',
   access: administersItself,
   input: z.object({

@@ -9,24 +9,24 @@ import { requestCode } from '../accounts/email-requests.ts'
 import { hashSecret } from '../accounts/email-tokens.ts'
 import { email } from '../accounts/user.ts'
 
-// Five codes an hour with five tries each: a day of guessing at one address succeeds once in 1,600 days.
-const codesAnHour = 5
+// Five codes an hour with five attempts each allow 600 guesses a day: one success in about 1,600 days.
+const maxCodesPerHour = 5
 
 export const sendOtp = operation({
   id: 'otp.send',
-  summary: 'Send a one-time code of six digits, if there is an account with this address.',
+  summary: 'Send a six-digit one-time code, if an account with this email address exists.',
   http: 'POST /api/auth/otp/send',
   access: anyone,
   limit: { account: (input) => input.email },
   input: z.object({ email }),
   output: z.object({
     sent: z.literal(true),
-    request: z.string().describe('Send it back with the code: a code works only for whoever asked for it.'),
-    expiresIn: z.int().describe('Seconds for which the code works.'),
+    request: z.string().describe('Secret of this request. The code only works together with it.'),
+    expiresIn: z.int().describe('Validity of the code in seconds.'),
   }),
 }).run(async (ctx, input) => {
   await limitCodes(ctx, input.email)
-  // A new code ends the one before.
+  // A new code invalidates earlier ones.
   await ctx.db.run(
     `update email_codes set used_at = now() where lower(email) = lower($1) and used_at is null`,
     [input.email],
@@ -42,13 +42,13 @@ export const sendOtp = operation({
   return { sent: true as const, request, expiresIn: lifetimes.code * 60 }
 })
 
-/** Counted for every address, known or not. Those who ask at the same time wait for each other. */
+/** Limits codes per address, whether it has an account or not. The lock serializes concurrent requests. */
 async function limitCodes(ctx: Context, address: string): Promise<void> {
   await ctx.db.run(`select pg_advisory_xact_lock(hashtextextended('otp ' || lower($1), 0))`, [address])
-  const [asked] = await ctx.db.run<{ count: number; seconds: number }>(
+  const [recent] = await ctx.db.run<{ count: number; seconds: number }>(
     `select count(*)::int as count, ceil(extract(epoch from min(created_at) + interval '1 hour' - now()))::int as seconds
        from email_codes where lower(email) = lower($1) and created_at > now() - interval '1 hour'`,
     [address],
   )
-  if (asked!.count >= codesAnHour) reject('rate_limited', { seconds: asked!.seconds })
+  if (recent!.count >= maxCodesPerHour) reject('rate_limited', { seconds: recent!.seconds })
 }

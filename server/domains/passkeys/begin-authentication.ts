@@ -7,7 +7,7 @@ import { relyingParty } from './relying-party.ts'
 
 export const beginAuthentication = operation({
   id: 'passkeys.beginAuthentication',
-  summary: 'Begin to sign in with a passkey: answers what the browser asks an authenticator to sign.',
+  summary: 'Start a sign-in with a passkey. Returns the WebAuthn request options for the browser.',
   http: 'POST /api/auth/passkey/authenticate/begin',
   access: anyone,
   limit: 'network',

@@ -9,25 +9,25 @@ import { algorithms, relyingParty, userHandle } from './relying-party.ts'
 
 export const beginRegistration = operation({
   id: 'passkeys.beginRegistration',
-  summary: 'Begin to add a passkey: answers what the browser asks an authenticator to make.',
+  summary: 'Start adding a passkey. Returns the WebAuthn creation options for the browser.',
   http: 'POST /api/auth/passkey/register/begin',
   access: asPersonRecently,
   withoutSecondFactor: true,
   input: z.object({}),
   output: CreationOptions,
 }).run(async ({ app, db, user }) => {
-  const known = await db.run<PasskeyRow>('select * from passkeys where user_id = $1', [user.id])
-  requireRoom(known.length)
+  const existing = await db.run<PasskeyRow>('select * from passkeys where user_id = $1', [user.id])
+  requireRoom(existing.length)
   return {
     challenge: await createChallenge(db, user.id),
     rp: { id: relyingParty(app).id, name: await instanceName(db) },
     user: { id: userHandle(user.id), name: user.email, displayName: user.name },
     pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key' as const, alg })),
     timeout: challengeTimeout,
-    excludeCredentials: known.map(({ credential_id, transports }) => ({
+    excludeCredentials: existing.map(({ credential_id, transports }) => ({
       ...{ type: 'public-key' as const, id: credential_id, transports },
     })),
-    // It can sign in without being told who comes, and only for whoever unlocks the authenticator.
+    // A discoverable passkey signs in without a username. User verification makes it count as two factors.
     authenticatorSelection: {
       residentKey: 'required' as const,
       requireResidentKey: true as const,

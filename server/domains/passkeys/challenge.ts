@@ -4,10 +4,10 @@ import { hashSecret } from '../accounts/email-tokens.ts'
 
 const minutes = 5
 
-/** How many milliseconds a person has to answer. */
+/** Time to respond to a challenge, in milliseconds. */
 export const challengeTimeout = minutes * 60_000
 
-/** What an authenticator is asked to sign. `userId` is who adds a passkey, or null if somebody signs in. */
+/** Creates a challenge to sign. `userId` is the user who adds a passkey, or null for a sign-in. */
 export async function createChallenge(db: Queries, userId: string | null): Promise<string> {
   const challenge = randomBytes(32).toString('base64url')
   await db.run(
@@ -19,29 +19,31 @@ export async function createChallenge(db: Queries, userId: string | null): Promi
 }
 
 /**
- * The challenge that was answered, if it was ours, in time, and put to the same person for the same purpose. Whatever
- * the answer is worth, there is no second one to the same challenge: so this happens before, and outside of, the
- * transaction that a refusal undoes.
+ * Consumes the challenge of a response. Returns it if it is ours, not expired, and meant for the same user and purpose.
+ * Each challenge allows one response, valid or not. So this runs before, and outside, the transaction of the operation,
+ * which a rejection rolls back.
  */
 export async function consumeChallenge(
   db: Queries,
   clientDataJSON: string,
   userId: string | null,
 ): Promise<string | undefined> {
-  const challenge = challengeIn(clientDataJSON)
+  const challenge = parseChallenge(clientDataJSON)
   if (challenge === undefined) return undefined
-  const [taken] = await db.run<{ fits: boolean }>(
+  const [consumed] = await db.run<{ valid: boolean }>(
     `delete from passkey_challenges where hash = $1
-     returning expires_at > now() and user_id is not distinct from $2 as fits`,
+     returning expires_at > now() and user_id is not distinct from $2 as valid`,
     [hashSecret(challenge), userId],
   )
-  return taken?.fits ? challenge : undefined
+  return consumed?.valid ? challenge : undefined
 }
 
-function challengeIn(clientDataJSON: string): string | undefined {
+function parseChallenge(clientDataJSON: string): string | undefined {
   try {
-    const said = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()) as { challenge?: unknown }
-    return typeof said.challenge === 'string' ? said.challenge : undefined
+    const clientData = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()) as {
+      challenge?: unknown
+    }
+    return typeof clientData.challenge === 'string' ? clientData.challenge : undefined
   } catch {
     return undefined
   }

@@ -9,8 +9,7 @@ import { passkeyRef } from './passkey.ts'
 
 export const deletePasskey = operation({
   id: 'passkeys.delete',
-  summary:
-    'Remove a passkey: it no longer signs in. The only way into an account, or its only second factor, stays.',
+  summary: "Remove a passkey. You can't remove your only sign-in method or your only second factor.",
   http: 'DELETE /api/settings/passkeys/:passkey',
   access: asPersonRecently,
   destructive: true,
@@ -18,15 +17,19 @@ export const deletePasskey = operation({
   input: z.object({ passkey: passkeyRef }),
   output: z.object({ id: z.uuid(), deleted: z.literal(true) }),
 }).run(async (ctx, input) => {
-  const ways = await countSignInMethods(ctx.db, ctx.user.id)
-  const [gone] = await ctx.db.run<{ id: string; name: string }>(
+  const methods = await countSignInMethods(ctx.db, ctx.user.id)
+  const [deleted] = await ctx.db.run<{ id: string; name: string }>(
     'delete from passkeys where id::text = $1 and user_id = $2 returning id, name',
     [input.passkey, ctx.user.id],
   )
-  if (!gone) reject('not_found', { kind: 'passkey', ref: input.passkey })
-  if (ways === 1) reject('last_way_in')
+  if (!deleted) reject('not_found', { kind: 'passkey', ref: input.passkey })
+  if (methods === 1) reject('last_way_in')
   const { since, totp_added_at: totp, passkeys } = await readSecondFactor(ctx.db, ctx.user.id)
   if (since && !totp && passkeys === 0) reject('last_second_factor')
-  recordOwn(ctx, callingPerson(ctx), 'passkey.deleted', { kind: 'passkey', id: gone.id, key: gone.name })
-  return { id: gone.id, deleted: true as const }
+  recordOwn(ctx, callingPerson(ctx), 'passkey.deleted', {
+    kind: 'passkey',
+    id: deleted.id,
+    key: deleted.name,
+  })
+  return { id: deleted.id, deleted: true as const }
 })

@@ -1,5 +1,5 @@
 export const passkeyEvents = {
-  'passkey.added': 'Somebody added a passkey to their account.',
-  'passkey.renamed': 'Somebody renamed one of their passkeys.',
-  'passkey.deleted': 'Somebody removed a passkey from their account.',
+  'passkey.added': 'A user added a passkey to their account.',
+  'passkey.renamed': 'A user renamed one of their passkeys.',
+  'passkey.deleted': 'A user removed a passkey from their account.',
 } as const

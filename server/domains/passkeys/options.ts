@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/* What is asked of a browser, in the JSON that WebAuthn defines for it. */
+/* Options for the browser, in the JSON format that WebAuthn defines. */
 
 const publicKey = z.literal('public-key')
 const required = z.literal('required')
-const challenge = z.string().describe('Works for 5 minutes and one answer.')
-const timeout = z.int().describe('In milliseconds.')
+const challenge = z.string().describe('Challenge, valid for 5 minutes and one response.')
+const timeout = z.int().describe('Timeout in milliseconds.')
 
 export const CreationOptions = z
   .object({
@@ -24,8 +24,10 @@ export const CreationOptions = z
     }),
     attestation: z.literal('none'),
   })
-  .describe('For PublicKeyCredential.parseCreationOptionsFromJSON, and then navigator.credentials.create.')
+  .describe(
+    'Input for PublicKeyCredential.parseCreationOptionsFromJSON() and navigator.credentials.create().',
+  )
 
 export const RequestOptions = z
   .object({ challenge, rpId: z.string(), timeout, userVerification: required })
-  .describe('For PublicKeyCredential.parseRequestOptionsFromJSON, and then navigator.credentials.get.')
+  .describe('Input for PublicKeyCredential.parseRequestOptionsFromJSON() and navigator.credentials.get().')

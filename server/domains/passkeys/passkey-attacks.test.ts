@@ -20,23 +20,23 @@ import {
 import { createLog } from '../../platform/log.ts'
 import { userHandle } from './relying-party.ts'
 
-/** One answer for whatever is wrong: it tells nothing about which passkeys there are. */
-const refused = {
+/** One error for every failure, so that it does not reveal which passkeys exist. */
+const rejected = {
   status: 401,
   code: 'wrong_passkey',
-  message: 'This passkey was not accepted. Try again, or sign in another way.',
+  message: 'This passkey was not accepted. Try again, or use another sign-in method.',
 }
 const notAdded = { status: 400, code: 'invalid_input' }
 
-const lies: [story: string, lies: Lies][] = [
-  ['made for a page elsewhere', { origin: 'https://evil.example' }],
-  ['made for a page on another port of the same host', { origin: 'http://localhost:1' }],
-  ['made for a subdomain', { origin: 'http://app.localhost:0' }],
-  ['made for another host name', { rpId: 'evil.example' }],
-  ['made without unlocking the authenticator', { userVerified: false }],
-  ['made without anybody there', { userPresent: false }],
-  ['made for another purpose', { type: 'payment.get' }],
-  ['to a challenge of its own', { challenge: randomBytes(32).toString('base64url') }],
+const lies: [description: string, lies: Lies][] = [
+  ['from a page of another site', { origin: 'https://evil.example' }],
+  ['from a page on another port of the same host', { origin: 'http://localhost:1' }],
+  ['from a page of a subdomain', { origin: 'http://app.localhost:0' }],
+  ['for another relying party', { rpId: 'evil.example' }],
+  ['without user verification', { userVerified: false }],
+  ['without user presence', { userPresent: false }],
+  ['with another client data type', { type: 'payment.get' }],
+  ['to an invented challenge', { challenge: randomBytes(32).toString('base64url') }],
 ]
 
 for (const engine of oneEngine) {
@@ -53,154 +53,154 @@ for (const engine of oneEngine) {
     })
     after(() => server.stop())
 
-    const askToSignIn = () => server.anonymous('passkeys.beginAuthentication', {})
-    const askToAdd = (person: Person) => person.call('passkeys.beginRegistration', {})
+    const startSignIn = () => server.anonymous('passkeys.beginAuthentication', {})
+    const startAdding = (person: Person) => person.call('passkeys.beginRegistration', {})
     const signIn = (response: ReturnType<Authenticator['get']>) =>
       server.anonymous('passkeys.finishAuthentication', { response })
     const add = (person: Person, response: ReturnType<Authenticator['create']>) =>
       person.call('passkeys.finishRegistration', { response })
     const newAuthenticator = () => createAuthenticator(new URL(server.app.config.APP_URL).origin)
 
-    describe('nobody signs in with an answer', () => {
-      for (const [story, lie] of lies)
-        it(story, async () => {
-          await assert.rejects(signIn(authenticator.get(await askToSignIn(), lie)), refused)
-          await signIn(authenticator.get(await askToSignIn()))
+    describe('sign-in', () => {
+      for (const [description, lie] of lies)
+        it(`rejects a sign-in response ${description}`, async () => {
+          await assert.rejects(signIn(authenticator.get(await startSignIn(), lie)), rejected)
+          await signIn(authenticator.get(await startSignIn()))
         })
 
-      it('that was used before', async () => {
-        const response = authenticator.get(await askToSignIn())
+      it('rejects a sign-in response that was used before', async () => {
+        const response = authenticator.get(await startSignIn())
         await signIn(response)
-        await assert.rejects(signIn(response), refused)
+        await assert.rejects(signIn(response), rejected)
         const synced = (await addPasskey(server, ada, { counts: false })).authenticator
-        const uncounted = synced.get(await askToSignIn())
+        const uncounted = synced.get(await startSignIn())
         await signIn(uncounted)
-        await assert.rejects(signIn(uncounted), refused)
+        await assert.rejects(signIn(uncounted), rejected)
       })
 
-      it('that comes 20 times at once, but once', async () => {
+      it('accepts one of 20 concurrent uses of a sign-in response', async () => {
         for (const counts of [true, false]) {
           const passkey = await addPasskey(server, ada, { counts })
-          const response = passkey.authenticator.get(await askToSignIn())
+          const response = passkey.authenticator.get(await startSignIn())
           const tried = await Promise.allSettled(Array.from({ length: 20 }, () => signIn(response)))
           assert.equal(tried.filter(({ status }) => status === 'fulfilled').length, 1)
         }
       })
 
-      it('that comes too late', async () => {
-        const response = authenticator.get(await askToSignIn())
+      it('rejects a sign-in response to an expired challenge', async () => {
+        const response = authenticator.get(await startSignIn())
         await expireChallenges()
-        await assert.rejects(signIn(response), refused)
+        await assert.rejects(signIn(response), rejected)
       })
 
-      it('after a wrong one to the same challenge', async () => {
-        const options = await askToSignIn()
-        await assert.rejects(signIn(authenticator.get(options, { userVerified: false })), refused)
-        await assert.rejects(signIn(authenticator.get(options)), refused)
+      it('rejects a second response to a challenge after a wrong one', async () => {
+        const options = await startSignIn()
+        await assert.rejects(signIn(authenticator.get(options, { userVerified: false })), rejected)
+        await assert.rejects(signIn(authenticator.get(options)), rejected)
       })
 
-      it('to the challenge of somebody who adds a passkey', async () => {
-        const { challenge } = await askToAdd(ada)
-        await assert.rejects(signIn(authenticator.get({ ...(await askToSignIn()), challenge })), refused)
+      it('rejects a sign-in response to a registration challenge', async () => {
+        const { challenge } = await startAdding(ada)
+        await assert.rejects(signIn(authenticator.get({ ...(await startSignIn()), challenge })), rejected)
       })
 
-      it('of a copy of the authenticator, which counts from where it was copied', async () => {
+      it('rejects a cloned authenticator by its stale counter', async () => {
         const before = authenticator.counter
-        await signIn(authenticator.get(await askToSignIn()))
+        await signIn(authenticator.get(await startSignIn()))
         authenticator.counter = before
-        await assert.rejects(signIn(authenticator.get(await askToSignIn())), refused)
+        await assert.rejects(signIn(authenticator.get(await startSignIn())), rejected)
         authenticator.counter = -1
-        await assert.rejects(signIn(authenticator.get(await askToSignIn())), refused)
+        await assert.rejects(signIn(authenticator.get(await startSignIn())), rejected)
         authenticator.counter = before + 1
-        await signIn(authenticator.get(await askToSignIn()))
+        await signIn(authenticator.get(await startSignIn()))
       })
 
-      it('of 10 copies at once that all count the same, but once', async () => {
+      it('accepts one of 10 concurrent clones with the same counter', async () => {
         const { counter } = authenticator
-        const answers = []
+        const responses = []
         for (let copy = 0; copy < 10; copy++) {
           authenticator.counter = counter
-          answers.push(authenticator.get(await askToSignIn()))
+          responses.push(authenticator.get(await startSignIn()))
         }
-        const tried = await Promise.allSettled(answers.map(signIn))
+        const tried = await Promise.allSettled(responses.map(signIn))
         assert.equal(tried.filter(({ status }) => status === 'fulfilled').length, 1)
       })
 
-      it('that names another user, or none', async () => {
+      it('rejects a sign-in response with a foreign or missing user handle', async () => {
         for (const handle of [userHandle(mallory.user.id), null]) {
-          const response = authenticator.get(await askToSignIn(), { userHandle: handle })
-          await assert.rejects(signIn(response), refused)
+          const response = authenticator.get(await startSignIn(), { userHandle: handle })
+          await assert.rejects(signIn(response), rejected)
         }
       })
 
-      it('of a passkey that nobody has, or with the id of another', async () => {
+      it('rejects an unknown passkey, also with the credential id of a known one', async () => {
         const stranger = newAuthenticator()
-        stranger.create(await askToAdd(ada))
-        await assert.rejects(signIn(stranger.get(await askToSignIn())), refused)
+        stranger.create(await startAdding(ada))
+        await assert.rejects(signIn(stranger.get(await startSignIn())), rejected)
         const { credentialId } = authenticator
-        await assert.rejects(signIn(stranger.get(await askToSignIn(), { credentialId })), refused)
+        await assert.rejects(signIn(stranger.get(await startSignIn(), { credentialId })), rejected)
       })
 
-      it('whose signature is of something else', async () => {
-        const options = await askToSignIn()
-        const { signature } = authenticator.get(await askToSignIn()).response
-        const answer = authenticator.get(options)
-        await assert.rejects(signIn({ ...answer, response: { ...answer.response, signature } }), refused)
+      it('rejects a sign-in response with the signature of another challenge', async () => {
+        const options = await startSignIn()
+        const { signature } = authenticator.get(await startSignIn()).response
+        const valid = authenticator.get(options)
+        await assert.rejects(signIn({ ...valid, response: { ...valid.response, signature } }), rejected)
       })
 
-      it('of a suspended user', async () => {
+      it('rejects the passkey of a suspended user', async () => {
         const eve = await server.register('Eve')
         const own = (await addPasskey(server, eve)).authenticator
         await server.app.database.run('update users set suspended_at = now() where id = $1', [eve.user.id])
-        await assert.rejects(signIn(own.get(await askToSignIn())), { status: 403, code: 'suspended' })
+        await assert.rejects(signIn(own.get(await startSignIn())), { status: 403, code: 'suspended' })
       })
     })
 
-    describe('nobody adds a passkey with an answer', () => {
-      const unasked: [string, Lies][] = [
+    describe('registration', () => {
+      const unrequested: [string, Lies][] = [
         ['with an algorithm that was not offered', { algorithm: -259 }],
-        ['with a statement of its maker, which nobody asked for', { attestation: 'apple' }],
+        ['with an unrequested attestation statement', { attestation: 'apple' }],
       ]
-      for (const [story, lie] of [...lies, ...unasked])
-        it(story, async () => {
+      for (const [description, lie] of [...lies, ...unrequested])
+        it(`rejects a new passkey ${description}`, async () => {
           const { items } = await ada.call('passkeys.list', {})
-          await assert.rejects(add(ada, newAuthenticator().create(await askToAdd(ada), lie)), notAdded)
+          await assert.rejects(add(ada, newAuthenticator().create(await startAdding(ada), lie)), notAdded)
           assert.deepEqual(await ada.call('passkeys.list', {}), { items, nextCursor: null })
         })
 
-      it('that was used before', async () => {
-        const response = newAuthenticator().create(await askToAdd(mallory))
+      it('rejects a registration response that was used before', async () => {
+        const response = newAuthenticator().create(await startAdding(mallory))
         await add(mallory, response)
         await assert.rejects(add(mallory, response), notAdded)
       })
 
-      it('that comes too late', async () => {
-        const response = newAuthenticator().create(await askToAdd(ada))
+      it('rejects a registration response to an expired challenge', async () => {
+        const response = newAuthenticator().create(await startAdding(ada))
         await expireChallenges()
         await assert.rejects(add(ada, response), notAdded)
       })
 
-      it('to the challenge of somebody else', async () => {
-        const response = newAuthenticator().create(await askToAdd(ada))
+      it("rejects a registration response to another user's challenge", async () => {
+        const response = newAuthenticator().create(await startAdding(ada))
         await assert.rejects(add(mallory, response), notAdded)
         await assert.rejects(add(ada, response), notAdded)
       })
 
-      it('to the challenge of a sign-in', async () => {
-        const { challenge } = await askToSignIn()
-        const response = newAuthenticator().create({ ...(await askToAdd(ada)), challenge })
+      it('rejects a registration response to a sign-in challenge', async () => {
+        const { challenge } = await startSignIn()
+        const response = newAuthenticator().create({ ...(await startAdding(ada)), challenge })
         await assert.rejects(add(ada, response), notAdded)
       })
 
-      it('that takes the id of a passkey which somebody else has', async () => {
+      it("rejects a new passkey with the credential id of another user's passkey", async () => {
         const { credentialId } = authenticator
-        const response = newAuthenticator().create(await askToAdd(mallory), { credentialId })
+        const response = newAuthenticator().create(await startAdding(mallory), { credentialId })
         await assert.rejects(add(mallory, response), notAdded)
-        await signIn(authenticator.get(await askToSignIn()))
+        await signIn(authenticator.get(await startSignIn()))
       })
     })
 
-    it('nonsense is refused in a clear sentence, wherever it stands', async () => {
+    it('rejects invalid values in every field with status 400 or 401', async () => {
       for (const nonsense of [
         '',
         'AAAA',
@@ -212,27 +212,27 @@ for (const engine of oneEngine) {
         7,
         {},
       ]) {
-        await expectRefusals(
+        await expectRejections(
           'passkeys.finishAuthentication',
-          authenticator.get(await askToSignIn()),
+          authenticator.get(await startSignIn()),
           nonsense,
         )
-        const created = newAuthenticator().create(await askToAdd(ada))
-        await expectRefusals('passkeys.finishRegistration', created, nonsense)
+        const created = newAuthenticator().create(await startAdding(ada))
+        await expectRejections('passkeys.finishRegistration', created, nonsense)
       }
     })
 
-    async function expectRefusals(
+    async function expectRejections(
       id: 'passkeys.finishAuthentication' | 'passkeys.finishRegistration',
-      answer: { response: object },
+      valid: { response: object },
       nonsense: unknown,
     ): Promise<void> {
       const call = clientFor(server.url, id === 'passkeys.finishRegistration' ? ada.token : null)
-      const inside = Object.keys(answer.response).map((field) => ({
-        ...answer,
-        response: { ...answer.response, [field]: nonsense },
+      const inside = Object.keys(valid.response).map((field) => ({
+        ...valid,
+        response: { ...valid.response, [field]: nonsense },
       }))
-      const outside = ['id', 'rawId', 'type', 'response'].map((field) => ({ ...answer, [field]: nonsense }))
+      const outside = ['id', 'rawId', 'type', 'response'].map((field) => ({ ...valid, [field]: nonsense }))
       for (const response of [...inside, ...outside])
         await assert.rejects(call(id, { response: response as never }), ({ status }: { status: number }) =>
           [400, 401].includes(status),
@@ -245,18 +245,18 @@ for (const engine of oneEngine) {
   })
 }
 
-describe('what the operator has to say and to read', () => {
-  it('whoever guesses at a passkey is soon told to wait', async () => {
+describe('rate limit and log of passkey failures', () => {
+  it('limits the rate of sign-in attempts with a passkey', async () => {
     const server = await startOwnServer(defaultEngine, { RATE_LIMIT_SIGN_IN: '3' })
     const tries = []
-    // A minute may end in between: then there are six.
+    // A minute may end in between, which allows six attempts.
     for (let count = 0; count < 7; count++)
-      tries.push(await server.anonymous('passkeys.finishAuthentication', answerOfNobody()).catch(codeOf))
+      tries.push(await server.anonymous('passkeys.finishAuthentication', unknownPasskey()).catch(codeOf))
     assert.ok(tries.includes('rate_limited'), tries.join())
     await server.stop()
   })
 
-  it('why a passkey was refused is in the log, and not in the answer', async () => {
+  it('logs why a passkey was rejected and keeps the reason out of the response', async () => {
     const lines: string[] = []
     const stream = new Writable({ write: (line, _encoding, done) => done(void lines.push(String(line))) })
     const server = await startOwnServer(defaultEngine, {}, { log: createLog('info', stream) })
@@ -268,13 +268,13 @@ describe('what the operator has to say and to read', () => {
       await assert.rejects(ada.call('passkeys.finishRegistration', { response }), notAdded)
     }
     await server.stop()
-    const reasons = lines.filter((line) => line.includes('"a passkey was refused"'))
+    const reasons = lines.filter((line) => line.includes('"passkey rejected"'))
     assert.match(reasons[0]!, /https:\/\/evil\.example/)
-    assert.match(reasons[1]!, /Unasked attestation/)
+    assert.match(reasons[1]!, /Unrequested attestation/)
   })
 })
 
-function answerOfNobody() {
+function unknownPasskey() {
   const options = { challenge: 'none', rpId: 'localhost', timeout: 1, userVerification: 'required' } as const
   return { response: createAuthenticator('http://localhost').get(options) }
 }

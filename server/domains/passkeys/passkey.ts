@@ -6,30 +6,30 @@ export const Passkey = z
   .object({
     id: z.uuid(),
     name: z.string(),
-    synced: z.boolean().describe('Whether it is copied between the devices of its owner.'),
+    synced: z.boolean().describe('Whether the passkey is synced between devices.'),
     version: z.int(),
     createdAt: z.iso.datetime(),
     lastUsedAt: z.iso.datetime().nullable(),
   })
   .meta({ id: 'Passkey' })
 
-export const passkeyName = z.string().trim().min(1).max(120).describe('What to recognise it by.')
+export const passkeyName = z.string().trim().min(1).max(120).describe('Display name.')
 
-/** A passkey is its owner's alone: whoever else names it is told that there is none. */
-export const passkeyRef = z.string().max(100).describe('Its id.').meta({ refers: 'passkey' })
+/** Reference to a passkey. Other users get `not_found`, because a passkey is visible to its owner only. */
+export const passkeyRef = z.string().max(100).describe('Id of the passkey.').meta({ refers: 'passkey' })
 
-const most = 20
+const maxPasskeys = 20
 
-export function requireRoom(held: number): void {
-  if (held >= most) reject('too_many', { most, things: 'passkeys' })
+export function requireRoom(count: number): void {
+  if (count >= maxPasskeys) reject('too_many', { most: maxPasskeys, things: 'passkeys' })
 }
 
 export interface PasskeyRow extends ChangingRow {
   user_id: string
   credential_id: string
-  /** As COSE writes it. */
+  /** Public key in COSE encoding. */
   public_key: Buffer
-  /** PostgreSQL's bigint, which comes as text. */
+  /** A PostgreSQL bigint, which the driver returns as text. */
   counter: string
   transports: string[]
   synced: boolean

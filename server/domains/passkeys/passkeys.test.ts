@@ -22,8 +22,8 @@ for (const engine of oneEngine) {
     })
     after(() => server.stop())
 
-    /** Everybody begins with a password and no passkey. */
-    async function somebody(name = 'Ada') {
+    /** Registers a user with a password and no passkey. */
+    async function register(name = 'Ada') {
       return (ada = await server.register(name))
     }
 
@@ -32,8 +32,8 @@ for (const engine of oneEngine) {
       return server.anonymous('passkeys.finishAuthentication', { response })
     }
 
-    it('one is added, and signs in without being told who comes', async () => {
-      await somebody()
+    it('adds a passkey and signs in with it without a username', async () => {
+      await register()
       const { passkey, authenticator } = await addPasskey(server, ada)
       assert.deepEqual([passkey.name, passkey.version, passkey.lastUsedAt], ['Node.js', 1, null])
       const { token, user } = await signInWith(authenticator)
@@ -43,7 +43,7 @@ for (const engine of oneEngine) {
       const { items } = await ada.call('passkeys.list', {})
       assert.deepEqual([items.length, items[0]!.id], [1, passkey.id])
       assert.ok(items[0]!.lastUsedAt)
-      assert.deepEqual(await told(ada), [
+      assert.deepEqual(await listEvents(ada), [
         'user.registered',
         'login.started',
         'passkey.added',
@@ -51,8 +51,8 @@ for (const engine of oneEngine) {
       ])
     })
 
-    it('browsers are asked for one that is discoverable, unlocked by its owner, and not there yet', async () => {
-      await somebody()
+    it('requests a new, discoverable passkey with user verification', async () => {
+      await register()
       const { authenticator } = await addPasskey(server, ada)
       const options = await ada.call('passkeys.beginRegistration', {})
       assert.deepEqual(options.rp, { id: 'localhost', name: 'Baton' })
@@ -69,21 +69,24 @@ for (const engine of oneEngine) {
       assert.deepEqual(options.excludeCredentials, [
         { type: 'public-key', id: authenticator.credentialId, transports: ['internal'] },
       ])
-      const asked = await server.anonymous('passkeys.beginAuthentication', {})
-      assert.deepEqual(Object.keys(asked).toSorted(), ['challenge', 'rpId', 'timeout', 'userVerification'])
-      assert.equal(asked.userVerification, 'required')
-      assert.equal(Buffer.from(asked.challenge, 'base64url').length, 32)
-      assert.notEqual(asked.challenge, (await server.anonymous('passkeys.beginAuthentication', {})).challenge)
+      const request = await server.anonymous('passkeys.beginAuthentication', {})
+      assert.deepEqual(Object.keys(request).toSorted(), ['challenge', 'rpId', 'timeout', 'userVerification'])
+      assert.equal(request.userVerification, 'required')
+      assert.equal(Buffer.from(request.challenge, 'base64url').length, 32)
+      assert.notEqual(
+        request.challenge,
+        (await server.anonymous('passkeys.beginAuthentication', {})).challenge,
+      )
     })
 
-    it('one that is synced between devices cannot count, and signs in again and again', async () => {
-      await somebody()
+    it('accepts repeated sign-ins with a synced passkey, which has no counter', async () => {
+      await register()
       const { authenticator } = await addPasskey(server, ada, { counts: false })
       for (const _ of [1, 2, 3]) await signInWith(authenticator)
     })
 
-    it('one that vouches for itself, which nobody asked for, is as good as any', async () => {
-      await somebody()
+    it('accepts unrequested self attestation', async () => {
+      await register()
       const authenticator = createAuthenticator(origin(server))
       const options = await ada.call('passkeys.beginRegistration', {})
       const response = authenticator.create(options, { attestation: 'packed' })
@@ -91,8 +94,8 @@ for (const engine of oneEngine) {
       await signInWith(authenticator)
     })
 
-    it('one that counts may skip numbers, but no older use comes after a newer one', async () => {
-      await somebody()
+    it('accepts gaps in the counter and rejects an older count after a newer one', async () => {
+      await register()
       const { authenticator } = await addPasskey(server, ada)
       authenticator.counter = 1000
       await signInWith(authenticator)
@@ -103,8 +106,8 @@ for (const engine of oneEngine) {
       })
     })
 
-    it('are named by their owner, who overwrites no newer name', async () => {
-      await somebody()
+    it('renames a passkey and rejects a stale version', async () => {
+      await register()
       const { passkey } = await addPasskey(server, ada)
       const ref = { passkey: passkey.id }
       const renamed = await ada.call('passkeys.rename', { ...ref, name: ' My key ' }, { ifMatch: 1 })
@@ -114,22 +117,22 @@ for (const engine of oneEngine) {
       })
       assert.equal((await ada.call('passkeys.rename', { ...ref, name: 'My key' })).version, 2)
       await assert.rejects(ada.call('passkeys.rename', { ...ref, name: ' ' }), { code: 'invalid_input' })
-      assert.equal((await told(ada)).filter((type) => type === 'passkey.renamed').length, 1)
+      assert.equal((await listEvents(ada)).filter((type) => type === 'passkey.renamed').length, 1)
     })
 
-    it('one that was removed signs in no more', async () => {
-      await somebody()
+    it('rejects a removed passkey', async () => {
+      await register()
       const { passkey, authenticator } = await addPasskey(server, ada)
       await ada.call('passkeys.delete', { passkey: passkey.id })
       await assert.rejects(signInWith(authenticator), { code: 'wrong_passkey' })
       assert.deepEqual((await ada.call('passkeys.list', {})).items, [])
-      assert.equal((await told(ada)).at(-1), 'passkey.deleted')
+      assert.equal((await listEvents(ada)).at(-1), 'passkey.deleted')
     })
 
-    it('of others are neither seen nor renamed nor removed', async () => {
-      const owner = await somebody()
+    it("hides other users' passkeys from list, rename and delete", async () => {
+      const owner = await register()
       const { passkey } = await addPasskey(server, owner)
-      const mallory = await somebody('Mallory')
+      const mallory = await register('Mallory')
       assert.deepEqual((await mallory.call('passkeys.list', {})).items, [])
       const ref = { passkey: passkey.id }
       await assert.rejects(mallory.call('passkeys.rename', { ...ref, name: 'Mine' }), { status: 404 })
@@ -137,8 +140,8 @@ for (const engine of oneEngine) {
       assert.deepEqual((await owner.call('passkeys.list', {})).items, [passkey])
     })
 
-    it('are added and removed only shortly after signing in', async () => {
-      await somebody()
+    it('requires a recent sign-in to add or remove a passkey', async () => {
+      await register()
       const { passkey } = await addPasskey(server, ada)
       const response = createAuthenticator('').create(await ada.call('passkeys.beginRegistration', {}))
       await server.app.database.run(
@@ -152,37 +155,37 @@ for (const engine of oneEngine) {
       await ada.call('passkeys.rename', { passkey: passkey.id, name: 'Old friend' })
     })
 
-    it('there are at most 20, also when the last are added at the same moment', async () => {
-      await somebody()
-      const answers = []
+    it('limits a user to 20 passkeys, also under concurrent additions', async () => {
+      await register()
+      const responses = []
       for (const authenticator of [1, 2, 3].map(() => createAuthenticator(origin(server))))
-        answers.push(authenticator.create(await ada.call('passkeys.beginRegistration', {})))
-      for (let made = 0; made < 19; made++) await addPasskey(server, ada)
+        responses.push(authenticator.create(await ada.call('passkeys.beginRegistration', {})))
+      for (let count = 0; count < 19; count++) await addPasskey(server, ada)
       const added = await Promise.allSettled(
-        answers.map((response) => ada.call('passkeys.finishRegistration', { response })),
+        responses.map((response) => ada.call('passkeys.finishRegistration', { response })),
       )
       assert.equal(added.filter(({ status }) => status === 'fulfilled').length, 1)
       assert.equal((await ada.call('passkeys.list', {})).items.length, 20)
       await assert.rejects(ada.call('passkeys.beginRegistration', {}), { code: 'too_many', status: 422 })
     })
 
-    describe('the last way into an account', () => {
-      const lastWay = { code: 'last_way_in', status: 422 }
+    describe('last sign-in method', () => {
+      const lastMethod = { code: 'last_way_in', status: 422 }
 
-      it('is not removed while it is the last', async () => {
-        await somebody()
+      it('rejects removal of the last sign-in method', async () => {
+        await register()
         const first = await addPasskey(server, ada)
-        await withoutPassword()
-        await assert.rejects(ada.call('passkeys.delete', { passkey: first.passkey.id }), lastWay)
+        await removePassword()
+        await assert.rejects(ada.call('passkeys.delete', { passkey: first.passkey.id }), lastMethod)
         await signInWith(first.authenticator)
         await addPasskey(server, ada)
         await ada.call('passkeys.delete', { passkey: first.passkey.id })
       })
 
-      it('is left, of two that are removed at the same moment', async () => {
-        await somebody()
+      it('keeps one of two passkeys that are removed concurrently', async () => {
+        await register()
         const both = [await addPasskey(server, ada), await addPasskey(server, ada)]
-        await withoutPassword()
+        await removePassword()
         const removed = await Promise.allSettled(
           both.map(({ passkey }) => ada.call('passkeys.delete', { passkey: passkey.id })),
         )
@@ -191,10 +194,10 @@ for (const engine of oneEngine) {
       })
 
       for (const provider of ['github', 'backend'])
-        it(`may be an identity elsewhere: ${provider}`, async () => {
-          await somebody()
+        it(`allows removal of the last passkey with a connected identity: ${provider}`, async () => {
+          await register()
           const { passkey } = await addPasskey(server, ada)
-          await withoutPassword()
+          await removePassword()
           await server.app.database.run(
             'insert into identities (id, user_id, provider, issuer, subject) values ($1, $2, $3, $3, $4)',
             [newId(), ada.user.id, provider, ada.email],
@@ -202,12 +205,12 @@ for (const engine of oneEngine) {
           await ada.call('passkeys.delete', { passkey: passkey.id })
         })
 
-      function withoutPassword() {
+      function removePassword() {
         return server.app.database.run('update users set password_hash = null where id = $1', [ada.user.id])
       }
     })
 
-    it('challenges that nobody answered are cleared away', async () => {
+    it('purges expired challenges', async () => {
       const { database } = server.app
       await server.anonymous('passkeys.beginAuthentication', {})
       await database.run(`update passkey_challenges set expires_at = now() - interval '1 second'`)
@@ -218,8 +221,8 @@ for (const engine of oneEngine) {
       assert.equal((await database.run('select from passkey_challenges')).length, 1)
     })
 
-    /** What the journal knows that is this person's alone, oldest first. */
-    async function told(person: Person): Promise<string[]> {
+    /** Returns the types of the private journal events of a user, oldest first. */
+    async function listEvents(person: Person): Promise<string[]> {
       const rows = await server.app.database.run<{ type: string }>(
         'select type from journal where private_to = $1 order by xid, seq',
         [person.user.id],
@@ -229,8 +232,8 @@ for (const engine of oneEngine) {
   })
 }
 
-describe('the owner of an account', () => {
-  it('is told by mail of a passkey that was added', async () => {
+describe('email about a new passkey', () => {
+  it('sends the user an email when a passkey is added', async () => {
     const server = await startWithMail(defaultEngine)
     const { person } = await server.newcomer('Ada')
     await addPasskey(server, person)

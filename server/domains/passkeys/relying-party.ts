@@ -1,15 +1,15 @@
 import type { App } from '../../operations/context.ts'
 
-/** This instance as authenticators know it: a passkey belongs to its host name, and only its own pages may ask for one. */
+/** Returns the WebAuthn relying party. Passkeys are bound to its host name and work only on pages of its origin. */
 export function relyingParty({ config }: App): { id: string; origin: string } {
   const { hostname, origin } = new URL(config.APP_URL)
   return { id: hostname, origin }
 }
 
-/** By their COSE numbers: EdDSA, ES256, RS256. */
+/** COSE identifiers of EdDSA, ES256 and RS256. */
 export const algorithms = [-8, -7, -257]
 
-/** What an authenticator calls an account: the bytes of its id, which tell nothing about the person. */
+/** Returns the WebAuthn user handle: the bytes of the user id, because it must not contain personal data. */
 export function userHandle(userId: string): string {
   return Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url')
 }

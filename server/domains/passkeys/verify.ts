@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import type { Asking } from '../../operations/operation.ts'
-import type { CreatedCredential, UsedCredential } from './answers.ts'
+import type { CreatedCredential, UsedCredential } from './webauthn-responses.ts'
 import type { PasskeyRow } from './passkey.ts'
 import { algorithms, relyingParty, userHandle } from './relying-party.ts'
 
-/* All that this server leaves to the WebAuthn library. Undefined means: not as it should be. */
+/* Wrappers around the WebAuthn library. They return undefined for an invalid response. */
 
 export interface NewCredential {
   credentialId: string
@@ -14,15 +14,15 @@ export interface NewCredential {
 }
 
 export async function verifyCreated(
-  asking: Asking,
+  context: Asking,
   response: z.output<typeof CreatedCredential>,
   challenge: string,
 ): Promise<NewCredential | undefined> {
-  const party = relyingParty(asking.app)
-  return withoutFault(asking, async () => {
+  const party = relyingParty(context.app)
+  return logFailure(context, async () => {
     const { verifyRegistrationResponse } = await library()
     await requireNoAttestation(response.response.attestationObject)
-    const { verified, registrationInfo: made } = await verifyRegistrationResponse({
+    const { verified, registrationInfo: created } = await verifyRegistrationResponse({
       response: { ...response, authenticatorAttachment: undefined },
       expectedChallenge: challenge,
       expectedOrigin: party.origin,
@@ -31,9 +31,9 @@ export async function verifyCreated(
       supportedAlgorithmIDs: algorithms,
     })
     if (!verified) return undefined
-    // What the authenticator signed is stored, and not what the browser says beside it.
-    const { id: credentialId, publicKey, counter } = made.credential
-    return { credentialId, publicKey: Buffer.from(publicKey), counter, synced: made.credentialBackedUp }
+    // Stores the values that the authenticator signed, not the unsigned copies from the browser.
+    const { id: credentialId, publicKey, counter } = created.credential
+    return { credentialId, publicKey: Buffer.from(publicKey), counter, synced: created.credentialBackedUp }
   })
 }
 
@@ -43,15 +43,15 @@ export interface Use {
 }
 
 export async function verifyUsed(
-  asking: Asking,
+  context: Asking,
   response: z.output<typeof UsedCredential>,
   challenge: string,
   passkey: PasskeyRow,
 ): Promise<Use | undefined> {
-  const party = relyingParty(asking.app)
+  const party = relyingParty(context.app)
   const { userHandle: handle, ...rest } = response.response
   if (handle !== userHandle(passkey.user_id)) return undefined
-  return withoutFault(asking, async () => {
+  return logFailure(context, async () => {
     const { verifyAuthenticationResponse } = await library()
     const { verified, authenticationInfo: use } = await verifyAuthenticationResponse({
       response: { ...response, response: rest, authenticatorAttachment: undefined },
@@ -69,30 +69,30 @@ export async function verifyUsed(
   })
 }
 
-// It is large, and a start should not wait for it: it is loaded with the first passkey.
+// The library is large, so it is loaded with the first passkey and does not delay the start.
 const library = () => import('@simplewebauthn/server')
 
 /**
- * We ask nobody who made an authenticator. Statements about that are refused unread: to check one, the library would
- * fetch what its certificates point to. (A key may vouch for itself: some do so unasked.)
+ * Rejects attestation statements, which we do not request. To verify one, the library would fetch URLs from its
+ * certificates. Self attestation is allowed, because some authenticators send it unrequested.
  */
 async function requireNoAttestation(attestationObject: string): Promise<void> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers')
   const decoded = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url')))
   const format = decoded.get('fmt')
-  const byItself = format === 'packed' && decoded.get('attStmt').get('x5c') === undefined
-  if (format !== 'none' && !byItself) throw new Error(`Unasked attestation "${format}"`)
+  const isSelfAttestation = format === 'packed' && decoded.get('attStmt').get('x5c') === undefined
+  if (format !== 'none' && !isSelfAttestation) throw new Error(`Unrequested attestation "${format}"`)
 }
 
-/** The library throws for everything that is wrong. Why is for the operator to read, and not for whoever tries. */
-async function withoutFault<Result>(
+/** Runs a verification and logs why it failed. The library throws on invalid input, and the caller must not see why. */
+async function logFailure<Result>(
   { app, request }: Asking,
   verify: () => Promise<Result | undefined>,
 ): Promise<Result | undefined> {
   try {
     return await verify()
   } catch (error) {
-    app.log.info({ requestId: request.id, reason: (error as Error).message }, 'a passkey was refused')
+    app.log.info({ requestId: request.id, reason: (error as Error).message }, 'passkey rejected')
     return undefined
   }
 }

@@ -1,3 +1,3 @@
 export const preferenceEvents = {
-  'preferences.updated': 'Somebody chose how the product looks to them.',
+  'preferences.updated': 'A user changed their preferences.',
 } as const

@@ -5,7 +5,7 @@ import { Preferences, readPreferences, withDefaults } from './preferences.ts'
 
 export const getPreferences = operation({
   id: 'preferences.get',
-  summary: "Show the caller's preferences; what they never chose has its default.",
+  summary: "Show the caller's preferences, with defaults for those never set.",
   http: 'GET /api/settings/preferences',
   access: ownAccount,
   withoutSecondFactor: true,

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import type { Queries } from '../../database/connect.ts'
 
-/** What a person can choose about how the product looks to them, each with its default. */
+/** Schemas of the preferences that a user can set. */
 export const choices = {
-  theme: z.enum(['system', 'light', 'dark']).describe('Light, dark, or as the device is set.'),
-  density: z.enum(['comfortable', 'compact']).describe('How much fits on the screen.'),
+  theme: z.enum(['system', 'light', 'dark']).describe('Color theme. `system` follows the device.'),
+  density: z.enum(['comfortable', 'compact']).describe('Density of lists and tables.'),
   locale: z
     .string()
     .max(60)
-    .refine(isLocale, 'Give a language such as en, de-AT or pt-BR.')
+    .refine(isLocale, 'Enter a language tag such as en, de-AT or pt-BR.')
     .transform((tag) => Intl.getCanonicalLocales(tag)[0]!)
-    .describe('How dates and numbers are written: a BCP 47 language tag such as en-GB.'),
-  weekStartsOn: z.enum(['monday', 'sunday', 'saturday']).describe('The first day of the week.'),
-  startPage: z.enum(['projects', 'tasks', 'activity']).describe('What is shown first.'),
+    .describe('Format of dates and numbers: a BCP 47 language tag such as en-GB.'),
+  weekStartsOn: z.enum(['monday', 'sunday', 'saturday']).describe('First day of the week.'),
+  startPage: z.enum(['projects', 'tasks', 'activity']).describe('Page shown after sign-in.'),
 }
 
 export const Preferences = z
@@ -30,14 +30,14 @@ export const defaults: Chosen = {
 }
 
 export interface PreferencesRow {
-  /** Only what differs from the defaults by choice: a default that changes one day changes for all who never chose. */
+  /** Only explicit choices, so that a changed default applies to all users who never chose. */
   preferences: Partial<Chosen>
   preferences_version: number
 }
 
-export async function readPreferences(db: Queries, userId: string, hold = false): Promise<PreferencesRow> {
+export async function readPreferences(db: Queries, userId: string, lock = false): Promise<PreferencesRow> {
   const [row] = await db.run<PreferencesRow>(
-    `select preferences, preferences_version from users where id = $1 ${hold ? 'for update' : ''}`,
+    `select preferences, preferences_version from users where id = $1 ${lock ? 'for update' : ''}`,
     [userId],
   )
   return row!

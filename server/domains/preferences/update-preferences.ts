@@ -15,7 +15,7 @@ import {
 
 export const updatePreferences = operation({
   id: 'preferences.update',
-  summary: 'Change some preferences of the caller. Null goes back to the default.',
+  summary: "Change the caller's preferences. Null resets a preference to its default.",
   http: 'PATCH /api/settings/preferences',
   access: ownAccount,
   withoutSecondFactor: true,
@@ -30,7 +30,7 @@ export const updatePreferences = operation({
 }).run(async (ctx, input) => {
   const row = await readPreferences(ctx.db, ctx.user.id, true)
   expectVersion(ctx, row.preferences_version)
-  const before: Choices = { ...nothingChosen, ...row.preferences }
+  const before: Choices = { ...emptyChoices, ...row.preferences }
   const changes = differences(before, input)
   if (Object.keys(changes).length === 0) return withDefaults(row)
 
@@ -48,4 +48,4 @@ export const updatePreferences = operation({
 
 type Choices = { [Name in keyof Chosen]: Chosen[Name] | null }
 
-const nothingChosen = Object.fromEntries(Object.keys(defaults).map((name) => [name, null])) as Choices
+const emptyChoices = Object.fromEntries(Object.keys(defaults).map((name) => [name, null])) as Choices

@@ -3,7 +3,7 @@ import { expectVersion } from '../../database/rows.ts'
 import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { anyUuid } from '../../platform/ids.ts'
-import { endsShare, isSelf } from './access.ts'
+import { endShareAccess, isSelf } from './access.ts'
 import { projectRef } from './project.ts'
 import { unshareWithPublic } from './public-share.ts'
 import {
@@ -18,12 +18,12 @@ import {
 
 export const unshareProject = operation({
   id: 'projects.unshare',
-  summary: 'No longer share a project with a person, a team or the public, or leave one shared with you.',
+  summary: 'Stop sharing a project with a user, a team or the public, or leave one shared with you.',
   http: 'DELETE /api/projects/:project/share',
-  access: endsShare,
+  access: endShareAccess,
   destructive: true,
   input: z.object({ project: projectRef, ...sharedWith }),
-  output: Share.describe('The share that has ended.'),
+  output: Share.describe('Share that was ended.'),
 }).run(async (ctx, input) => {
   requireOneOf(input)
   if (input.public) return unshareWithPublic(ctx)

@@ -15,30 +15,33 @@ import { excerptLength, excerptOf } from '../notes/text.ts'
 
 const byTitle: Order = { column: 'lower(n.title)', type: 'text', descending: false }
 
-/** What a project of a team tells everybody: its published notes. Where there is none, nobody learns of the project. */
+/** Lists published notes to anyone. A project without published notes returns `not_found`, so it stays hidden. */
 export const listPublicDocs = operation({
   id: 'publicDocs.list',
-  summary: 'List the published notes of a project of a team, to anyone, by title.',
+  summary: "List the published notes of a team's project, sorted by title.",
   http: 'GET /api/public/docs/:team/:project',
   access: anyone,
   input: z.object({
-    team: z.string().max(100).describe('The slug of the team.'),
-    project: z.string().max(100).describe('The slug of the project.'),
+    team: z.string().max(100).describe('Slug of the team.'),
+    project: z.string().max(100).describe('Slug of the project.'),
     ...pageInput,
   }),
-  output: pageOf(ListedPublicNote).extend({ team: z.string(), project: z.string().describe('Its name.') }),
+  output: pageOf(ListedPublicNote).extend({
+    team: z.string(),
+    project: z.string().describe('Name of the project.'),
+  }),
 }).run(async (ctx, input) => {
-  const asked = { ...input, sort: 'title' }
-  const [shown] = await ctx.db.run<{ id: string; name: string; team: string }>(
+  const paging = { ...input, sort: 'title' }
+  const [project] = await ctx.db.run<{ id: string; name: string; team: string }>(
     `select p.id, p.name, t.name as team from teams t join projects p on p.team_id = t.id
       where t.slug = lower($1) and p.slug = lower($2) and p.deleted_at is null
         and exists (select 1 from notes n
                      where n.project_id = p.id and n.published_at is not null and n.deleted_at is null)`,
     [input.team, input.project],
   )
-  if (!shown) reject('not_found', { kind: 'public documentation', ref: `${input.team}/${input.project}` })
-  const values: unknown[] = [shown.id]
-  const { after, orderAndLimit } = keyset(byTitle, 'n.id', asked, values)
+  if (!project) reject('not_found', { kind: 'public documentation', ref: `${input.team}/${input.project}` })
+  const values: unknown[] = [project.id]
+  const { after, orderAndLimit } = keyset(byTitle, 'n.id', paging, values)
   const rows = await ctx.db.run<PublicNoteRow & { id: string; beginning: string; sort_value: string }>(
     `select n.id, ${publicColumns}, left(n.content, ${excerptLength}) as beginning, lower(n.title) as sort_value
        from ${fromPublicNotes} where n.project_id = $1 and ${isPublic} and ${after} ${orderAndLimit}`,
@@ -46,9 +49,9 @@ export const listPublicDocs = operation({
   )
   const listed = page(
     rows,
-    asked,
+    paging,
     (row) => [row.sort_value, row.id],
     (row) => ({ ...publicNoteFromRow(row), excerpt: excerptOf(row.title, row.beginning) }),
   )
-  return { ...listed, team: shown.team, project: shown.name }
+  return { ...listed, team: project.team, project: project.name }
 })

@@ -1,22 +1,22 @@
 import type { Queries } from '../../database/connect.ts'
 import type { ProjectRow } from '../projects/tables.ts'
 
-/** What everybody may know of a project, and who shows it. */
-export type ShownProject = Pick<
+/** Public fields of a project and its creator. */
+export type PublicProjectRow = Pick<
   ProjectRow,
   'id' | 'slug' | 'key' | 'name' | 'description' | 'archived_at' | 'public_sections'
 > & { username: string; user_name: string }
 
 /**
- * The project that somebody shows to the public under this name. Whoever is suspended or erased shows none; and why there
- * is none, nobody is told.
+ * Returns the public project of a user by its slug. Projects of suspended or erased users are hidden. The caller cannot
+ * tell a hidden project from one that does not exist.
  */
 export async function findPublicProject(
   db: Queries,
   user: string,
   slug: string,
-): Promise<ShownProject | undefined> {
-  const [project] = await db.run<ShownProject>(
+): Promise<PublicProjectRow | undefined> {
+  const [project] = await db.run<PublicProjectRow>(
     `select p.id, p.slug, p.key, p.name, p.description, p.archived_at, p.public_sections,
             u.username, u.name as user_name
        from users u join projects p on p.created_by = u.id

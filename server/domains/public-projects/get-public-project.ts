@@ -9,15 +9,14 @@ import { publicEpics, publicFeatures, publicOverview, publicTasks } from './sect
 
 export const getPublicProject = operation({
   id: 'publicProjects.get',
-  summary:
-    'Show what a project shows to everybody: what it is called and about, and the sections chosen for it.',
+  summary: 'Show the public page of a project: name, description and the published sections.',
   http: 'GET /api/public/projects/:user/:slug',
   access: anyone,
   input: z.object({
-    user: z.string().max(100).describe('The username of whoever made the project.'),
-    slug: z.string().max(100).describe('The name of the project in addresses.'),
-    limit: pageInput.limit.describe('How many tasks at most.'),
-    cursor: pageInput.cursor.describe('Where to go on with the tasks: their nextCursor of the page before.'),
+    user: z.string().max(100).describe("Username of the project's creator."),
+    slug: z.string().max(100).describe('Slug of the project.'),
+    limit: pageInput.limit.describe('Maximum number of tasks.'),
+    cursor: pageInput.cursor.describe('`nextCursor` of the previous page of tasks.'),
   }),
   output: PublicProject,
 }).run(async (ctx, input) => {

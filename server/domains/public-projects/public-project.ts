@@ -7,8 +7,8 @@ import { ProjectStats } from '../projects/stats.ts'
 import { Task } from '../tasks/task.ts'
 
 /*
- * What everybody sees of a public project, without a credential. Nothing gets here by being added elsewhere: each field
- * is named, none of them tells of a person but the one who made the project, and no text but titles is shown.
+ * The public view of a project, visible without a credential. Each field is listed explicitly, so that new fields of a
+ * task or epic stay private. It names no user except the creator and shows no text except titles.
  */
 
 export const PublicTask = Task.pick({
@@ -26,15 +26,15 @@ export const PublicFeature = Feature.pick({
 export const PublicProject = z
   .object({
     slug: z.string(),
-    key: z.string().describe('The beginning of its item numbers.'),
+    key: z.string().describe('Prefix of item numbers.'),
     name: z.string(),
     description: z.string(),
-    by: z.object({ username: z.string(), name: z.string() }).describe('Who made it.'),
+    by: z.object({ username: z.string(), name: z.string() }).describe('Creator of the project.'),
     archivedAt: z.iso.datetime().nullable(),
-    sections: z.array(z.enum(publicSections)).describe('What is shown of it. The others are null.'),
+    sections: z.array(z.enum(publicSections)).describe('Published sections. The others are null.'),
     overview: ProjectStats.pick({ total: true, open: true, byStatus: true }).nullable(),
-    tasks: pageOf(PublicTask).nullable().describe('In the order of the project, in pages.'),
-    epics: z.array(PublicEpic).nullable().describe('In the order of the project, the first 200.'),
-    features: z.array(PublicFeature).nullable().describe('The newest first, at most 200.'),
+    tasks: pageOf(PublicTask).nullable().describe('Page of tasks in project order.'),
+    epics: z.array(PublicEpic).nullable().describe('Epics in project order, at most 200.'),
+    features: z.array(PublicFeature).nullable().describe('Features, newest first, at most 200.'),
   })
   .meta({ id: 'PublicProject' })

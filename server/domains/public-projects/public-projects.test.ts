@@ -6,7 +6,7 @@ import { insert } from '../../../test/things.ts'
 import { addMember } from '../../../test/world.ts'
 
 for (const engine of oneEngine) {
-  describe(`what a project shows to everybody, on ${engine}`, () => {
+  describe(`public projects, on ${engine}`, () => {
     let server: TestServer
     let ada: Person
     let grace: Person
@@ -25,11 +25,11 @@ for (const engine of oneEngine) {
         visibility: 'public',
         publicSections,
       })
-    const look = (slug: string, more: object = {}, user = ada.user.username) =>
+    const getPublic = (slug: string, more: object = {}, user = ada.user.username) =>
       server.anonymous('publicProjects.get', { user, slug, ...more })
     const notFound = { status: 404, code: 'not_found' }
 
-    it('is what was chosen, and nothing besides: no people, no addresses, no texts but titles', async () => {
+    it('shows the chosen sections without members, email addresses or texts other than titles', async () => {
       const { slug, key, publicSections } = await publish('Open')
       assert.deepEqual(publicSections, ['overview', 'tasks', 'epics', 'features'])
       await ada.call('tasks.create', {
@@ -39,10 +39,10 @@ for (const engine of oneEngine) {
       const { key: done } = await ada.call('tasks.create', { project: slug, title: 'Done' })
       await ada.call('tasks.complete', { task: done, notes: 'SECRET' })
       await ada.call('comments.create', { item: done, body: 'SECRET' })
-      const { key: gone } = await ada.call('tasks.create', { project: slug, title: 'SECRET' })
-      await ada.call('tasks.delete', { task: gone })
+      const { key: deleted } = await ada.call('tasks.create', { project: slug, title: 'SECRET' })
+      await ada.call('tasks.delete', { task: deleted })
 
-      const shown = await look(slug)
+      const shown = await getPublic(slug)
       assert.deepEqual(shown, {
         ...{ slug, key, name: 'Open', description: 'About Open', archivedAt: null },
         by: { username: ada.user.username, name: 'Ada' },
@@ -81,15 +81,15 @@ for (const engine of oneEngine) {
       assert.ok(!text.includes(ada.organization.id) && !text.includes(ada.organization.slug))
     })
 
-    it('leaves out the sections that were not chosen', async () => {
+    it('omits sections that were not chosen', async () => {
       const { slug } = await publish('Little', [])
       await ada.call('tasks.create', { project: slug, title: 'Not shown' })
       const nothing = { overview: null, tasks: null, epics: null, features: null }
-      const { overview, tasks, epics, features } = await look(slug)
+      const { overview, tasks, epics, features } = await getPublic(slug)
       assert.deepEqual({ overview, tasks, epics, features }, nothing)
 
       await ada.call('projects.update', { project: slug, publicSections: ['features', 'overview'] })
-      const more = await look(slug)
+      const more = await getPublic(slug)
       assert.deepEqual(
         [more.sections, more.overview?.total, more.tasks, more.epics, more.features],
         [['overview', 'features'], 1, null, null, []],
@@ -125,7 +125,7 @@ for (const engine of oneEngine) {
         await insert(server, 'features', {
           ...{ id: newId(), ...base, number, key: `${key}-${number}`, title: status, status, gate, gates },
         })
-      const { epics, features } = await look(slug)
+      const { epics, features } = await getPublic(slug)
       assert.deepEqual(epics, [
         {
           ...{ key: `${key}-101`, title: 'Big', status: 'active', dueAt: null },
@@ -144,53 +144,53 @@ for (const engine of oneEngine) {
     it('shows tasks in pages', async () => {
       const { slug } = await publish('Long', ['tasks'])
       for (const title of ['a', 'b', 'c']) await ada.call('tasks.create', { project: slug, title })
-      const first = (await look(slug, { limit: 2 })).tasks!
-      const rest = (await look(slug, { limit: 2, cursor: first.nextCursor! })).tasks!
+      const first = (await getPublic(slug, { limit: 2 })).tasks!
+      const rest = (await getPublic(slug, { limit: 2, cursor: first.nextCursor! })).tasks!
       assert.deepEqual(
         [...first.items, ...rest.items].map(({ title }) => title),
         ['a', 'b', 'c'],
       )
       assert.equal(rest.nextCursor, null)
-      await assert.rejects(look(slug, { cursor: 'x' }), { code: 'invalid_cursor' })
+      await assert.rejects(getPublic(slug, { cursor: 'x' }), { code: 'invalid_cursor' })
     })
 
-    it('answers the same 404 for whatever is not there for everybody', async () => {
+    it('returns the same 404 for every project that is not public', async () => {
       const { slug } = await publish('Seen')
-      await look(slug.toLowerCase(), {}, ada.user.username.toUpperCase())
-      const answers: string[] = []
-      const expectGone = async (said: string, path = `${ada.user.username}/${slug}`) => {
+      await getPublic(slug.toLowerCase(), {}, ada.user.username.toUpperCase())
+      const details: string[] = []
+      const expectNotFound = async (reason: string, path = `${ada.user.username}/${slug}`) => {
         const response = await fetch(`${server.url}/api/public/projects/${path}`)
         const body = (await response.json()) as { code: string; detail: string; title: string }
-        assert.deepEqual([response.status, body.code], [404, 'not_found'], said)
-        answers.push(body.detail.replace(/"[^"]*"/, ''))
+        assert.deepEqual([response.status, body.code], [404, 'not_found'], reason)
+        details.push(body.detail.replace(/"[^"]*"/, ''))
       }
       const { database } = server.app
-      await expectGone('an unknown user', `nobody-at-all/${slug}`)
-      await expectGone('an unknown name', `${ada.user.username}/nothing`)
-      await expectGone("a colleague's", `${grace.user.username}/${slug}`)
+      await expectNotFound('an unknown user', `no-such-user/${slug}`)
+      await expectNotFound('an unknown name', `${ada.user.username}/nothing`)
+      await expectNotFound("a colleague's", `${grace.user.username}/${slug}`)
       for (const visibility of ['private', 'organization'] as const) {
         const other = await ada.call('projects.create', { name: visibility, visibility })
-        await expectGone(visibility, `${ada.user.username}/${other.slug}`)
+        await expectNotFound(visibility, `${ada.user.username}/${other.slug}`)
       }
       await database.run('update users set suspended_at = now() where id = $1', [ada.user.id])
-      await expectGone('its creator is suspended')
+      await expectNotFound('its creator is suspended')
       await database.run('update users set suspended_at = null, erased_at = now() where id = $1', [
         ada.user.id,
       ])
-      await expectGone('its creator is erased')
+      await expectNotFound('its creator is erased')
       await database.run('update users set erased_at = null where id = $1', [ada.user.id])
-      await look(slug)
+      await getPublic(slug)
       await ada.call('projects.delete', { project: slug })
-      await expectGone('deleted')
+      await expectNotFound('deleted')
       await ada.call('trash.restore', { kind: 'project', item: slug })
       await ada.call('projects.archive', { project: slug })
-      assert.ok((await look(slug)).archivedAt, 'archived: shown, and it says so')
+      assert.ok((await getPublic(slug)).archivedAt, 'archived projects stay visible')
       await ada.call('projects.update', { project: slug, visibility: 'private' })
-      await expectGone('no longer public')
-      assert.equal(new Set(answers).size, 1, 'and it never says why')
+      await expectNotFound('no longer public')
+      assert.equal(new Set(details).size, 1, 'the response never says why')
     })
 
-    it('gives outsiders nothing else of it, and members what they have in the organization', async () => {
+    it('gives outsiders and guests only the public view, and members their usual rights', async () => {
       const { slug, id } = await publish('Both')
       const { key } = await ada.call('tasks.create', { project: slug, title: 'x' })
       const [outsider, guest] = [await server.register('Outsider'), await addMember(server, ada, 'guest')]
@@ -201,7 +201,7 @@ for (const engine of oneEngine) {
         await assert.rejects(call('activity.listHistory', { item: key }), notFound)
         assert.ok((await call('tasks.list', {})).items.every((task) => task.key !== key))
         const seen = await call('publicProjects.get', { user: ada.user.username, slug })
-        assert.deepEqual(seen, await look(slug), 'the same for everybody')
+        assert.deepEqual(seen, await getPublic(slug), 'the view is the same for every caller')
       }
       assert.deepEqual((await grace.call('projects.get', { project: slug })).may, {
         edit: true,
@@ -209,7 +209,7 @@ for (const engine of oneEngine) {
       })
     })
 
-    it('is decided by whoever manages the project, and told', async () => {
+    it('lets only project managers publish a project, and records it', async () => {
       const { slug, id } = await ada.call('projects.create', { name: 'Decided' })
       const forbidden = { status: 403, code: 'forbidden' }
       await assert.rejects(grace.call('projects.share', { project: slug, public: true }), forbidden)
@@ -223,9 +223,9 @@ for (const engine of oneEngine) {
       await assert.rejects(grace.call('projects.unshare', { project: slug, public: true }), forbidden)
 
       await ada.call('projects.update', { project: slug, name: 'Renamed' })
-      assert.deepEqual((await look(slug)).sections, sections, 'stays as it was chosen')
+      assert.deepEqual((await getPublic(slug)).sections, sections, 'the sections stay')
       await ada.call('projects.unshare', { project: slug, public: true })
-      await assert.rejects(look(slug), notFound)
+      await assert.rejects(getPublic(slug), notFound)
       const left = await grace.call('projects.get', { project: slug })
       assert.deepEqual([left.visibility, left.publicSections], ['organization', []])
       await assert.rejects(ada.call('projects.unshare', { project: slug, public: true }), notFound)
@@ -241,11 +241,11 @@ for (const engine of oneEngine) {
       const undo = { event: unshared!.id }
       await assert.rejects(grace.call('activity.undo', undo), forbidden)
       await ada.call('activity.undo', undo)
-      assert.deepEqual((await look(slug)).sections, sections)
+      assert.deepEqual((await getPublic(slug)).sections, sections)
       assert.equal((await ada.call('projects.get', { project: id })).activity[0]!.type, 'project.shared')
     })
 
-    it('is asked for with sections of a public project, and one recipient at a time', async () => {
+    it('rejects sections for a private project and more than one recipient', async () => {
       const { slug } = await ada.call('projects.create', { name: 'Asked' })
       const invalid = { status: 400, code: 'invalid_input' }
       const sections = ada.call('projects.update', { project: slug, publicSections: ['tasks'] })
@@ -255,7 +255,7 @@ for (const engine of oneEngine) {
       await assert.rejects(ada.call('projects.share', { project: slug, public: false }), invalid)
     })
 
-    it('has one address: whoever shows another project of that name is told', async () => {
+    it('rejects a second public project of the same user with the same slug', async () => {
       const { slug } = await publish('Twice')
       const { slug: organization } = await ada.call('organizations.create', { name: 'Second' })
       await ada.call('organizations.switch', { organization })
@@ -273,17 +273,17 @@ for (const engine of oneEngine) {
       await ada.call('organizations.switch', { organization: ada.organization.slug })
     })
 
-    it('is nothing that a sandbox could have', async () => {
+    it('rejects public projects in a sandbox', async () => {
       const { value } = await ada.call('credentials.createApiKey', { name: 'test', mode: 'test' })
       const test = clientFor(server.url, value)
-      const refused = { status: 422, code: 'sandbox_not_public' }
-      await assert.rejects(test('projects.create', { name: 'Tried', visibility: 'public' }), refused)
+      const rejected = { status: 422, code: 'sandbox_not_public' }
+      await assert.rejects(test('projects.create', { name: 'Tried', visibility: 'public' }), rejected)
       const { slug } = await test('projects.create', { name: 'Tried' })
-      await assert.rejects(test('projects.share', { project: slug, public: true }), refused)
-      await assert.rejects(test('projects.update', { project: slug, visibility: 'public' }), refused)
+      await assert.rejects(test('projects.share', { project: slug, public: true }), rejected)
+      await assert.rejects(test('projects.update', { project: slug, visibility: 'public' }), rejected)
     })
 
-    it('is counted by where it is asked from, like everything that needs no credential', async () => {
+    it('applies the rate limit of the network', async () => {
       const { slug } = await publish('Counted')
       const response = await fetch(`${server.url}/api/public/projects/${ada.user.username}/${slug}`)
       assert.ok(response.headers.get('ratelimit-remaining') ?? response.headers.get('ratelimit'))

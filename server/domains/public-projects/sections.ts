@@ -9,12 +9,12 @@ import { tasksByStatus } from '../projects/stats.ts'
 import type { TaskRow } from '../tasks/tables.ts'
 import type { PublicEpic, PublicFeature, PublicTask } from './public-project.ts'
 
-const most = 200
-const inOrder: Order = { column: 't.position', type: 'text', descending: false }
+const maxItems = 200
+const byPosition: Order = { column: 't.position', type: 'text', descending: false }
 
 export const publicOverview = tasksByStatus
 
-type ShownTask = Pick<
+type PublicTaskRow = Pick<
   TaskRow,
   'id' | 'key' | 'title' | 'status' | 'priority' | 'labels' | 'due_at' | 'position'
 >
@@ -24,17 +24,17 @@ export async function publicTasks(
   projectId: string,
   input: { limit: number; cursor?: string | undefined },
 ) {
-  const asked = { ...input, sort: 'position' }
+  const paging = { ...input, sort: 'position' }
   const values: unknown[] = [projectId]
-  const { after, orderAndLimit } = keyset(inOrder, 't.id', asked, values)
-  const rows = await db.run<ShownTask>(
+  const { after, orderAndLimit } = keyset(byPosition, 't.id', paging, values)
+  const rows = await db.run<PublicTaskRow>(
     `select t.id, t.key, t.title, t.status, t.priority, t.labels, t.due_at, t.position from tasks t
       where t.project_id = $1 and t.deleted_at is null and ${after} ${orderAndLimit}`,
     values,
   )
   return page(
     rows,
-    asked,
+    paging,
     (row) => [row.position, row.id],
     ({ key, title, status, priority, labels, due_at }): z.output<typeof PublicTask> => ({
       ...{ key, title, status, priority, labels, dueAt: due_at },
@@ -42,12 +42,12 @@ export async function publicTasks(
   )
 }
 
-type ShownEpic = Pick<EpicRow, 'key' | 'title' | 'status' | 'due_at'> & Counts
+type PublicEpicRow = Pick<EpicRow, 'key' | 'title' | 'status' | 'due_at'> & Counts
 
 export async function publicEpics(db: Queries, projectId: string): Promise<z.output<typeof PublicEpic>[]> {
-  const rows = await db.run<ShownEpic>(
+  const rows = await db.run<PublicEpicRow>(
     `select e.key, e.title, e.status, e.due_at, counts.* from epics e ${joinCounts('epics', 'e.id')}
-      where e.project_id = $1 and e.deleted_at is null order by e.position limit ${most}`,
+      where e.project_id = $1 and e.deleted_at is null order by e.position limit ${maxItems}`,
     [projectId],
   )
   return rows.map(({ key, title, status, due_at, ...counts }) => ({
@@ -55,15 +55,15 @@ export async function publicEpics(db: Queries, projectId: string): Promise<z.out
   }))
 }
 
-type ShownFeature = Pick<FeatureRow, 'key' | 'title' | 'status' | 'gate' | 'gates'>
+type PublicFeatureRow = Pick<FeatureRow, 'key' | 'title' | 'status' | 'gate' | 'gates'>
 
 export async function publicFeatures(
   db: Queries,
   projectId: string,
 ): Promise<z.output<typeof PublicFeature>[]> {
-  const rows = await db.run<ShownFeature>(
+  const rows = await db.run<PublicFeatureRow>(
     `select key, title, status, gate, gates from features where project_id = $1 and deleted_at is null
-      order by id desc limit ${most}`,
+      order by id desc limit ${maxItems}`,
     [projectId],
   )
   return rows.map((row) => {

@@ -6,10 +6,10 @@ import { isSettingKey, readSetting } from '../admin/settings.ts'
 
 export const getPublicSetting = operation({
   id: 'publicSettings.get',
-  summary: 'Show one setting of this instance that everybody may know, such as its name.',
+  summary: 'Show a public setting of this instance, such as its name.',
   http: 'GET /api/public/settings/:key',
   access: anyone,
-  input: z.object({ key: z.string().max(100).describe('The name of the setting: instance.name.') }),
+  input: z.object({ key: z.string().max(100).describe('Setting key, for example `instance.name`.') }),
   output: z
     .object({ key: z.string(), value: z.unknown(), updatedAt: z.iso.datetime() })
     .meta({ id: 'PublicSetting' }),

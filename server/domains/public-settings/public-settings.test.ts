@@ -3,14 +3,14 @@ import { after, before, describe, it } from 'node:test'
 import { type TestServer, oneEngine, startTestServer } from '../../../test/harness.ts'
 
 for (const engine of oneEngine) {
-  describe(`settings that everybody may know, on ${engine}`, () => {
+  describe(`public settings, on ${engine}`, () => {
     let server: TestServer
     before(async () => {
       server = await startTestServer(engine)
     })
     after(() => server.stop())
 
-    it('are shown without a credential, and others are not there', async () => {
+    it('shows public settings without a credential and hides all others', async () => {
       const { key, value } = await server.anonymous('publicSettings.get', { key: 'instance.name' })
       assert.deepEqual([key, value], ['instance.name', 'Baton'])
       await server.app.database.run(

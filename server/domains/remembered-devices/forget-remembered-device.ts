@@ -8,12 +8,12 @@ import { forgetDevice } from './remembered-device.ts'
 
 export const forgetRememberedDevice = operation({
   id: 'rememberedDevices.forget',
-  summary: 'Forget a device: the next sign-in on it asks for the second factor.',
+  summary: 'Forget a remembered device. The next sign-in on it asks for the second factor.',
   http: 'DELETE /api/settings/remembered-devices/:device',
   access: asPerson,
   destructive: true,
   withoutSecondFactor: true,
-  input: z.object({ device: reference('rememberedDevice', 'The id of the remembered device.') }),
+  input: z.object({ device: reference('rememberedDevice', 'Id of the remembered device.') }),
   output: z.object({ id: z.uuid(), forgotten: z.literal(true) }),
 }).run(async (ctx, { device }) => {
   if ((await forgetDevice(ctx, callingPerson(ctx), device)) === 0)

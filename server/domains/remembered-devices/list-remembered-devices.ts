@@ -8,9 +8,9 @@ import { findRememberedDevice } from './remembered-device.ts'
 const RememberedDevice = z
   .object({
     id: z.uuid(),
-    device: z.string().describe('The browser and its system.'),
-    network: z.string().describe('The network on which it was remembered.'),
-    current: z.boolean().describe('Whether the request comes from it.'),
+    device: z.string().describe('Browser and operating system.'),
+    network: z.string().describe('Network from which the device was remembered.'),
+    current: z.boolean().describe('Whether this request comes from the device.'),
     createdAt: z.iso.datetime(),
     lastUsedAt: z.iso.datetime(),
     expiresAt: z.iso.datetime(),
@@ -19,7 +19,7 @@ const RememberedDevice = z
 
 export const listRememberedDevices = operation({
   id: 'rememberedDevices.list',
-  summary: 'List the devices on which your second factor is not asked for.',
+  summary: 'List your remembered devices, which skip the second factor.',
   http: 'GET /api/settings/remembered-devices',
   access: asPerson,
   withoutSecondFactor: true,

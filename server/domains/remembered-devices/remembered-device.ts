@@ -4,12 +4,12 @@ import { hashSecret } from '../accounts/email-tokens.ts'
 import { type Person, recordOwn } from '../accounts/record-own.ts'
 
 /*
- * A browser that has passed the second factor and isn't asked for it for 30 days. The token is in a cookie that no script
- * reads. It stands for the second factor alone: without the first one it opens nothing.
+ * A browser that passed the second factor and skips it for 30 days. The token is in an HttpOnly cookie. It replaces
+ * only the second factor: a sign-in still needs the first one.
  */
 const cookie = 'remembered'
 const days = 30
-// One browser, several accounts. The oldest token goes first.
+// A browser can hold tokens of several accounts. The oldest one is dropped first.
 const maxTokens = 5
 
 export async function rememberDevice(ctx: Context, person: Person, loginId: string): Promise<void> {
@@ -21,13 +21,13 @@ export async function rememberDevice(ctx: Context, person: Person, loginId: stri
     [id, person.id, hashSecret(token), userAgent.slice(0, 300), network, loginId, days],
   )
   recordOwn(ctx, person, 'remembered_device.added', { kind: 'remembered_device', id })
-  const tokens = [token, ...tokensIn(ctx.request)].slice(0, maxTokens)
+  const tokens = [token, ...readTokens(ctx.request)].slice(0, maxTokens)
   ctx.afterCommit(() => cookies.set(cookie, tokens.join('.'), days * 86_400))
 }
 
-/** Finds the remembered device of this person that the request comes from. */
+/** Returns the id of this user's remembered device that sent the request. */
 export async function findRememberedDevice(ctx: Context, userId: string): Promise<string | undefined> {
-  const tokens = tokensIn(ctx.request)
+  const tokens = readTokens(ctx.request)
   if (tokens.length === 0) return undefined
   const [device] = await ctx.db.run<{ id: string }>(
     'select id from remembered_devices where user_id = $1 and hash = any($2::bytea[]) and expires_at > now()',
@@ -43,9 +43,9 @@ export async function noteUse(ctx: Context, id: string, loginId: string): Promis
   ])
 }
 
-/** Forgets the device that the request comes from: the next sign-in there asks for the second factor. */
+/** Forgets the device that sent the request, so that the next sign-in there asks for the second factor. */
 export function forgetThisDevice(ctx: Context, person: Person): Promise<number> {
-  return forgetWhere(ctx, person, 'hash = any($2::bytea[])', tokensIn(ctx.request).map(hashSecret))
+  return forgetWhere(ctx, person, 'hash = any($2::bytea[])', readTokens(ctx.request).map(hashSecret))
 }
 
 export function forgetDevices(ctx: Context, person: Person): Promise<number> {
@@ -56,14 +56,14 @@ export function forgetDevice(ctx: Context, person: Person, id: string): Promise<
   return forgetWhere(ctx, person, 'id::text = $2', id)
 }
 
-/** Forgets the device on which a login was started. */
+/** Forgets the device on which a login session was started. */
 export function forgetDeviceOfLogin(ctx: Context, person: Person, loginId: string): Promise<number> {
   return forgetWhere(ctx, person, 'login_id::text = $2', loginId)
 }
 
-async function forgetWhere(ctx: Context, person: Person, which: string, value: unknown): Promise<number> {
+async function forgetWhere(ctx: Context, person: Person, condition: string, value: unknown): Promise<number> {
   const forgotten = await ctx.db.run<{ id: string }>(
-    `delete from remembered_devices where user_id = $1 and ${which} returning id`,
+    `delete from remembered_devices where user_id = $1 and ${condition} returning id`,
     [person.id, value],
   )
   for (const { id } of forgotten)
@@ -71,7 +71,7 @@ async function forgetWhere(ctx: Context, person: Person, which: string, value: u
   return forgotten.length
 }
 
-function tokensIn({ cookies }: RequestFacts): string[] {
+function readTokens({ cookies }: RequestFacts): string[] {
   const tokens = (cookies.get(cookie) ?? '').split('.')
   return tokens.filter((token) => token !== '').slice(0, maxTokens)
 }

@@ -5,7 +5,7 @@ export function sealToken(secrets: Secrets, repoId: string, token: string): Buff
   return secrets.encrypt(purposeOf(repoId), token)
 }
 
-/** What it is read with, for the moment in which it is read. */
+/** Decrypts the access token. Call it only right before reading the repository. */
 export async function tokenOf(db: Queries, secrets: Secrets, repoId: string): Promise<string | undefined> {
   const [row] = await db.run<{ token: Buffer | null }>('select token from repos where id = $1', [repoId])
   return row?.token ? secrets.decrypt(purposeOf(repoId), row.token) : undefined

@@ -5,30 +5,30 @@ import { difference } from './difference.ts'
 import { type NewRevision, findRevision } from './revisions.ts'
 
 /*
- * An editor saves every few seconds, and nobody wants to read each of that: what somebody writes within ten minutes is one
- * revision, as long as nobody else writes in between.
+ * An editor saves every few seconds. All saves of one author within ten minutes become one revision, unless another
+ * author saves in between.
  */
 const minutes = 10
 
 /**
- * Whether what the caller saves now belongs to the last revision. What has a reason does not; neither does what was so in
- * an earlier one, for whoever goes back to that must find again what they came from.
+ * Checks whether a save belongs to the last revision. A save with a reason does not. A save that reverts to an earlier
+ * revision does not either, so that the text before the revert is kept.
  */
-export async function belongsToLast(
+export async function canFoldRevision(
   ctx: Pick<Context, 'db' | 'caller'>,
   { id, number, content, reason = '' }: Pick<NewRevision, 'id' | 'number' | 'content' | 'reason'>,
 ): Promise<boolean> {
   if (reason !== '') return false
-  const [last] = await ctx.db.run<{ created_by: Actor; recent: boolean; again: boolean }>(
+  const [last] = await ctx.db.run<{ created_by: Actor; recent: boolean; is_revert: boolean }>(
     `select created_by, created_at > now() - make_interval(mins => ${minutes}) and reason = '' as recent,
-            exists (select 1 from revisions r where r.subject_id = $1 and r.number < $2 and r.content = $3) as again
+            exists (select 1 from revisions r where r.subject_id = $1 and r.number < $2 and r.content = $3) as is_revert
        from revisions where subject_id = $1 and number = $2`,
     [id, number, content],
   )
-  return last !== undefined && last.recent && !last.again && isSame(last.created_by, actorOf(ctx.caller))
+  return last !== undefined && last.recent && !last.is_revert && isSame(last.created_by, actorOf(ctx.caller))
 }
 
-/** Writes over the last revision, which keeps its number and its time. */
+/** Overwrites the last revision, which keeps its number and time. */
 export async function foldRevision(
   db: Queries,
   revision: NewRevision,
@@ -44,7 +44,7 @@ export async function foldRevision(
   return { added, removed }
 }
 
-/** The same person, or the same agent for the same person. */
+/** Compares actors: the same user, or the same agent for the same user. */
 function isSame(one: Actor, other: Actor): boolean {
   return one.kind === other.kind && one.id === other.id && one.onBehalfOf?.id === other.onBehalfOf?.id
 }

@@ -5,12 +5,12 @@ import { Sandbox, findSandbox, liveIdOf } from './sandbox.ts'
 
 export const getSandbox = operation({
   id: 'sandbox.get',
-  summary: 'Show the sandbox in which test credentials work, and how much is in it.',
+  summary: 'Show the sandbox of test credentials with its number of projects and tasks.',
   http: 'GET /api/settings/sandbox',
   access: organization('member'),
   input: z.object({}),
   output: z.object({
-    sandbox: Sandbox.nullable().describe('Null until the first test credential is made.'),
+    sandbox: Sandbox.nullable().describe('Null until the first test credential is created.'),
   }),
 }).run(async (ctx) => {
   const row = await findSandbox(ctx.db, await liveIdOf(ctx.db, ctx.organization))

@@ -6,21 +6,23 @@ import { reject } from '../../operations/errors.ts'
 import { newId } from '../../platform/ids.ts'
 
 /*
- * A sandbox is an organization of its own that belongs to a live one and has its members. So whatever is kept apart
- * between organizations is kept apart between live and test, without another rule anywhere.
+ * A sandbox is a separate organization that belongs to a live one and shares its members. The isolation between
+ * organizations therefore also isolates test data, without further rules.
  */
 export const Sandbox = z
   .object({
     id: z.uuid(),
-    slug: z.string().describe('For a look into it while signed in: "X-Organization: <slug>".'),
+    slug: z
+      .string()
+      .describe('Slug. A signed-in user opens the sandbox with the header "X-Organization: <slug>".'),
     name: z.string(),
-    createdAt: z.iso.datetime().describe('When it was made, or emptied for the last time.'),
+    createdAt: z.iso.datetime().describe('Time when it was created or last wiped.'),
     projects: z.int(),
     tasks: z.int(),
   })
   .meta({ id: 'Sandbox' })
 
-/** The live organization of the two, whichever of them is the current one. */
+/** Returns the live organization, also if the current one is its sandbox. */
 export async function liveIdOf(db: Queries, organization: CallingOrganization): Promise<string> {
   if (!organization.sandbox) return organization.id
   const [row] = await db.run<{ sandbox_of: string }>('select sandbox_of from organizations where id = $1', [
@@ -35,7 +37,7 @@ interface Live {
   name: string
 }
 
-/** Whoever makes, fills or empties a sandbox holds the live organization, so that they come one after the other. */
+/** Locks the live organization, which serializes creating and wiping its sandbox. */
 export async function lockLiveOrganization(db: Queries, liveId: string): Promise<Live> {
   const [live] = await db.run<Live>(
     'select id, slug, name from organizations where id = $1 for no key update',
@@ -59,7 +61,7 @@ export async function findSandbox(db: Queries, liveId: string): Promise<SandboxR
   return sandbox
 }
 
-/** The sandbox of a live organization, held; made if there is none yet. */
+/** Returns the sandbox of a live organization. Creates it if needed, and locks the live organization. */
 export async function openSandbox(ctx: Context, liveId: string): Promise<{ id: string }> {
   const live = await lockLiveOrganization(ctx.db, liveId)
   return (await findSandbox(ctx.db, liveId)) ?? createSandbox(ctx, live)
@@ -83,5 +85,5 @@ async function createSandbox(ctx: Context, live: Live): Promise<{ id: string }> 
     })
     return { id }
   }
-  throw new Error('No address was free for the sandbox.')
+  throw new Error('No slug was free for the sandbox.')
 }

@@ -7,15 +7,18 @@ import { entryFrom } from './index-changes.ts'
 import { partsOf } from './parts.ts'
 import { type SourceRow, sources } from './sources.ts'
 
-/** Pages of the handbook are known by name; in the index everything has an id. */
+/** Derives the index id of a handbook page from its name. */
 export function docId(name: string): string {
   return idFrom(`doc ${name}`)
 }
 
-/** What belongs to no organization is in no journal: the handbook and the built-in skills are looked at when a server starts. */
+/**
+ * Indexes the handbook and the built-in skills at server start. They belong to no organization, so the journal has no
+ * events about them.
+ */
 export async function indexBuiltInContent(database: Database): Promise<void> {
   await database.transaction(async (db) => {
-    // One node at a time.
+    // Locks, so that one node at a time does it.
     await db.run('select 1 from search_keeper for update')
     const skills = await db.run<SourceRow>(`${sources.skill} and t.owner_id is null`)
     const entries = [...pages(), ...skills.map((row) => entryFrom('skill', row))]

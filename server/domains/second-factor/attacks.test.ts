@@ -14,7 +14,7 @@ import { type ServerWithMail, startWithMail } from '../../../test/with-mail.ts'
 import { createEmailToken } from '../accounts/email-tokens.ts'
 
 const wrong = { code: 'wrong_second_factor', status: 401 }
-const over = { code: 'sign_in_expired', status: 401 }
+const expired = { code: 'sign_in_expired', status: 401 }
 
 for (const engine of oneEngine) {
   describe(`attacks on the second factor, on ${engine}`, () => {
@@ -29,14 +29,14 @@ for (const engine of oneEngine) {
     const as = (token: string) => clientFor(server.url, token)
     const finish = (request: string, code: string) =>
       server.anonymous('secondFactor.finish', { request, code })
-    async function protectedAccount(name = 'Ada') {
+    async function registerProtected(name = 'Ada') {
       ada = await server.verified(name)
       app = await setUpTotp(server, ada)
     }
-    const guessesFrom = (code: string) => (code === '000000' ? '111111' : '000000')
+    const wrongCode = (code: string) => (code === '000000' ? '111111' : '000000')
 
-    it('rejects a code that was used, and every code that is older', async () => {
-      await protectedAccount()
+    it('rejects a used code and every older code', async () => {
+      await registerProtected()
       const [first, second, third] = await Promise.all([1, 2, 3].map(() => passFirstFactor(server, ada)))
       await assert.rejects(finish(first!.request, app.firstCode), wrong)
       const next = app.codeNow(1)
@@ -45,51 +45,51 @@ for (const engine of oneEngine) {
       await assert.rejects(finish(third!.request, app.codeNow(-1)), wrong)
     })
 
-    it('lets one of several requests in that send the same code at the same moment', async () => {
-      await protectedAccount()
-      const asked = await Promise.all([1, 2, 3, 4].map(() => passFirstFactor(server, ada)))
+    it('accepts one of several concurrent requests with the same code', async () => {
+      await registerProtected()
+      const pending = await Promise.all([1, 2, 3, 4].map(() => passFirstFactor(server, ada)))
       const code = await app.code()
-      const sent = await Promise.allSettled(asked.map(({ request }) => finish(request, code)))
+      const sent = await Promise.allSettled(pending.map(({ request }) => finish(request, code)))
       assert.equal(sent.filter(({ status }) => status === 'fulfilled').length, 1)
     })
 
-    it('rejects a request that was used, has expired, or was never made', async () => {
-      await protectedAccount()
+    it('rejects a request that was used, has expired or never existed', async () => {
+      await registerProtected()
       const { request } = await passFirstFactor(server, ada)
       await finish(request, await app.code())
-      await assert.rejects(finish(request, await app.code()), over)
+      await assert.rejects(finish(request, await app.code()), expired)
       const late = await passFirstFactor(server, ada)
       await server.app.database.run(
         `update second_factor_requests set expires_at = now() - interval '1 second' where user_id = $1`,
         [ada.user.id],
       )
-      await assert.rejects(finish(late.request, await app.code()), over)
-      await assert.rejects(finish('a request of the attacker', await app.code()), over)
+      await assert.rejects(finish(late.request, await app.code()), expired)
+      await assert.rejects(finish('a request of the attacker', await app.code()), expired)
     })
 
-    it("rejects a person's code with the request of another", async () => {
-      await protectedAccount()
+    it("rejects a user's code with the request of another user", async () => {
+      await registerProtected()
       const mallory = await server.verified('Mallory')
-      const theirs = await setUpTotp(server, mallory)
+      const malloryApp = await setUpTotp(server, mallory)
       const { request } = await passFirstFactor(server, ada)
-      await assert.rejects(finish(request, await theirs.code()), wrong)
+      await assert.rejects(finish(request, await malloryApp.code()), wrong)
       await assert.rejects(
-        server.anonymous('secondFactor.finish', { request, recoveryCode: theirs.recoveryCodes[0]! }),
+        server.anonymous('secondFactor.finish', { request, recoveryCode: malloryApp.recoveryCodes[0]! }),
         wrong,
       )
     })
 
-    it('ends a request after five wrong tries and mails its owner; guessing at many requests ends too', async () => {
-      await protectedAccount()
+    it('ends a request after five wrong attempts, emails the user and limits guesses across requests', async () => {
+      await registerProtected()
       const guess = async (request: string) =>
-        finish(request, guessesFrom(app.codeNow())).catch((e: unknown) => e)
+        finish(request, wrongCode(app.codeNow())).catch((e: unknown) => e)
       const { request } = await passFirstFactor(server, ada)
       const codes = await Promise.all([1, 2, 3, 4, 5, 6, 7].map(() => guess(request)))
-      assert.deepEqual(codes.map((each) => (each as { code: string }).code).toSorted(), [
+      assert.deepEqual(codes.map((error) => (error as { code: string }).code).toSorted(), [
         ...Array<string>(2).fill('sign_in_expired'),
         ...Array<string>(5).fill('wrong_second_factor'),
       ])
-      await assert.rejects(finish(request, await app.code()), over)
+      await assert.rejects(finish(request, await app.code()), expired)
       await mailAbout(server.mails, ada.email, /failed at the second factor/)
       for (let requests = 0; requests < 3; requests++) {
         const more = await passFirstFactor(server, ada)
@@ -98,30 +98,30 @@ for (const engine of oneEngine) {
       }
       const last = await passFirstFactor(server, ada)
       await assert.rejects(finish(last.request, await app.code()), { code: 'rate_limited' })
-      // The owner still gets in, with what cannot be guessed.
+      // A recovery code still works for the user, because it cannot be guessed.
       await server.anonymous('secondFactor.finish', {
         request: last.request,
         recoveryCode: app.recoveryCodes[0]!,
       })
     })
 
-    it("ignores another person's remembered device, and a token that was made up", async () => {
-      await protectedAccount()
+    it("ignores another user's remembered device and an invented token", async () => {
+      await registerProtected()
       const mallory = await server.verified('Mallory')
-      const theirs = await setUpTotp(server, mallory)
+      const malloryApp = await setUpTotp(server, mallory)
       const { request } = await passFirstFactor(server, mallory)
-      const body = { request, code: await theirs.code(), remember: true }
+      const body = { request, code: await malloryApp.code(), remember: true }
       const { cookie } = await post(server, '/api/auth/second-factor', body)
       const { email, password } = ada
       for (const sent of [cookie, cookie.replace(/=.*/, '=made-up')]) {
-        const answer = await post(server, '/api/auth/login', { email, password }, sent)
-        assert.equal(answer.token, undefined)
-        assert.ok(answer.secondFactor)
+        const response = await post(server, '/api/auth/login', { email, password }, sent)
+        assert.equal(response.token, undefined)
+        assert.ok(response.secondFactor)
       }
     })
 
-    it('rejects two second factors at once, and none', async () => {
-      await protectedAccount()
+    it('rejects a request with two second factors or none', async () => {
+      await registerProtected()
       const { request } = await passFirstFactor(server, ada)
       const invalid = { code: 'invalid_input' }
       await assert.rejects(server.anonymous('secondFactor.finish', { request }), invalid)
@@ -129,8 +129,8 @@ for (const engine of oneEngine) {
       await assert.rejects(server.anonymous('secondFactor.finish', both), invalid)
     })
 
-    it('keeps a login on a remembered device from everything that needs a recent sign-in', async () => {
-      await protectedAccount()
+    it('rejects operations that need a recent sign-in for a login on a remembered device', async () => {
+      await registerProtected()
       const { request } = await passFirstFactor(server, ada)
       const body = { request, code: await app.code(), remember: true }
       const { cookie } = await post(server, '/api/auth/second-factor', body)
@@ -145,7 +145,7 @@ for (const engine of oneEngine) {
       await assert.rejects(remembered('credentials.createApiKey', { name: 'key' }), again)
       const { userCode } = await claimedDevice(server, ada)
       await assert.rejects(remembered('deviceFlow.approve', { userCode }), again)
-      // Signing in again with "forgetDevice" asks for both factors.
+      // After a logout with "forgetDevice", the next sign-in asks for both factors.
       const response = await fetch(`${server.url}/api/auth/logout`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}`, Cookie: cookie },
@@ -155,8 +155,8 @@ for (const engine of oneEngine) {
       assert.ok((await post(server, '/api/auth/login', { email, password }, cookie)).secondFactor)
     })
 
-    it('keeps a login that is older than an hour from turning it off', async () => {
-      await protectedAccount()
+    it('rejects turning the second factor off with a login older than an hour', async () => {
+      await registerProtected()
       await server.app.database.run(
         `update login_sessions set second_factor_at = now() - interval '61 minutes' where user_id = $1`,
         [ada.user.id],
@@ -165,8 +165,8 @@ for (const engine of oneEngine) {
       await assert.rejects(ada.call('secondFactor.removeTotp', {}), { code: 'sign_in_again' })
     })
 
-    it('creates no API key for a password alone, and says so only if the password is right', async () => {
-      await protectedAccount()
+    it('rejects an API key for a password alone, and reveals that only for a right password', async () => {
+      await registerProtected()
       const { email, password } = ada
       const key = { name: 'key', email }
       await assert.rejects(server.anonymous('credentials.exchangeApiKey', { ...key, password }), {
@@ -180,8 +180,8 @@ for (const engine of oneEngine) {
       assert.ok((await server.anonymous('credentials.exchangeApiKey', { name: 'key', deviceCode })).value)
     })
 
-    it('signs a device in that was approved with both factors, and no more recently than that', async () => {
-      await protectedAccount()
+    it('dates the sign-in of a device by the second factor of its approval', async () => {
+      await registerProtected()
       const { deviceCode } = await approvedDevice(server, ada)
       await server.app.database.run(
         `update device_requests set second_factor_at = now() - interval '61 minutes' where claimed_by = $1`,
@@ -192,7 +192,7 @@ for (const engine of oneEngine) {
       await assert.rejects(as(access_token)('secondFactor.disable', {}), { code: 'sign_in_again' })
     })
 
-    it('voids a device that was approved before the second factor was turned on', async () => {
+    it('voids a device approval that is older than the second factor', async () => {
       const grace = await server.verified('Grace')
       const { deviceCode } = await approvedDevice(server, grace)
       await setUpTotp(server, grace)
@@ -201,18 +201,18 @@ for (const engine of oneEngine) {
       })
     })
 
-    it('stays on after a password reset, which also ends the sign-ins that wait for it', async () => {
-      await protectedAccount()
+    it('keeps the second factor after a password reset and ends pending sign-ins', async () => {
+      await registerProtected()
       const waiting = await passFirstFactor(server, ada)
       const token = await createEmailToken(server.app.database, 'reset_password', ada.user.id, ada.email)
-      const password = 'a password nobody has guessed'
+      const password = 'a password that is hard to guess'
       await server.anonymous('accounts.resetPassword', { token, password })
-      await assert.rejects(finish(waiting.request, await app.code()), over)
+      await assert.rejects(finish(waiting.request, await app.code()), expired)
       assert.ok((await post(server, '/api/auth/login', { email: ada.email, password })).secondFactor)
     })
 
-    it('is removed from an account when another person proves the address', async () => {
-      // Otherwise an attacker could register with a stranger's address and lock the stranger out.
+    it('removes the second factor of a squatter when the owner verifies the address', async () => {
+      // Otherwise an attacker could register with a foreign address and lock its owner out.
       const { person } = await server.newcomer('Squatter')
       await setUpTotp(server, person)
       const token = await createEmailToken(server.app.database, 'magic_link', person.user.id, person.email)

@@ -7,14 +7,14 @@ import { storeSetup } from './totp-secrets.ts'
 
 export const beginTotp = operation({
   id: 'secondFactor.beginTotp',
-  summary: 'Start to set up an authenticator app. It counts once a code confirms it, within 30 minutes.',
+  summary: 'Start setting up an authenticator app. Confirm it with a code within 30 minutes.',
   http: 'POST /api/settings/second-factor/totp/begin',
   access: asPersonRecently,
   withoutSecondFactor: true,
   input: z.object({}),
   output: z.object({
-    secret: z.string().describe('The key to type into an authenticator app, in base 32.'),
-    uri: z.string().describe('The same as an otpauth:// URI, for a QR code.'),
+    secret: z.string().describe('Key for the authenticator app, in base 32.'),
+    uri: z.string().describe('The key as an otpauth:// URI, for a QR code.'),
   }),
 }).run(async ({ app, db, user }) => {
   const secret = newTotpSecret()

@@ -17,7 +17,7 @@ export const confirmTotp = operation({
     code: z
       .string()
       .regex(/^\d{6}$/, 'A code has six digits.')
-      .describe('The six digits that the app shows.'),
+      .describe('Six-digit code from the authenticator app.'),
   }),
   output: z.object({ enabled: z.literal(true), recoveryCodes }),
 }).run(async (ctx, { code }) => {

@@ -6,7 +6,7 @@ import { SecondFactor, showSecondFactor } from './second-factor.ts'
 
 export const getSecondFactor = operation({
   id: 'secondFactor.get',
-  summary: 'Show whether your account has a second factor, and which.',
+  summary: 'Show the second factor of your account.',
   http: 'GET /api/settings/second-factor',
   access: asPerson,
   withoutSecondFactor: true,

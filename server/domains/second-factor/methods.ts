@@ -6,9 +6,9 @@ export type SecondFactorMethod = (typeof secondFactorMethods)[number]
 export const SecondFactorNeeded = z.object({
   secondFactor: z
     .object({
-      request: z.string().describe('Send it to POST /api/auth/second-factor with the second factor.'),
-      methods: z.array(z.enum(secondFactorMethods)).describe('The second factors that the account has.'),
+      request: z.string().describe('Secret to send to POST /api/auth/second-factor with the second factor.'),
+      methods: z.array(z.enum(secondFactorMethods)).describe('Second factors of the account.'),
       expiresAt: z.iso.datetime(),
     })
-    .describe('The first factor was right. Nobody is signed in until the second one is.'),
+    .describe('Pending sign-in: the first factor was right, and the second one is still needed.'),
 })

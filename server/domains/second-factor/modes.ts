@@ -1,10 +1,10 @@
-/** Whether everyone on the instance needs a second factor. */
+/** Modes of the instance setting that makes a second factor optional or required for every user. */
 export const secondFactorModes = ['optional', 'required'] as const
 export type SecondFactorMode = (typeof secondFactorModes)[number]
 
 /**
- * SQL that says whether a user `u` has the second factor that the organization `o` or the instance requires, if any. The
- * parameter is the value of SECOND_FACTOR, or null if it isn't set.
+ * Returns the SQL condition that user `u` has the second factor that organization `o` or the instance requires, if any.
+ * `variable` is the SQL parameter with the value of SECOND_FACTOR, or null if it isn't set.
  */
 export function hasRequiredSecondFactor(variable: string): string {
   return `(u.second_factor_since is not null or not (o.require_second_factor or coalesce(${variable}::text,

@@ -5,7 +5,7 @@ import { reject } from '../../operations/errors.ts'
 import { readSetting } from '../admin/settings.ts'
 import type { SecondFactorMode } from './modes.ts'
 
-/** What a query of the caller says about the second factor: see `authenticate.ts`. */
+/** Columns about the second factor that the query of `authenticate.ts` returns. */
 export interface SecondFactorFacts {
   has_second_factor: boolean
   organization_requires_second_factor: boolean | null
@@ -15,14 +15,14 @@ export interface SecondFactorFacts {
 
 export type RequiredBy = 'instance' | 'organization'
 
-/** Says which rule the caller breaks by having no second factor; null if none. */
+/** Returns the rule that the caller breaks by having no second factor, or null. */
 export function missingSecondFactor(config: Config, facts: SecondFactorFacts): RequiredBy | null {
   if (facts.has_second_factor) return null
   if ((config.SECOND_FACTOR ?? facts.second_factor_mode) === 'required') return 'instance'
   return facts.organization_requires_second_factor ? 'organization' : null
 }
 
-/** Names who requires a second factor of a person, in any of their organizations; null if it is their choice. */
+/** Returns the name of the instance or organization that requires a second factor of the user, or null. */
 export async function requirerOf(app: App, db: Queries, userId: string): Promise<string | null> {
   if ((await readSetting(app.config, db, 'second_factor.mode')) === 'required') return 'This instance'
   const [organization] = await db.run<{ name: string }>(
@@ -33,7 +33,7 @@ export async function requirerOf(app: App, db: Queries, userId: string): Promise
   return organization ? `The organization "${organization.name}"` : null
 }
 
-/** For operations that gather from all organizations of a person, whichever is the current one. */
+/** Rejects a user without a required second factor, for operations that read from all of the user's organizations. */
 export async function requireSecondFactorEverywhere(app: App, db: Queries, userId: string): Promise<void> {
   const [user] = await db.run<{ has: boolean }>(
     'select second_factor_since is not null as has from users where id = $1',
@@ -43,7 +43,7 @@ export async function requireSecondFactorEverywhere(app: App, db: Queries, userI
   if (by) reject('second_factor_required', { by })
 }
 
-/** Rejects a rule by a person who doesn't follow it: they would lock themselves out. */
+/** Rejects a new requirement by an administrator without a second factor, who would be locked out. */
 export function requireOwnSecondFactor({ secondFactor }: { secondFactor: boolean }): void {
   if (!secondFactor) reject('own_second_factor_first')
 }

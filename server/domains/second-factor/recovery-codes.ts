@@ -5,10 +5,10 @@ import type { Secrets } from '../../platform/secrets.ts'
 
 const count = 10
 const characters = 12
-// Without i, l, o and u, so that nobody misreads one: Crockford's base 32.
+// Crockford's base 32 omits i, l, o and u, which are easy to misread.
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
-/** Replaces all recovery codes of an account. The codes are returned for the only time. */
+/** Replaces all recovery codes of an account. Only their MACs are stored, so the codes cannot be shown again. */
 export async function replaceCodes({ secrets }: App, db: Queries, userId: string): Promise<string[]> {
   const codes = Array.from({ length: count }, newCode)
   await db.run('delete from recovery_codes where user_id = $1', [userId])
@@ -19,7 +19,7 @@ export async function replaceCodes({ secrets }: App, db: Queries, userId: string
   return codes
 }
 
-/** Uses a recovery code up. Returns how many are left, or undefined if it isn't one or was used. */
+/** Redeems a recovery code. Returns the number of unused codes, or undefined if the code is unknown or used. */
 export async function redeemCode({ secrets, database }: App, userId: string, code: string) {
   const used = await database.run(
     'update recovery_codes set used_at = now() where user_id = $1 and mac = $2 and used_at is null returning 1',
@@ -36,18 +36,18 @@ export async function codesLeft(db: Queries, userId: string): Promise<number> {
   return counted!.left
 }
 
-/** 60 random bits, in three groups: "4k7e-9mzq-0c2v". */
+/** Returns 60 random bits in three groups: "4k7e-9mzq-0c2v". */
 function newCode(): string {
-  const drawn = Array.from({ length: characters }, () => alphabet[randomInt(alphabet.length)]!)
-  return drawn.join('').replace(/(.{4})(?=.)/g, '$1-')
+  const random = Array.from({ length: characters }, () => alphabet[randomInt(alphabet.length)]!)
+  return random.join('').replace(/(.{4})(?=.)/g, '$1-')
 }
 
-/** A code counts however it is typed: in capitals, with spaces, with "o" for a zero. */
+/** Returns the MAC of a code, normalized to accept capitals, spaces and look-alike letters such as "o" for zero. */
 function macOf(secrets: Secrets, userId: string, code: string): Buffer {
-  const typed = code
+  const normalized = code
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '')
     .replace(/o/g, '0')
     .replace(/[il]/g, '1')
-  return createHmac('sha256', secrets.macKey('recovery code')).update(`${userId} ${typed}`).digest()
+  return createHmac('sha256', secrets.macKey('recovery code')).update(`${userId} ${normalized}`).digest()
 }

@@ -8,7 +8,8 @@ import { lockSecondFactor, recordChange } from './second-factor.ts'
 
 export const removeTotp = operation({
   id: 'secondFactor.removeTotp',
-  summary: 'Remove the authenticator app. Your passkeys stay the second factor; without one, it is refused.',
+  summary:
+    'Remove the authenticator app. Your passkeys remain as the second factor, so you need at least one.',
   http: 'DELETE /api/settings/second-factor/totp',
   access: asPersonRecently,
   destructive: true,

@@ -17,7 +17,7 @@ export const replaceRecoveryCodes = operation({
   withoutSecondFactor: true,
   input: z.object({}),
   output: z.object({
-    recoveryCodes: z.array(z.string()).describe('They work once each, and are shown only now.'),
+    recoveryCodes: z.array(z.string()).describe('New codes. Each works once. They are shown only now.'),
   }),
 }).run(async (ctx) => {
   const { app, db, user } = ctx
@@ -26,6 +26,6 @@ export const replaceRecoveryCodes = operation({
   const codes = await replaceCodes(app, db, user.id)
   recordOwn(ctx, callingPerson(ctx), 'recovery_codes.replaced', { kind: 'second_factor', id: user.id })
   const settings = appLink(app.config, '/settings/sign-in')
-  await notify(ctx, user.email, (happened) => recoveryCodesReplaced({ ...happened, settings }))
+  await notify(ctx, user.email, (notice) => recoveryCodesReplaced({ ...notice, settings }))
   return { recoveryCodes: codes }
 })

@@ -7,8 +7,8 @@ import type { Asking } from '../../operations/operation.ts'
 import type { Request } from './request.ts'
 
 /**
- * Tells the owner of an account about a sign-in with the right first factor and five wrong second ones. In a transaction of its
- * own, because the request itself is refused.
+ * Notifies a user about a sign-in with the right first factor and five wrong second factors. Uses its own transaction,
+ * because the transaction of the rejected request is rolled back.
  */
 export async function reportFailure({ app, request }: Asking, failed: Request): Promise<void> {
   const { network, userAgent } = request

@@ -13,10 +13,10 @@ import { readSecondFactor } from './second-factor.ts'
 
 const minutes = 10
 export const maxTries = 5
-// With three codes valid at a time, a day of guessing at one account succeeds once in almost two years.
-const maxCodesAnHour = 20
+// Three codes are valid at a time, so constant guessing at one account succeeds once in almost two years.
+const maxCodesPerHour = 20
 
-/** Asks for the second factor of an account whose first factor was right. */
+/** Creates the request for the second factor after a successful first factor. */
 export async function requestSecondFactor(
   ctx: Context,
   account: Account,
@@ -32,7 +32,7 @@ export async function requestSecondFactor(
   const { totp_added_at: totp, passkeys } = await readSecondFactor(ctx.db, account.id)
   const left = await codesLeft(ctx.db, account.id)
   const has = { totp: totp !== null, passkey: passkeys > 0, recovery_code: left > 0 }
-  const methods = secondFactorMethods.filter((each) => has[each])
+  const methods = secondFactorMethods.filter((candidate) => has[candidate])
   return { secondFactor: { request, methods, expiresAt } }
 }
 
@@ -48,35 +48,35 @@ export interface Request {
 }
 
 /**
- * Counts a try before the second factor is looked at, outside of the transaction that a refusal undoes: of many guesses at
- * the same moment, five are looked at. Codes are also counted for the account, however many sign-ins are started.
+ * Counts an attempt before the check, in a separate transaction, because a rejection rolls back the transaction of the
+ * operation. So parallel guesses cannot exceed the limit. Codes also count per account, across all pending sign-ins.
  */
 export function countTry(app: App, request: string, isCode: boolean): Promise<Request> {
   return app.database.transaction(async (db) => {
     const hash = hashSecret(request)
-    const [asked] = await db.run<{ user_id: string }>(
+    const [pending] = await db.run<{ user_id: string }>(
       'select user_id from second_factor_requests where hash = $1',
       [hash],
     )
-    if (!asked) reject('sign_in_expired')
-    await db.run('select 1 from users where id = $1 for no key update', [asked.user_id])
-    if (isCode) await limitCodes(db, asked.user_id)
-    const [taken] = await db.run<TakenRow>(
+    if (!pending) reject('sign_in_expired')
+    await db.run('select 1 from users where id = $1 for no key update', [pending.user_id])
+    if (isCode) await limitCodes(db, pending.user_id)
+    const [counted] = await db.run<CountedRow>(
       `update second_factor_requests r set tries = tries + 1 from users u
         where r.hash = $1 and r.tries < $2 and r.used_at is null and r.expires_at > now() and u.id = r.user_id
        returning u.id, u.email, u.name, u.last_organization_id, r.method, r.signed_in_at, r.tries`,
       [hash, maxTries],
     )
-    if (!taken) reject('sign_in_expired')
+    if (!counted) reject('sign_in_expired')
     return {
-      ...{ hash, userId: taken.id, email: taken.email, name: taken.name, method: taken.method },
-      ...{ organizationId: taken.last_organization_id, signedInAt: taken.signed_in_at },
-      triesLeft: maxTries - taken.tries,
+      ...{ hash, userId: counted.id, email: counted.email, name: counted.name, method: counted.method },
+      ...{ organizationId: counted.last_organization_id, signedInAt: counted.signed_in_at },
+      triesLeft: maxTries - counted.tries,
     }
   })
 }
 
-interface TakenRow {
+interface CountedRow {
   id: string
   email: string
   name: string
@@ -86,7 +86,7 @@ interface TakenRow {
   tries: number
 }
 
-/** Ends a request: of many at the same time, one succeeds. Its wrong tries no longer count against the account. */
+/** Redeems a request. Only one of several concurrent calls succeeds. Resets its wrong attempts. */
 export async function redeemRequest(db: Queries, { hash }: Request): Promise<boolean> {
   const used = await db.run(
     `update second_factor_requests set used_at = now(), tries = 0
@@ -103,5 +103,5 @@ async function limitCodes(db: Queries, userId: string): Promise<void> {
        from second_factor_requests where user_id = $1 and tries > 0 and created_at > now() - interval '1 hour'`,
     [userId],
   )
-  if (counted!.tries >= maxCodesAnHour) reject('rate_limited', { seconds: Math.max(1, counted!.seconds) })
+  if (counted!.tries >= maxCodesPerHour) reject('rate_limited', { seconds: Math.max(1, counted!.seconds) })
 }

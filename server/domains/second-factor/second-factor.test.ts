@@ -10,7 +10,7 @@ import { eventsBy } from '../accounts/own-work.ts'
 import { hashSecret, createEmailToken } from '../accounts/email-tokens.ts'
 
 for (const engine of oneEngine) {
-  describe(`the second factor, on ${engine}`, () => {
+  describe(`second factor, on ${engine}`, () => {
     let server: ServerWithMail
     before(async () => {
       server = await startWithMail(engine)
@@ -21,7 +21,7 @@ for (const engine of oneEngine) {
     const journal = async (userId: string) =>
       (await eventsBy(server.app.database, userId, server.app.epoch)).map(({ type }) => type)
 
-    it('counts once a code has confirmed the app, and signs out every other device', async () => {
+    it('turns on after a code confirms the app, and signs out every other device', async () => {
       const ada = await server.verified('Ada')
       const { token: elsewhere } = await server.anonymous('accounts.logIn', {
         email: ada.email,
@@ -50,7 +50,7 @@ for (const engine of oneEngine) {
       assert.ok((await journal(ada.user.id)).includes('second_factor.enabled'))
     })
 
-    it('is asked for after a password, a code, a link and a provider, and nobody is signed in before it is right', async () => {
+    it('requires the second factor after a password, a code, a link and a provider', async () => {
       const ada = await server.verified('Ada')
       const app = await setUpTotp(server, ada)
       const { email, password } = ada
@@ -86,11 +86,11 @@ for (const engine of oneEngine) {
       )
     })
 
-    it('is a recovery code when the app is lost: each works once, and its use is mailed', async () => {
+    it('accepts each recovery code once and sends an email about its use', async () => {
       const ada = await server.verified('Ada')
       const { recoveryCodes } = await setUpTotp(server, ada)
       const { request } = await passFirstFactor(server, ada)
-      // However it is typed.
+      // Capitals and spaces are accepted.
       const recoveryCode = recoveryCodes[0]!.toUpperCase().replaceAll('-', ' ')
       const done = await server.anonymous('secondFactor.finish', { request, recoveryCode })
       assert.equal(done.recoveryCodesLeft, 9)
@@ -113,7 +113,7 @@ for (const engine of oneEngine) {
       assert.equal((await ada.call('secondFactor.get', {})).recoveryCodesLeft, 9)
     })
 
-    it('is a passkey of the same account; and a passkey alone is worth both factors', async () => {
+    it('accepts a passkey of the same account, and a passkey alone as both factors', async () => {
       const ada = await server.verified('Ada')
       const grace = await server.verified('Grace')
       const { authenticator } = await addPasskey(server, ada)
@@ -135,7 +135,7 @@ for (const engine of oneEngine) {
       const { token } = await server.anonymous('passkeys.finishAuthentication', { response })
       await as(token)('secondFactor.replaceRecoveryCodes', {})
       const { items } = await ada.call('passkeys.list', {})
-      // The way in stays: the password. The second factor must stay too.
+      // The password remains as sign-in method, but the last second factor must remain too.
       await assert.rejects(ada.call('passkeys.delete', { passkey: items[0]!.id }), {
         code: 'last_second_factor',
       })
@@ -146,7 +146,7 @@ for (const engine of oneEngine) {
       await assert.rejects(ada.call('secondFactor.removeTotp', {}), { code: 'last_second_factor' })
     })
 
-    it('is not asked for on a remembered device, until that is forgotten', async () => {
+    it('skips the second factor on a remembered device until it is forgotten', async () => {
       const ada = await server.verified('Ada')
       const { email, password } = ada
       const app = await setUpTotp(server, ada)
@@ -156,16 +156,16 @@ for (const engine of oneEngine) {
         const body = { request, code: await app.code(), remember: true }
         return post(server, '/api/auth/second-factor', body)
       }
-      const asks = async (cookie: string) => (await logIn(cookie)).secondFactor !== undefined
+      const isAsked = async (cookie: string) => (await logIn(cookie)).secondFactor !== undefined
 
       const { cookie } = await remember()
-      assert.equal(await asks(cookie), false)
+      assert.equal(await isAsked(cookie), false)
       const { items } = await ada.call('rememberedDevices.list', {})
       assert.deepEqual([items.length, items[0]!.device, items[0]!.current], [1, 'Node.js', false])
       await ada.call('rememberedDevices.forget', { device: items[0]!.id })
-      assert.equal(await asks(cookie), true)
+      assert.equal(await isAsked(cookie), true)
 
-      // What ends logins forgets devices too.
+      // Actions that end logins also forget devices.
       const endings: [name: string, end: (token: string) => Promise<unknown>][] = [
         ['sign out everywhere', () => ada.call('logins.revokeOthers', {})],
         ['another app', () => setUpTotp(server, ada).then(({ code }) => (app.code = code))],
@@ -182,15 +182,15 @@ for (const engine of oneEngine) {
         ],
       ]
       for (const [name, end] of endings) {
-        const { cookie: kept } = await remember()
-        const { token } = await logIn(kept)
+        const { cookie: remembered } = await remember()
+        const { token } = await logIn(remembered)
         assert.ok(token, 'the device is remembered')
         await end(token)
-        assert.equal(await asks(kept), true, name)
+        assert.equal(await isAsked(remembered), true, name)
       }
     })
 
-    it('shares a browser between people who remember it', async () => {
+    it('remembers one browser for several users', async () => {
       const [ada, grace] = [await server.verified('Ada'), await server.verified('Grace')]
       let cookie = ''
       for (const person of [ada, grace]) {
@@ -203,7 +203,7 @@ for (const engine of oneEngine) {
         assert.ok((await post(server, '/api/auth/login', { email, password }, cookie)).token)
     })
 
-    it('is turned off with all that belongs to it, and needs a sign-in with both factors for that', async () => {
+    it('turns off and deletes its data after a sign-in with both factors', async () => {
       const ada = await server.verified('Ada')
       const app = await setUpTotp(server, ada)
       const token = await signInFully(server, ada, app)
@@ -217,7 +217,7 @@ for (const engine of oneEngine) {
       await assert.rejects(ada.call('secondFactor.disable', {}), { code: 'second_factor_off' })
     })
 
-    it('is in the export without its secrets', async () => {
+    it('exports the second factor without its secrets', async () => {
       const ada = await server.verified('Ada')
       const app = await setUpTotp(server, ada)
       const { request } = await passFirstFactor(server, ada)

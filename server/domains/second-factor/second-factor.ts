@@ -10,28 +10,25 @@ import { type Person, callingPerson, recordOwn } from '../accounts/record-own.ts
 import { forgetDevices } from '../remembered-devices/remembered-device.ts'
 import { codesLeft, replaceCodes } from './recovery-codes.ts'
 
-/** The shape the world sees. */
+/** The second factor of an account as the API returns it. */
 export const SecondFactor = z
   .object({
-    enabled: z.boolean().describe('Whether signing in needs a second factor.'),
+    enabled: z.boolean().describe('Whether a sign-in needs the second factor.'),
     since: z.iso.datetime().nullable(),
-    totp: z
-      .object({ addedAt: z.iso.datetime() })
-      .nullable()
-      .describe('The authenticator app, if there is one.'),
-    passkeys: z.int().describe('How many passkeys can be the second factor.'),
+    totp: z.object({ addedAt: z.iso.datetime() }).nullable().describe('Authenticator app, if one is set up.'),
+    passkeys: z.int().describe('Number of passkeys that can serve as the second factor.'),
     recoveryCodesLeft: z.int(),
     requiredBy: z
       .string()
       .nullable()
-      .describe('Who requires a second factor of you. Then you can replace it, but not turn it off.'),
+      .describe('Instance or organization that requires a second factor. If set, you cannot turn it off.'),
   })
   .meta({ id: 'SecondFactor' })
 
 export const recoveryCodes = z
   .array(z.string())
   .nullable()
-  .describe('Ten codes that work once each, shown only now. Null: those that you have stay valid.')
+  .describe('Ten recovery codes that work once each, shown only now. Null if your existing codes stay valid.')
 
 export interface SecondFactorRow {
   since: string | null
@@ -39,7 +36,7 @@ export interface SecondFactorRow {
   passkeys: number
 }
 
-/** Reads the second factor of an account and locks the account: of two changes, one waits for the other. */
+/** Locks an account against concurrent changes of its second factor and returns the second factor. */
 export async function lockSecondFactor(db: Queries, userId: string): Promise<SecondFactorRow> {
   await db.run('select 1 from users where id = $1 for no key update', [userId])
   return readSecondFactor(db, userId)
@@ -72,8 +69,8 @@ export async function showSecondFactor(
 }
 
 /**
- * Turns the second factor on. Every other device is signed out, so that each login of the account has passed it. Returns
- * the recovery codes, or null if it was on already: then only the way to prove it has changed.
+ * Turns the second factor on. Signs out every other device, so that every login session of the account has passed it.
+ * Returns the recovery codes, or null if it was already on and only the method changed.
  */
 export async function turnOn(
   ctx: Context & SignedIn,
@@ -93,7 +90,7 @@ export async function turnOn(
   return replaceCodes(app, db, user.id)
 }
 
-/** Removes all that belongs to the second factor of an account. The passkeys stay: they still sign in. */
+/** Turns the second factor off and deletes its data. Passkeys stay as a sign-in method. */
 export async function turnOff(
   ctx: Context,
   person: Person & { email: string },
@@ -105,14 +102,14 @@ export async function turnOff(
   await recordChange(ctx, person, person.email, change, reason ? { reason } : undefined)
 }
 
-/** Sends no notice: for an account that another person has set up. */
+/** Deletes all second-factor data without a notice, for an account that someone else set up with this address. */
 export async function clearSecondFactor(db: Queries, userId: string): Promise<void> {
   await db.run('update users set second_factor_since = null where id = $1', [userId])
   for (const table of ['totp_secrets', 'totp_setups', 'recovery_codes', 'second_factor_requests'])
     await db.run(`delete from ${table} where user_id = $1`, [userId])
 }
 
-/** Writes a change to the journal and sends it to the owner of the account by email. */
+/** Records a change in the journal and notifies the user by email. */
 export async function recordChange(
   ctx: Context,
   person: Person,
@@ -122,5 +119,5 @@ export async function recordChange(
 ): Promise<void> {
   recordOwn(ctx, person, `second_factor.${change}`, { kind: 'second_factor', id: person.id }, data)
   const settings = appLink(ctx.app.config, '/settings/sign-in')
-  await notify(ctx, email, (happened) => secondFactorChanged({ ...happened, settings, change }))
+  await notify(ctx, email, (notice) => secondFactorChanged({ ...notice, settings, change }))
 }

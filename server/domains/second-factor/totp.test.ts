@@ -4,8 +4,8 @@ import { base32, matchTotp, stepAt, totpAt, totpUri } from './totp.ts'
 
 const secret = Buffer.from('12345678901234567890')
 
-describe('time-based codes', () => {
-  it('match the test vectors of RFC 6238, appendix B', () => {
+describe('TOTP codes', () => {
+  it('matches the test vectors of RFC 6238, appendix B', () => {
     const vectors: [seconds: number, code: string][] = [
       [59, '287082'],
       [1111111109, '081804'],
@@ -17,7 +17,7 @@ describe('time-based codes', () => {
     for (const [seconds, code] of vectors) assert.equal(totpAt(secret, stepAt(seconds * 1000)), code)
   })
 
-  it('are accepted one step early or late, and no further', () => {
+  it('accepts a code one step early or late, but no further', () => {
     const now = 1_700_000_000_000
     const step = stepAt(now)
     for (const drift of [-1, 0, 1])
@@ -26,7 +26,7 @@ describe('time-based codes', () => {
     assert.equal(matchTotp(secret, '', now), undefined)
   })
 
-  it('are set up from a key in base 32 and a URI that names the account', () => {
+  it('encodes the key in base 32 and builds a URI with the account name', () => {
     assert.equal(base32(Buffer.from('foobar')), 'MZXW6YTBOI')
     assert.equal(
       totpUri(secret, { issuer: 'Our Baton', account: 'ada@example.com' }),

@@ -6,7 +6,7 @@ import { lockSecondFactor, recoveryCodes, turnOn } from './second-factor.ts'
 
 export const usePasskeys = operation({
   id: 'secondFactor.usePasskeys',
-  summary: 'Turn on the second factor with your passkeys alone. Signs out every other device.',
+  summary: 'Turn on the second factor with your passkeys only. Signs out every other device.',
   http: 'POST /api/settings/second-factor/passkeys',
   access: asPersonRecently,
   withoutSecondFactor: true,
@@ -15,7 +15,7 @@ export const usePasskeys = operation({
 }).run(async (ctx) => {
   const before = await lockSecondFactor(ctx.db, ctx.user.id)
   if (before.passkeys === 0) reject('no_passkey')
-  // With an authenticator app in use, passkeys count already.
+  // If the second factor is on, passkeys already count.
   const codes = before.since ? null : await turnOn(ctx, before, 'passkey')
   return { enabled: true as const, recoveryCodes: codes }
 })

@@ -8,7 +8,7 @@ import { Workflow, workflowFromBuiltIn, workflowFromRow } from './workflow.ts'
 
 export const listWorkflows = operation({
   id: 'workflows.list',
-  summary: 'List the workflows that features can follow: the built-in ones, then those of the organization.',
+  summary: 'List the workflows: the built-in ones, then those of the organization.',
   http: 'GET /api/workflows',
   access: organization('guest'),
   input: z.object({}),

@@ -14,17 +14,17 @@ describe('metrics', () => {
   const scrape = (headers: Record<string, string> = { Authorization: `Bearer ${token}` }) =>
     fetch(`${server.url}/metrics`, { headers })
 
-  it('are off without METRICS_TOKEN, on the same machine too', async () => {
+  it('returns 404 without METRICS_TOKEN, even on the same machine', async () => {
     const { url } = await startTestServer()
     assert.equal((await fetch(`${url}/metrics`)).status, 404)
   })
 
-  it('reject a scraper without the token', async () => {
+  it('rejects a scraper without the token', async () => {
     assert.equal((await scrape({})).status, 401)
     assert.equal((await scrape({ Authorization: 'Bearer another-token' })).status, 401)
   })
 
-  it('count operations, connections, jobs, followers and rejected requests', async () => {
+  it('counts operations, connections, jobs, followers and rejected requests', async () => {
     const ada = await server.register('Ada')
     await ada.call('projects.create', { name: 'Shop' })
     await server.app.database.run(
@@ -53,7 +53,7 @@ describe('metrics', () => {
   })
 
   // The rules of `promtool check metrics`.
-  it('follow the naming conventions of Prometheus', async () => {
+  it('follows the naming conventions of Prometheus', async () => {
     const text = await (await scrape()).text()
     const types = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name, type]) => ({
       name: name!,

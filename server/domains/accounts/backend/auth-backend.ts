@@ -1,31 +1,35 @@
 /**
- * Who keeps the passwords and sends codes and links: Baton itself, or a server that speaks the protocol of Supabase
- * Auth (GoTrue). The operations are the same for both. Nothing here runs inside a transaction: hashing is slow, and
- * the other server is far away.
+ * The service that stores passwords and sends codes and links: Baton itself, or a server with the Supabase Auth
+ * (GoTrue) protocol. The operations are the same for both. No method runs inside a transaction, because hashing and
+ * network calls are slow.
  */
 export interface AuthBackend {
   external: ExternalTokens | null
-  /** Keeps the password of somebody who registers. `proved`: a mail of ours has shown that the address is theirs. */
-  register(newcomer: { email: string; password: string; name: string; proved: boolean }): Promise<NewLogin>
+  /** Stores the password of a new user. `isEmailVerified`: the user has proved the address with an email from Baton. */
+  register(newcomer: {
+    email: string
+    password: string
+    name: string
+    isEmailVerified: boolean
+  }): Promise<NewLogin>
   checkPassword(email: string, password: string): Promise<Login | undefined>
-  /** Sends a code to the address if there is an account. Runs in a job, so nobody can measure which it was. */
-  sendCode(asked: CodeRequest): Promise<void>
-  checkCode(asked: { id: string; email: string }, code: string): Promise<Login | undefined>
-  /** Sends a link to the address if there is an account. Runs in a job, too. */
-  sendLink(purpose: LinkPurpose, asked: LinkRequest): Promise<void>
-  /** Uses a link up: of many at the same time, one succeeds. */
+  /** Sends a code to the address if it has an account. Runs in a job, so the response time does not reveal which. */
+  sendCode(request: CodeRequest): Promise<void>
+  checkCode(request: { id: string; email: string }, code: string): Promise<Login | undefined>
+  /** Sends a link to the address if it has an account. Also runs in a job. */
+  sendLink(purpose: LinkPurpose, request: LinkRequest): Promise<void>
+  /** Consumes a link. Exactly one of several concurrent attempts succeeds. */
   redeemLink(purpose: SignInLink, token: string): Promise<Login | undefined>
-  /** Uses the link up that proves an address. False if it was not sent to the address of this person. */
-  verifyAddress(person: { id: string; email: string }, token: string): Promise<boolean>
-  /** Gives the account a new password. */
+  /** Consumes a verification link. Returns false if it was not sent to this user's address. */
+  verifyAddress(user: { id: string; email: string }, token: string): Promise<boolean>
   changePassword(login: Login, password: string): Promise<NewLogin>
-  /** The account's owner has proved that this address is theirs. */
+  /** Changes the email address, which the user has verified. */
   changeEmail(userId: string, email: string): Promise<void>
-  /** The account is being erased. */
+  /** Deletes the user from the backend when the account is erased. */
   remove(userId: string): Promise<void>
 }
 
-/** The page that a link leads to. */
+/** The dashboard page that each kind of link opens. */
 export const linkPages = {
   magic_link: '/sign-in/link',
   reset_password: '/reset-password',
@@ -35,7 +39,7 @@ export const linkPages = {
 export type LinkPurpose = keyof typeof linkPages
 export type SignInLink = 'magic_link' | 'reset_password'
 
-/** Where a mail was asked for, so that it can say so. */
+/** The origin of a request for an email. The email names it. */
 export interface LinkRequest {
   email: string
   network: string
@@ -43,20 +47,20 @@ export interface LinkRequest {
 }
 
 export interface CodeRequest extends LinkRequest {
-  /** The row of `email_codes` that counts the tries. */
+  /** The id of the row in `email_codes` that counts the attempts. */
   id: string
 }
 
-/** Somebody who has proved who they are: one of our users, or a user of the other server. */
+/** An authenticated user: an account here, or an identity at the other server. */
 export type Login = { userId: string } | { identity: Identity }
 
-/** What we keep of a new password: its hash, or who has it at the other server, if that is new to us. */
+/** The data to store for a new password: its hash, or the identity at the other server if it is not linked yet. */
 export interface NewLogin {
   passwordHash: string | null
   identity: Identity | null
 }
 
-/** Somebody as another server knows them: `issuer` and `subject` name them, the address does not. */
+/** A user at another server. `issuer` and `subject` identify the user; the email address does not. */
 export interface Identity {
   provider: string
   issuer: string
@@ -66,19 +70,19 @@ export interface Identity {
   name: string | null
 }
 
-/** Only an external backend has tokens of its own that stand for a login. */
+/** Access tokens of an external backend that count as a login here. */
 export interface ExternalTokens {
-  /** The login that a token stands for, or undefined if the token is not the backend's, is altered, or has expired. */
+  /** Returns the login of a token, or undefined if the token is foreign, altered or expired. */
   verify(token: string): Promise<ExternalLogin | undefined>
-  /** Asks the backend whose token it is. Undefined if they are signed out there, shut out or gone. */
+  /** Looks up the user of a token at the backend. Returns undefined if they are signed out, banned or deleted there. */
   identify(token: string): Promise<Identity | undefined>
 }
 
 export interface ExternalLogin {
-  /** The session of ours that stands for it: always the same for the same session of the same person there. */
+  /** The id of our login session, derived from the user and session ids at the backend. */
   loginId: string
   signedInAt: string
   expiresAt: string
-  /** Set once this node has seen to it that the session is in our table, for as long as the token says. */
-  met: boolean
+  /** Whether this node has stored the session with the token's expiry. */
+  isStored: boolean
 }

@@ -8,16 +8,16 @@ import { findAccount } from '../account.ts'
 import { createEmailToken, consumeEmailToken } from '../email-tokens.ts'
 import { type AuthBackend, linkPages } from './auth-backend.ts'
 
-type Needs = Pick<App, 'config' | 'database' | 'secrets' | 'mail'> & { passwordCost?: PasswordCost }
+type Dependencies = Pick<App, 'config' | 'database' | 'secrets' | 'mail'> & { passwordCost?: PasswordCost }
 
-/** Baton keeps the passwords itself, as argon2id hashes, and sends the mails. */
-export function createBuiltInBackend(needs: Needs): AuthBackend {
-  const { config, database, secrets, mail, passwordCost } = needs
-  const macOf = (id: string, code: string) =>
+/** Creates the backend that stores argon2id password hashes in Baton's database and sends the emails itself. */
+export function createBuiltInBackend(dependencies: Dependencies): AuthBackend {
+  const { config, database, secrets, mail, passwordCost } = dependencies
+  const computeMac = (id: string, code: string) =>
     createHmac('sha256', secrets.macKey('email codes')).update(`${id} ${code}`).digest()
 
-  /** The account that may be let in by a mail to this address. */
-  const findReceiver = async (email: string) => {
+  /** Finds the account that can sign in by email with this address. Suspended accounts can't. */
+  const findRecipient = async (email: string) => {
     const account = await findAccount(database, { email })
     return account?.suspended_at ? undefined : account
   }
@@ -30,53 +30,55 @@ export function createBuiltInBackend(needs: Needs): AuthBackend {
     }),
     async checkPassword(email, password) {
       const account = await findAccount(database, { email })
-      const right = await verifyPassword(password, account?.password_hash ?? null)
-      return account && right ? { userId: account.id } : undefined
+      const isCorrect = await verifyPassword(password, account?.password_hash ?? null)
+      return account && isCorrect ? { userId: account.id } : undefined
     },
     changePassword: async (_login, password) => ({
       passwordHash: await hashPassword(password, passwordCost),
       identity: null,
     }),
 
-    async sendCode({ id, ...asked }) {
-      const account = await findReceiver(asked.email)
+    async sendCode({ id, ...request }) {
+      const account = await findRecipient(request.email)
       if (!account) return
       const code = String(randomInt(1_000_000)).padStart(6, '0')
       await database.run('update email_codes set user_id = $2, code_mac = $3 where id = $1', [
-        ...[id, account.id, macOf(id, code)],
+        ...[id, account.id, computeMac(id, code)],
       ])
       const instance = await instanceName(database)
-      await mail.send({ to: account.email, ...signInCode({ instance, asked, code }) })
+      await mail.send({ to: account.email, ...signInCode({ instance, asked: request, code }) })
     },
     async checkCode({ id, email }, code) {
-      const [sent] = await database.run<{ user_id: string; code_mac: Buffer }>(
+      const [stored] = await database.run<{ user_id: string; code_mac: Buffer }>(
         `select c.user_id, c.code_mac from email_codes c join users u on u.id = c.user_id
           where c.id = $1 and c.code_mac is not null and lower(u.email) = lower($2)`,
         [id, email],
       )
-      return sent && timingSafeEqual(sent.code_mac, macOf(id, code)) ? { userId: sent.user_id } : undefined
+      return stored && timingSafeEqual(stored.code_mac, computeMac(id, code))
+        ? { userId: stored.user_id }
+        : undefined
     },
 
-    async sendLink(purpose, asked) {
-      const account = await findReceiver(asked.email)
+    async sendLink(purpose, request) {
+      const account = await findRecipient(request.email)
       if (!account) return
       const token = await createEmailToken(database, purpose, account.id, account.email)
       const instance = await instanceName(database)
       const link = appLink(config, linkPages[purpose], { fragment: { token } })
-      await mail.send({ to: account.email, ...letters[purpose]({ instance, asked, link }) })
+      await mail.send({ to: account.email, ...emailTemplates[purpose]({ instance, asked: request, link }) })
     },
     async redeemLink(purpose, token) {
-      const taken = await consumeEmailToken(database, token, [purpose])
-      return taken && { userId: taken.user_id }
+      const consumed = await consumeEmailToken(database, token, [purpose])
+      return consumed && { userId: consumed.user_id }
     },
     async verifyAddress({ id }, token) {
       return (await consumeEmailToken(database, token, ['verify_email'], id)) !== undefined
     },
 
-    // The row of the user is all there is.
+    // Only the row in `users` exists, and the operations change it.
     changeEmail: async () => {},
     remove: async () => {},
   }
 }
 
-const letters = { magic_link: magicLink, reset_password: resetPassword, verify_email: verifyEmail }
+const emailTemplates = { magic_link: magicLink, reset_password: resetPassword, verify_email: verifyEmail }

@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { reject } from '../../../operations/errors.ts'
 import type { Log } from '../../../platform/log.ts'
 
-/** How the external backend is asked. Nothing that it answers is believed before it was parsed, or repeated to anybody. */
+/** A client for the external backend. It validates every response and never forwards response text to a caller. */
 export interface GotrueApi {
   /**
-   * Answers what came, or the code of a refusal that the caller expects. Any other refusal is a fault of ours or of the
-   * backend, and as good as no answer.
+   * Returns the validated response, or an error code listed in `expected`. Any other error counts as an outage of the
+   * backend.
    */
-  ask<Answer, Code extends string = never>(
+  request<Result, Code extends string = never>(
     binding: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`,
-    answers: z.ZodType<Answer>,
-    asked?: { body?: object; token?: string; expected?: readonly Code[] },
-  ): Promise<Answer | ([Code] extends [never] ? never : BackendRejection<Code>)>
-  /** For whoever waits for an answer that does not come. */
-  unavailable(path: string, reason: string): never
+    schema: z.ZodType<Result>,
+    options?: { body?: object; token?: string; expected?: readonly Code[] },
+  ): Promise<Result | ([Code] extends [never] ? never : BackendRejection<Code>)>
+  /** Logs an outage and rejects the request with `auth_backend_unavailable`. */
+  rejectUnavailable(path: string, reason: string): never
 }
 
 export class BackendRejection<Code extends string> {
@@ -24,53 +24,53 @@ export class BackendRejection<Code extends string> {
   }
 }
 
-/** For answers of which nothing is needed. */
-export const anything: z.ZodType = z.unknown()
+/** Accepts any response, for requests whose result is not used. */
+export const anyResponse: z.ZodType = z.unknown()
 
-const patience = 10_000
-const retryAfter = 60
+const timeoutMs = 10_000
+const retryAfterSeconds = 60
 
 export function createGotrueApi(url: string, key: string, log: Log): GotrueApi {
   const send = async (method: string, path: string, body: object | undefined, token: string) => {
     const headers = { apikey: key, Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
     const response = await fetch(url + path, {
-      ...{ method, headers, redirect: 'error', signal: AbortSignal.timeout(patience) },
+      ...{ method, headers, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) },
       ...(body && { body: JSON.stringify(body) }),
     })
-    return { status: response.status, said: readJson(await response.text()) }
+    return { status: response.status, data: readJson(await response.text()) }
   }
-  const unavailable = (path: string, reason: string): never => {
-    // Neither the query nor the ids: they may name somebody.
-    const about = path.replace(/\?.*/, '').replace(/[^/]*\d[^/]*/g, '…')
-    log.warn({ about, reason }, 'the auth backend gave no answer')
+  const rejectUnavailable = (path: string, reason: string): never => {
+    // Removes the query and the ids, which can identify a user.
+    const redactedPath = path.replace(/\?.*/, '').replace(/[^/]*\d[^/]*/g, '…')
+    log.warn({ about: redactedPath, reason }, 'the auth backend did not respond as expected')
     return reject('auth_backend_unavailable')
   }
 
   return {
-    unavailable,
-    async ask(binding, answers, { body, token = key, expected = [] } = {}) {
+    rejectUnavailable,
+    async request(binding, schema, { body, token = key, expected = [] } = {}) {
       const [method, path] = binding.split(' ') as [string, string]
-      const { status, said } = await send(method, path, body, token).catch((error: Error) =>
-        unavailable(path, error.name),
+      const { status, data } = await send(method, path, body, token).catch((error: Error) =>
+        rejectUnavailable(path, error.name),
       )
       if (status < 300) {
-        const parsed = answers.safeParse(said)
-        return parsed.success ? parsed.data : unavailable(path, 'not what was asked for')
+        const parsed = schema.safeParse(data)
+        return parsed.success ? parsed.data : rejectUnavailable(path, 'invalid response')
       }
-      const code = codeOf(said)
-      const known = expected.find((each) => each === code)
-      if (known) return new BackendRejection(known) as never
-      if (status === 429) reject('rate_limited', { seconds: retryAfter })
-      return unavailable(path, `status ${status} ${code}`)
+      const code = readErrorCode(data)
+      const expectedCode = expected.find((each) => each === code)
+      if (expectedCode) return new BackendRejection(expectedCode) as never
+      if (status === 429) reject('rate_limited', { seconds: retryAfterSeconds })
+      return rejectUnavailable(path, `status ${status} ${code}`)
     },
   }
 }
 
-// What went wrong in the database of the backend comes through as PostgreSQL says it, with its code in `code`.
+// Database errors of the backend have the PostgreSQL error code in `code`.
 const Problem = z.object({ error_code: z.string().optional(), code: z.unknown() })
 
-function codeOf(said: unknown): string {
-  const { error_code, code } = Problem.safeParse(said).data ?? {}
+function readErrorCode(data: unknown): string {
+  const { error_code, code } = Problem.safeParse(data).data ?? {}
   return (error_code ?? String(code)).slice(0, 60)
 }
 

@@ -8,22 +8,23 @@ import { type ServerWithMail, startOwnWithMail } from '../../../../test/with-mai
 
 const unavailable = { code: 'auth_backend_unavailable', status: 503 }
 
-describe('an external backend that does not answer as it should', () => {
+describe('an external backend that fails', () => {
   let server: ServerWithMail
   let ada: Person
-  /** Everything that it is asked for, begun while it still answered. */
+  /** All requests that need the backend, prepared while it still works. */
   let attempts: Record<string, () => Promise<unknown>>
   before(async () => {
     server = await startOwnWithMail(defaultEngine, {}, 'external')
     ada = await server.verified('Ada')
-    attempts = await begin()
+    attempts = await prepareAttempts()
   })
   after(() => server.stop())
 
-  const there = () => server.gotrue!.users.byEmail(ada.email)!
-  const newToken = () => server.gotrue!.keys.token(server.gotrue!.users.startSession(there(), 'password'))
+  const backendUser = () => server.gotrue!.users.byEmail(ada.email)!
+  const newToken = () =>
+    server.gotrue!.keys.token(server.gotrue!.users.startSession(backendUser(), 'password'))
 
-  async function begin() {
+  async function prepareAttempts() {
     const { email, password } = ada
     const { request } = await server.anonymous('otp.send', { email })
     const mail = await server.mails.next(email)
@@ -42,45 +43,45 @@ describe('an external backend that does not answer as it should', () => {
     }
   }
 
-  const strange: Record<string, GotrueResponse> = {
-    'a fault in it': { status: 500, body: { code: 500, error_code: 'unexpected_failure', msg: 'Oh.' } },
-    'a proxy before it': { status: 502, body: '<html>Bad gateway</html>' },
-    'a page in place of an answer': { status: 200, body: '<html>Welcome</html>' },
-    'an answer to another question': { status: 200, body: { user: { id: 'not-an-id' } } },
-    'an answer with nothing in it': { status: 200, body: {} },
-    'a key that it does not take': { status: 401, body: { message: 'Invalid API key' } },
+  const failures: Record<string, GotrueResponse> = {
+    'an internal error': { status: 500, body: { code: 500, error_code: 'unexpected_failure', msg: 'Oh.' } },
+    'a proxy error': { status: 502, body: '<html>Bad gateway</html>' },
+    'a page instead of JSON': { status: 200, body: '<html>Welcome</html>' },
+    'a response of the wrong shape': { status: 200, body: { user: { id: 'not-an-id' } } },
+    'an empty response': { status: 200, body: {} },
+    'a rejected API key': { status: 401, body: { message: 'Invalid API key' } },
   }
-  for (const [what, answer] of Object.entries(strange)) {
-    it(`${what}: 503 with a sentence, and nobody is let in`, async () => {
-      server.gotrue!.interfere = () => answer
-      for (const [way, attempt] of Object.entries(attempts)) {
-        // Of which there are five tries: see below.
-        if (way === 'code') continue
-        await assert.rejects(attempt, { ...unavailable, message: /cannot be reached right now/ }, way)
+  for (const [failure, response] of Object.entries(failures)) {
+    it(`returns 503 and signs no one in after ${failure}`, async () => {
+      server.gotrue!.interfere = () => response
+      for (const [method, attempt] of Object.entries(attempts)) {
+        // A code allows only five attempts, so it is tested once below.
+        if (method === 'code') continue
+        await assert.rejects(attempt, { ...unavailable, message: /can't be reached right now/ }, method)
       }
       server.gotrue!.interfere = null
     })
   }
 
-  it('a redirect is not followed: the key and the password are for nobody else', async () => {
-    const elsewhere = { status: 200, body: { user: shownUser(there()) } }
+  it('does not follow a redirect, which would leak the key and the password', async () => {
+    const elsewhere = { status: 200, body: { user: shownUser(backendUser()) } }
     server.gotrue!.interfere = (binding) =>
       binding.endsWith('/elsewhere') ? elsewhere : { status: 307, location: '/elsewhere' }
     await assert.rejects(attempts.password!, unavailable)
     server.gotrue!.interfere = null
   })
 
-  it('that is asked too often says so, and so do we', async () => {
+  it('forwards a rate limit of the backend to the caller', async () => {
     const body = { code: 429, error_code: 'over_request_rate_limit', msg: 'Request rate limit reached' }
     server.gotrue!.interfere = () => ({ status: 429, body })
     await assert.rejects(attempts.password!, { code: 'rate_limited', status: 429 })
     server.gotrue!.interfere = null
   })
 
-  it('a link that could not be looked at is not used up, and a known login goes on', async () => {
+  it('keeps unverified links and existing logins valid during an outage', async () => {
     const known = clientFor(server.url, await newToken())
     await known('accounts.getMe', {})
-    server.gotrue!.interfere = () => strange['a fault in it']
+    server.gotrue!.interfere = () => failures['an internal error']
     await assert.rejects(attempts.link!, unavailable)
     await known('accounts.getMe', {})
     await ada.call('accounts.getMe', {})
@@ -88,10 +89,11 @@ describe('an external backend that does not answer as it should', () => {
     await attempts.link!()
   })
 
-  it('that is gone: 503 with a sentence, and nobody is let in', async () => {
-    attempts = await begin()
+  it('returns 503 and signs no one in while the backend is unreachable', async () => {
+    attempts = await prepareAttempts()
     await server.gotrue!.close()
-    for (const [way, attempt] of Object.entries(attempts)) await assert.rejects(attempt, unavailable, way)
+    for (const [method, attempt] of Object.entries(attempts))
+      await assert.rejects(attempt, unavailable, method)
     const { email } = ada
     assert.deepEqual(await server.anonymous('magicLinks.send', { email }), { sent: true })
   })

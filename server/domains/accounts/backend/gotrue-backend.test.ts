@@ -8,10 +8,10 @@ import { type ServerWithMail, startOwnWithMail } from '../../../../test/with-mai
 import { eraseAccounts } from '../erase-accounts.ts'
 import { signUp } from '../../../../test/sign-up.ts'
 
-const fresh = 'a password nobody has guessed'
+const fresh = 'a password no one has guessed'
 
-// What both backends do alike is told beside the operations; here is what only an external one can come to.
-describe('an external backend', () => {
+// Tests next to the operations cover the behaviour of both backends. These cover the external one only.
+describe('the external auth backend', () => {
   let server: ServerWithMail
   before(async () => {
     server = await startOwnWithMail(defaultEngine, {}, 'external')
@@ -23,37 +23,37 @@ describe('an external backend', () => {
   const database = () => server.app.database
   const addressOf = (name: string) => `${name}-${randomUUID().slice(0, 8)}@example.com`
   const register = (email: string, password = fresh) =>
-    signUp(server.anonymous, { name: 'Somebody', email, password })
+    signUp(server.anonymous, { name: 'User', email, password })
   const logIn = (email: string, password = fresh) => server.anonymous('accounts.logIn', { email, password })
   const meOf = (token: string) => clientFor(server.url, token)('accounts.getMe', {})
-  /** Somebody who has an account there, and none here. */
-  function userThere(name: string, { confirmed = true } = {}) {
+  /** Creates a user at the backend who has no account here. */
+  function createBackendUser(name: string, { confirmed = true } = {}) {
     const user = users().create(addressOf(name), fresh, { name })
     if (confirmed) users().confirm(user)
     return user
   }
-  const thereOf = (person: Pick<Person, 'email'>) => users().byEmail(person.email)!
+  const backendUserOf = (person: Pick<Person, 'email'>) => users().byEmail(person.email)!
 
-  it('keeps the password, and we keep none', async () => {
+  it('stores the password at the backend only', async () => {
     const ada = await server.verified('Ada')
     const [row] = await database().run('select password_hash from users where id = $1', [ada.user.id])
     assert.deepEqual(row, { password_hash: null })
     const { user } = await ada.call('accounts.getMe', {})
     assert.deepEqual([user.hasPassword, user.emailVerified], [true, true])
-    assert.deepEqual(thereOf(ada).metadata.name, 'Ada')
+    assert.deepEqual(backendUserOf(ada).metadata.name, 'Ada')
     assert.equal((await server.anonymous('accounts.getSignInOptions', {})).mail, true)
   })
 
-  it('opens an account here with the first login of whoever has one there', async () => {
-    const { email } = userThere('Bea')
+  it('creates an account at the first login of a backend user', async () => {
+    const { email } = createBackendUser('Bea')
     const first = await logIn(email)
     assert.deepEqual([first.user.name, first.user.email], ['Bea', email])
     assert.equal((await meOf(first.token)).user.emailVerified, true)
     assert.equal((await logIn(email)).user.id, first.user.id)
   })
 
-  it('opens none while registration is closed, and then nobody is left behind there', async () => {
-    const known = userThere('Cleo')
+  it('creates no account and no backend user while registration is closed', async () => {
+    const known = createBackendUser('Cleo')
     const newcomer = addressOf('cleo')
     await withRegistration(server, { mode: 'closed' }, async () => {
       await assert.rejects(logIn(known.email), { code: 'registration_closed', status: 403 })
@@ -62,28 +62,28 @@ describe('an external backend', () => {
     assert.equal(users().byEmail(newcomer), undefined)
   })
 
-  it('does not let anybody in before their address is confirmed, and says so to nobody but them', async () => {
+  it('rejects a login before the address is confirmed, and says so only for the correct password', async () => {
     const { person } = await server.newcomer('Dora')
     const { email, password } = person
     await assert.rejects(logIn(email, password), { code: 'address_unconfirmed', status: 403 })
     await assert.rejects(logIn(email, 'a wrong password'), { code: 'wrong_login', status: 401 })
   })
 
-  it('may confirm an address in its own way: it is verified here with the next login, and nothing is lost', async () => {
+  it('adopts an address confirmation of the backend at the next login and keeps existing keys', async () => {
     const { person } = await server.newcomer('Eve')
-    const { value } = await person.call('credentials.createApiKey', { name: 'made before' })
-    users().confirm(thereOf(person))
+    const { value } = await person.call('credentials.createApiKey', { name: 'created before' })
+    users().confirm(backendUserOf(person))
     const { token } = await logIn(person.email, person.password)
     assert.equal((await meOf(token)).user.emailVerified, true)
     await clientFor(server.url, value)('accounts.getMe', {})
   })
 
-  it('refuses newcomers in our words', async () => {
+  it('maps signup errors of the backend to its own error codes', async () => {
     const taken = { code: 'already_taken', status: 409 }
     await assert.rejects(
-      register(userThere('Fay').email),
+      register(createBackendUser('Fay').email),
       taken,
-      'one who is confirmed is not told apart there',
+      'the backend responds to a confirmed user as to a new one',
     )
     await assert.rejects(register((await server.verified('Gwen')).email), taken)
     await assert.rejects(register(addressOf('hope'), 'weak but long enough'), (problem: Problem) => {
@@ -105,43 +105,43 @@ describe('an external backend', () => {
     }
   })
 
-  it('shuts somebody out whom it has banned, and tells nobody why', async () => {
+  it('rejects a user banned at the backend without giving the reason', async () => {
     const kate = await server.verified('Kate')
-    thereOf(kate).bannedUntil = Date.now() + 60_000
+    backendUserOf(kate).bannedUntil = Date.now() + 60_000
     await assert.rejects(logIn(kate.email, kate.password), { code: 'wrong_login' })
   })
 
-  it('gives a key for a password, too', async () => {
-    const { email } = userThere('Lea')
+  it('exchanges a backend password for an API key', async () => {
+    const { email } = createBackendUser('Lea')
     const { value } = await server.anonymous('credentials.exchangeApiKey', {
       ...{ name: 'cli', email, password: fresh },
     })
     assert.equal((await meOf(value)).user.email, email)
   })
 
-  it('gets a user when somebody who has come another way wants a password', async () => {
+  it('creates a backend user when an account without a password sets one', async () => {
     const mia = await server.verified('Mia')
-    users().all.delete(thereOf(mia).id)
+    users().all.delete(backendUserOf(mia).id)
     await database().run('delete from identities where user_id = $1', [mia.user.id])
     await mia.call('accounts.changePassword', { password: fresh })
     assert.equal((await logIn(mia.email)).user.id, mia.user.id)
   })
 
-  it('knows somebody by their new address, unless another has it there', async () => {
+  it('changes the address at the backend, unless another backend user has it', async () => {
     const nina = await server.verified('Nina')
-    const moveTo = async (email: string) => {
+    const changeTo = async (email: string) => {
       await nina.call('accounts.changeEmail', { email })
       return nina.call('accounts.verifyEmail', { token: tokenIn(await server.mails.next(email)) })
     }
-    await assert.rejects(moveTo(userThere('Olga').email), { code: 'already_taken', status: 409 })
-    const { email } = await moveTo(addressOf('nina'))
+    await assert.rejects(changeTo(createBackendUser('Olga').email), { code: 'already_taken', status: 409 })
+    const { email } = await changeTo(addressOf('nina'))
     assert.equal((await logIn(email, nina.password)).user.id, nina.user.id)
   })
 
-  it('forgets whoever is erased here, and it is no harm if it has already', async () => {
+  it('deletes the backend user of an erased account, even if it is already deleted', async () => {
     for (const name of ['Pia', 'Quinn']) {
       const person = await server.verified(name)
-      const { id } = thereOf(person)
+      const { id } = backendUserOf(person)
       await person.call('accounts.delete', { confirm: person.user.username })
       await database().run('update users set erase_at = now() where id = $1', [person.user.id])
       if (name === 'Quinn') users().all.delete(id)
@@ -155,14 +155,14 @@ describe('an external backend', () => {
     }
   })
 
-  it('an address that nobody has verified there takes no account over here', async () => {
+  it('does not link an unverified backend address to an existing account', async () => {
     const victim = await server.verified('Rosa')
-    // Somebody has moved away from an address, and another registers with it there.
-    const old = thereOf(victim)
+    // One user gives up an address at the backend, and another user registers with it.
+    const old = backendUserOf(victim)
     old.email = addressOf('rosa')
     const mallory = users().create(victim.email, fresh, { name: 'Mallory', email_verified: true })
     await assert.rejects(logIn(victim.email), { code: 'address_unconfirmed' })
-    // Even where the backend lets such people in.
+    // The same holds if the backend signs in unverified users.
     const session = users().startSession(mallory, 'password')
     const token = await server.gotrue!.keys.token(session)
     await assert.rejects(clientFor(server.url, token)('accounts.getMe', {}), {
@@ -170,9 +170,9 @@ describe('an external backend', () => {
     })
   })
 
-  it('an address that is verified there proves nothing about another one here', async () => {
+  it('does not verify the account address when the backend verifies a different one', async () => {
     const { person: squatter } = await server.newcomer('Sara')
-    const there = thereOf(squatter)
+    const there = backendUserOf(squatter)
     there.email = addressOf('sara')
     const { request } = await server.anonymous('otp.send', { email: there.email })
     const code = codeIn(await server.mails.next(there.email))
@@ -181,16 +181,16 @@ describe('an external backend', () => {
     assert.equal((await meOf(token)).user.emailVerified, false)
   })
 
-  it('nobody becomes somebody by registering with an address that waits for its confirmation there', async () => {
-    const { email } = userThere('Tess', { confirmed: false })
+  it('rejects a registration for an unconfirmed backend user without their password', async () => {
+    const { email } = createBackendUser('Tess', { confirmed: false })
     await assert.rejects(register(email, 'the password of Mallory'), { code: 'already_taken' })
-    const mine = await register(email)
-    assert.equal(mine.user.email, email, 'whoever knows the password is who began there')
+    const registered = await register(email)
+    assert.equal(registered.user.email, email, 'the password identifies the backend user')
   })
 
-  it('an account from before, which nobody had proved, is its owner’s alone from then on', async () => {
+  it('ends existing logins of an unverified account when a verified backend user takes it over', async () => {
     const { person: squatter } = await server.newcomer('Uma')
-    users().all.delete(thereOf(squatter).id)
+    users().all.delete(backendUserOf(squatter).id)
     await database().run('delete from identities where user_id = $1', [squatter.user.id])
     users().confirm(users().create(squatter.email, fresh))
     assert.equal((await logIn(squatter.email)).user.id, squatter.user.id)

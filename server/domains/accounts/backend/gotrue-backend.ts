@@ -4,15 +4,15 @@ import { reject, rejectField } from '../../../operations/errors.ts'
 import { randomSecret } from '../../../platform/ids.ts'
 import { findAccount } from '../account.ts'
 import type { AuthBackend, LinkPurpose, Login, NewLogin } from './auth-backend.ts'
-import { BackendRejection, anything, createGotrueApi } from './gotrue-api.ts'
+import { BackendRejection, anyResponse, createGotrueApi } from './gotrue-api.ts'
 import { createGotrueLinks } from './gotrue-links.ts'
 import { createGotrueTokens } from './gotrue-tokens.ts'
 import { Session, User, identityOf } from './gotrue-user.ts'
 
-type Needs = Pick<App, 'config' | 'database' | 'log'>
+type Dependencies = Pick<App, 'config' | 'database' | 'log'>
 
-/** A server that speaks the protocol of Supabase Auth (GoTrue) keeps the passwords and sends the mails. */
-export function createGotrueBackend({ config, database, log }: Needs): AuthBackend {
+/** Creates the backend that delegates passwords and emails to a server with the Supabase Auth (GoTrue) protocol. */
+export function createGotrueBackend({ config, database, log }: Dependencies): AuthBackend {
   const url = config.AUTH_BACKEND_URL!
   const issuer = config.AUTH_BACKEND_ISSUER ?? url
   const api = createGotrueApi(url, config.AUTH_BACKEND_KEY!, log)
@@ -21,72 +21,77 @@ export function createGotrueBackend({ config, database, log }: Needs): AuthBacke
   return {
     external: createGotrueTokens({ url, issuer, secret: config.AUTH_BACKEND_JWT_SECRET, api }),
 
-    async register({ email, password, name, proved }) {
-      requirePossible(password)
-      // Whoever is refused here must not be left behind there.
-      if (await findAccount(database, { email })) refuseAddress(email)
-      if (proved) return createUser({ email, password, name, proved })
-      const user = await api.ask(`POST /signup${await links.leadTo('verify_email', email)}`, NewUser, {
-        body: { email, password, data: { name } },
-        expected: signupRefusals,
-      })
-      if (user instanceof BackendRejection) refuseSignup(user.code, email)
-      // Somebody who is there already is answered as if they were new: without identities if they have confirmed their
-      // address, and else as they are. Then they keep their password, and whoever does not know it is somebody else.
-      if (!user.identities?.length || !(await tryPassword(email, password))) refuseAddress(email)
-      return { passwordHash: null, ...loginOf(user) }
+    async register({ email, password, name, isEmailVerified }) {
+      requireBcryptLength(password)
+      // Checks first, so that a rejected registration leaves no user at the backend.
+      if (await findAccount(database, { email })) rejectTakenAddress(email)
+      if (isEmailVerified) return createUser({ email, password, name, isEmailVerified })
+      const user = await api.request(
+        `POST /signup${await links.createRedirectQuery('verify_email', email)}`,
+        NewUser,
+        {
+          body: { email, password, data: { name } },
+          expected: signupErrorCodes,
+        },
+      )
+      if (user instanceof BackendRejection) rejectSignup(user.code, email)
+      // For an existing user, the backend responds as for a new one: without identities if the address is confirmed,
+      // else with the unchanged user. The password check shows whether the caller is that user.
+      if (!user.identities?.length || !(await tryPassword(email, password))) rejectTakenAddress(email)
+      return { passwordHash: null, ...toLogin(user) }
     },
     async checkPassword(email, password) {
       const user = await tryPassword(email, password)
       if (user === 'unconfirmed') reject('address_unconfirmed')
-      return user && loginOf(user)
+      return user && toLogin(user)
     },
     async changePassword(login, password) {
-      requirePossible(password)
-      const subject = 'identity' in login ? login.identity.subject : await subjectOf(login.userId)
-      if (!subject) return createUserOf((login as { userId: string }).userId, password)
+      requireBcryptLength(password)
+      const subject = 'identity' in login ? login.identity.subject : await findSubject(login.userId)
+      if (!subject) return createUserForAccount((login as { userId: string }).userId, password)
       await setPassword(subject, password)
       return { passwordHash: null, identity: null }
     },
 
-    // Its mails hold both, a code and a link.
+    // The backend's emails contain both a code and a link.
     sendCode: ({ email }) => send('magic_link', email),
     sendLink: (purpose, { email }) => send(purpose, email),
     async checkCode({ email }, code) {
       const user = await verify({ type: 'email', email, token: code })
-      return user && letIn(user)
+      return user && logInByEmail(user)
     },
     async redeemLink(purpose, token) {
       const user = await links.redeem(purpose, token)
-      return user && (purpose === 'reset_password' ? loginOf(user) : letIn(user))
+      return user && (purpose === 'reset_password' ? toLogin(user) : logInByEmail(user))
     },
     async verifyAddress({ id, email }, token) {
       const user = await links.redeem('verify_email', token, email)
-      return user !== undefined && user.id === (await subjectOf(id))
+      return user !== undefined && user.id === (await findSubject(id))
     },
 
     async changeEmail(userId, email) {
-      const subject = await subjectOf(userId)
+      const subject = await findSubject(userId)
       if (!subject) return
-      if (await findAccount(database, { email })) refuseAddress(email)
-      const answer = await api.ask(`PUT /admin/users/${subject}`, anything, {
+      if (await findAccount(database, { email })) rejectTakenAddress(email)
+      const response = await api.request(`PUT /admin/users/${subject}`, anyResponse, {
         body: { email, email_confirm: true },
-        // 23505: it is somebody else's there, as the database of the backend says.
+        // 23505 is a unique violation in the backend's database: another user has this address.
         expected: ['email_exists', '23505'],
       })
-      if (answer instanceof BackendRejection) refuseAddress(email)
+      if (response instanceof BackendRejection) rejectTakenAddress(email)
     },
     async remove(userId) {
-      const subject = await subjectOf(userId)
-      if (subject) await api.ask(`DELETE /admin/users/${subject}`, anything, { expected: ['user_not_found'] })
+      const subject = await findSubject(userId)
+      if (subject)
+        await api.request(`DELETE /admin/users/${subject}`, anyResponse, { expected: ['user_not_found'] })
     },
   }
 
-  function loginOf(user: User) {
+  function toLogin(user: User) {
     return { identity: identityOf(user, issuer) }
   }
 
-  async function subjectOf(userId: string): Promise<string | undefined> {
+  async function findSubject(userId: string): Promise<string | undefined> {
     const [identity] = await database.run<{ subject: string }>(
       'select subject from identities where user_id = $1 and issuer = $2',
       [userId, issuer],
@@ -94,103 +99,108 @@ export function createGotrueBackend({ config, database, log }: Needs): AuthBacke
     return identity?.subject
   }
 
-  /** Whose password it is. The backend says of nobody but them that their address is unconfirmed. */
+  /** Returns the user if the password is correct. The backend reports an unconfirmed address only in that case. */
   async function tryPassword(email: string, password: string): Promise<User | 'unconfirmed' | undefined> {
-    const answer = await api.ask('POST /token?grant_type=password', Session, {
+    const response = await api.request('POST /token?grant_type=password', Session, {
       body: { email, password },
       expected: ['invalid_credentials', 'email_not_confirmed', 'user_banned', 'validation_failed'],
     })
-    if (!(answer instanceof BackendRejection)) return answer.user
-    return answer.code === 'email_not_confirmed' ? 'unconfirmed' : undefined
+    if (!(response instanceof BackendRejection)) return response.user
+    return response.code === 'email_not_confirmed' ? 'unconfirmed' : undefined
   }
 
   async function setPassword(subject: string, password: string): Promise<void> {
-    const answer = await api.ask(`PUT /admin/users/${subject}`, anything, {
+    const response = await api.request(`PUT /admin/users/${subject}`, anyResponse, {
       body: { password },
       expected: ['weak_password'],
     })
-    if (answer instanceof BackendRejection) refusePassword()
+    if (response instanceof BackendRejection) rejectWeakPassword()
   }
 
-  /** Somebody who has come by another way, from a provider perhaps, wants a password too. */
-  async function createUserOf(userId: string, password: string): Promise<NewLogin> {
+  /** Creates a backend user for an account that signed up another way, such as with a provider, and adds a password. */
+  async function createUserForAccount(userId: string, password: string): Promise<NewLogin> {
     const { email, name, email_verified_at } = (await findAccount(database, { id: userId }))!
-    return createUser({ email, password, name, proved: email_verified_at !== null })
+    return createUser({ email, password, name, isEmailVerified: email_verified_at !== null })
   }
 
-  /** Whose address we know to be theirs gets no mail about it from there. */
-  async function createUser({ email, password, name, proved }: Parameters<AuthBackend['register']>[0]) {
-    const user = await api.ask('POST /admin/users', User, {
-      body: { email, password, email_confirm: proved, user_metadata: { name } },
+  /** Creates a user at the backend. A verified address is marked as confirmed, so the backend sends no email. */
+  async function createUser({
+    email,
+    password,
+    name,
+    isEmailVerified,
+  }: Parameters<AuthBackend['register']>[0]) {
+    const user = await api.request('POST /admin/users', User, {
+      body: { email, password, email_confirm: isEmailVerified, user_metadata: { name } },
       expected: ['email_exists', 'weak_password'],
     })
-    if (!(user instanceof BackendRejection)) return { passwordHash: null, ...loginOf(user) }
-    return user.code === 'weak_password' ? refusePassword() : refuseAddress(email)
+    if (!(user instanceof BackendRejection)) return { passwordHash: null, ...toLogin(user) }
+    return user.code === 'weak_password' ? rejectWeakPassword() : rejectTakenAddress(email)
   }
 
   async function send(purpose: LinkPurpose, email: string): Promise<void> {
-    const [path, fields] = mails[purpose]
-    await api.ask(`POST ${path}${await links.leadTo(purpose, email)}`, anything, {
+    const [path, fields] = emailRequests[purpose]
+    await api.request(`POST ${path}${await links.createRedirectQuery(purpose, email)}`, anyResponse, {
       body: { email, ...fields },
-      // That nobody has the address is told to no one.
+      // Treats an unknown address as success, so that the response does not reveal which accounts exist.
       expected: ['otp_disabled', 'signup_disabled', 'user_not_found'],
     })
   }
 
   async function verify(body: object): Promise<User | undefined> {
-    const answer = await api.ask('POST /verify', Session, {
+    const response = await api.request('POST /verify', Session, {
       body,
       expected: ['otp_expired', 'user_banned', 'user_not_found', 'validation_failed'],
     })
-    return answer instanceof BackendRejection ? undefined : answer.user
+    return response instanceof BackendRejection ? undefined : response.user
   }
 
   /**
-   * Somebody has come by mail. If nobody had proved to us that the address is theirs, the password is of whoever
-   * registered with it, and goes the way of all that they have set up: see `proveAddress`.
+   * Signs in a user who received our email. If the address was unverified until now, another person may have registered
+   * with it. Their password is replaced, like everything else they set up: see `proveAddress`.
    */
-  async function letIn(user: User): Promise<Login> {
-    const [unproven] = await database.run(
+  async function logInByEmail(user: User): Promise<Login> {
+    const [unverified] = await database.run(
       `select 1 from identities i join users u on u.id = i.user_id
         where i.issuer = $1 and i.subject = $2 and u.email_verified_at is null`,
       [issuer, user.id],
     )
-    if (unproven) await setPassword(user.id, randomSecret())
-    return loginOf(user)
+    if (unverified) await setPassword(user.id, randomSecret())
+    return toLogin(user)
   }
 }
 
-/** Signed in at once, where the backend believes every address; else only shown. */
+/** The response to a signup: a session if the backend does not confirm addresses, else only the user. */
 const NewUser = z.union([Session.transform((session) => session.user), User])
 
-const mails = {
+const emailRequests = {
   magic_link: ['/otp', { create_user: false }],
   reset_password: ['/recover', {}],
   verify_email: ['/resend', { type: 'signup' }],
 } as const
 
-const signupRefusals = [
+const signupErrorCodes = [
   ...(['user_already_exists', 'email_exists', 'weak_password', 'signup_disabled'] as const),
   ...(['email_provider_disabled', 'email_address_invalid', 'email_address_not_authorized'] as const),
 ]
 
-function refuseSignup(code: (typeof signupRefusals)[number], email: string): never {
-  if (code === 'weak_password') refusePassword()
-  if (code === 'user_already_exists' || code === 'email_exists') refuseAddress(email)
+function rejectSignup(code: (typeof signupErrorCodes)[number], email: string): never {
+  if (code === 'weak_password') rejectWeakPassword()
+  if (code === 'user_already_exists' || code === 'email_exists') rejectTakenAddress(email)
   if (code === 'signup_disabled' || code === 'email_provider_disabled') reject('registration_closed')
-  rejectField('email', 'This address is not accepted here. Use another one.')
+  rejectField('email', 'This email address is not accepted here. Use another one.')
 }
 
-function refuseAddress(email: string): never {
-  reject('already_taken', { field: 'e-mail address', value: email })
+function rejectTakenAddress(email: string): never {
+  reject('already_taken', { field: 'email address', value: email })
 }
 
-function refusePassword(): never {
-  rejectField('password', 'The server that keeps the passwords takes this one for too weak. Choose another.')
+function rejectWeakPassword(): never {
+  rejectField('password', 'The sign-in server rejects this password as too weak. Choose another.')
 }
 
-/** It hashes with bcrypt, which sees no more. */
-function requirePossible(password: string): void {
+/** Rejects passwords over 72 bytes, because the backend hashes with bcrypt, which ignores the rest. */
+function requireBcryptLength(password: string): void {
   if (Buffer.byteLength(password) > 72)
-    rejectField('password', 'Passwords have at most 72 bytes here. Choose a shorter one.')
+    rejectField('password', 'Passwords can have at most 72 bytes here. Choose a shorter one.')
 }

@@ -5,26 +5,28 @@ import { type LinkPurpose, linkPages } from './auth-backend.ts'
 import type { User } from './gotrue-user.ts'
 
 /*
- * A link in a mail of the external backend holds two secrets, `<ours>/<its own>`. Its own is made of the address and six
- * digits, good for every kind of link, and might let in several who come at the same moment. Ours cannot be guessed, is
- * for one purpose and one address, and works once.
+ * A link in an email of the external backend contains two secrets: `<our secret>/<backend secret>`. The backend derives
+ * its secret from the address and six digits. It works for every kind of link and can be redeemed twice concurrently.
+ * Our secret can't be guessed, is bound to one purpose and one address, and works once.
  */
 export function createGotrueLinks(
   { config, database }: Pick<App, 'config' | 'database'>,
   verify: (type: string, tokenHash: string) => Promise<User | undefined>,
 ) {
   return {
-    /** The query that tells the backend what its mail is to lead to: its template adds its own secret. */
-    async leadTo(purpose: LinkPurpose, email: string) {
+    /** Returns the query that sets the page the email links to. The backend's template adds its own secret. */
+    async createRedirectQuery(purpose: LinkPurpose, email: string) {
       const token = await createEmailToken(database, purpose, null, email)
       const page = appLink(config, linkPages[purpose], { fragment: { token } })
       return `?redirect_to=${encodeURIComponent(page)}` as const
     },
 
-    /** Who has come with a link that was sent to this address, or to any. Ours is used up last: by one of many. */
+    /**
+     * Returns the user of a link, which must have been sent to `to` if given. Consumes our secret last: it works once.
+     */
     async redeem(purpose: LinkPurpose, token: string, to: string | null = null): Promise<User | undefined> {
-      const [ours = '', theirs = ''] = token.split('/')
-      const hash = hashSecret(ours)
+      const [ownSecret = '', backendSecret = ''] = token.split('/')
+      const hash = hashSecret(ownSecret)
       const [sent] = await database.run<{ email: string }>(
         `select lower(email) as email from mail_tokens
           where hash = $1 and purpose = $2 and user_id is null and expires_at > now()
@@ -32,13 +34,13 @@ export function createGotrueLinks(
         [hash, purpose, to],
       )
       if (!sent) return undefined
-      const user = await verify(types[purpose], theirs)
+      const user = await verify(otpTypes[purpose], backendSecret)
       if (user?.email?.toLowerCase() !== sent.email) return undefined
-      const taken = await database.run('delete from mail_tokens where hash = $1 returning 1', [hash])
-      return taken.length === 1 ? user : undefined
+      const consumed = await database.run('delete from mail_tokens where hash = $1 returning 1', [hash])
+      return consumed.length === 1 ? user : undefined
     },
   }
 }
 
-// `email`: whoever has not confirmed their address is sent the confirmation, when they ask for a link.
-const types = { magic_link: 'email', reset_password: 'recovery', verify_email: 'signup' } as const
+// `email` also covers users with an unconfirmed address: their magic link arrives as the confirmation email.
+const otpTypes = { magic_link: 'email', reset_password: 'recovery', verify_email: 'signup' } as const

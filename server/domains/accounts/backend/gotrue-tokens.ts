@@ -5,57 +5,63 @@ import type { ExternalLogin, ExternalTokens } from './auth-backend.ts'
 import { type GotrueApi, BackendRejection } from './gotrue-api.ts'
 import { User, identityOf } from './gotrue-user.ts'
 
-interface Needs {
+interface TokenOptions {
   url: string
   issuer: string
-  /** Shared with the backend; without it, its public keys are asked for. */
+  /** The secret shared with the backend. Without it, tokens are verified with the backend's public keys. */
   secret: string | undefined
   api: GotrueApi
 }
 
-/** The tokens that the external backend gives to whoever signs in there. */
-export function createGotrueTokens({ url, issuer, secret, api }: Needs): ExternalTokens {
-  // One kind of key or the other: a public key that is taken for a shared secret would let everybody sign.
+/** Verifies the access tokens that the external backend issues to its users. */
+export function createGotrueTokens({ url, issuer, secret, api }: TokenOptions): ExternalTokens {
+  // Accepts one kind of key only. If a public key were used as a shared secret, anyone could sign tokens.
   const [key, algorithms] = secret
     ? [sharedKey(secret), ['HS256']]
     : [createRemoteJWKSet(new URL(`${url}/.well-known/jwks.json`)), ['ES256', 'RS256', 'EdDSA']]
-  // As in `verifySession`: whether the signature was good.
+  // Caches verified signatures, as `verifySession` does.
   const verified = new Map<string, ExternalLogin>()
 
   return {
     async verify(token) {
-      const known = verified.get(token)
-      if (known) return Date.parse(known.expiresAt) > Date.now() ? known : undefined
-      if (issuerOf(token) !== issuer) return undefined
-      const claims = await check(api, token, key, { algorithms, issuer, audience: 'authenticated' })
+      const cached = verified.get(token)
+      if (cached) return Date.parse(cached.expiresAt) > Date.now() ? cached : undefined
+      if (readIssuer(token) !== issuer) return undefined
+      const claims = await verifyClaims(api, token, key, { algorithms, issuer, audience: 'authenticated' })
       if (!claims) return undefined
       const login = {
         loginId: idFrom(`${issuer} ${claims.sub} ${claims.session_id}`),
         signedInAt: isoTime(Math.max(0, ...claims.amr.map(({ timestamp }) => timestamp))),
         expiresAt: isoTime(claims.exp),
-        met: false,
+        isStored: false,
       }
-      if (verified.size >= remembered) verified.delete(verified.keys().next().value!)
+      if (verified.size >= maxCachedTokens) verified.delete(verified.keys().next().value!)
       verified.set(token, login)
       return login
     },
     async identify(token) {
-      const user = await api.ask('GET /user', User, { token, expected: gone })
+      const user = await api.request('GET /user', User, { token, expected: invalidSessionCodes })
       if (user instanceof BackendRejection || user.id !== decodeJwt(token).sub) return undefined
       return identityOf(user, issuer)
     },
   }
 }
 
-const remembered = 10_000
-const gone = ['session_not_found', 'session_expired', 'user_not_found', 'user_banned', 'bad_jwt'] as const
+const maxCachedTokens = 10_000
+const invalidSessionCodes = [
+  'session_not_found',
+  'session_expired',
+  'user_not_found',
+  'user_banned',
+  'bad_jwt',
+] as const
 
-// Later than this there is no date to be written.
+// JavaScript dates can't represent much later times.
 const seconds = z.number().min(0).max(1e11)
 
 /**
- * What a token must say to be a login. The keys of an instance are tokens too, of another role; and one with a
- * `client_id` was given to somebody else's application, to act for its person there.
+ * The claims that make a token a login. The API keys of the backend are tokens too, but have another role. A token with
+ * a `client_id` was issued to a third-party application.
  */
 const Claims = z.object({
   sub: z.uuid(),
@@ -63,11 +69,11 @@ const Claims = z.object({
   role: z.literal('authenticated'),
   client_id: z.undefined().optional(),
   exp: seconds,
-  // How and when they signed in. Who does not say it has not signed in lately.
+  // The sign-in methods and times. A token without them does not count as a recent sign-in.
   amr: z.array(z.object({ timestamp: seconds })).catch([]),
 })
 
-async function check(
+async function verifyClaims(
   api: GotrueApi,
   token: string,
   key: JWTVerifyGetKey,
@@ -77,16 +83,16 @@ async function check(
     const { payload } = await jwtVerify(token, key, expected)
     return Claims.safeParse(payload).data
   } catch (error) {
-    if (isAboutKeys(error)) api.unavailable('/.well-known/jwks.json', (error as Error).name)
+    if (isKeySetError(error)) api.rejectUnavailable('/.well-known/jwks.json', (error as Error).name)
     return undefined
   }
 }
 
-/** Whether it was the keys that could not be had. Everything else is said of the token. */
-function isAboutKeys(error: unknown): boolean {
+/** Returns whether loading the key set failed. All other errors mean that the token is invalid. */
+function isKeySetError(error: unknown): boolean {
   if (!(error instanceof errors.JOSEError)) return true
   const { JWKSTimeout, JWKSInvalid } = errors
-  // The library has no name for a key set that came with a status, or was no JSON.
+  // The library uses this generic code for a key set with an error status or invalid JSON.
   return error instanceof JWKSTimeout || error instanceof JWKSInvalid || error.code === 'ERR_JOSE_GENERIC'
 }
 
@@ -95,8 +101,8 @@ function sharedKey(secret: string): JWTVerifyGetKey {
   return async () => bytes
 }
 
-/** Only what claims to be of the backend is worth a look at its keys. */
-function issuerOf(token: string): unknown {
+/** Reads the unverified issuer, so that foreign tokens do not trigger a request for the key set. */
+function readIssuer(token: string): unknown {
   try {
     return decodeJwt(token).iss
   } catch {

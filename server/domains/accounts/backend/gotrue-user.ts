@@ -4,7 +4,9 @@ import type { Identity } from './auth-backend.ts'
 
 const text = z.string().optional().catch(undefined)
 
-/** A user as the external backend answers one. People write their metadata themselves: a name, and nothing to rely on. */
+/**
+ * A user in a response of the external backend. Users edit `user_metadata` themselves: only the name is read from it.
+ */
 export const User = z.object({
   id: z.uuid(),
   email: z.string().nullish(),
@@ -14,7 +16,7 @@ export const User = z.object({
 })
 export type User = z.output<typeof User>
 
-/** Whoever has just signed in there. The tokens that come along are not kept: Baton has its own. */
+/** The response to a sign-in at the backend. Its tokens are discarded, because Baton issues its own. */
 export const Session = z.object({ user: User })
 
 export function identityOf(user: User, issuer: string): Identity {

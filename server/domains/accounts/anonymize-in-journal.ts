@@ -2,11 +2,10 @@ import type { Database } from '../../database/connect.ts'
 import { journalStretches } from '../../database/journal-stretches.ts'
 
 /**
- * Takes an erased person out of the journal: what was told to them alone is removed, and in the rest they lose their
- * name. Step by step, because one long transaction would hold back everybody's news, and such that it can be done again
- * from the beginning.
+ * Removes an erased user from the journal: deletes their private events and replaces their name in all others. Works in
+ * small steps, because one long transaction would delay new events for everyone. Safe to restart from the beginning.
  */
-export async function forgetInJournal(database: Database, id: string): Promise<void> {
+export async function anonymizeInJournal(database: Database, id: string): Promise<void> {
   const [user] = await database.run<{ username: string }>('select username from users where id = $1', [id])
   for await (const { where, values } of journalStretches(database, { first: 2 })) {
     await database.run(`delete from journal where ${where} and private_to = $1`, [id, ...values])

@@ -3,14 +3,14 @@ import type { Context } from '../../operations/context.ts'
 import type { TaskRow } from '../tasks/tables.ts'
 import { taskKind } from '../tasks/task.ts'
 
-type Before = Pick<TaskRow, 'id' | 'status' | 'lease_until' | 'claim_number'>
+type TaskBefore = Pick<TaskRow, 'id' | 'status' | 'lease_until' | 'claim_number'>
 
 /**
- * What an agent was to do becomes nobody's, and what it held can be claimed again. What it has done stays its own. In two
- * statements, however much there is, and in every project: its owner need not see them all. Answers how many.
+ * Unassigns the open tasks of an agent and releases its claims. Closed tasks keep their assignee. Covers every project,
+ * including those that the agent's owner cannot see. Returns the number of tasks.
  */
-export async function freeTasks(ctx: Context, agentId: string): Promise<number> {
-  const before = await ctx.db.run<Before>(
+export async function unassignTasks(ctx: Context, agentId: string): Promise<number> {
+  const before = await ctx.db.run<TaskBefore>(
     `select id, status, lease_until, claim_number from tasks
       where assignee_agent_id = $1 and deleted_at is null and status not in ('complete', 'cancelled')
       order by id for no key update`,
@@ -24,22 +24,22 @@ export async function freeTasks(ctx: Context, agentId: string): Promise<number> 
       where id = any($1) returning *`,
     [before.map(({ id }) => id)],
   )
-  const were = new Map(before.map((task) => [task.id, task]))
+  const previous = new Map(before.map((task) => [task.id, task]))
   for (const task of after.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
-    recordFreed(ctx, agentId, were.get(task.id)!, task)
+    recordUnassigned(ctx, agentId, previous.get(task.id)!, task)
   return after.length
 }
 
-function recordFreed(ctx: Context, agentId: string, before: Before, task: TaskRow): void {
-  const held = before.lease_until !== null
+function recordUnassigned(ctx: Context, agentId: string, before: TaskBefore, task: TaskRow): void {
+  const wasClaimed = before.lease_until !== null
   ctx.record({
-    type: held ? 'task.released' : 'task.updated',
+    type: wasClaimed ? 'task.released' : 'task.updated',
     ...concerning(taskKind, task),
     version: task.version,
     changes: {
       assigneeAgentId: { from: agentId, to: null },
       ...(task.status !== before.status && { status: { from: before.status, to: task.status } }),
     },
-    ...(held && { data: { endedClaim: before.claim_number } }),
+    ...(wasClaimed && { data: { endedClaim: before.claim_number } }),
   })
 }

@@ -9,7 +9,7 @@ import { join } from '../../../test/world.ts'
 const required = { code: 'second_factor_required', status: 403 }
 
 for (const engine of oneEngine) {
-  describe(`a second factor that is required, on ${engine}`, () => {
+  describe(`required second factor, on ${engine}`, () => {
     let server: TestServer
     let admin: Person
     before(async () => {
@@ -18,7 +18,7 @@ for (const engine of oneEngine) {
     })
     after(() => server.stop())
 
-    const mcp = async (token: string) => {
+    const listToolsStatus = async (token: string) => {
       const { status } = await send(`${server.url}/mcp`, {
         method: 'POST',
         headers: {
@@ -31,55 +31,64 @@ for (const engine of oneEngine) {
       return status
     }
 
-    it('by an organization: everything in it is closed to members without one, through every door', async () => {
+    it('closes an organization to members without a second factor on HTTP, MCP and the live hub', async () => {
       const [owner, member] = [await server.register('Owner'), await server.register('Member')]
       await join(server, member, owner, 'member')
-      const there = { organization: owner.organization.slug }
-      const key = await member.call('credentials.createApiKey', { name: 'key' }, there)
-      const token = await member.call('credentials.createMcpToken', { name: 'token' }, there)
-      const test = await member.call('credentials.createApiKey', { name: 'test', mode: 'test' }, there)
-      const { ticket } = await member.call('live.createTicket', {}, there)
-      const hub = await LiveClient.open(server, member.token, there)
+      const inOrganization = { organization: owner.organization.slug }
+      const key = await member.call('credentials.createApiKey', { name: 'key' }, inOrganization)
+      const token = await member.call('credentials.createMcpToken', { name: 'token' }, inOrganization)
+      const test = await member.call(
+        'credentials.createApiKey',
+        { name: 'test', mode: 'test' },
+        inOrganization,
+      )
+      const { ticket } = await member.call('live.createTicket', {}, inOrganization)
+      const hub = await LiveClient.open(server, member.token, inOrganization)
       const change = { requireSecondFactor: true }
       await assert.rejects(owner.call('organizations.update', change), { code: 'own_second_factor_first' })
-      await assert.rejects(member.call('organizations.update', change, there), { code: 'role_too_low' })
+      await assert.rejects(member.call('organizations.update', change, inOrganization), {
+        code: 'role_too_low',
+      })
       await setUpTotp(server, owner)
       assert.equal((await owner.call('organizations.update', change)).requireSecondFactor, true)
 
-      // HTTP, with a login and with keys; MCP; the live hub, with a token, with a ticket, and where it was open already.
-      await assert.rejects(member.call('projects.list', {}, there), required)
-      await assert.rejects(member.call('organizations.get', {}, there), required)
-      await assert.rejects(member.call('credentials.listApiKeys', {}, there), required)
-      await assert.rejects(member.call('live.createTicket', {}, there), required)
+      // HTTP with a login and with keys, MCP, and the live hub with a token, a ticket and an open connection.
+      await assert.rejects(member.call('projects.list', {}, inOrganization), required)
+      await assert.rejects(member.call('organizations.get', {}, inOrganization), required)
+      await assert.rejects(member.call('credentials.listApiKeys', {}, inOrganization), required)
+      await assert.rejects(member.call('live.createTicket', {}, inOrganization), required)
       for (const { value } of [key, test])
         await assert.rejects(clientFor(server.url, value)('projects.list', {}), required)
-      assert.equal(await mcp(token.value), 403)
+      assert.equal(await listToolsStatus(token.value), 403)
       assert.deepEqual(await rejectionOf(addressOf(server, { ticket })), required)
-      assert.deepEqual(await rejectionOf(addressOf(server, { token: member.token, ...there })), required)
+      assert.deepEqual(
+        await rejectionOf(addressOf(server, { token: member.token, ...inOrganization })),
+        required,
+      )
       assert.equal((await hub.end()).code, 4410)
-      // All of it at once, by what gathers from every organization.
+      // The export reads from every organization.
       await assert.rejects(member.call('accounts.export', {}), required)
 
-      // Elsewhere nothing changes, and they see what is missing.
+      // Other organizations stay open, and the account shows what is missing.
       await member.call('projects.list', {}, { organization: member.organization.slug })
-      const { secondFactor } = await member.call('accounts.getMe', {}, there)
+      const { secondFactor } = await member.call('accounts.getMe', {}, inOrganization)
       assert.deepEqual(secondFactor, { enabled: false, missing: 'organization' })
       await setUpTotp(server, member)
-      await member.call('projects.list', {}, there)
+      await member.call('projects.list', {}, inOrganization)
       await clientFor(server.url, key.value)('projects.list', {})
-      assert.equal(await mcp(token.value), 200)
+      assert.equal(await listToolsStatus(token.value), 200)
 
-      // The last one stays as long as it is required.
+      // The second factor cannot be turned off while it is required.
       await assert.rejects(member.call('secondFactor.disable', {}), {
         code: 'second_factor_kept',
         status: 422,
       })
       await owner.call('organizations.update', { requireSecondFactor: false })
       await member.call('secondFactor.disable', {})
-      await member.call('projects.list', {}, there)
+      await member.call('projects.list', {}, inOrganization)
     })
 
-    it('by the instance: only what is needed to set one up works without', async () => {
+    it('allows only the setup operations when the instance requires a second factor', async () => {
       const setting = { key: 'second_factor.mode', value: 'required' }
       const ada = await server.register('Ada')
       const key = await ada.call('credentials.createApiKey', { name: 'key' })
@@ -105,15 +114,15 @@ for (const engine of oneEngine) {
       await admin.call('admin.updateSetting', { ...setting, value: 'optional' })
     })
 
-    it('can be reset by an administrator for a user who is locked out, and by nobody else', async () => {
+    it('lets only administrators reset the second factor of another user', async () => {
       const [ada, grace] = [await server.register('Ada'), await server.register('Grace')]
       await setUpTotp(server, ada)
-      const about = { user: ada.email, reason: 'Lost her phone' }
-      await assert.rejects(grace.call('admin.resetSecondFactor', about), { code: 'administrators_only' })
+      const input = { user: ada.email, reason: 'Lost her phone' }
+      await assert.rejects(grace.call('admin.resetSecondFactor', input), { code: 'administrators_only' })
       await assert.rejects(admin.call('admin.resetSecondFactor', { user: admin.email }), {
         code: 'not_oneself',
       })
-      await admin.call('admin.resetSecondFactor', about)
+      await admin.call('admin.resetSecondFactor', input)
       await assert.rejects(ada.call('accounts.getMe', {}), { code: 'invalid_credential' })
       const { token } = await server.anonymous('accounts.logIn', { email: ada.email, password: ada.password })
       const { items } = await clientFor(server.url, token)('activity.listEvents', { limit: 100 })
@@ -123,14 +132,14 @@ for (const engine of oneEngine) {
         [ada.user.id],
       )
       assert.deepEqual([row!.data, row!.actor.name], [{ reason: 'Lost her phone' }, 'Admin'])
-      await assert.rejects(admin.call('admin.resetSecondFactor', about), {
+      await assert.rejects(admin.call('admin.resetSecondFactor', input), {
         code: 'user_without_second_factor',
       })
     })
   })
 
-  describe(`SECOND_FACTOR, on ${engine}`, () => {
-    it('takes precedence over the setting, which then cannot be changed', async () => {
+  describe(`SECOND_FACTOR variable, on ${engine}`, () => {
+    it('overrides the second-factor setting and makes it read-only', async () => {
       const server = await startOwnServer(engine, { SECOND_FACTOR: 'required' })
       try {
         const admin = await server.register('Admin')

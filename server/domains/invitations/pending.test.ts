@@ -8,7 +8,7 @@ import { eraseAccounts } from '../accounts/erase-accounts.ts'
 import { purgeInvitations } from './purge-invitations.ts'
 
 for (const engine of oneEngine) {
-  describe(`what happens while an invitation waits, on ${engine}`, () => {
+  describe(`pending invitations, on ${engine}`, () => {
     let server: ServerWithMail
     let ada: Person
     before(async () => {
@@ -17,11 +17,11 @@ for (const engine of oneEngine) {
     })
     after(() => server.stop())
 
-    it('nobody gets what whoever invited them could give no longer', async () => {
+    it('voids an invitation when the inviter loses the right to grant it', async () => {
       const team = await addTeam(server, ada)
       const database = () => server.app.database
-      const fates: [string, (inviter: Person) => Promise<unknown>][] = [
-        ['sank', (inviter) => join(server, inviter, ada, 'member')],
+      const causes: [string, (inviter: Person) => Promise<unknown>][] = [
+        ['demoted', (inviter) => join(server, inviter, ada, 'member')],
         [
           'left',
           ({ user }) =>
@@ -34,16 +34,16 @@ for (const engine of oneEngine) {
           ({ user }) => database().run('update users set suspended_at = now() where id = $1', [user.id]),
         ],
       ]
-      for (const [fate, befall] of fates) {
+      for (const [cause, apply] of causes) {
         const inviter = await addMember(server, ada, 'admin')
-        const person = await server.verified(fate)
+        const person = await server.verified(cause)
         const { id, token } = await invite(server, inviter, { email: person.email })
-        await befall(inviter)
-        await assert.rejects(accept(person, id, token), { status: 410, code: 'invitation_void' }, fate)
+        await apply(inviter)
+        await assert.rejects(accept(person, id, token), { status: 410, code: 'invitation_void' }, cause)
         assert.equal((await person.call('invitations.look', { token })).status, 'expired')
         assert.deepEqual((await person.call('invitations.listOwn', {})).items, [])
         assert.equal(await roleIn(server, ada, person), undefined)
-        // Somebody who may still give it sends it again.
+        // A member with the right sends it again.
         await ada.call('invitations.resend', { invitation: id })
         await accept(person, id)
       }
@@ -60,7 +60,7 @@ for (const engine of oneEngine) {
       await assert.rejects(accept(second, ids[1]!), { code: 'invitation_void' })
     })
 
-    it('an admin who was an owner gives no owner any more, but an admin still', async () => {
+    it('voids owner invitations of a demoted owner but keeps admin invitations', async () => {
       const inviter = await addMember(server, ada, 'owner')
       const [first, second] = [await server.verified('First'), await server.verified('Second')]
       const owner = await invite(server, inviter, { email: first.email, role: 'owner' })
@@ -70,7 +70,7 @@ for (const engine of oneEngine) {
       assert.equal((await accept(second, admin.id)).organization.role, 'admin')
     })
 
-    it('without its team, which is gone, it leads to the organization alone', async () => {
+    it('adds the user only to the organization when the team was deleted', async () => {
       const team = await addTeam(server, ada)
       const person = await server.verified('Teamless')
       const { id } = await invite(server, ada, { email: person.email, team })
@@ -79,7 +79,7 @@ for (const engine of oneEngine) {
       assert.deepEqual(await teamsOf(server, person), [])
     })
 
-    it('whoever is a member already stays what they are, and a guest comes into no team', async () => {
+    it('keeps the role of an existing member and adds no guest to a team', async () => {
       const team = await addTeam(server, ada)
       const person = await server.verified('Guest')
       const { id } = await invite(server, ada, { email: person.email, role: 'admin', team })
@@ -88,7 +88,7 @@ for (const engine of oneEngine) {
       assert.deepEqual(await teamsOf(server, person), [])
     })
 
-    it('there is room for whoever was invited, unless the plan has become smaller', async () => {
+    it('reserves a place for an invited user unless the plan is reduced', async () => {
       const owner = await server.register('Planner')
       const plan = (name: string) =>
         server.app.database.run('update organizations set plan = $2 where id = $1', [
@@ -108,7 +108,7 @@ for (const engine of oneEngine) {
       await accept(last, id)
     })
 
-    it('is forgotten 90 days after it was over, and with the account of whoever was invited', async () => {
+    it('purges an invitation 90 days after it closed, and with the account of the invited user', async () => {
       const { database } = server.app
       const ids: string[] = []
       for (let count = 0; count < 4; count++)

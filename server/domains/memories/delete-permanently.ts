@@ -1,7 +1,7 @@
 import type { Queries } from '../../database/connect.ts'
 import { forgetEntries } from '../search/entries.ts'
 
-/** Removes entries with every trace of what they said: how they were found, and what the journal told of their changes. */
+/** Deletes entries and every copy of their content: the index entries and the changes recorded in the journal. */
 export async function deletePermanently(db: Queries, ids: string[]): Promise<number> {
   if (ids.length === 0) return 0
   await forgetEntries(db, ids)

@@ -7,7 +7,7 @@ import { addTeam } from '../../../test/world.ts'
 import type { Problem } from '../../operations/client.ts'
 
 for (const engine of oneEngine) {
-  describe(`answering an invitation, on ${engine}`, () => {
+  describe(`responding to an invitation, on ${engine}`, () => {
     let server: ServerWithMail
     let ada: Person
     before(async () => {
@@ -16,7 +16,7 @@ for (const engine of oneEngine) {
     })
     after(() => server.stop())
 
-    it('a person sees what they are invited to, joins, and works there from then on', async () => {
+    it('shows a pending invitation and adds the user to the organization and team', async () => {
       const grace = await server.verified('Grace')
       const team = await addTeam(server, ada)
       const email = grace.email.replace(/^g/, 'G')
@@ -40,25 +40,25 @@ for (const engine of oneEngine) {
       assert.deepEqual(await teamsOf(server, grace), [[team, 'member']])
       assert.deepEqual((await grace.call('invitations.listOwn', {})).items, [])
 
-      const told = (await ada.call('activity.listEvents', { cursor: nextCursor })).items
+      const events = (await ada.call('activity.listEvents', { cursor: nextCursor })).items
       assert.deepEqual(
-        told.map(({ type, actor, subject }) => [type, actor.name, subject.kind, subject.key]),
+        events.map(({ type, actor, subject }) => [type, actor.name, subject.kind, subject.key]),
         [
           ['invitation.accepted', 'Grace', 'invitation', null],
           ['member.joined', 'Grace', 'member', grace.user.username],
           ['team_member.added', 'Grace', 'team', team],
         ],
       )
-      assert.equal(told[1]!.subject.id, grace.user.id)
-      assert.ok(!JSON.stringify(told).toLowerCase().includes(grace.email))
-      const [answered] = (await ada.call('invitations.list', { status: 'accepted' })).items
-      assert.deepEqual([answered!.id, answered!.answeredAt !== null, answered!.may.revoke], [id, true, false])
+      assert.equal(events[1]!.subject.id, grace.user.id)
+      assert.ok(!JSON.stringify(events).toLowerCase().includes(grace.email))
+      const [accepted] = (await ada.call('invitations.list', { status: 'accepted' })).items
+      assert.deepEqual([accepted!.id, accepted!.answeredAt !== null, accepted!.may.revoke], [id, true, false])
       await assert.rejects(ada.call('invitations.revoke', { invitation: id }), {
         code: 'invitation_answered',
       })
     })
 
-    it('of twenty at the same moment, one joins', async () => {
+    it('accepts one of twenty concurrent responses', async () => {
       const person = await server.verified('Twenty')
       const { id } = await invite(server, ada, { email: person.email })
       const joined = await successes(
@@ -66,14 +66,14 @@ for (const engine of oneEngine) {
         'invitation_answered',
       )
       assert.equal(joined.length, 1)
-      const told = await server.app.database.run(
+      const events = await server.app.database.run(
         `select 1 from journal where subject_id = any($1) and type in ('invitation.accepted', 'member.joined')`,
         [[id, person.user.id]],
       )
-      assert.equal(told.length, 2)
+      assert.equal(events.length, 2)
     })
 
-    it('of taking it back and accepting at the same moment, one happens', async () => {
+    it('either accepts or revokes an invitation under concurrent requests', async () => {
       for (let round = 0; round < 5; round++) {
         const person = await server.verified('Race')
         const { id } = await invite(server, ada, { email: person.email })
@@ -86,7 +86,7 @@ for (const engine of oneEngine) {
       }
     })
 
-    it('an address that is not proved opens nothing, until the secret from the mail proves it', async () => {
+    it('hides invitations from an unverified address until the secret verifies it', async () => {
       const { person } = await server.newcomer('Unproved')
       const { id, token } = await invite(server, ada, { email: person.email })
       assert.deepEqual((await person.call('invitations.listOwn', {})).items, [])
@@ -96,7 +96,7 @@ for (const engine of oneEngine) {
       assert.equal((await person.call('accounts.getMe', {})).user.emailVerified, true)
     })
 
-    it('another account gets nothing by the secret, and is not told whose it is', async () => {
+    it('rejects the secret from another account without revealing the invited address', async () => {
       const email = newAddress('Secret')
       const { id, token } = await invite(server, ada, { email })
       const mallory = await server.verified('Mallory')
@@ -110,18 +110,18 @@ for (const engine of oneEngine) {
       await assert.rejects(accept(mallory, id, 'a secret that was guessed'), { code: 'not_found' })
     })
 
-    it('keys and tokens do not answer for a person', async () => {
+    it('rejects responses with a key or token', async () => {
       const person = await server.verified('Keeper')
       const { id, token } = await invite(server, ada, { email: person.email })
       const { value } = await person.call('credentials.createApiKey', { name: 'key' })
       const key = clientFor(server.url, value)
-      const refused = { status: 403, code: 'session_needed' }
-      await assert.rejects(key('invitations.listOwn', {}), refused)
-      await assert.rejects(key('invitations.accept', { invitation: id, token }), refused)
-      await assert.rejects(key('invitations.decline', { invitation: id, token }), refused)
+      const rejected = { status: 403, code: 'session_needed' }
+      await assert.rejects(key('invitations.listOwn', {}), rejected)
+      await assert.rejects(key('invitations.accept', { invitation: id, token }), rejected)
+      await assert.rejects(key('invitations.decline', { invitation: id, token }), rejected)
     })
 
-    it('can be declined by the person, or with the secret by whoever has no account; nobody is told who', async () => {
+    it('declines an invitation with an account or the secret, without recording who did', async () => {
       const person = await server.verified('Shy')
       const { nextCursor } = await ada.call('activity.listEvents', { cursor: 'latest' })
       const own = await invite(server, ada, { email: person.email })
@@ -132,11 +132,11 @@ for (const engine of oneEngine) {
       await assert.rejects(server.anonymous('invitations.decline', { invitation: mailed.id }), {
         code: 'not_found',
       })
-      const answer = { invitation: mailed.id, token: mailed.token }
-      await server.anonymous('invitations.decline', answer)
-      await assert.rejects(server.anonymous('invitations.decline', answer), {
+      const input = { invitation: mailed.id, token: mailed.token }
+      await server.anonymous('invitations.decline', input)
+      await assert.rejects(server.anonymous('invitations.decline', input), {
         ...{ status: 409, code: 'invitation_answered' },
-        message: 'This invitation was declined already. If that was a mistake, ask for a new one.',
+        message: 'This invitation was already declined. If that was a mistake, ask for a new one.',
       })
       await assert.rejects(accept(person, own.id), { code: 'invitation_answered' })
 
@@ -152,13 +152,13 @@ for (const engine of oneEngine) {
       await ada.call('invitations.create', { email: person.email })
     })
 
-    it('what has expired or was taken back is gone', async () => {
+    it('rejects an expired or revoked invitation', async () => {
       const person = await server.verified('Late')
       const { id, token } = await invite(server, ada, { email: person.email })
       await expire(server, id)
-      const gone = { status: 410, code: 'invitation_expired' }
-      await assert.rejects(accept(person, id, token), gone)
-      await assert.rejects(person.call('invitations.decline', { invitation: id }), gone)
+      const expired = { status: 410, code: 'invitation_expired' }
+      await assert.rejects(accept(person, id, token), expired)
+      await assert.rejects(person.call('invitations.decline', { invitation: id }), expired)
       assert.equal((await person.call('invitations.look', { token })).status, 'expired')
       assert.deepEqual((await person.call('invitations.listOwn', {})).items, [])
       await ada.call('invitations.revoke', { invitation: id })

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+
+/*
+ * Schemas for the WebAuthn response of a browser, as written by `credential.toJSON()`. Unknown fields are ignored,
+ * because browsers add new ones over time.
+ */
+
+export const CreatedCredential = credential(
+  'Result of navigator.credentials.create(), as written by its toJSON().',
+  z.object({
+    clientDataJSON: bytes(4096).describe('Client data of the browser: challenge, origin, purpose.'),
+    attestationObject: bytes(16_384).describe('Public key and attestation.'),
+    transports: z
+      .array(z.string().regex(/^[a-z-]{1,32}$/))
+      .max(10)
+      .default([])
+      .describe('Transports of the authenticator.'),
+  }),
+)
+
+export const UsedCredential = credential(
+  'Result of navigator.credentials.get(), as written by its toJSON().',
+  z.object({
+    clientDataJSON: bytes(4096).describe('Client data of the browser: challenge, origin, purpose.'),
+    authenticatorData: bytes(4096).describe('Authenticator data of this use.'),
+    signature: bytes(2048).describe('Signature over the authenticator data and the client data.'),
+    userHandle: bytes(128).nullish().describe('User handle that the authenticator stored.'),
+  }),
+)
+
+function credential<Response extends z.ZodObject>(description: string, response: Response) {
+  return z
+    .object({
+      id: bytes(1400).describe('Credential id from the authenticator.'),
+      rawId: bytes(1400).describe('Same value as `id`.'),
+      type: z.literal('public-key').describe('Credential type.'),
+      response: response.describe('Response of the authenticator.'),
+      authenticatorAttachment: z
+        .enum(['platform', 'cross-platform'])
+        .nullish()
+        .describe('Whether the authenticator is part of the device.'),
+      clientExtensionResults: z.object({}).default({}).describe('Extension results. Ignored.'),
+    })
+    .describe(description)
+}
+
+function bytes(maxLength: number) {
+  return z.base64url('Must be base64url.').min(1).max(maxLength)
+}
