@@ -130,7 +130,7 @@ describe('specs and their pages', { skip }, () => {
       .first()
       .click()
     await changed.getByText('## Why').waitFor()
-    await page.getByRole('button', { name: 'Bring revision 3 back' }).click()
+    await page.getByRole('button', { name: 'Restore revision 3' }).click()
     await toast('Revision 3 of S-1 is back, as revision 6.')
     await page.getByRole('list', { name: 'Revisions' }).getByText('Back to revision 3.').waitFor()
   })

@@ -33,7 +33,7 @@ export function EditDecision({ decision, onClose }: { decision: DecisionDetails;
       what="The decision"
       action="Save"
       edits={edits}
-      texts={[
+      versions={[
         { name: 'Title', theirs: decision.title, mine: mine.title },
         { name: 'Context', theirs: decision.context, mine: mine.context },
         { name: 'Why', theirs: decision.rationale, mine: mine.rationale },

@@ -49,7 +49,7 @@ export function LogDecisionPage() {
       what="The decision"
       action="Log it"
       edits={edits}
-      texts={[]}
+      versions={[]}
       onClose={() => void navigate({ to: '/decisions' })}
     >
       {supersedes && (

@@ -40,7 +40,7 @@ export function NewSkillPage() {
       what="The skill"
       action="Create skill"
       edits={edits}
-      texts={[]}
+      versions={[]}
       onClose={() => void navigate({ to: '/skills' })}
     >
       <SkillFields edits={edits} onSave={() => form.current?.requestSubmit()} />

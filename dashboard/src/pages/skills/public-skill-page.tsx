@@ -10,7 +10,7 @@ import { SkillFiles } from './skill-files.tsx'
 export function PublicSkillPage() {
   const { slug } = useParams({ from: '/public/skills/$slug' })
   return (
-    <PublicDocument what="skill" query={useQuery(publicSkillQuery(slug))}>
+    <PublicDocument noun="skill" query={useQuery(publicSkillQuery(slug))}>
       {(skill) => (
         <article aria-labelledby="skill-title" className="max-w-[46rem]">
           <title>{`${skill.name} · Baton`}</title>

@@ -45,7 +45,7 @@ export function SkillEditor({ skill, at, onClose }: SkillEditorProps) {
       what="The skill"
       action={`Save as revision ${skill.latestRevision + 1}`}
       edits={edits}
-      texts={[
+      versions={[
         { name: 'Name', theirs: skill.name, mine: mine.name },
         { name: 'What it is for', theirs: skill.description, mine: mine.description },
         { name: 'Instructions', theirs: skill.content, mine: mine.content },

@@ -35,7 +35,7 @@ export function NewSpecPage() {
       what="The spec"
       action="Create spec"
       edits={edits}
-      texts={[]}
+      versions={[]}
       onClose={() => void navigate({ to: '/specs' })}
     >
       <div className="grid gap-4 md:grid-cols-[2fr_1fr]">

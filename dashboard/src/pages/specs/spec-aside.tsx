@@ -103,7 +103,7 @@ function Links({ spec }: { spec: Spec }) {
         <ItemChoice
           label="Link an item"
           project={project.slug}
-          without={links.map((link) => link.key)}
+          exclude={links.map((link) => link.key)}
           onChoose={(item) => add.mutate(item)}
         />
       )}

@@ -37,7 +37,7 @@ export function SpecEditor({ spec, onClose }: { spec: Spec; onClose: () => void 
       what="The spec"
       action={`Save as revision ${spec.latestRevision + 1}`}
       edits={edits}
-      texts={[
+      versions={[
         { name: 'Title', theirs: spec.title, mine: edits.shown.title },
         { name: 'Text', theirs: spec.content, mine: edits.shown.content },
       ]}
