@@ -110,7 +110,7 @@ describe('the command palette and the search', { skip }, () => {
       .getByRole('list', { name: 'Results' })
       .getByRole('link', { name: /Deploys go out after the stand-up/ })
       .click()
-    await page.getByRole('region', { name: 'Entry of memory' }).getByText('Learned from').waitFor()
+    await page.getByRole('region', { name: 'Memory entry' }).getByText('Source', { exact: true }).waitFor()
   })
 
   step('leads to the handbook, whose pages lead to each other', async () => {
