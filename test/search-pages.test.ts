@@ -82,7 +82,7 @@ describe('the command palette and the search', { skip }, () => {
     const answer = page.getByRole('region', { name: 'Answer' })
     await answer.getByText(/No language model is configured/).waitFor()
     await answer
-      .getByRole('list', { name: 'Passages' })
+      .getByRole('list', { name: 'Sources' })
       .getByRole('link', { name: 'Deploys go out after the stand-up.' })
       .waitFor()
   })
