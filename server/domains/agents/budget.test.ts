@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { queriesDuring } from '../../../test/watched-queries.ts'
+import { sql } from '../../database/sql.ts'
 
 for (const engine of oneEngine) {
   describe(`agent budget on ${engine}`, () => {
@@ -27,7 +28,7 @@ for (const engine of oneEngine) {
         const { isError, data } = await agent.call('list_projects')
         const { status, code, detail, retryAt, retryAfter } = data as Record<string, unknown>
         assert.deepEqual([isError, status, code], [true, 429, 'budget_spent'])
-        assert.match(String(detail), /^Thrifty has made the 3 calls/)
+        assert.match(String(detail), /^Thrifty has used its daily budget of 3 calls/)
         assert.match(String(retryAt), /T00:00:00.000Z$/)
         assert.ok(Number(retryAfter) > 0 && Number(retryAfter) <= 86_400)
       }
@@ -45,7 +46,7 @@ for (const engine of oneEngine) {
         'the new budget applies to the next call',
       )
       assert.equal((await second.call('list_projects')).isError, true)
-      await server.app.database.run(`update agent_usage set day = day - 1`)
+      await server.app.database.run(sql`update agent_usage set day = day - 1`)
       assert.equal((await ada.call('agents.get', { agent: 'Thrifty' })).usedToday, 0)
       assert.equal((await second.call('list_projects')).isError, false, 'the budget resets each day')
       assert.equal((await ada.call('agents.get', { agent: 'Thrifty' })).usedToday, 1)

@@ -81,7 +81,7 @@ for (const engine of oneEngine) {
       await assert.rejects(resolve({ outcome: 'x' }), { code: 'invalid_input' })
       await assert.rejects(resolve({ status: 'proposed' }), {
         code: 'wrong_status',
-        message: `${key} is proposed. From there it becomes accepted or rejected, not proposed.`,
+        message: `${key} can't change from proposed to proposed. Allowed: accepted or rejected.`,
       })
       await resolve({ status: 'rejected', outcome: 'Too dear.' })
       await assert.rejects(resolve({ status: 'accepted' }), { code: 'wrong_status', status: 422 })
@@ -94,7 +94,7 @@ for (const engine of oneEngine) {
       await assert.rejects(resolve({ status: 'rejected' }), { code: 'wrong_status' })
       await assert.rejects(ada.call('decisions.update', { decision: key, context: 'Other' }), {
         code: 'decision_fixed',
-        message: `${key} is accepted, so what it says stays as it is; its tags can change. Log a new decision that supersedes it.`,
+        message: `${key} is accepted, so only its tags can change. Log a new decision that supersedes it.`,
       })
       assert.deepEqual((await ada.call('decisions.update', { decision: key, tags: ['kept'] })).tags, ['kept'])
       assert.equal((await resolve({ outcome: 'It works.' })).outcome, 'It works.')
