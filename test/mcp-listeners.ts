@@ -11,11 +11,11 @@ export interface McpListener {
   }
 }
 
-/** A client of MCP that is told what happens, over any of the transports. */
+/** An MCP client that receives notifications over any of the transports. */
 export class Hearing {
   readonly heard: McpListener[] = []
   readonly #waiting = new Set<() => void>()
-  /** Asks for something: to be told more, or less. */
+  /** Sends a request, for example to subscribe or unsubscribe. */
   ask: (method: string, params: Record<string, unknown>) => Promise<unknown> = async () => {}
   close: () => Promise<unknown> = async () => {}
   ended = false
@@ -30,7 +30,7 @@ export class Hearing {
     this.#wake()
   }
 
-  /** The first that fits, and everything before it is forgotten. */
+  /** Waits for the first notification that matches, and drops it and all earlier ones. */
   async next(fits: (heard: McpListener) => boolean): Promise<McpListener> {
     for (;;) {
       const place = this.heard.findIndex(fits)
@@ -50,7 +50,7 @@ export class Hearing {
   }
 }
 
-/** HTTP+SSE, with the client of the SDK. */
+/** Listens over HTTP+SSE with the SDK's client. */
 export async function listenOverSse({ url }: Pick<TestServer, 'url'>, token: string): Promise<Hearing> {
   const hearing = new Hearing()
   const client = new Client({ name: 'test', version: '1' })
@@ -63,7 +63,7 @@ export async function listenOverSse({ url }: Pick<TestServer, 'url'>, token: str
   return hearing
 }
 
-/** The stream of a session, as the revisions of 2025 have it: once this is answered it is open. */
+/** Listens on the stream of a session, as in the 2025 revisions. The stream is open when this returns. */
 export async function listenOverGet(
   { url }: Pick<TestServer, 'url'>,
   token: string,
@@ -83,14 +83,14 @@ export async function listenOverGet(
   hearing.ask = async (method, params) => {
     const answer = await (await rawMcp(asking, token).post(request(method, params), { session })).text()
     const { result, error } = JSON.parse(/(\{.*\})/.exec(answer)![1]!) as { result?: unknown; error?: object }
-    if (error) throw Object.assign(new Error('refused'), error)
+    if (error) throw Object.assign(new Error('rejected'), error)
     return result
   }
   hearing.close = async () => response.body?.cancel().catch(() => {})
   return hearing
 }
 
-/** `subscriptions/listen`, with the client of the SDK in the revision of 2026. */
+/** Listens with `subscriptions/listen` and the SDK's client, as in the 2026 revision. */
 export async function listen(
   { url }: Pick<TestServer, 'url'>,
   token: string,

@@ -17,7 +17,7 @@ import { type Person, type TestServer, engines, startOwnServer } from './harness
 import { type GitServer, startGitServer } from './partners/git-server.ts'
 
 for (const engine of engines) {
-  describe(`calls that take their time (${engine})`, () => {
+  describe(`long-running calls (${engine})`, () => {
     let server: TestServer
     let ada: Person
     let token: string
@@ -56,7 +56,7 @@ for (const engine of engines) {
     })
 
     for (const generation of ['SSE', '2025', '2026'] as const)
-      it(`tell whoever asked for it how far they are, over ${generation}`, async () => {
+      it(`reports the progress of a call to a client that asks for it, over ${generation}`, async () => {
         const { client } = await connect(generation)
         const { id } = await begin()
         const heard: { progress: number; total?: number | undefined; message?: string | undefined }[] = []
@@ -70,7 +70,7 @@ for (const engine of engines) {
         await client.close()
       })
 
-    it('tell it of a repository that is read, too', async () => {
+    it('reports the progress of reading a repository', async () => {
       const there = git.repo('long.git')
       there.commit({ message: 'First' })
       const { id } = await ada.call('repos.connect', { project: 'web', url: there.url })
@@ -83,7 +83,7 @@ for (const engine of engines) {
     })
 
     for (const generation of ['SSE', '2025', '2026'] as const)
-      it(`do not happen if they are taken back in time, over ${generation}`, async () => {
+      it(`drops a call that is cancelled in time, over ${generation}`, async () => {
         const { client, transport } = await connect(generation)
         const { id } = await begin()
         const { version } = await ada.call('sessions.get', { session: id })
@@ -111,14 +111,14 @@ for (const engine of engines) {
         takenBack.resolve()
         assert.equal(await answered, 'not answered')
         embedder.embed = embed
-        // Whatever it still does, it does before it is asked for this.
+        // The server finishes the rest of the cancelled call before it handles this request.
         await server.app.database.transaction(async () => {})
         const session = await ada.call('sessions.get', { session: id })
         assert.deepEqual([session.status, session.version, embedded], ['active', version, 1])
         await client.close()
       })
 
-    it('happen wholly or not at all, however far they came', async () => {
+    it('applies a cancelled call completely or not at all, however far it got', async () => {
       const { slug: project } = await ada.call('projects.create', { name: 'Forgetful' })
       const { memory } = await ada.call('memories.store', { scope: 'project', project, content: 'Once' })
       await server.app.database.run(
@@ -160,7 +160,7 @@ for (const engine of engines) {
   })
 }
 
-/** Waits until the server has taken the message that takes a call back. */
+/** Waits until the server has received the message that cancels a call. */
 function cancellationSent(transport: Transport): () => Promise<void> {
   const sent = Promise.withResolvers<void>()
   const send = transport.send.bind(transport)
@@ -171,7 +171,7 @@ function cancellationSent(transport: Transport): () => Promise<void> {
   return () => sent.promise
 }
 
-/** Waits until the server has seen that the connection of the next call is closed. */
+/** Waits until the server has noticed that the connection of the next call is closed. */
 function connectionClosed(): () => Promise<void> {
   const channel = diagnostics.channel('http.server.request.start')
   const closed = Promise.withResolvers<void>()

@@ -11,7 +11,7 @@ const withoutPostgres = engines.includes('pgsql') ? false : 'PostgreSQL is not h
 
 type Raw = ReturnType<typeof rawMcp>
 
-/** A server whose only tool ends when it is cancelled. */
+/** A server whose only tool runs until it is cancelled. */
 class Waiting {
   begun = Promise.withResolvers<void>()
   cancelled = Promise.withResolvers<void>()
@@ -63,7 +63,7 @@ for (const wire of ['postgresql', 'redis'] as const) {
         body: JSON.stringify(message),
       })
 
-    it('a client of SSE is answered on its stream, wherever its messages arrive', async () => {
+    it('responds on the stream of an SSE client, whichever node receives the message', async () => {
       const client = new Client({ name: 'test', version: '1' })
       let turn = 0
       const alternating: typeof fetch = (input, init) => {
@@ -87,12 +87,12 @@ for (const wire of ['postgresql', 'redis'] as const) {
       )
       assert.ok(turn > 20)
       await client.close()
-      // Whoever passed a message on takes it out of the way a moment after it has arrived.
+      // The node that forwarded a message deletes it a moment after it has arrived.
       const { database } = nodes[0].app
       while ((await database.run('select 1 from mcp_messages')).length > 0);
     })
 
-    it('a message for a stream is taken from nobody else at another node either', async () => {
+    it('rejects a message for the stream of another token at every node', async () => {
       const stream = await sseAt(nodes[0])
       const events = eventsOf(stream)
       const endpoint = (await events.next()).value!.data!
@@ -109,16 +109,16 @@ for (const wire of ['postgresql', 'redis'] as const) {
       await stream.body?.cancel().catch(() => {})
     })
 
-    it('a message for a stream that has gone is refused, so that the client opens a new one', async () => {
+    it('rejects a message for a closed stream, so that the client opens a new one', async () => {
       const events = eventsOf(await sseAt(nodes[0]))
       const endpoint = (await events.next()).value!.data!
       await events.return(undefined)
-      // Its node has noticed.
+      // Waits until the node has noticed that the stream is closed.
       while ((await postTo(nodes[0], endpoint, request('ping'))).status !== 404);
       assert.equal((await postTo(nodes[1], endpoint, request('ping'))).status, 404)
     })
 
-    it('a session begun at one node goes on at another, and is ended at both', async () => {
+    it('continues a session at another node, and ends it at both', async () => {
       const [here, there] = nodes.map(({ url }) => rawMcp(url, token.value)) as [Raw, Raw]
       const session = await here.begin('2025-11-25')
       const stream = await here.get({ session })
@@ -128,14 +128,14 @@ for (const wire of ['postgresql', 'redis'] as const) {
         assert.match(await answer.text(), /"name":"Web"/)
       }
       const repeated = await there.post(request('initialize'), { session })
-      assert.equal(repeated.status, 400, 'it has begun there too')
+      assert.equal(repeated.status, 400, 'the session has started there too')
       assert.ok((await there.end({ session })).ok)
       await stream.text()
       for (const node of [here, there])
         assert.equal((await node.post(request('ping'), { session })).status, 404)
     })
 
-    it('a client that comes back for the rest at another node gets a stream there', async () => {
+    it('opens a stream at another node for a client that resumes there', async () => {
       const [here, there] = nodes.map(({ url }) => rawMcp(url, token.value)) as [Raw, Raw]
       const session = await here.begin()
       const first = eventsOf(await here.get({ session }))
@@ -146,7 +146,7 @@ for (const wire of ['postgresql', 'redis'] as const) {
       assert.notEqual((await eventsOf(second).next()).value!.id, id)
     })
 
-    it('a revoked token ends its streams at both nodes', async () => {
+    it('ends the streams of a revoked token at both nodes', async () => {
       const made = await ada.call('credentials.createMcpToken', { name: 'to be revoked' })
       const streams = await Promise.all(nodes.map((node) => sseAt(node, made.value)))
       const here = rawMcp(nodes[1].url, made.value)
@@ -156,7 +156,7 @@ for (const wire of ['postgresql', 'redis'] as const) {
       await Promise.all(streams.map((stream) => stream.text()))
     })
 
-    it('a call is cancelled wherever its cancellation arrives', async () => {
+    it('cancels a call, whichever node receives the cancellation', async () => {
       const settings = { ...nodes[0].environment }
       const mcp = { createServer: () => waiting.createServer() }
       const pair = [await runTestServer(settings, { mcp }), await runTestServer(settings, { mcp })]
@@ -172,7 +172,7 @@ for (const wire of ['postgresql', 'redis'] as const) {
         )
         assert.equal(told.status, 202)
         await waiting.cancelled.promise
-        assert.equal(await (await called).text(), '', 'there is no answer, and nothing to wait for')
+        assert.equal(await (await called).text(), '', 'the response is empty and complete')
       } finally {
         for (const node of pair) await node.stop()
       }

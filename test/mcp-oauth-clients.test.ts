@@ -19,9 +19,9 @@ import { type Entrance, addressOf, fillIn, openOwnEntrance, tabTo } from './entr
 import { fitsPhone, skip } from './partners/chromium.ts'
 
 /*
- * The clients that others wrote sign in by themselves, and a person lets them in through the real page.
+ * Third-party clients sign in on their own, and a user approves them on the real page.
  */
-describe('MCP clients that we did not write sign in', { skip }, () => {
+describe('third-party MCP clients sign in', { skip }, () => {
   let entrance: Entrance
   let callback: Callback
   before(async () => {
@@ -36,7 +36,7 @@ describe('MCP clients that we did not write sign in', { skip }, () => {
   const address = () => new URL('/mcp', entrance.url)
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-  it('the client 2.x finds everything, is let in, lists the tools, and comes back when its token has run out', async () => {
+  it('signs in the 2.x client, which discovers the endpoints, lists the tools and refreshes an expired token', async () => {
     const ada = await entrance.server.register('Ada')
     const memory = remember(callback.url)
     const provider = memory as unknown as OAuthClientProvider
@@ -70,11 +70,11 @@ describe('MCP clients that we did not write sign in', { skip }, () => {
     await ada.call('credentials.revokeMcpToken', { mcpToken: before!.id })
     memory.asked = undefined
     await assert.rejects(again.client.listTools(), UnauthorizedError)
-    assert.ok(memory.asked, 'revoked, it asks the person again')
+    assert.ok(memory.asked, 'a client with a revoked token asks the user again')
     await again.client.close()
   })
 
-  it('the SDK 1.x does the same, for somebody who has to sign in first', async () => {
+  it('signs in the 1.x SDK, for a user who has to sign in first', async () => {
     const ada = await entrance.server.register('Ada')
     const memory = remember(callback.url)
     const provider = memory as unknown as ProviderOf2025
@@ -92,7 +92,7 @@ describe('MCP clients that we did not write sign in', { skip }, () => {
     await client.close()
   })
 
-  it('the page says who asks and where the answer goes, and gives what was chosen, and no more', async () => {
+  it('shows the client and where the response goes, and grants exactly the chosen access', async () => {
     const ada = await entrance.server.register('Ada')
     const other = await ada.call('organizations.create', { name: 'Laboratory' })
     await ada.call('projects.create', { name: 'Microscope' }, { organization: other.id })
@@ -116,7 +116,7 @@ describe('MCP clients that we did not write sign in', { skip }, () => {
     assert.deepEqual([scopes, project!.name, profile], [['read'], 'Microscope', 'core'])
   })
 
-  it('it is denied by the keyboard alone, and told so', async () => {
+  it('denies a request with the keyboard alone, and notifies the client', async () => {
     const ada = await entrance.server.register('Ada')
     const page = await entrance.visit(await ask(), ada)
     await page.getByRole('heading', { name: 'Let A real client in?' }).waitFor()
@@ -127,7 +127,7 @@ describe('MCP clients that we did not write sign in', { skip }, () => {
     assert.equal(back.get('iss'), entrance.url)
   })
 
-  it('a request that was begun elsewhere, or answered already, is not known', async () => {
+  it('rejects a request that was started in another browser or already answered', async () => {
     const ada = await entrance.server.register('Ada')
     const page = await entrance.visit(await ask(), ada)
     await page.getByRole('heading', { name: 'Let A real client in?' }).waitFor()
@@ -139,7 +139,7 @@ describe('MCP clients that we did not write sign in', { skip }, () => {
     await late.getByRole('heading', { name: 'This request is not known' }).waitFor()
   })
 
-  it('what was let in stands among the tokens, and ends with a click', async () => {
+  it('lists the approved client among the tokens, and revokes it with a click', async () => {
     const grace = await entrance.server.register('Grace')
     const page = await entrance.visit(await ask(), grace)
     await press(page, 'Allow')
@@ -153,9 +153,9 @@ describe('MCP clients that we did not write sign in', { skip }, () => {
     assert.deepEqual((await grace.call('credentials.listMcpTokens', {})).items, [])
   })
 
-  it('nothing of it broke the rules of the pages', () => entrance.checkComplaints())
+  it('reports no browser error or policy violation', () => entrance.checkComplaints())
 
-  /** Where a client that knows nothing yet sends the person. */
+  /** Returns the URL to which an unregistered client sends the user. */
   async function ask(): Promise<string> {
     const memory = remember(callback.url)
     const authProvider = memory as unknown as OAuthClientProvider
@@ -165,7 +165,7 @@ describe('MCP clients that we did not write sign in', { skip }, () => {
   }
 })
 
-/** What a client keeps between two starts; both SDKs take it. */
+/** A client's storage between two starts, usable by both SDKs. */
 function remember(redirectUrl: string) {
   const memory = {
     redirectUrl,
@@ -198,7 +198,7 @@ interface Callback {
   close(): Promise<void>
 }
 
-/** The small server that such a client runs on the person's machine, to hear the answer. */
+/** Starts the small server that such a client runs on the user's machine to receive the redirect. */
 async function listenForAnswer(): Promise<Callback> {
   const answers: URLSearchParams[] = []
   let heard = () => {}

@@ -12,8 +12,8 @@ const suite = new URL(
 ).pathname
 const skip = missingFor('mcp') ?? false
 
-/** What the authors of the protocol want of an authorization server, tried by their own suite. */
-describe('the authorization server conforms', { skip }, () => {
+/** Runs the protocol authors' own suite against our authorization server. */
+describe('the authorization server', { skip }, () => {
   let server: TestServer
   let ada: Person
   before(async () => {
@@ -22,7 +22,7 @@ describe('the authorization server conforms', { skip }, () => {
   })
   after(() => server.stop())
 
-  it('to both scenarios, with a person who lets the suite in', async () => {
+  it('passes both conformance scenarios, with a user who approves the suite', async () => {
     const { APP_URL } = server.app.config
     const port = String(await freePort())
     const { body } = await registerClient(server, { redirect_uris: [`http://127.0.0.1:${port}/callback`] })

@@ -8,10 +8,11 @@ import { freePort } from './partners/postgres.ts'
 import { type Browser, createBrowser } from './partners/walking-browser.ts'
 
 /*
- * An MCP client that signs in, step by step: each can be done wrongly. What real clients do is in mcp-oauth-clients.test.ts.
+ * An MCP client that signs in step by step, so that a test can get each step wrong. Real clients are in
+ * mcp-oauth-clients.test.ts.
  */
 
-/** A server at which clients can sign in. */
+/** Starts a server at which clients can sign in. */
 export async function startWithSignIn(
   engine: Engine = defaultEngine,
   environment: Record<string, string> = {},
@@ -40,7 +41,7 @@ export async function registerClient({ url }: TestServer, metadata: object = {})
   )
 }
 
-/** A client on its way: what it sent the person to, and what it keeps for itself. */
+/** A sign-in in progress: the URL that the client sent the user to, and the values that it keeps to itself. */
 export interface Attempt {
   client: string
   verifier: string
@@ -68,18 +69,18 @@ export async function startSignIn(
 
 export const challengeFor = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
 
-/** Opens what the client asks for, and answers which request the page is about. */
+/** Opens the client's authorization URL and returns the id of the request that the page is about. */
 export async function requestConsent({
   address,
   browser,
 }: Pick<Attempt, 'address' | 'browser'>): Promise<string> {
   const page = (await browser.fetch(address.href)).headers.get('location') ?? ''
   const [, request] = /\/mcp-sign-in\/([\w-]+)$/.exec(page) ?? []
-  if (!request) throw new Error(`The person was sent to "${page}".`)
+  if (!request) throw new Error(`The user was redirected to "${page}".`)
   return request
 }
 
-/** The person in the browser in which the client asked. */
+/** Returns the user's calls in the browser in which the client asked. */
 export function inBrowser(
   { app }: TestServer,
   { browser }: Pick<Attempt, 'browser'>,
@@ -93,7 +94,7 @@ export function inBrowser(
 
 type Choice = Omit<InputOf<'mcpSignIn.allow'>, 'request'>
 
-/** The person lets it in, and the browser comes back to the client with this. */
+/** Approves the request as the user, and returns the parameters with which the browser returns to the client. */
 export async function allow(
   server: TestServer,
   attempt: Attempt,
@@ -110,7 +111,7 @@ export async function followRedirect({ browser }: Attempt, location: string): Pr
   return new URL(back ?? 'nowhere:').searchParams
 }
 
-/** The person opens what a client asks for, lets it in, and is sent back to it. */
+/** Opens a client's authorization URL as the user, approves it and follows the redirect back. */
 export async function approve(server: TestServer, person: Person, asked: string): Promise<void> {
   const attempt = { browser: createBrowser(server), address: new URL(asked) }
   const request = await requestConsent(attempt)
@@ -165,7 +166,7 @@ export async function signIn(server: TestServer, person: Person, choice: Choice 
   }
 }
 
-/** What /mcp says to whoever lists the tools with this. */
+/** Returns the response of /mcp to `tools/list` with this bearer token. */
 export function listTools({ url }: TestServer, bearer: string, path = '/mcp'): Promise<Response> {
   return fetch(url + path, {
     method: 'POST',

@@ -13,14 +13,14 @@ import { type CallTool, runStory } from './mcp-story.ts'
 import { missingFor } from './partners/installed.ts'
 
 /*
- * Programs of others, as they are installed: the inspector of the protocol, and the bridge for clients that only start
- * programs. They bring much along, so they are installed by themselves: see test/mcp-partners/package.json.
+ * Third-party programs as they are installed: the MCP inspector, and the bridge for clients that only start programs.
+ * They have many dependencies, so they are installed separately: see test/mcp-partners/package.json.
  */
 const programs = new URL('mcp-partners/node_modules/.bin/', import.meta.url).pathname
 const skip = missingFor('mcp') ?? false
 const tools = toolList.map(({ name }) => name)
 
-describe('MCP programs that we did not write', { skip }, () => {
+describe('third-party MCP programs', { skip }, () => {
   let server: TestServer
   let token: string
   let home: string
@@ -29,7 +29,7 @@ describe('MCP programs that we did not write', { skip }, () => {
     await server.app.embedder.embed(['warm'])
     const ada = await server.register('Ada')
     token = (await ada.call('credentials.createMcpToken', { name: 'partners' })).value
-    // What they keep, they keep here.
+    // The programs store their files here.
     home = fs.mkdtempSync(path.join(os.tmpdir(), 'baton-partners-'))
   })
   after(async () => {
@@ -51,7 +51,7 @@ describe('MCP programs that we did not write', { skip }, () => {
       return JSON.parse(stdout) as { tools: { name: string }[]; structuredContent: never; isError?: boolean }
     }
 
-    it(`the inspector over ${transport} finds nothing wrong with the tools`, async () => {
+    it(`passes the inspector's check of the tools over ${transport}`, async () => {
       const { tools: listed } = await inspect('--method', 'tools/list', '--strict')
       assert.deepEqual(
         listed.map(({ name }) => name),
@@ -59,7 +59,7 @@ describe('MCP programs that we did not write', { skip }, () => {
       )
     })
 
-    it(`the inspector over ${transport} tells the whole story`, async () => {
+    it(`serves the whole story to the inspector over ${transport}`, async () => {
       const call: CallTool = async (tool, input) => {
         const given = Object.entries(input).flatMap(([name, value]) => [
           ...['--tool-arg', `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`],
@@ -71,7 +71,7 @@ describe('MCP programs that we did not write', { skip }, () => {
       await runStory(call, `the inspector over ${transport}`)
     })
 
-    it(`mcp-remote over ${transport} lists the tools and tells the whole story`, async () => {
+    it(`serves the list of tools and the whole story to mcp-remote over ${transport}`, async () => {
       const client = new Client({ name: 'test', version: '1' })
       await client.connect(
         new StdioClientTransport({

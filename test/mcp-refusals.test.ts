@@ -10,7 +10,7 @@ interface Problem {
 }
 
 for (const engine of oneEngine) {
-  describe(`refusals that teach (${engine})`, () => {
+  describe(`errors that teach agents (${engine})`, () => {
     let server: TestServer
     let ada: Person
     let agent: Agent
@@ -36,7 +36,7 @@ for (const engine of oneEngine) {
     const message = async (tool: string, input: Record<string, unknown>) =>
       (await refused(tool, input)).errors![0]!.message
 
-    it('name the parameter that was meant, or all there are', async () => {
+    it('suggests the intended parameter in an error, or lists all of them', async () => {
       assert.match(
         await message('create_task', { project: 'website', title: 'x', asignee: 'me' }),
         /mean assignee\?$/,
@@ -50,7 +50,7 @@ for (const engine of oneEngine) {
       )
     })
 
-    it('name the value that was meant, and all that are allowed', async () => {
+    it('suggests the intended value in an error, and lists all allowed ones', async () => {
       const input = { project: 'website', title: 'x' }
       const status = await message('create_task', { ...input, status: 'completed' })
       assert.match(status, /^Must be one of: backlog, todo, .*\. Did you mean complete\?$/)
@@ -58,7 +58,7 @@ for (const engine of oneEngine) {
       assert.doesNotMatch(await message('create_task', { ...input, priority: 'banana' }), /mean/)
     })
 
-    it('name the thing that was meant, as the caller sees it', async () => {
+    it('suggests the intended item in an error, as the caller sees it', async () => {
       const project = await refused('get_project', { project: 'web-site' })
       assert.deepEqual([project.code, project.suggestions], ['not_found', ['website']])
       assert.equal(
@@ -82,7 +82,7 @@ for (const engine of oneEngine) {
       assert.match(await message('create_agent', skills), /Did you mean hand-over-work\?$/)
     })
 
-    it('of a number correct its project or tell its kind, and never offer another number', async () => {
+    it('corrects the project or names the kind of an unknown number, and never suggests another number', async () => {
       assert.deepEqual((await refused('get_task', { task: 'WBE-1' })).suggestions, ['WEB-1'])
       assert.match((await refused('get_task', { task: 'WEB-2' })).detail, / WEB-2 is a feature\.$/)
       assert.match((await refused('get_feature', { feature: 'WEB-1' })).detail, / WEB-1 is a task\.$/)
@@ -90,7 +90,7 @@ for (const engine of oneEngine) {
       assert.equal((await refused('get_task', { task: 'WBE-999' })).suggestions, undefined)
     })
 
-    it('tell nobody of what they may not see', async () => {
+    it("reveals nothing in an error that the caller can't see", async () => {
       const mallory = await server.register('Mallory')
       const other = await mallory.agent()
       for (const [tool, input] of [
@@ -111,14 +111,14 @@ for (const engine of oneEngine) {
       await bound.close()
     })
 
-    it('say over HTTP what they say to agents', async () => {
+    it('returns the same error sentences over HTTP and to agents', async () => {
       await assert.rejects(ada.call('projects.get', { project: 'web-site' }), {
         status: 404,
         message: /Did you mean website\?$/,
       })
     })
 
-    it('of a tool name those that there are', async () => {
+    it('suggests existing tools for an unknown tool name', async () => {
       await assert.rejects(
         agent.call('list_task'),
         /There is no tool "list_task"\. Did you mean list_tasks\?/,

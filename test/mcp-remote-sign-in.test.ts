@@ -13,8 +13,8 @@ import { missingFor } from './partners/installed.ts'
 const program = new URL('mcp-partners/node_modules/.bin/mcp-remote', import.meta.url).pathname
 const skip = missingFor('mcp') ?? false
 
-/** The bridge with which clients that speak stdio alone reach a server elsewhere. It signs in without being told how. */
-describe('mcp-remote signs in by itself', { skip }, () => {
+/** The bridge that lets clients that only speak stdio reach a remote server. It discovers how to sign in. */
+describe('mcp-remote', { skip }, () => {
   let server: TestServer
   let ada: Person
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'baton-mcp-remote-'))
@@ -27,7 +27,7 @@ describe('mcp-remote signs in by itself', { skip }, () => {
     fs.rmSync(folder, { recursive: true, force: true })
   })
 
-  it('and passes on what the tools are', async () => {
+  it('signs in automatically and passes on the list of tools', async () => {
     const port = String(await freePort())
     const run = spawn(
       process.execPath,

@@ -11,7 +11,7 @@ interface Page {
 }
 
 for (const engine of oneEngine) {
-  describe(`what a tool answers (${engine})`, () => {
+  describe(`the results of tools (${engine})`, () => {
     let server: TestServer
     let ada: Person
     let agent: Agent
@@ -32,7 +32,7 @@ for (const engine of oneEngine) {
       return data as unknown as Answer
     }
 
-    it('of a list is what identifies each item and what one decides on', async () => {
+    it('returns the identifiers and the decisive fields of each item in a list', async () => {
       const project = (await ada.call('projects.create', { name: 'Concise' })).slug
       const description = `${'A long story. '.repeat(40)}The end.`
       await ada.call('tasks.create', { project, title: 'Long', description, priority: 'high' })
@@ -55,7 +55,7 @@ for (const engine of oneEngine) {
       assert.deepEqual(full, JSON.parse(JSON.stringify(overHttp)))
     })
 
-    it('of one thing is all of it, and its short form if that is wanted', async () => {
+    it('returns all fields of a single item, or its short form on request', async () => {
       const { key } = await ada.call('tasks.create', { project: 'web', title: 'Whole' })
       const whole = await ask<Item>('get_task', { task: key })
       const { history: _, ...overHttp } = await ada.call('tasks.get', { task: key })
@@ -64,7 +64,7 @@ for (const engine of oneEngine) {
       assert.ok(!('may' in short) && !('assignee' in short) && short.version === 1)
     })
 
-    it('has the fields that are asked for, and what names the thing', async () => {
+    it("returns the requested fields and the item's identifiers", async () => {
       const { key, id } = await ada.call('tasks.create', { project: 'web', title: 'Fields' })
       const fields = ['title', 'status', 'assignee']
       const expected = { id, key, title: 'Fields', status: 'todo', assignee: null }
@@ -84,7 +84,7 @@ for (const engine of oneEngine) {
       }
     })
 
-    it('of a write is what it became, without what was only said again', async () => {
+    it("returns the new state after a write, without repeating the caller's input", async () => {
       const description = 'A plan in many words. '.repeat(100)
       const made = await ask<Item>('create_task', { project: 'web', title: 'Made', description })
       assert.ok(made.id && made.key && made.version === 1 && made.status === 'todo')
@@ -102,7 +102,7 @@ for (const engine of oneEngine) {
       assert.deepEqual([claimed.task.description, claimed.claim], [description, 1], 'the work is whole')
     })
 
-    it('of a list that is too long is fewer items, and goes on exactly behind them', async () => {
+    it('shortens a list that is too long, and continues exactly after its last item', async () => {
       const project = (await ada.call('projects.create', { name: 'Many' })).slug
       const titles = Array.from({ length: 60 }, (_, index) =>
         `Task ${index} ${'and more '.repeat(20)}`.trim(),
@@ -128,7 +128,7 @@ for (const engine of oneEngine) {
       assert.ok(pages > 1)
     })
 
-    it('of a thing that is too long is cut, says so, and can be read to its end', async () => {
+    it('truncates an item that is too long with a notice, and can return the rest', async () => {
       const content = Array.from({ length: 20_000 }, (_, index) => `line ${index} 😀`).join('\n')
       const { id } = await ada.call('notes.create', { title: 'Long', content: content.slice(0, 200_000) })
       const { content: stored } = await ada.call('notes.get', { note: id })
@@ -149,14 +149,14 @@ for (const engine of oneEngine) {
       assert.ok(JSON.stringify(listed).length <= 100_000)
     })
 
-    it('keeps the names that the operations have themselves', () => {
+    it('uses the same field names as the operations', () => {
       for (const { operation } of operations)
         if (operation.tool)
           for (const name of ['detail', 'fields', 'offset'])
             assert.ok(!(name in operation.input.shape), `${operation.id} has a field "${name}" of its own`)
     })
 
-    it('takes what models write for what they mean', async () => {
+    it('accepts common variants that models write', async () => {
       const made = await ask<Item>('create_task', {
         ...{ project: 'web', title: 2026, labels: 'backend, urgent', estimate: '3', priority: 'HIGH' },
         ...{ status: 'In Progress' },

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 
-/** Calls a tool through some client, and answers what came back as `structuredContent`. */
+/** Calls a tool through some client and returns its `structuredContent`. */
 export type CallTool = (tool: string, input: Record<string, unknown>) => Promise<Told>
 
-/** What a story looks into. */
+/** The fields that the story reads. */
 interface Told {
   id: string
   slug: string
@@ -18,7 +18,7 @@ interface Told {
   items: Told[]
 }
 
-/** A working day of an agent, from a new project to the end of its session: whatever client it has, it goes like this. */
+/** Runs a working day of an agent, from a new project to the end of its session, with any client. */
 export async function runStory(call: CallTool, client: string): Promise<void> {
   const words = `${client} ${randomUUID()}`
   const { slug: project } = await call('create_project', { name: `Story ${randomUUID().slice(0, 8)}` })

@@ -7,7 +7,7 @@ import {
 import { z } from 'zod'
 import { textOf } from './content.ts'
 
-/** What a tool wants to have back is signed, so that nobody hands it something else. */
+/** Signs the state that a client sends back to a tool, so that clients can't change it. */
 export const requestState = createRequestStateCodec<Record<string, unknown>>({
   key: randomBytes(32),
   ttlSeconds: 600,
@@ -15,7 +15,7 @@ export const requestState = createRequestStateCodec<Record<string, unknown>>({
 
 type Form = ElicitRequestFormParams['requestedSchema']
 
-/** Tools of the revisions of 2025: they ask the client something while they run. */
+/** Adds tools for the 2025 revisions: they send the client a request while they run. */
 export function addAskingTools(server: McpServer): void {
   server.registerTool(
     'test_sampling',

@@ -8,8 +8,8 @@ export interface AuthProxy {
 }
 
 /**
- * The suite has no way to send a token. This adds it on the way, and changes nothing else: neither Host nor Origin, which it
- * tries in vain to fake.
+ * Adds a token to each request, because the suite can't send one. It changes nothing else, in particular not Host and
+ * Origin: the suite tests that faking them fails.
  */
 export async function startAuthProxy(target: string, token: string): Promise<AuthProxy> {
   const { hostname, port } = new URL(target)

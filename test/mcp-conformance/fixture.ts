@@ -7,9 +7,9 @@ import { addPrompts } from './prompts.ts'
 import { addResources } from './resources.ts'
 
 /**
- * The server that the official conformance suite wants to talk to: its scenarios name tools, resources and prompts that no
- * product has. It takes the place of ours behind our own doors, so that HTTP, sessions, streams, credentials and limits are
- * what is tried.
+ * Creates the server that the official conformance suite expects: its scenarios name tools, resources and prompts that
+ * no product has. It replaces ours behind our own doors, so that the suite tests our HTTP handling, sessions, streams,
+ * credentials and limits.
  */
 export function createFixture(_app: App, notify: ServerNotifier): McpServer {
   const server = new McpServer(

@@ -26,7 +26,7 @@ export function ask(message: string, field: string, type: 'string' | 'boolean' =
   })
 }
 
-/** Tools of the revision of 2026: they answer that they need input, and are called again with it. */
+/** Adds tools for the 2026 revision: they return that they need input, and the client calls them again with it. */
 export function addInputTools(server: McpServer): void {
   const add = (name: string, run: (request: ServerContext['mcpReq']) => Promise<Answer> | Answer) =>
     server.registerTool(name, { description: 'Needs input.', inputSchema: z.object({}) }, (_, ctx) =>
