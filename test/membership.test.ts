@@ -5,8 +5,8 @@ import { type Role, roles } from '../server/operations/caller.ts'
 import { type Person, type TestServer, engines, startOwnServer } from './harness.ts'
 
 /*
- * Whatever people do to who is in an organization, one after the other or at the same moment: it has an owner, nobody is
- * in it twice, guests and strangers are in no team, and every role was given by somebody who could give it at that time.
+ * Membership invariants, under any sequence of sequential or concurrent actions: an organization has an owner, no user
+ * is in it twice, guests and strangers are in no team, and each role came from a user who could grant it at that time.
  */
 const people = 5
 const who = fc.nat(people - 1)
@@ -26,11 +26,11 @@ const deed = fc.oneof(
 )
 type Deed = typeof deed extends fc.Arbitrary<infer Value> ? Value : never
 
-/** What is in one bracket happens at the same moment. */
+/** The actions in one inner array run concurrently. */
 const history = fc.array(fc.array(deed, { minLength: 1, maxLength: 4 }), { minLength: 5, maxLength: 14 })
 
 for (const engine of engines) {
-  describe(`who is in an organization, on ${engine}`, () => {
+  describe(`the members of an organization, on ${engine}`, () => {
     let server: TestServer
     let persons: Person[]
     before(async () => {
@@ -40,15 +40,15 @@ for (const engine of engines) {
     })
     after(() => server.stop())
 
-    it('keeps to the rules, whatever people do and however many at once', async () => {
+    it('keeps the membership rules under any sequence of concurrent actions', async () => {
       const counted = { done: 0, refused: 0 }
       await fc.assert(
         fc.asyncProperty(history, async (moments) => {
-          // How many mails one address gets in an hour is not what this is about, nor what was left open before.
+          // Removes the email rate limit, and invitations that an earlier run left open.
           await server.app.database.run('delete from rate_limits')
           await server.app.database.run('delete from invitations')
           const { id, slug } = await persons[0]!.call('organizations.create', { name: 'Held together' })
-          // Some are there from the start, so that there is something to do to each other.
+          // Adds members of each role first, so that the actions have targets.
           for (const [index, given] of [...roles].entries()) {
             await perform({ deed: 'invite', by: 0, to: index + 1, role: given }, slug)
             await perform({ deed: 'join', by: index + 1 }, slug)
@@ -69,7 +69,7 @@ for (const engine of engines) {
         }),
         { numRuns: 12 },
       )
-      console.log(`# membership on ${engine}: ${counted.done} deeds done, ${counted.refused} refused`)
+      console.log(`# membership on ${engine}: ${counted.done} actions done, ${counted.refused} rejected`)
       assert.ok(counted.done > 50, 'and much of it was done')
     })
 
@@ -119,17 +119,17 @@ for (const engine of engines) {
       assert.equal(
         new Set(members.map(({ user_id }) => user_id)).size,
         members.length,
-        'nobody is in it twice',
+        'no user is in it twice',
       )
       const strangers = await database.run(
         `select 1 from team_members t where t.organization_id = $1 and not exists (
            select 1 from memberships m where m.organization_id = $1 and m.user_id = t.user_id and m.role <> 'guest')`,
         [id],
       )
-      assert.equal(strangers.length, 0, 'whoever is in a team is a member')
+      assert.equal(strangers.length, 0, 'every user in a team is a member')
     }
 
-    /** Reads the journal as it was written, and asks of every role whether its giver had it to give. */
+    /** Replays the journal in order and asserts that every role was granted by a user who could grant it. */
     async function checkGiven(id: string): Promise<void> {
       const { database } = server.app
       const rows = await database.run<Told>(
@@ -146,18 +146,18 @@ for (const engine of engines) {
         else if (type === 'member.joined') {
           assert.ok(
             mayGive(held.get(sent.get(accepted!)!), data!.role),
-            'an invitation gives what its sender has',
+            'an invitation grants only a role that its sender can grant',
           )
           held.set(subject, data!.role)
         } else if (type === 'member.updated') {
           const { from, to } = changes!.role
           assert.equal(held.get(subject), from)
-          // Handing it over is two changes, and the second takes from the giver themselves.
+          // A transfer of ownership writes two changes, and the second one demotes the actor.
           const given = mayGive(held.get(actor), to) && mayGive(held.get(actor), from)
-          assert.ok(given, `${held.get(actor)} made a ${to} of a ${from}`)
+          assert.ok(given, `${held.get(actor)} changed a ${from} to a ${to}`)
           held.set(subject, to)
         } else if (type === 'member.removed') {
-          assert.ok(mayGive(held.get(actor), held.get(subject)!), 'nobody takes out whoever is above them')
+          assert.ok(mayGive(held.get(actor), held.get(subject)!), 'a member can't remove a member with a higher role')
           held.delete(subject)
         } else if (type === 'member.left') held.delete(subject)
       }
@@ -168,7 +168,7 @@ for (const engine of engines) {
       assert.deepEqual(
         Object.fromEntries(held),
         Object.fromEntries(now.map((member) => [member.user_id, member.role])),
-        'and the journal tells all of it',
+        'the journal contains every change',
       )
     }
   })

@@ -9,8 +9,8 @@ import { neededKinds, sampleInput } from './sample-input.ts'
 import { type Things, buildThings, marker } from './things.ts'
 
 /*
- * Every operation, through both doors, with credentials that reach less than the owner who made them: those of test
- * mode, and those of one project. Like the isolation test, it is generated: what is added to all.ts is tried here.
+ * Runs every operation through both doors with credentials that are narrower than their owner: test mode and one
+ * project. Like the isolation test it is generated, so it covers each operation that is added to all.ts.
  */
 const closed = operations.map(({ operation }) => operation).filter(({ access }) => !access.open)
 const everyScope = { scopes: ['read', 'write', 'admin'] as ('read' | 'write' | 'admin')[] }
@@ -29,14 +29,14 @@ for (const engine of oneEngine) {
       console.log(`# narrowed: ${cases} cases so far`)
     })
 
-    it('a test key and a test token see nothing that is live, and nothing they do touches it', async () => {
+    it('hides live data from a test key and a test token, and protects it from their changes', async () => {
       const mode = { name: 'test', mode: 'test', ...everyScope } as const
       const key = await owner.call('credentials.createApiKey', mode)
       const agent = await owner.agent(mode)
       const things = await buildThings(server, owner, { text: marker })
       const before = await allRows(server, isLive)
       const refusal = ({ access }: Operation) => access.liveOnly && '403 sandbox_only'
-      // A sandbox has the same people, with the same devices.
+      // A sandbox has the same members and devices.
       const secret = { things, text: marker, refusal, shared: ['member', 'device'] }
       await tryEverything(secret, (operation, input) => overHttp(server, operation, key.value, input))
       await tryEverything(secret, (operation, input) => overMcp(operation, agent, input))
@@ -47,11 +47,11 @@ for (const engine of oneEngine) {
       assert.notDeepEqual(
         changed(before, await allRows(server, isLive)),
         [],
-        'and it would have been noticed',
+        'the comparison notices a change',
       )
     })
 
-    it('a key and a token of one project see and change nothing of another', async () => {
+    it('hides other projects from a key and a token of one project, and protects them from their changes', async () => {
       const here = await owner.call('projects.create', { name: 'Here' })
       const bound = { name: 'bound', project: here.slug, ...everyScope }
       const key = await owner.call('credentials.createApiKey', bound)
@@ -71,11 +71,11 @@ for (const engine of oneEngine) {
 
     interface Secret {
       things: Things
-      /** Stands in all that must not be seen. */
+      /** A marker in all text that the credential must not see. */
       text: string
-      /** The kinds of thing that they may see all the same. */
+      /** The kinds of item that the credential can see anyway. */
       shared: string[]
-      /** How an operation answers that such a credential never reaches. */
+      /** The expected error of an operation that is closed to such a credential. */
       refusal(operation: Operation): string | undefined
     }
 
@@ -102,20 +102,20 @@ for (const engine of oneEngine) {
   })
 }
 
-/** Of tables that do not name the project of their rows themselves, those of other projects than `$1`. */
+/** Conditions for rows of projects other than `$1`, in tables without a `project_id` column. */
 const ofOtherProjects: Record<string, string> = {
   projects: 'id <> $1',
-  // Of those who ask here, and good for no more than they are.
+  // Tickets of the credentials under test, which carry no more access than the credential.
   live_tickets: '(credential_id in (select id from credentials where project_id = $1)) is not true',
   revisions: '(subject_id in (select id from notes where project_id = $1)) is not true',
   note_links: '(note_id in (select id from notes where project_id = $1)) is not true',
   remarks: '(decision_id in (select id from decisions where project_id = $1)) is not true',
 }
 
-/** Every row that is not the sandbox's. */
+/** SQL condition for rows outside a sandbox. */
 function isLive(table: string, columns: string[]): string {
   if (table === 'organizations') return 'sandbox_of is null'
-  // That a sandbox was emptied, or an agent connected, is told where its people look.
+  // Wiping a sandbox and connecting an agent are recorded in the live organization.
   if (table === 'journal') return `type not in ('sandbox.wiped', 'mcp_token.connected') and ${ofNoSandbox}`
   if (table === 'images') return `(team_id in (select id from teams where not ${ofNoSandbox})) is not true`
   return columns.includes('organization_id') ? ofNoSandbox : 'true'

@@ -25,7 +25,7 @@ async function onBlocked(
     },
     { output, nodeOptions: ['--import', blocked] },
   )
-  // What comes with Baton is embedded as soon as it starts, perhaps before anybody can ask it anything.
+  // Embedding the bundled documents starts with the server, perhaps before the first request.
   const server = await starting.catch((error: Error) =>
     assert.match(error.message, /reached for the network/),
   )
@@ -52,8 +52,8 @@ async function workAndSearch(url: string): Promise<string[]> {
   return items.map(({ title }) => title)
 }
 
-describe('as it comes', () => {
-  it('the server finds things by their meaning without reaching for the network', async () => {
+describe('a server with default settings', () => {
+  it('finds items by meaning without using the network', async () => {
     const said = await onBlocked({}, async (url, running) => {
       assert.deepEqual(await workAndSearch(url), ['Mend the bicycle'])
       assert.ok(running())
@@ -61,7 +61,7 @@ describe('as it comes', () => {
     assert.doesNotMatch(said, /reached for the network/)
   })
 
-  it('and this test would notice if it did', async () => {
+  it('ends the process if a server does use the network', async () => {
     const elsewhere = {
       ...{
         AI_EMBEDDINGS: 'openai',

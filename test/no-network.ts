@@ -2,8 +2,8 @@ import dns from 'node:dns'
 import net from 'node:net'
 
 /*
- * Loaded before a server (`node --import`): whatever reaches beyond this machine ends the process, so that nobody can
- * overlook it by catching an error.
+ * Loaded before a server (`node --import`). Any connection beyond this machine ends the process, because a thrown error
+ * could be caught and overlooked.
  */
 const here = /^(localhost|::1|127(\.\d+){3})$/
 
@@ -14,7 +14,7 @@ function refuse(what: string): never {
 
 const connect = net.Socket.prototype.connect
 net.Socket.prototype.connect = function (this: net.Socket, ...args: unknown[]) {
-  // What Node itself passes on is wrapped in a list.
+  // Node wraps its own arguments in an array.
   const [first] = Array.isArray(args[0]) ? (args[0] as unknown[]) : args
   const { host, path } = (typeof first === 'object' ? first : { host: args[1] }) as {
     host?: string

@@ -8,7 +8,7 @@ import { skip } from './partners/chromium.ts'
 import { eventually } from './poll.ts'
 import { story } from './story.ts'
 
-describe('a change that is seen at once, and is refused', { skip }, () => {
+describe('an optimistic change that the server rejects', { skip }, () => {
   const step = story()
   let entrance: Entrance
   let ada: Person
@@ -27,7 +27,7 @@ describe('a change that is seen at once, and is refused', { skip }, () => {
   })
   after(() => entrance?.close())
 
-  /** Holds the writes of this method until the page has shown what it wants to write, and then ends them in this way. */
+  /** Delays writes with this method until the page shows them optimistically, then completes them with `end`. */
   async function refusing(
     method: string,
     end: (route: Route) => Promise<void>,
@@ -61,7 +61,7 @@ describe('a change that is seen at once, and is refused', { skip }, () => {
     assert.deepEqual([status, title, priority, assignee, version], ['todo', 'Weave', 'none', null, 1])
   }
 
-  step('a card that could not be moved is back in its column, with what was refused and why', async () => {
+  step('moves a card back to its column and shows the rejection with its reason', async () => {
     await showsCards(page, 'To do', ['Weave', 'Wind'])
     await refusing(
       'PATCH',
@@ -84,7 +84,7 @@ describe('a change that is seen at once, and is refused', { skip }, () => {
     ['Priority', 'urgent', 'none'],
     ['Type', 'bug', 'task'],
   ] as const)
-    step(`the ${label.toLowerCase()} of a task is what it was`, async () => {
+    step(`restores the ${label.toLowerCase()} of a task`, async () => {
       await page.goto(`${entrance.url}/projects/looms?task=LOOM-1`)
       const field = panel.getByLabel(label, { exact: true })
       await field.waitFor()
@@ -100,7 +100,7 @@ describe('a change that is seen at once, and is refused', { skip }, () => {
       await unchanged()
     })
 
-  step('so are who it is assigned to and its title', async () => {
+  step('restores the assignee and the title of a task', async () => {
     const assignee = panel.getByLabel('Assignee')
     await assignee.waitFor()
     const nobody = await assignee.inputValue()
@@ -129,7 +129,7 @@ describe('a change that is seen at once, and is refused', { skip }, () => {
     await unchanged()
   })
 
-  step('a note that could not be pinned is not pinned', async () => {
+  step('unpins a note that could not be pinned', async () => {
     await page.goto(`${entrance.url}/projects/looms/notes`)
     const pin = page.getByRole('button', { name: 'Pin Yarns', exact: true })
     await refusing(
@@ -143,13 +143,13 @@ describe('a change that is seen at once, and is refused', { skip }, () => {
     await restored()
   })
 
-  step('a comment that could not be kept goes, and what works afterwards stays', async () => {
-    // It is written before the other comments have been read.
+  step('removes a comment that could not be saved, and keeps a later one that could', async () => {
+    // Posts it before the page has loaded the other comments.
     let read = () => {}
     const reading = new Promise<void>((resolve) => (read = resolve))
     await page.route('**/api/comments?*', async (route) => {
       await reading
-      // The page gives up on it as soon as it writes.
+      // The page aborts the request as soon as it writes.
       return route.fallback().catch(() => {})
     })
     await page.goto(`${entrance.url}/projects/looms?task=LOOM-2`)
@@ -177,7 +177,7 @@ describe('a change that is seen at once, and is refused', { skip }, () => {
     )
   })
 
-  step('without a network nothing is kept, and the page says so above everything', async () => {
+  step('changes nothing without a network, and shows that above the page', async () => {
     await page.goto(`${entrance.url}/projects/looms`)
     const priority = page.getByLabel('Priority of LOOM-2')
     await priority.waitFor()
@@ -191,7 +191,7 @@ describe('a change that is seen at once, and is refused', { skip }, () => {
     await shows(priority, 'low')
   })
 
-  /** Waits until a choice shows this. */
+  /** Waits until a select shows this value. */
   async function shows(field: Locator, value: string): Promise<void> {
     await eventually(() => field.inputValue(), value)
   }

@@ -1,10 +1,10 @@
-/** MCP by hand, for what no client of the SDK would do. */
+/** A handwritten MCP client, for requests that no SDK client sends. */
 export interface RawMcp {
   /** Sends a message, or several as a list. */
   post(message: object, options?: RawOptions): Promise<Response>
   get(options?: RawOptions): Promise<Response>
   end(options?: RawOptions): Promise<Response>
-  /** Begins a session and answers its id. */
+  /** Starts a session and returns its id. */
   begin(protocolVersion?: string, clientInfo?: { name: string; version: string }): Promise<string>
 }
 
@@ -34,9 +34,9 @@ export function rawMcp(url: string, token: string): RawMcp {
       const answer = await post(request('initialize', { protocolVersion, capabilities: {}, clientInfo }))
       await answer.text()
       const session = answer.headers.get('mcp-session-id')
-      if (!session) throw new Error(`No session was begun: ${answer.status}`)
+      if (!session) throw new Error(`No session was started: ${answer.status}`)
       const told = await post({ jsonrpc: '2.0', method: 'notifications/initialized' }, { session })
-      if (told.status !== 202) throw new Error(`The session was not taken up: ${told.status}`)
+      if (told.status !== 202) throw new Error(`The server did not accept the session: ${told.status}`)
       return session
     },
   }
@@ -52,7 +52,7 @@ export function call(name: string, args: object = {}, id?: number | string) {
   return request('tools/call', { name, arguments: args }, id)
 }
 
-/** The events of a stream one after another: their fields, as they were sent. Comments are passed over. */
+/** Yields the events of a stream with their fields as sent. Skips comments. */
 export async function* eventsOf(response: Response): AsyncGenerator<Record<string, string>> {
   let text = ''
   for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {

@@ -41,7 +41,7 @@ const turn = operation({
 }).run(async () => ({ location: `/pictures/${++turns}` }))
 
 for (const engine of engines) {
-  describe(`a request that is repeated with its key, on ${engine}`, () => {
+  describe(`a request that is repeated with its idempotency key, on ${engine}`, () => {
     let server: TestServer
     let ada: Person
     let door: { url: string; close(): Promise<void> }
@@ -70,7 +70,7 @@ for (const engine of engines) {
       return { status: response.status, replayed, text: await response.text(), headers: response.headers }
     }
 
-    it('is answered before it looks again for a secret that it has used up', async () => {
+    it('replays the response before it checks a secret that is used up', async () => {
       secrets.add('open sesame')
       const ask = (key: string) => post(`${door.url}/api/tickets`, key, { secret: 'open sesame' }, null)
       const [first, second] = [await ask('ticket-1'), await ask('ticket-1')]
@@ -79,14 +79,14 @@ for (const engine of engines) {
       for (const key of ['', 'ticket-2']) assert.equal((await ask(key)).status, 400, 'another request')
     })
 
-    it('is not told to a stranger who repeats it with another secret', async () => {
+    it('hides the response from a caller who repeats the key with another secret', async () => {
       secrets.add('mine')
       const ask = (secret: string) => post(`${door.url}/api/tickets`, 'ticket-3', { secret }, null)
       assert.equal((await ask('mine')).status, 200)
       assert.equal((await ask('guessed')).status, 400)
     })
 
-    it('signs in once', async () => {
+    it('signs in once for a repeated sign-in', async () => {
       const { email, password } = ada
       const logIn = () => post(`${server.url}/api/auth/login`, 'login-1', { email, password }, null)
       const [first, second] = [await logIn(), await logIn()]
@@ -97,7 +97,7 @@ for (const engine of engines) {
       assert.equal(sessions.length, 2, 'that of the registration, and one more')
     })
 
-    it('keeps a picture once, and knows another picture for another request', async () => {
+    it('stores a repeated image once, and treats another image as another request', async () => {
       const upload = (text: string) => {
         const form = new FormData()
         form.append('picture', new File([text], 'a.png'))
@@ -108,7 +108,7 @@ for (const engine of engines) {
       assert.equal((await upload('moon')).status, 409)
     })
 
-    it('is done again where the answer is a redirect: a key means nothing there', async () => {
+    it('runs a redirect again, because it ignores the key', async () => {
       const [first, second] = [
         await post(`${door.url}/api/pictures/next`, 'next-1'),
         await post(`${door.url}/api/pictures/next`, 'next-1'),

@@ -3,12 +3,12 @@ import type { InputOf, OutputOf } from '../../server/operations/client.ts'
 import type { Person, TestServer } from '../harness.ts'
 
 /**
- * An authenticator and the browser before it, in a few lines: makes passkeys and signs with them as WebAuthn says, and
- * lies about anything that it is told to.
+ * A software authenticator with a minimal browser. It creates passkeys and signs with them as WebAuthn specifies, and
+ * falsifies any field on request.
  */
 export interface Authenticator {
   credentialId: string
-  /** How often it has signed, as it says. */
+  /** The signature counter that it reports. */
   counter: number
   create(options: OutputOf<'passkeys.beginRegistration'>, lies?: Lies): CreatedCredential
   get(options: OutputOf<'passkeys.beginAuthentication'>, lies?: Lies): UsedCredential
@@ -101,7 +101,7 @@ export function createAuthenticator(origin: string, { counts = true } = {}): Aut
   }
 }
 
-/** A passkey of somebody's, and the authenticator that holds it. */
+/** Adds a passkey for a user, and returns it with its authenticator. */
 export async function addPasskey(server: TestServer, person: Person, { counts = true } = {}) {
   const authenticator = createAuthenticator(new URL(server.app.config.APP_URL).origin, { counts })
   const options = await person.call('passkeys.beginRegistration', {})
@@ -121,7 +121,7 @@ function authenticatorData(rpId: string, counter: number, lies: Lies, attested?:
 
 type CborValue = number | string | Buffer | Map<number | string, CborValue>
 
-/** As much of RFC 8949 as a passkey needs: whole numbers, bytes, text and maps. */
+/** Encodes the parts of CBOR (RFC 8949) that a passkey needs: integers, bytes, text and maps. */
 function cbor(value: CborValue): Buffer {
   if (typeof value === 'number') return value < 0 ? cborHead(1, -1 - value) : cborHead(0, value)
   if (Buffer.isBuffer(value)) return Buffer.concat([cborHead(2, value.length), value])

@@ -3,12 +3,12 @@ import { type IncomingMessage, type ServerResponse, createServer } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { closeServer } from './oidc.ts'
 
-/** A code host that signs people in as GitHub does: OAuth without OpenID Connect, and an API that says who they are. */
+/** A code host that signs users in as GitHub does: OAuth without OpenID Connect, and an API for the profile. */
 export interface GitHub {
   url: string
   apiUrl: string
   client: { id: string; secret: string }
-  /** Who is at the browser that is sent there. */
+  /** The user of the browser that is redirected there. */
   person: GitHubPerson
   close(): Promise<void>
 }
@@ -52,7 +52,7 @@ export async function startGitHub(): Promise<GitHub> {
       kept?.challenge === challenge &&
       kept.redirectUri === given.get('redirect_uri') &&
       given.get('client_secret') === client.secret
-    // GitHub answers 200 even to what it refuses.
+    // GitHub responds with status 200 even to a rejected request.
     if (!right) return send(response, 200, { error: 'bad_verification_code' })
     const token = randomUUID()
     tokens.set(token, kept.person)

@@ -18,16 +18,16 @@ import { closeServer } from './oidc.ts'
 /** A server that speaks the protocol of Supabase Auth (GoTrue), written from its public description. */
 export interface Gotrue {
   url: string
-  /** What Baton is told. */
+  /** Baton's settings for this server. */
   environment: Record<string, string>
   users: GotrueUsers
   keys: GotrueKeys
-  /** Answers in its place, as a proxy before it would, or a fault in it. */
+  /** Responds in place of the server, as a proxy or a fault would. */
   interfere: ((binding: string) => GotrueResponse | undefined) | null
-  /** Signs somebody in there, and not at Baton. */
+  /** Signs a user in at this server, but not at Baton. */
   signIn(email: string, password: string): Promise<GotrueTokens>
   refresh(tokens: GotrueTokens): Promise<GotrueTokens>
-  /** From now on nobody answers. */
+  /** Stops responding. */
   close(): Promise<void>
 }
 
@@ -38,9 +38,9 @@ export interface GotrueResponse {
 }
 
 interface Options {
-  /** Signs with it in place of a key pair. */
+  /** The HMAC secret to sign with instead of a key pair. */
   secret?: string
-  /** Whoever registers is believed. */
+  /** Confirms new users without an email. */
   autoconfirm?: boolean
 }
 
@@ -53,7 +53,7 @@ export async function startGotrue(smtpUrl: string, options: Options = {}): Promi
   const mailer = createTransport(smtpUrl)
   noteSecret(keys.serviceKey)
 
-  /** Its own templates: a code, and a link as the handbook of Baton asks for it. */
+  /** Sends an email from its own template: a code, and a link as Baton's handbook describes. */
   async function send(asked: Asked, user: GotrueUser, kind: 'confirmation' | 'recovery', subject: string) {
     const { code, hash } = users.makeOneTime(user, kind)
     const link = `${asked.query.get('redirect_to') ?? 'http://site.example'}/${hash}`
@@ -87,7 +87,7 @@ export async function startGotrue(smtpUrl: string, options: Options = {}): Promi
       const there = users.byEmail(email!)
       if (there?.confirmedAt && options.autoconfirm)
         throw new GotrueError(422, 'user_already_exists', 'User already registered')
-      // Nobody is told that there is a user, but for what the answer lacks.
+      // Does not reveal that the user exists, except for the missing fields of the response.
       if (there?.confirmedAt) {
         const { email_confirmed_at, confirmed_at, ...shown } = shownUser(there)
         return { status: 200, body: { ...shown, id: randomUUID(), identities: [] } }
@@ -196,7 +196,7 @@ export async function startGotrue(smtpUrl: string, options: Options = {}): Promi
     return session
   }
 
-  /** What a gateway sees to: every request has a key, and only one of them administers. */
+  /** Checks keys as the API gateway does: each request needs one, and only the service key can administer. */
   async function answer(request: IncomingMessage): Promise<GotrueResponse> {
     const { pathname, searchParams: query } = new URL(request.url!, url)
     const [, id] = /^\/admin\/users\/(.+)$/.exec(pathname) ?? []
@@ -259,6 +259,6 @@ interface Asked {
   query: URLSearchParams
   body: Body
   token: string
-  /** Who is administered. */
+  /** The id of the user to administer. */
   user: GotrueUser | undefined
 }

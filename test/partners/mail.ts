@@ -6,21 +6,21 @@ import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-/** Where the mails of a test arrive. */
+/** Receives the emails of a test. */
 export interface Mailbox {
-  /** The next mail to this address that was not taken yet; waits for it. */
+  /** Waits for the next unread email to this address. */
   next(to: string): Promise<ReceivedMail>
   close(): Promise<void>
 }
 
 export interface TestMailServer extends Mailbox {
-  /** For SMTP_URL. */
+  /** The value for SMTP_URL. */
   url: string
-  /** Answers the next messages with these codes, one each, in place of accepting them. */
+  /** Rejects the next messages with these codes, one each. */
   refuse(...codes: number[]): void
 }
 
-/** As a mail program shows it, and as it came. */
+/** A parsed email and its source. */
 export interface ReceivedMail {
   to: string
   from: string
@@ -31,7 +31,7 @@ export interface ReceivedMail {
   raw: string
 }
 
-/** The code that stands alone on a line. */
+/** Returns the code, which is alone on its line. */
 export function codeIn({ text }: ReceivedMail): string {
   return found(/^(\d{6})$/m, text)
 }
@@ -40,12 +40,12 @@ export function linkIn({ text }: ReceivedMail): URL {
   return new URL(found(/^(https?:\S+)$/m, text))
 }
 
-/** The secret in a mail's link, which no server gets to see. */
+/** Returns the secret from the fragment of an email's link, which no server receives. */
 export function tokenIn(mail: ReceivedMail): string {
   return new URLSearchParams(linkIn(mail).hash.slice(1)).get('token')!
 }
 
-/** A mail server on this machine, at a free port unless told. */
+/** Starts a local mail server on the given port, by default on a free one. */
 export async function startMailServer(at = 0): Promise<TestMailServer> {
   const { arrived, next } = createMailbox()
   const refusals: number[] = []
@@ -59,14 +59,14 @@ export async function startMailServer(at = 0): Promise<TestMailServer> {
       const receive = async () => {
         const mail = await parse(await buffer(stream))
         const code = refusals.shift()
-        // It repeats the address, as mail servers do: no log may.
+        // Repeats the address, as real mail servers do. Baton must not log it.
         if (code) throw Object.assign(new Error(`<${recipient!.address}> not now`), { responseCode: code })
         arrived(mail)
       }
       receive().then(() => done(), done)
     },
   })
-  // A client that hangs up is no fault of the test's.
+  // Ignores clients that hang up.
   server.on('error', () => {})
   await once(server.listen(at, '127.0.0.1'), 'listening')
   const { port } = server.server.address() as AddressInfo
@@ -78,7 +78,7 @@ export async function startMailServer(at = 0): Promise<TestMailServer> {
   }
 }
 
-/** The folder in which a server without a mail server puts its mails. */
+/** Watches the folder into which a server without SMTP writes its emails. */
 export async function watchOutbox(dataFolder: string): Promise<Mailbox> {
   const { arrived, next } = createMailbox()
   const folder = path.join(dataFolder, 'outbox')
@@ -112,7 +112,7 @@ function createMailbox() {
       if (place !== -1) return waiting.splice(place, 1)[0]!
       return new Promise((resolve, reject) => {
         const others = () => waiting.map((mail) => mail.to).join(', ') || 'none'
-        const missing = () => reject(new Error(`No mail to ${to} has arrived. Not taken yet: ${others()}.`))
+        const missing = () => reject(new Error(`No email to ${to} has arrived. Unread emails to: ${others()}.`))
         const timer = setTimeout(missing, 60_000)
         const take = (mail: ReceivedMail) => {
           clearTimeout(timer)
@@ -139,6 +139,6 @@ async function parse(raw: Buffer): Promise<ReceivedMail> {
 
 function found(pattern: RegExp, text: string): string {
   const [, value] = pattern.exec(text) ?? []
-  if (value === undefined) throw new Error(`The mail holds no ${String(pattern)}:\n${text}`)
+  if (value === undefined) throw new Error(`The email does not match ${String(pattern)}:\n${text}`)
   return value
 }

@@ -1,7 +1,7 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What a server of models was asked, for a test to look into. */
+/** A request that the model server received. */
 export interface AskedModel {
   path: string
   headers: http.IncomingHttpHeaders
@@ -11,14 +11,14 @@ export interface AskedModel {
 export interface ModelServer {
   url: string
   asked: AskedModel[]
-  /** What it answers to the next requests in place of what it would say: a status, or silence. */
+  /** Failures for the next requests: a status, or a reset connection. */
   failures: (number | 'reset')[]
-  /** What a language model says, piece by piece. */
+  /** The language model's output, in chunks. */
   says: string[]
   close(): Promise<void>
 }
 
-/** A server on this machine that speaks the protocols of OpenAI, Ollama and Anthropic, as far as Baton uses them. */
+/** Starts a local server for the parts of the OpenAI, Ollama and Anthropic protocols that Baton uses. */
 export async function startModels(dimensions = 8): Promise<ModelServer> {
   const asked: AskedModel[] = []
   const failures: ModelServer['failures'] = []
@@ -44,7 +44,7 @@ export async function startModels(dimensions = 8): Promise<ModelServer> {
     response.end()
   }
   const answers: Record<string, (body: Record<string, unknown>, response: http.ServerResponse) => void> = {
-    // Not in their order, as the protocol allows.
+    // Returns the embeddings out of order, as the protocol allows.
     '/v1/embeddings': ({ input }, response) =>
       json(response, {
         data: (input as string[])
@@ -70,7 +70,7 @@ export async function startModels(dimensions = 8): Promise<ModelServer> {
   }
 }
 
-/** Texts with the same words have the same vector. */
+/** Returns a vector that is the same for texts with the same words. */
 function vectorOf(text: string, dimensions: number): number[] {
   const vector = Array.from({ length: dimensions }, () => 0.01)
   for (const word of text.toLowerCase().match(/\w+/g) ?? []) {

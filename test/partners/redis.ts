@@ -7,17 +7,17 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { findPartner } from './installed.ts'
 import { freePort } from './postgres.ts'
 
-/** A Redis server of the test's own: Debian's binary, a temporary folder, a loopback port, a password. */
+/** A private Redis server: Debian's binary, a temporary folder, a loopback port, a password. */
 export interface RedisServer {
   url: string
   password: string
   start(): Promise<void>
-  /** As a power cut would: it is gone at once. */
+  /** Kills it without a shutdown, as a power cut would. */
   kill(): Promise<void>
-  /** Its connections stay open, and nobody answers. */
+  /** Stops responding, but keeps its connections open. */
   hang(): void
   goOn(): void
-  /** Closes every connection, as a network does. */
+  /** Closes every subscriber's connection, as a network failure would. */
   dropClients(): Promise<void>
   remove(): Promise<void>
 }
@@ -26,7 +26,7 @@ const binary = findPartner('redis')
 
 export const withoutRedis = binary ? false : 'Redis is not installed'
 
-/** With `running: false` it is yet to be started. */
+/** Prepares a Redis server, and starts it unless `running` is false. */
 export async function startRedis({ running = true } = {}): Promise<RedisServer> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'baton-redis-'))
   const port = await freePort()
@@ -73,7 +73,7 @@ async function answers(port: number, password: string): Promise<boolean> {
   )
 }
 
-/** A line of the protocol as people type it. */
+/** Sends an inline command of the Redis protocol. */
 function say(port: number, password: string, command: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = net.connect(port, '127.0.0.1')
