@@ -102,24 +102,21 @@ describe('a user in several organizations', { skip }, () => {
     await page.getByText('it is gone').waitFor({ state: 'detached' })
   })
 
-  step(
-    'signs out everywhere while the organization is lost, and forgets the choice',
-    async () => {
-      await join()
-      await page.evaluate(`localStorage.setItem('baton.organization', '${grace.organization.id}')`)
-      // Keeps the feed silent, so that the page doesn't learn of the removal before the user signs out.
-      await page.route('**/api/events*', () => {})
-      await page.goto(`${entrance.url}/settings/profile`)
-      await page.getByLabel('Username').waitFor()
-      await leave()
-      await page.getByRole('button', { name: 'Account' }).click()
-      await page.getByRole('button', { name: 'Sign out' }).click()
-      await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-      await page.unrouteAll({ behavior: 'ignoreErrors' })
-      assert.equal(await page.evaluate("localStorage.getItem('baton.organization')"), null)
-      await assert.rejects(() => ada.call('accounts.getMe', {}), { code: 'invalid_credential' })
-    },
-  )
+  step('signs out everywhere while the organization is lost, and forgets the choice', async () => {
+    await join()
+    await page.evaluate(`localStorage.setItem('baton.organization', '${grace.organization.id}')`)
+    // Keeps the feed silent, so that the page doesn't learn of the removal before the user signs out.
+    await page.route('**/api/events*', () => {})
+    await page.goto(`${entrance.url}/settings/profile`)
+    await page.getByLabel('Username').waitFor()
+    await leave()
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    assert.equal(await page.evaluate("localStorage.getItem('baton.organization')"), null)
+    await assert.rejects(() => ada.call('accounts.getMe', {}), { code: 'invalid_credential' })
+  })
 
   step('informs a user without an organization, and continues as soon as they are added to one', async () => {
     const eve = (await entrance.server.newcomer('Eve')).person

@@ -81,7 +81,11 @@ describe('passkeys in Chromium', { skip }, () => {
   it('rejects a response without user verification', async () => {
     await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
     const asked = await server.anonymous('passkeys.beginAuthentication', {})
-    assert.equal(await failure(`get(${JSON.stringify(asked)})`), 'NotAllowedError', 'the browser requires verification')
+    assert.equal(
+      await failure(`get(${JSON.stringify(asked)})`),
+      'NotAllowedError',
+      'the browser requires verification',
+    )
     const careless = { ...asked, userVerification: 'discouraged' }
     assert.equal(await answered(await inPage(`return get(${JSON.stringify(careless)})`)), 'wrong_passkey')
     await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true })

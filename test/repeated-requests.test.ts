@@ -108,7 +108,7 @@ for (const engine of engines) {
       assert.equal((await upload('moon')).status, 409)
     })
 
-    it('runs a redirect again, because it ignores the key', async () => {
+    it('repeats a redirect, because redirects ignore the key', async () => {
       const [first, second] = [
         await post(`${door.url}/api/pictures/next`, 'next-1'),
         await post(`${door.url}/api/pictures/next`, 'next-1'),

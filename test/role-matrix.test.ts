@@ -11,8 +11,8 @@ import { type Things, buildThings } from './things.ts'
 import { addMember } from './world.ts'
 
 /*
- * The permission table, taken at its word: whoever it says may do a thing can, through both doors, and nobody else. What
- * keys and tokens need is tried in credential-matrix.test.ts.
+ * Checks every cell of the permission table through both doors: exactly the callers that it lists can run each
+ * operation. credential-matrix.test.ts covers the scopes of keys and tokens.
  */
 const table = permissionTable()
 const all = table.map(({ operation }) => operation)
@@ -20,24 +20,24 @@ const lasting = all.filter(({ id }) => !endings.includes(id))
 let cells = 0
 
 for (const engine of oneEngine) {
-  describe(`who may do what, on ${engine}`, () => {
+  describe(`the permission table, on ${engine}`, () => {
     let server: TestServer
     let owner: Person
     const tried = new Set<string>()
     before(async () => {
       server = await startOwnServer(engine)
-      // The first account of an instance administers it.
+      // The first account administers the instance, so the owner must not be the first.
       await server.register('Operator')
       owner = await server.register('Owner')
     })
     after(async () => {
       await server.stop()
-      console.log(`# who may do what: ${cells} cells so far`)
+      console.log(`# role matrix: ${cells} cells so far`)
     })
 
-    it('nobody, without a credential', async () => {
+    it('rejects calls without a credential, except to public operations', async () => {
       const person = await server.register('Somebody')
-      // Whoever proves an address for the first time ends the logins from before.
+      // Verifying an address for the first time would end earlier logins.
       await server.app.database.run('update users set email_verified_at = now() where id = $1', [
         person.user.id,
       ])
@@ -53,12 +53,12 @@ for (const engine of oneEngine) {
     })
 
     for (const standing of memberships) {
-      it(standing.who, async () => {
+      it(`enforces the table for ${standing.who}`, async () => {
         const person = await somebody(standing)
         await tryAll('http', standing, person, (operation, input) =>
           overHttp(server, operation, person.token, input, browser),
         )
-        // Whoever is in no organization has no token.
+        // A user without an organization can't have a token.
         if (standing.role === null) return
         const agent = await person.agent()
         await tryAll('tool', standing, person, (operation, input) => overMcp(operation, agent, input))
@@ -66,18 +66,18 @@ for (const engine of oneEngine) {
       })
     }
 
-    it('and everybody whom a rule names has been tried', () => {
+    it('covers every relation that an access rule names', () => {
       const named = table.flatMap(({ operation, also }) =>
         also.map((relation) => `${operation.id}: ${relation}`),
       )
       assert.deepEqual(
         named.filter((each) => !tried.has(each)),
         [],
-        'add to test/relations.ts how somebody comes to be that',
+        'add how to set up this relation to test/relations.ts',
       )
     })
 
-    it('and what ends it for everybody else is for whom the table says, too', async () => {
+    it('enforces the table for operations that end an account, session or organization', async () => {
       const alone = memberships.filter(
         ({ relation, hidden, role }) => !relation && !(hidden && role === 'member'),
       )
@@ -94,7 +94,7 @@ for (const engine of oneEngine) {
       }
     })
 
-    /** Somebody of whom nothing is known but the role. */
+    /** Registers a user with only this role. */
     async function somebody({ role }: TriedMembership): Promise<Person> {
       if (role) return addMember(server, owner, role)
       const person = await server.register('Administrator')
@@ -122,7 +122,7 @@ for (const engine of oneEngine) {
       const expected = expectedOf(operation, setting, standing)
       const asked = [expected, bearer, ...kinds].join()
       if (!made.has(asked)) {
-        // Whoever may not do it may not have one of their own either.
+        // Expecting an error, uses the owner's personal items: the caller's own ones would be allowed.
         const wanted = { person: expected === 'passes' ? person : owner, only: kinds }
         made.set(asked, await buildThings(server, owner, wanted))
         await withMembership(server, made.get(asked)!, setting, standing, person)
@@ -136,7 +136,7 @@ for (const engine of oneEngine) {
       const said = `${operation.id}, ${standing.who}: ${status} ${text.slice(0, 600)}`
       if (expected === 'passes') assert.ok(isDone(operation, { status, code }), said)
       else assert.equal(status, expected, said)
-      // What was done to a thing is done: the next deed gets another.
+      // A write changes its items, so the next operation gets new ones.
       if (expected === 'passes' && !operation.reads) made.delete(asked)
     }
   })
@@ -149,13 +149,13 @@ function inputFor(
   { relation }: TriedMembership,
 ): Record<string, unknown> {
   const input = sampleInput(operation, things)
-  // What must be named is enough of its kind: beside it, another place or another parent would only be in the way.
+  // Required references are enough: another one of the same kind, such as a second parent, would conflict.
   const needed = neededKinds(operation)
   const named = referencesOf(operation).filter(
     ({ kind, required }) => things[kind] !== undefined && (required || !needed.includes(kind)),
   )
   for (const reference of named) refer(input, reference, things[reference.kind])
-  // Somebody is what they are to these things, and not to others.
+  // The user has the relation to these items only, so the prepared values must not replace them.
   if (relation && named.some(({ field }) => field in given)) return input
   return { ...input, ...given }
 }

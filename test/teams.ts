@@ -5,11 +5,11 @@ interface Wanted {
   name?: string
   leads?: Person[]
   members?: Person[]
-  /** What belongs to it from now on. */
+  /** The projects that will belong to the team. */
   projects?: string[]
 }
 
-/** A team in the organization that its maker works in, with those who lead it and those who are in it besides. */
+/** Creates a team in its creator's current organization, with these leads and members. */
 export async function createTeam(
   { app: { database } }: Pick<TestServer, 'app'>,
   maker: Person,

@@ -5,12 +5,12 @@ export interface Watched {
   values: unknown[]
 }
 
-/** What a read asks the database for while something is done. */
+/** Returns the queries that run during a callback. */
 export async function queriesDuring(database: Database, deed: () => Promise<unknown>): Promise<Watched[]> {
   const queries: Watched[] = []
   const { run } = database
   database.run = (sql, values = []) => {
-    // Requests are counted from time to time, whatever they are.
+    // Skips the rate limiter, which writes its counters at any time.
     if (!sql.includes('rate_limits')) queries.push({ sql, values })
     return run(sql, values)
   }

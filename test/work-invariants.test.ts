@@ -5,8 +5,8 @@ import { type Person, type TestServer, engines, startTestServer } from './harnes
 import { checkWork } from './work-rules.ts'
 
 /*
- * Whatever is done to the work of a project, one after the other or at the same moment: positions are unique, no task
- * waits for itself, every count equals a recount, and nothing disappears.
+ * Work invariants, under any sequence of sequential or concurrent actions: positions are unique, no task blocks itself,
+ * every count equals a recount, and nothing disappears.
  */
 const which = fc.nat(30)
 const end = fc.constantFrom('first' as const, 'last' as const)
@@ -39,7 +39,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   many(3, fc.record({ deed: fc.constant('restore'), kind, one: which, other: which })),
 )
 
-/** What is in one bracket happens at the same moment. */
+/** The actions in one inner array run concurrently. */
 const history = fc.array(fc.array(deed, { minLength: 1, maxLength: 5 }), { minLength: 10, maxLength: 30 })
 
 for (const engine of engines) {
@@ -52,7 +52,7 @@ for (const engine of engines) {
     })
     after(() => server.stop())
 
-    it('keeps to the rules, whatever is done and however much at once', async () => {
+    it('keeps the work rules under any sequence of concurrent actions', async () => {
       const counted = { done: 0, refused: 0 }
       await fc.assert(
         fc.asyncProperty(history, async (moments) => {
@@ -73,11 +73,11 @@ for (const engine of engines) {
         }),
         { numRuns: engine === 'pgsql' ? 12 : 6 },
       )
-      console.log(`# work on ${engine}: ${counted.done} deeds done, ${counted.refused} refused`)
+      console.log(`# work on ${engine}: ${counted.done} actions done, ${counted.refused} rejected`)
       assert.ok(counted.done > 100, 'and much of it was done')
     })
 
-    /** All that was ever made. */
+    /** Starts a project, and records everything that is created in it. */
     async function startWork(project: string): Promise<Work> {
       const work: Work = { project, epic: [], story: [], task: [] }
       for (let epic = 0; epic < 2; epic++) await create(work, 'epic', 0)

@@ -112,7 +112,8 @@ function createMailbox() {
       if (place !== -1) return waiting.splice(place, 1)[0]!
       return new Promise((resolve, reject) => {
         const others = () => waiting.map((mail) => mail.to).join(', ') || 'none'
-        const missing = () => reject(new Error(`No email to ${to} has arrived. Unread emails to: ${others()}.`))
+        const missing = () =>
+          reject(new Error(`No email to ${to} has arrived. Unread emails to: ${others()}.`))
         const timer = setTimeout(missing, 60_000)
         const take = (mail: ReceivedMail) => {
           clearTimeout(timer)
