@@ -157,7 +157,10 @@ for (const engine of engines) {
           assert.ok(given, `${held.get(actor)} changed a ${from} to a ${to}`)
           held.set(subject, to)
         } else if (type === 'member.removed') {
-          assert.ok(mayGive(held.get(actor), held.get(subject)!), 'members never remove a member with a higher role')
+          assert.ok(
+            mayGive(held.get(actor), held.get(subject)!),
+            'members never remove a member with a higher role',
+          )
           held.delete(subject)
         } else if (type === 'member.left') held.delete(subject)
       }
