@@ -53,7 +53,7 @@ for (const engine of engines) {
       assert.equal(items.length, acknowledged, 'an acknowledged write is there, and no other')
       assert.equal(await again.stop(), 0)
       assert.match(
-        await keptPassword(environment),
+        await storedPasswordHash(environment),
         /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/,
         'at its full cost',
       )
@@ -77,7 +77,7 @@ describe('a server with a stalled connection', () => {
   })
 })
 
-async function keptPassword(environment: Record<string, string>): Promise<string> {
+async function storedPasswordHash(environment: Record<string, string>): Promise<string> {
   const undo: (() => unknown)[] = []
   const database = openConfigured(readConfig(environment), undo)
   const [user] = await database.run<{ hash: string }>('select password_hash as hash from users')

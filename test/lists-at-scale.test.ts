@@ -19,9 +19,9 @@ const size = Number(process.env.LIST_ROWS ?? 200_000)
 /** The most rows that a query can read to show 50 and to know that there are more. */
 const page = 51
 /** The limit for a selective filter: a twentieth of the table, for a value that one row in 500 has. */
-const most = size / 20
+const maxFilteredRows = size / 20
 
-type Asked = InputOf<'tasks.list'>
+type TaskFilter = InputOf<'tasks.list'>
 
 describe(`lists of 50 from ${size.toLocaleString('en')} tasks, on pgsql`, { skip }, () => {
   let postgres: OwnPostgres
@@ -49,7 +49,7 @@ describe(`lists of 50 from ${size.toLocaleString('en')} tasks, on pgsql`, { skip
   })
 
   const sorts = ['position', '-priority', 'dueAt', '-updatedAt', '-createdAt', 'createdAt'] as const
-  const filters: Asked[] = [
+  const filters: TaskFilter[] = [
     {},
     { status: ['todo'] },
     { status: ['todo', 'in_progress'] },
@@ -104,7 +104,7 @@ describe(`lists of 50 from ${size.toLocaleString('en')} tasks, on pgsql`, { skip
     const [, list] = await queriesDuring(server.app.database, () =>
       ada.call('epics.list', { project: 'big' }),
     )
-    expectCheap(await planOf(list!), 'epics.list', most)
+    expectCheap(await planOf(list!), 'epics.list', maxFilteredRows)
   })
 
   async function connect(): Promise<pg.Client> {
@@ -113,22 +113,22 @@ describe(`lists of 50 from ${size.toLocaleString('en')} tasks, on pgsql`, { skip
     return connected
   }
 
-  async function expectFew(asked: Asked): Promise<void> {
-    const queries = await queriesDuring(server.app.database, () => ada.call('tasks.list', asked))
+  async function expectFew(filter: TaskFilter): Promise<void> {
+    const queries = await queriesDuring(server.app.database, () => ada.call('tasks.list', filter))
     const list = queries.find(({ sql }) => sql.includes('from tasks t'))!
-    const { project: _, sort: __, cursor: ___, ...narrowed } = asked
+    const { project: _, sort: __, cursor: ___, ...narrowed } = filter
     const filtered = Object.keys(narrowed).length > 0
-    expectCheap(await planOf(list), JSON.stringify(asked), filtered ? most : page)
+    expectCheap(await planOf(list), JSON.stringify(filter), filtered ? maxFilteredRows : page)
   }
 
-  function expectCheap(plan: Plan, said: string, atMost: number): void {
+  function expectCheap(plan: Plan, label: string, maxRows: number): void {
     const nodes = allNodes(plan)
-    const shown = () => `${said}: ${JSON.stringify(plan, null, 1)}`
+    const shown = () => `${label}: ${JSON.stringify(plan, null, 1)}`
     const onTasks = nodes.filter((node) => node['Relation Name'] === 'tasks')
     assert.ok(onTasks.length > 0, shown())
     for (const node of onTasks) assert.notEqual(node['Node Type'], 'Seq Scan', shown())
     const looked = onTasks.reduce((sum, node) => sum + touched(node), 0)
-    assert.ok(looked <= atMost, `${looked} tasks looked at by ${shown()}`)
+    assert.ok(looked <= maxRows, `${looked} tasks looked at by ${shown()}`)
   }
 
   /** Plans a statement as the server runs it: prepared, and generic after five runs if that isn't more expensive. */

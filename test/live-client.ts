@@ -64,8 +64,13 @@ export class LiveClient {
   }
 
   /** Waits for the next message of a type and removes it from the buffer. Earlier messages stay. */
-  async next(type: string, fits: (said: ReceivedMessage) => boolean = () => true): Promise<ReceivedMessage> {
-    const found = await this.until(() => this.said.findIndex((said) => said.type === type && fits(said)) + 1)
+  async next(
+    type: string,
+    fits: (message: ReceivedMessage) => boolean = () => true,
+  ): Promise<ReceivedMessage> {
+    const found = await this.until(
+      () => this.said.findIndex((message) => message.type === type && fits(message)) + 1,
+    )
     return this.said.splice(found - 1, 1)[0]!
   }
 

@@ -126,7 +126,7 @@ describe('two people on the same pages', { skip }, () => {
   step('catches up after a lost connection and shows each event once', async () => {
     await page.close()
     const sockets: WebSocketRoute[] = []
-    const heard: string[] = []
+    const received: string[] = []
     page = await entrance.visit('/sign-in')
     await page.context().addInitScript(`localStorage.setItem('baton.token', ${JSON.stringify(grace.token)})`)
     await page.routeWebSocket(hub, (socket) => {
@@ -134,7 +134,7 @@ describe('two people on the same pages', { skip }, () => {
       const server = socket.connectToServer()
       server.onMessage((message) => {
         const { type, event } = JSON.parse(String(message)) as { type: string; event?: { id: string } }
-        if (type === 'event') heard.push(event!.id)
+        if (type === 'event') received.push(event!.id)
         socket.send(message)
       })
     })
@@ -159,9 +159,9 @@ describe('two people on the same pages', { skip }, () => {
     await ada.call('tasks.create', { project: 'looms', title: 'After' })
     await page.getByRole('link', { name: 'After' }).waitFor()
     assert.equal(sockets.length, 2)
-    assert.equal(new Set(heard).size, heard.length)
+    assert.equal(new Set(received).size, received.length)
     const { items } = await ada.call('activity.list', { project: 'looms', type: 'task.created', limit: 4 })
-    assert.deepEqual(heard.slice(-4), items.map(({ id }) => id).toReversed())
+    assert.deepEqual(received.slice(-4), items.map(({ id }) => id).toReversed())
     // The client resumed its feed and did not start a new one.
     assert.equal(await page.evaluate('performance.timeOrigin'), before)
   })
@@ -177,9 +177,9 @@ describe('two people on the same pages', { skip }, () => {
       if (letThrough) socket.connectToServer()
       else void socket.close({ code: 4000 })
     })
-    const asked = page.waitForRequest(/\/api\/events\?.*wait=25/)
+    const polled = page.waitForRequest(/\/api\/events\?.*wait=25/)
     await page.goto(`${entrance.url}/projects/looms`)
-    await asked
+    await polled
     await live()
     await ada.call('tasks.create', { project: 'looms', title: 'Without a socket' })
     await page.getByRole('link', { name: 'Without a socket' }).waitFor()

@@ -145,7 +145,7 @@ describe('third-party MCP clients', () => {
       several.map(async ({ client, owner }, index) => {
         for (let round = 0; round < 3; round++) {
           const title = `${owner} ${index} ${round}`
-          const [listed, made] = await Promise.all([
+          const [listed, created] = await Promise.all([
             client.callTool({ name: 'list_projects', arguments: {} }),
             client.callTool({
               name: 'create_task',
@@ -154,7 +154,7 @@ describe('third-party MCP clients', () => {
           ])
           const { items } = listed.structuredContent as { items: { name: string }[] }
           assert.deepEqual(
-            [items.map((item) => item.name), (made.structuredContent as { title: string }).title],
+            [items.map((item) => item.name), (created.structuredContent as { title: string }).title],
             [[`Of ${owner}`], title],
           )
         }

@@ -31,10 +31,10 @@ export class Hearing {
   }
 
   /** Waits for the first notification that matches, and drops it and all earlier ones. */
-  async next(fits: (heard: McpListener) => boolean): Promise<McpListener> {
+  async next(fits: (notification: McpListener) => boolean): Promise<McpListener> {
     for (;;) {
-      const place = this.heard.findIndex(fits)
-      if (place >= 0) return this.heard.splice(0, place + 1).at(-1)!
+      const index = this.heard.findIndex(fits)
+      if (index >= 0) return this.heard.splice(0, index + 1).at(-1)!
       if (this.ended) throw new Error('The stream has ended.')
       await new Promise<void>((resolve) => this.#waiting.add(resolve))
     }
@@ -52,15 +52,15 @@ export class Hearing {
 
 /** Listens over HTTP+SSE with the SDK's client. */
 export async function listenOverSse({ url }: Pick<TestServer, 'url'>, token: string): Promise<Hearing> {
-  const hearing = new Hearing()
+  const listener = new Hearing()
   const client = new Client({ name: 'test', version: '1' })
-  client.fallbackNotificationHandler = async (notification) => hearing.take(notification as McpListener)
-  client.onclose = () => hearing.end()
+  client.fallbackNotificationHandler = async (notification) => listener.take(notification as McpListener)
+  client.onclose = () => listener.end()
   const requestInit = { headers: { Authorization: `Bearer ${token}` } }
   await client.connect(new SSEClientTransport(new URL('/mcp/sse', url), { requestInit }))
-  hearing.ask = (method, params) => client.request({ method, params } as never)
-  hearing.close = () => client.close()
-  return hearing
+  listener.ask = (method, params) => client.request({ method, params } as never)
+  listener.close = () => client.close()
+  return listener
 }
 
 /** Listens on the stream of a session, as in the 2025 revisions. The stream is open when this returns. */
@@ -68,45 +68,49 @@ export async function listenOverGet(
   { url }: Pick<TestServer, 'url'>,
   token: string,
   given?: string,
-  asking = url,
+  postUrl = url,
 ): Promise<Hearing> {
-  const hearing = new Hearing()
+  const listener = new Hearing()
   const session = given ?? (await rawMcp(url, token).begin())
   const response = await rawMcp(url, token).get({ session })
   const read = async () => {
-    for await (const { data } of eventsOf(response)) if (data) hearing.take(JSON.parse(data) as McpListener)
+    for await (const { data } of eventsOf(response)) if (data) listener.take(JSON.parse(data) as McpListener)
   }
   void read().then(
-    () => hearing.end(),
-    () => hearing.end(),
+    () => listener.end(),
+    () => listener.end(),
   )
-  hearing.ask = async (method, params) => {
-    const answer = await (await rawMcp(asking, token).post(request(method, params), { session })).text()
-    const { result, error } = JSON.parse(/(\{.*\})/.exec(answer)![1]!) as { result?: unknown; error?: object }
+  listener.ask = async (method, params) => {
+    const body = await (await rawMcp(postUrl, token).post(request(method, params), { session })).text()
+    const { result, error } = JSON.parse(/(\{.*\})/.exec(body)![1]!) as { result?: unknown; error?: object }
     if (error) throw Object.assign(new Error('rejected'), error)
     return result
   }
-  hearing.close = async () => response.body?.cancel().catch(() => {})
-  return hearing
+  listener.close = async () => response.body?.cancel().catch(() => {})
+  return listener
 }
 
 /** Listens with `subscriptions/listen` and the SDK's client, as in the 2026 revision. */
 export async function listen(
   { url }: Pick<TestServer, 'url'>,
   token: string,
-  wanted: { resourceSubscriptions?: string[]; resourcesListChanged?: boolean; toolsListChanged?: boolean },
+  subscriptions: {
+    resourceSubscriptions?: string[]
+    resourcesListChanged?: boolean
+    toolsListChanged?: boolean
+  },
 ): Promise<Hearing> {
-  const hearing = new Hearing()
+  const listener = new Hearing()
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: 'auto' } })
-  client.fallbackNotificationHandler = async (notification) => hearing.take(notification as McpListener)
+  client.fallbackNotificationHandler = async (notification) => listener.take(notification as McpListener)
   const requestInit = { headers: { Authorization: `Bearer ${token}` } }
   await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', url), { requestInit }))
-  const subscription = await client.listen(wanted)
-  void subscription.closed.then(() => hearing.end())
-  hearing.ask = (method, params) => client.request({ method, params } as never)
-  hearing.close = async () => {
+  const subscription = await client.listen(subscriptions)
+  void subscription.closed.then(() => listener.end())
+  listener.ask = (method, params) => client.request({ method, params } as never)
+  listener.close = async () => {
     await subscription.close()
     await client.close()
   }
-  return hearing
+  return listener
 }

@@ -12,14 +12,14 @@ const withoutPostgres = engines.includes('pgsql') ? false : 'PostgreSQL is not h
 type Raw = ReturnType<typeof rawMcp>
 
 /** A server whose only tool runs until it is cancelled. */
-class Waiting {
-  begun = Promise.withResolvers<void>()
+class WaitingServer {
+  started = Promise.withResolvers<void>()
   cancelled = Promise.withResolvers<void>()
 
   createServer(): Server {
     const server = new Server({ name: 'waiting', version: '1' }, { capabilities: { tools: {} } })
     server.setRequestHandler('tools/call', async (_, { mcpReq: { signal } }) => {
-      this.begun.resolve()
+      this.started.resolve()
       await once(signal, 'abort')
       this.cancelled.resolve()
       return { content: [] }
@@ -35,7 +35,7 @@ for (const wire of ['postgresql', 'redis'] as const) {
     let ada: Person
     let token: { id: string; value: string }
     let removeRedis: (() => Promise<void>) | undefined
-    const waiting = new Waiting()
+    const waiting = new WaitingServer()
     before(async () => {
       const redis = wire === 'redis' ? await startRedis() : undefined
       removeRedis = redis && (() => redis.remove())
@@ -78,11 +78,11 @@ for (const wire of ['postgresql', 'redis'] as const) {
         }),
       )
       const titles = Array.from({ length: 20 }, (_, number) => `Task ${number}`)
-      const made = await Promise.all(
+      const created = await Promise.all(
         titles.map((title) => client.callTool({ name: 'create_task', arguments: { project: 'web', title } })),
       )
       assert.deepEqual(
-        made.map(({ structuredContent }) => (structuredContent as { title: string }).title),
+        created.map(({ structuredContent }) => (structuredContent as { title: string }).title),
         titles,
       )
       assert.ok(turn > 20)
@@ -123,9 +123,9 @@ for (const wire of ['postgresql', 'redis'] as const) {
       const session = await here.begin('2025-11-25')
       const stream = await here.get({ session })
       for (const node of [there, here, there]) {
-        const answer = await node.post(call('list_projects'), { session })
-        assert.equal(answer.status, 200)
-        assert.match(await answer.text(), /"name":"Web"/)
+        const response = await node.post(call('list_projects'), { session })
+        assert.equal(response.status, 200)
+        assert.match(await response.text(), /"name":"Web"/)
       }
       const repeated = await there.post(request('initialize'), { session })
       assert.equal(repeated.status, 400, 'the session has started there too')
@@ -147,12 +147,12 @@ for (const wire of ['postgresql', 'redis'] as const) {
     })
 
     it('ends the streams of a revoked token at both nodes', async () => {
-      const made = await ada.call('credentials.createMcpToken', { name: 'to be revoked' })
-      const streams = await Promise.all(nodes.map((node) => sseAt(node, made.value)))
-      const here = rawMcp(nodes[1].url, made.value)
+      const revoked = await ada.call('credentials.createMcpToken', { name: 'to be revoked' })
+      const streams = await Promise.all(nodes.map((node) => sseAt(node, revoked.value)))
+      const here = rawMcp(nodes[1].url, revoked.value)
       const session = await here.begin()
       streams.push(await here.get({ session }))
-      await ada.call('credentials.revokeMcpToken', { mcpToken: made.id })
+      await ada.call('credentials.revokeMcpToken', { mcpToken: revoked.id })
       await Promise.all(streams.map((stream) => stream.text()))
     })
 
@@ -164,13 +164,13 @@ for (const wire of ['postgresql', 'redis'] as const) {
         const [here, there] = pair.map(({ url }) => rawMcp(url, token.value)) as [Raw, Raw]
         const session = await here.begin()
         const called = here.post(call('wait', {}, 'the long one'), { session })
-        await waiting.begun.promise
+        await waiting.started.promise
         const params = { requestId: 'the long one', reason: 'no longer needed' }
-        const told = await there.post(
+        const cancellation = await there.post(
           { jsonrpc: '2.0', method: 'notifications/cancelled', params },
           { session },
         )
-        assert.equal(told.status, 202)
+        assert.equal(cancellation.status, 202)
         await waiting.cancelled.promise
         assert.equal(await (await called).text(), '', 'the response is empty and complete')
       } finally {

@@ -32,7 +32,7 @@ export interface OAuthResponse {
 
 export async function registerClient({ url }: TestServer, metadata: object = {}): Promise<OAuthResponse> {
   const body = { client_name: 'Tester', redirect_uris: [loopback], ...metadata }
-  return answerOf(
+  return responseOf(
     fetch(`${url}/oauth/mcp/register`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -56,13 +56,13 @@ export async function startSignIn(
   const client = changed.client_id ?? (await registerClient(server)).body.client_id!
   const verifier = randomSecret()
   const address = new URL('/oauth/mcp/authorize', server.app.config.APP_URL)
-  const asked = {
+  const params = {
     ...{ response_type: 'code', client_id: client, redirect_uri: loopback, state: 'the state' },
     ...{ resource: `${server.app.config.MCP_URL}/mcp`, scope: 'read write' },
     ...{ code_challenge: challengeFor(verifier), code_challenge_method: 'S256' },
     ...changed,
   }
-  for (const [name, value] of Object.entries(asked))
+  for (const [name, value] of Object.entries(params))
     if (value !== undefined) address.searchParams.set(name, value)
   return { client, verifier, address, browser: createBrowser(server) }
 }
@@ -112,8 +112,8 @@ export async function followRedirect({ browser }: Attempt, location: string): Pr
 }
 
 /** Opens a client's authorization URL as the user, approves it and follows the redirect back. */
-export async function approve(server: TestServer, person: Person, asked: string): Promise<void> {
-  const attempt = { browser: createBrowser(server), address: new URL(asked) }
+export async function approve(server: TestServer, person: Person, authorizationUrl: string): Promise<void> {
+  const attempt = { browser: createBrowser(server), address: new URL(authorizationUrl) }
   const request = await requestConsent(attempt)
   const { location } = await inBrowser(server, attempt, person)('mcpSignIn.allow', { request })
   const back = (await attempt.browser.fetch(location)).headers.get('location')!
@@ -121,7 +121,7 @@ export async function approve(server: TestServer, person: Person, asked: string)
 }
 
 export function requestToken({ url }: TestServer, fields: Record<string, string>): Promise<OAuthResponse> {
-  return answerOf(fetch(`${url}/oauth/mcp/token`, { method: 'POST', body: new URLSearchParams(fields) }))
+  return responseOf(fetch(`${url}/oauth/mcp/token`, { method: 'POST', body: new URLSearchParams(fields) }))
 }
 
 export function exchange(
@@ -179,7 +179,7 @@ export function listTools({ url }: TestServer, bearer: string, path = '/mcp'): P
   })
 }
 
-async function answerOf(sent: Promise<Response>): Promise<OAuthResponse> {
+async function responseOf(sent: Promise<Response>): Promise<OAuthResponse> {
   const response = await sent
   const text = await response.text()
   return { status: response.status, body: (text ? JSON.parse(text) : {}) as OAuthResponse['body'] }

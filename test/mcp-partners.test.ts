@@ -42,10 +42,10 @@ describe('third-party MCP programs', { skip }, () => {
 
   for (const transport of ['sse', 'http'] as const) {
     const inspect = async (...args: string[]) => {
-      const asked = ['--cli', addressOf(transport), '--transport', transport, ...args]
+      const cliArgs = ['--cli', addressOf(transport), '--transport', transport, ...args]
       const { stdout } = await promisify(execFile)(
         `${programs}mcp-inspector`,
-        [...asked, '--header', `Authorization: Bearer ${token}`],
+        [...cliArgs, '--header', `Authorization: Bearer ${token}`],
         { env: environment(), maxBuffer: 10_000_000 },
       )
       return JSON.parse(stdout) as { tools: { name: string }[]; structuredContent: never; isError?: boolean }
@@ -64,9 +64,9 @@ describe('third-party MCP programs', { skip }, () => {
         const given = Object.entries(input).flatMap(([name, value]) => [
           ...['--tool-arg', `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`],
         ])
-        const answer = await inspect('--method', 'tools/call', '--tool-name', tool, ...given)
-        assert.notEqual(answer.isError, true, JSON.stringify(answer))
-        return answer.structuredContent
+        const result = await inspect('--method', 'tools/call', '--tool-name', tool, ...given)
+        assert.notEqual(result.isError, true, JSON.stringify(result))
+        return result.structuredContent
       }
       await runStory(call, `the inspector over ${transport}`)
     })
@@ -90,9 +90,9 @@ describe('third-party MCP programs', { skip }, () => {
         tools,
       )
       const call: CallTool = async (tool, input) => {
-        const answer = await client.callTool({ name: tool, arguments: input })
-        assert.notEqual(answer.isError, true, JSON.stringify(answer))
-        return answer.structuredContent as never
+        const result = await client.callTool({ name: tool, arguments: input })
+        assert.notEqual(result.isError, true, JSON.stringify(result))
+        return result.structuredContent as never
       }
       await runStory(call, `mcp-remote over ${transport}`)
       await client.close()

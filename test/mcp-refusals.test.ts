@@ -28,13 +28,13 @@ for (const engine of oneEngine) {
       await server.stop()
     })
 
-    const refused = async (tool: string, input: Record<string, unknown>): Promise<Problem> => {
+    const problemOf = async (tool: string, input: Record<string, unknown>): Promise<Problem> => {
       const { isError, data } = await agent.call(tool, input)
       assert.equal(isError, true, JSON.stringify(data))
       return data as unknown as Problem
     }
     const message = async (tool: string, input: Record<string, unknown>) =>
-      (await refused(tool, input)).errors![0]!.message
+      (await problemOf(tool, input)).errors![0]!.message
 
     it('suggests the intended parameter in an error, or lists all of them', async () => {
       assert.match(
@@ -42,7 +42,7 @@ for (const engine of oneEngine) {
         /mean assignee\?$/,
       )
       assert.match(await message('get_task', { taskId: 'WEB-1' }), /field is required|mean task\?$/)
-      const { errors } = await refused('get_task', { task_id: 'WEB-1' })
+      const { errors } = await problemOf('get_task', { task_id: 'WEB-1' })
       assert.deepEqual(errors!.map(({ path }) => path).toSorted(), ['task', 'task_id'])
       assert.match(
         await message('list_projects', { colour: 'red' }),
@@ -59,18 +59,23 @@ for (const engine of oneEngine) {
     })
 
     it('suggests the intended item in an error, as the caller sees it', async () => {
-      const project = await refused('get_project', { project: 'web-site' })
+      const project = await problemOf('get_project', { project: 'web-site' })
       assert.deepEqual([project.code, project.suggestions], ['not_found', ['website']])
       assert.equal(
         project.detail,
         `The project "web-site" doesn't exist, or you don't have access to it. Did you mean website?`,
       )
-      assert.deepEqual((await refused('get_agent', { agent: 'Release-Scot' })).suggestions, ['Release Scout'])
-      assert.match((await refused('get_agent', { agent: 'scout' })).detail, /Did you mean "Release Scout"\?$/)
-      const task = await refused('get_task', { task: 'fix login page' })
+      assert.deepEqual((await problemOf('get_agent', { agent: 'Release-Scot' })).suggestions, [
+        'Release Scout',
+      ])
+      assert.match(
+        (await problemOf('get_agent', { agent: 'scout' })).detail,
+        /Did you mean "Release Scout"\?$/,
+      )
+      const task = await problemOf('get_task', { task: 'fix login page' })
       assert.match(task.detail, /Did you mean WEB-1 \("Fix the login page"\)\?$/)
-      assert.deepEqual((await refused('get_skill', { skill: 'handover' })).suggestions, ['hand-over-work'])
-      const workflow = await refused('create_feature', {
+      assert.deepEqual((await problemOf('get_skill', { skill: 'handover' })).suggestions, ['hand-over-work'])
+      const workflow = await problemOf('create_feature', {
         project: 'website',
         title: 'x',
         workflow: 'standart',
@@ -83,11 +88,11 @@ for (const engine of oneEngine) {
     })
 
     it('corrects the project or names the kind of an unknown number, and never suggests another number', async () => {
-      assert.deepEqual((await refused('get_task', { task: 'WBE-1' })).suggestions, ['WEB-1'])
-      assert.match((await refused('get_task', { task: 'WEB-2' })).detail, / WEB-2 is a feature\.$/)
-      assert.match((await refused('get_feature', { feature: 'WEB-1' })).detail, / WEB-1 is a task\.$/)
-      assert.equal((await refused('get_task', { task: 'WEB-999' })).suggestions, undefined)
-      assert.equal((await refused('get_task', { task: 'WBE-999' })).suggestions, undefined)
+      assert.deepEqual((await problemOf('get_task', { task: 'WBE-1' })).suggestions, ['WEB-1'])
+      assert.match((await problemOf('get_task', { task: 'WEB-2' })).detail, / WEB-2 is a feature\.$/)
+      assert.match((await problemOf('get_feature', { feature: 'WEB-1' })).detail, / WEB-1 is a task\.$/)
+      assert.equal((await problemOf('get_task', { task: 'WEB-999' })).suggestions, undefined)
+      assert.equal((await problemOf('get_task', { task: 'WBE-999' })).suggestions, undefined)
     })
 
     it("reveals nothing in an error that the caller can't see", async () => {

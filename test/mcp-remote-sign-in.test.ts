@@ -36,28 +36,28 @@ describe('mcp-remote', { skip }, () => {
         env: { ...process.env, NO_PROXY: '*', HOME: folder, MCP_REMOTE_CONFIG_DIR: folder, BROWSER: 'true' },
       },
     )
-    let said = ''
-    let answered = false
+    let output = ''
+    let approved = false
     run.stderr.on('data', (part: Buffer) => {
-      said += part.toString()
-      const [asked] = /\S+\/oauth\/mcp\/authorize\?\S+(?=\s)/.exec(said) ?? []
-      if (!asked || answered) return
-      answered = true
-      approve(server, ada, asked).catch((error: Error) => (said += error.stack))
+      output += part.toString()
+      const [authorizationUrl] = /\S+\/oauth\/mcp\/authorize\?\S+(?=\s)/.exec(output) ?? []
+      if (!authorizationUrl || approved) return
+      approved = true
+      approve(server, ada, authorizationUrl).catch((error: Error) => (output += error.stack))
     })
     const lines = createInterface({ input: run.stdout })[Symbol.asyncIterator]()
     const send = (message: object) => run.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
-    const heard = async () => JSON.parse((await lines.next()).value ?? said) as { result: Listed }
+    const nextMessage = async () => JSON.parse((await lines.next()).value ?? output) as { result: Listed }
     const clientInfo = { name: 'test', version: '1' }
     send({
       id: 1,
       method: 'initialize',
       params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo },
     })
-    assert.equal((await heard()).result.serverInfo?.name, 'baton')
+    assert.equal((await nextMessage()).result.serverInfo?.name, 'baton')
     send({ method: 'notifications/initialized' })
     send({ id: 2, method: 'tools/list' })
-    assert.ok((await heard()).result.tools!.length > 30)
+    assert.ok((await nextMessage()).result.tools!.length > 30)
     run.kill()
     await new Promise((resolve) => run.once('close', resolve))
     const [token] = (await ada.call('credentials.listMcpTokens', {})).items

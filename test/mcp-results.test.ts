@@ -26,10 +26,10 @@ for (const engine of oneEngine) {
       await server.stop()
     })
 
-    const ask = async <Answer>(tool: string, input: Record<string, unknown> = {}): Promise<Answer> => {
+    const callTool = async <Result>(tool: string, input: Record<string, unknown> = {}): Promise<Result> => {
       const { isError, data } = await agent.call(tool, input)
       assert.equal(isError, false, JSON.stringify(data))
-      return data as unknown as Answer
+      return data as unknown as Result
     }
 
     it('returns the identifiers and the decisive fields of each item in a list', async () => {
@@ -37,7 +37,7 @@ for (const engine of oneEngine) {
       const description = `${'A long story. '.repeat(40)}The end.`
       await ada.call('tasks.create', { project, title: 'Long', description, priority: 'high' })
       await ada.call('tasks.create', { project, title: 'Short', description: 'Brief.' })
-      const { items, nextCursor } = await ask<Page>('list_tasks', { project, sort: 'createdAt' })
+      const { items, nextCursor } = await callTool<Page>('list_tasks', { project, sort: 'createdAt' })
       const [long, short] = items
       assert.equal(nextCursor, null)
       assert.deepEqual([long!.title, long!.priority, long!.status], ['Long', 'high', 'todo'])
@@ -50,17 +50,17 @@ for (const engine of oneEngine) {
         for (const name of ['may', 'position', 'version']) assert.ok(!(name in item), name)
         assert.deepEqual(item.createdBy, { kind: 'user', name: 'Ada' })
       }
-      const full = await ask<Page>('list_tasks', { project, sort: 'createdAt', detail: 'full' })
+      const full = await callTool<Page>('list_tasks', { project, sort: 'createdAt', detail: 'full' })
       const overHttp = await ada.call('tasks.list', { project, sort: 'createdAt' })
       assert.deepEqual(full, JSON.parse(JSON.stringify(overHttp)))
     })
 
     it('returns all fields of a single item, or its short form on request', async () => {
       const { key } = await ada.call('tasks.create', { project: 'web', title: 'Whole' })
-      const whole = await ask<Item>('get_task', { task: key })
+      const whole = await callTool<Item>('get_task', { task: key })
       const { history: _, ...overHttp } = await ada.call('tasks.get', { task: key })
       assert.deepEqual({ ...whole, history: 0 }, { ...overHttp, history: 0 })
-      const short = await ask<Item>('get_task', { task: key, detail: 'concise' })
+      const short = await callTool<Item>('get_task', { task: key, detail: 'concise' })
       assert.ok(!('may' in short) && !('assignee' in short) && short.version === 1)
     })
 
@@ -68,10 +68,14 @@ for (const engine of oneEngine) {
       const { key, id } = await ada.call('tasks.create', { project: 'web', title: 'Fields' })
       const fields = ['title', 'status', 'assignee']
       const expected = { id, key, title: 'Fields', status: 'todo', assignee: null }
-      assert.deepEqual(await ask('get_task', { task: key, fields }), expected)
-      const { items } = await ask<Page>('list_tasks', { project: 'web', search: 'Fields', fields })
+      assert.deepEqual(await callTool('get_task', { task: key, fields }), expected)
+      const { items } = await callTool<Page>('list_tasks', { project: 'web', search: 'Fields', fields })
       assert.deepEqual(items, [expected])
-      assert.deepEqual(await ask('get_task', { task: key, fields: 'status' }), { id, key, status: 'todo' })
+      assert.deepEqual(await callTool('get_task', { task: key, fields: 'status' }), {
+        id,
+        key,
+        status: 'todo',
+      })
       const wrong = await agent.call('list_tasks', { fields: ['titel', 'colour'] })
       assert.equal(wrong.data.code, 'invalid_input')
       const [titel, colour] = wrong.data.errors as unknown as { path: string; message: string }[]
@@ -86,19 +90,23 @@ for (const engine of oneEngine) {
 
     it("returns the new state after a write, without repeating the caller's input", async () => {
       const description = 'A plan in many words. '.repeat(100)
-      const made = await ask<Item>('create_task', { project: 'web', title: 'Made', description })
-      assert.ok(made.id && made.key && made.version === 1 && made.status === 'todo')
-      assert.ok(JSON.stringify(made).length < 900, JSON.stringify(made))
-      assert.ok((made.descriptionCut as number) > 1000)
-      const given = await ask<Item>('update_task', { task: made.key, assignee: 'me', dueAt: null })
+      const created = await callTool<Item>('create_task', { project: 'web', title: 'Made', description })
+      assert.ok(created.id && created.key && created.version === 1 && created.status === 'todo')
+      assert.ok(JSON.stringify(created).length < 900, JSON.stringify(created))
+      assert.ok((created.descriptionCut as number) > 1000)
+      const given = await callTool<Item>('update_task', { task: created.key, assignee: 'me', dueAt: null })
       assert.deepEqual(
         [(given.assignee as Item).name, given.dueAt],
         ['Ada', null],
         'what was cleared is shown',
       )
-      const whole = await ask<Item>('update_task', { task: made.key, title: 'Made again', detail: 'full' })
+      const whole = await callTool<Item>('update_task', {
+        task: created.key,
+        title: 'Made again',
+        detail: 'full',
+      })
       assert.deepEqual([whole.description, whole.may], [description, { edit: true }])
-      const claimed = await ask<{ task: Item; claim: number }>('claim_task', { task: made.key })
+      const claimed = await callTool<{ task: Item; claim: number }>('claim_task', { task: created.key })
       assert.deepEqual([claimed.task.description, claimed.claim], [description, 1], 'the work is whole')
     })
 
@@ -132,7 +140,7 @@ for (const engine of oneEngine) {
       const content = Array.from({ length: 20_000 }, (_, index) => `line ${index} 😀`).join('\n')
       const { id } = await ada.call('notes.create', { title: 'Long', content: content.slice(0, 200_000) })
       const { content: stored } = await ada.call('notes.get', { note: id })
-      const first = await ask<Item & { notice: string }>('get_note', { note: id })
+      const first = await callTool<Item & { notice: string }>('get_note', { note: id })
       assert.ok(JSON.stringify(first).length <= 100_000)
       assert.match(first.notice, /cut: content\. .*over HTTP: GET \/api\/notes\//)
       let whole = first.content as string
@@ -141,11 +149,11 @@ for (const engine of oneEngine) {
       while (next.notice) {
         const offset = Number(/"offset": (\d+)/.exec(next.notice)![1])
         assert.equal(offset, whole.length)
-        next = await ask('get_note', { note: id, fields: ['content'], offset })
+        next = await callTool('get_note', { note: id, fields: ['content'], offset })
         whole += next.content as string
       }
       assert.equal(whole, stored)
-      const listed = await ask<Page>('list_notes', { search: 'Long', detail: 'full' })
+      const listed = await callTool<Page>('list_notes', { search: 'Long', detail: 'full' })
       assert.ok(JSON.stringify(listed).length <= 100_000)
     })
 
@@ -157,17 +165,21 @@ for (const engine of oneEngine) {
     })
 
     it('accepts common variants that models write', async () => {
-      const made = await ask<Item>('create_task', {
+      const created = await callTool<Item>('create_task', {
         ...{ project: 'web', title: 2026, labels: 'backend, urgent', estimate: '3', priority: 'HIGH' },
         ...{ status: 'In Progress' },
       })
       assert.deepEqual(
-        [made.title, made.labels, made.estimate, made.priority, made.status],
+        [created.title, created.labels, created.estimate, created.priority, created.status],
         ['2026', ['backend', 'urgent'], 3, 'high', 'in_progress'],
       )
-      const found = await ask<Page>('list_tasks', { status: '["in_progress"]', limit: '5', blocked: 'false' })
-      assert.ok(found.items.some(({ key }) => key === made.key))
-      const session = await ask<Item>('create_session', { context: 'x', goals: '["One, two", "Three"]' })
+      const found = await callTool<Page>('list_tasks', {
+        status: '["in_progress"]',
+        limit: '5',
+        blocked: 'false',
+      })
+      assert.ok(found.items.some(({ key }) => key === created.key))
+      const session = await callTool<Item>('create_session', { context: 'x', goals: '["One, two", "Three"]' })
       assert.equal((session.goals as unknown[]).length, 2)
     })
   })

@@ -12,14 +12,14 @@ for (const engine of oneEngine) {
   describe(`MCP sessions over HTTP, on ${engine}`, () => {
     let server: TestServer
     let ada: Person
-    let made: { id: string; value: string }
+    let mcpToken: { id: string; value: string }
     let agent: RawMcp
     before(async () => {
       server = await startOwnServer(engine, {}, { mcp: { maxPerToken: 10 } })
       ada = await server.register('Ada')
       await ada.call('projects.create', { name: 'Web' })
-      made = await ada.call('credentials.createMcpToken', { name: 'agent' })
-      agent = rawMcp(server.url, made.value)
+      mcpToken = await ada.call('credentials.createMcpToken', { name: 'agent' })
+      agent = rawMcp(server.url, mcpToken.value)
     })
     after(() => server.stop())
 
@@ -44,20 +44,20 @@ for (const engine of oneEngine) {
         assert.ok((await agent.end({ session, headers })).ok)
         // The stream ends without a further request.
         await stream.text()
-        for (const answer of [
+        for (const response of [
           await agent.post(request('tools/list'), { session, headers }),
           await agent.get({ session, headers }),
           await agent.end({ session, headers }),
         ])
-          assert.equal(answer.status, 404)
+          assert.equal(response.status, 404)
       })
     }
 
     it('serves a request without a session, as an example in the handbook does', async () => {
-      const answer = await agent.post(call('list_projects'))
-      assert.equal(answer.status, 200)
-      assert.equal(answer.headers.get('mcp-session-id'), null)
-      assert.match(await answer.text(), /"name":"Web"/)
+      const response = await agent.post(call('list_projects'))
+      assert.equal(response.status, 200)
+      assert.equal(response.headers.get('mcp-session-id'), null)
+      assert.match(await response.text(), /"name":"Web"/)
     })
 
     it('rejects a session id with another token or none', async () => {
@@ -79,7 +79,7 @@ for (const engine of oneEngine) {
 
     it('names the problem with a malformed message', async () => {
       const session = await agent.begin()
-      const status = async (asked: Promise<Response>) => (await asked).status
+      const status = async (pending: Promise<Response>) => (await pending).status
       assert.equal(await status(agent.post({ hello: 'there' }, { session })), 400)
       assert.equal(await status(agent.post([], { session })), 400)
       assert.equal(await status(agent.post(request('initialize'), { session })), 400)
@@ -97,7 +97,7 @@ for (const engine of oneEngine) {
         ((await before.json()) as { id: number }[]).map(({ id }) => id),
         [1, 2],
       )
-      const left = (answer: Response) => Number(answer.headers.get('ratelimit-remaining'))
+      const left = (response: Response) => Number(response.headers.get('ratelimit-remaining'))
       const many = Array.from({ length: 50 }, (_, id) => request('ping', {}, `of many ${id}`))
       const after = await agent.post(many, { session })
       await after.text()
@@ -141,8 +141,8 @@ for (const engine of oneEngine) {
       const over = stream.text().then(() => (isOver = true))
       for (let number = 0; number < 11; number++) await busy.begin()
       // Concurrent requests restore the session only once.
-      const asked = [1, 2, 3].map(() => busy.post(call('list_projects'), { session: idle }))
-      for (const answer of await Promise.all(asked)) assert.equal(answer.status, 200)
+      const requests = [1, 2, 3].map(() => busy.post(call('list_projects'), { session: idle }))
+      for (const response of await Promise.all(requests)) assert.equal(response.status, 200)
       assert.equal(isOver, false, 'the session in use stays in memory')
       await busy.end({ session: used })
       await over
@@ -153,9 +153,9 @@ for (const engine of oneEngine) {
       const headers = { Authorization: `Bearer ${value}` }
       const open = () => fetch(`${server.url}/mcp/sse`, { headers })
       const streams = await Promise.all(Array.from({ length: 10 }, open))
-      const refused = await open()
-      assert.equal(refused.status, 429)
-      assert.equal(((await refused.json()) as { code: string }).code, 'too_many_connections')
+      const rejected = await open()
+      assert.equal(rejected.status, 429)
+      assert.equal(((await rejected.json()) as { code: string }).code, 'too_many_connections')
       await streams[0]!.body!.cancel()
       // A closed stream frees its slot as soon as the server notices.
       let next = await open()
@@ -189,7 +189,7 @@ for (const engine of oneEngine) {
 
     it('rejects a foreign page by its Origin and by its Host', async () => {
       const session = await agent.begin()
-      const token = { Authorization: `Bearer ${made.value}`, 'Mcp-Session-Id': session }
+      const token = { Authorization: `Bearer ${mcpToken.value}`, 'Mcp-Session-Id': session }
       for (const [method, path] of [
         ['POST', '/mcp'],
         ['GET', '/mcp'],
@@ -198,10 +198,10 @@ for (const engine of oneEngine) {
         ['POST', '/mcp/messages?sessionId=x'],
       ] as const) {
         const body = method === 'POST' ? JSON.stringify(request('ping')) : undefined
-        const ask = (headers: Record<string, string>) =>
+        const statusWith = (headers: Record<string, string>) =>
           statusOf(`${server.url}${path}`, { method, headers: { ...token, ...headers }, body })
-        assert.equal(await ask({ Origin: 'https://evil.example' }), 403, `${method} ${path}`)
-        assert.equal(await ask({ Host: 'evil.example' }), 403, `${method} ${path}`)
+        assert.equal(await statusWith({ Origin: 'https://evil.example' }), 403, `${method} ${path}`)
+        assert.equal(await statusWith({ Host: 'evil.example' }), 403, `${method} ${path}`)
       }
       assert.equal((await agent.post(request('ping'), { session })).status, 200)
     })
@@ -222,8 +222,8 @@ describe('slow and late MCP clients', () => {
     const ada = await server.register('Ada')
     const { value } = await ada.call('credentials.createMcpToken', { name: 'slow' })
     const headers = { Authorization: `Bearer ${value}` }
-    const asked = http.get(`${server.url}/mcp/sse`, { headers })
-    const [stream] = (await once(asked, 'response')) as [http.IncomingMessage]
+    const outgoing = http.get(`${server.url}/mcp/sse`, { headers })
+    const [stream] = (await once(outgoing, 'response')) as [http.IncomingMessage]
     stream.on('error', () => {})
     const [chunk] = (await once(stream, 'data')) as [Buffer]
     stream.pause()
@@ -234,10 +234,10 @@ describe('slow and late MCP clients', () => {
         headers: { ...headers, 'Content-Type': 'application/json' },
         body: JSON.stringify(call('talk')),
       })
-    let answered = 0
-    while ((await post()).status === 202) assert.ok(++answered < 100, 'the server still waits for the client')
-    assert.ok(answered > 4)
-    asked.destroy()
+    let accepted = 0
+    while ((await post()).status === 202) assert.ok(++accepted < 100, 'the server still waits for the client')
+    assert.ok(accepted > 4)
+    outgoing.destroy()
     await server.stop()
   })
 
@@ -251,7 +251,7 @@ describe('slow and late MCP clients', () => {
     // The server is still checking credentials and access for some of the other requests.
     await Promise.race(opening)
     await server.stop()
-    const streams = opening.map((opened) => opened.then((answer) => answer.text()).catch(() => 'cut off'))
+    const streams = opening.map((opened) => opened.then((response) => response.text()).catch(() => 'cut off'))
     await Promise.all(streams)
   })
 })
@@ -262,9 +262,9 @@ async function statusOf(
   { method, headers, body }: { method: string; headers: Record<string, string>; body?: string | undefined },
 ): Promise<number> {
   const accepted = { Accept: 'application/json, text/event-stream', 'Content-Type': 'application/json' }
-  const asked = http.request(url, { method, headers: { ...(body && accepted), ...headers } })
-  asked.end(body)
-  const [answer] = (await once(asked, 'response')) as [http.IncomingMessage]
-  answer.destroy()
-  return answer.statusCode!
+  const outgoing = http.request(url, { method, headers: { ...(body && accepted), ...headers } })
+  outgoing.end(body)
+  const [response] = (await once(outgoing, 'response')) as [http.IncomingMessage]
+  response.destroy()
+  return response.statusCode!
 }

@@ -26,13 +26,13 @@ describe('stored text full of instructions', () => {
   let server: TestServer
   let ada: Person
   let agent: Agent
-  let told: unknown
-  const made: Record<string, string> = {}
+  let ownText: unknown
+  const stored: Record<string, string> = {}
   before(async () => {
     server = await startTestServer()
     ada = await server.register('Ada')
     agent = await ada.agent()
-    told = await whatItSays(agent.client)
+    ownText = await ownTextOf(agent.client)
     await storeEverywhere()
     await indexed(server)
     await settled(server.app.database)
@@ -72,41 +72,41 @@ describe('stored text full of instructions', () => {
     const feature = await write('create_feature', { project, title: name, description: text })
     const spec = await write('create_spec', { project, title: name, content: text, reason: name })
     const skill = await ada.call('skills.create', { name, description: text, content: text })
-    Object.assign(made, { project, agent: bot.name, task: task.key, memory: (memory as Json).id })
-    Object.assign(made, { event: logged.id, decision: decision.key, session: session.id, note: note.id })
-    Object.assign(made, { feature: feature.key, spec: spec.key, skill: skill.slug })
+    Object.assign(stored, { project, agent: bot.name, task: task.key, memory: (memory as Json).id })
+    Object.assign(stored, { event: logged.id, decision: decision.key, session: session.id, note: note.id })
+    Object.assign(stored, { feature: feature.key, spec: spec.key, skill: skill.slug })
   }
 
   it("keeps stored instructions out of the server's own text for agents", async () => {
-    assert.deepEqual(await whatItSays(agent.client), told)
+    assert.deepEqual(await ownTextOf(agent.client), ownText)
     for (const transport of ['sse', 'http'] as const) {
       const bound = await connectAgent(server.url, (await tokenOfEvilAgent()).value, '', transport)
-      const said = await whatItSays(bound.client)
-      assert.doesNotMatch(JSON.stringify(said), new RegExp(mark, 'i'))
+      const boundText = await ownTextOf(bound.client)
+      assert.doesNotMatch(JSON.stringify(boundText), new RegExp(mark, 'i'))
       await bound.close()
     }
   })
 
   /** Creates a token for the agent and the project that have this text as their name. */
   function tokenOfEvilAgent() {
-    return ada.call('credentials.createMcpToken', { name, agent: name, project: made.project! })
+    return ada.call('credentials.createMcpToken', { name, agent: name, project: stored.project! })
   }
 
   for (const { operation } of operations.filter(({ operation: { tool, reads } }) => tool && reads)) {
     const tool = operation.tool!
     it(`returns stored instructions as data in the result of ${tool}`, async () => {
-      const wanted = Object.keys(operation.input.shape).filter(
-        (field) => made[field] && tool.startsWith('get_'),
+      const needed = Object.keys(operation.input.shape).filter(
+        (field) => stored[field] && tool.startsWith('get_'),
       )
-      const input = { ...pick(made, wanted), ...(tool === 'search_memory' && { query: mark }) }
+      const input = { ...pick(stored, needed), ...(tool === 'search_memory' && { query: mark }) }
       for (const detail of ['concise', 'full']) {
         const result = await agent.client.callTool({ name: tool, arguments: { ...input, detail } })
         assert.notEqual(result.isError, true, JSON.stringify(result.content))
         const content = result.content as { type: string; text: string }[]
         assert.equal(content.length, 1)
-        const answer = JSON.parse(content[0]!.text) as Json
-        assert.deepEqual(answer, result.structuredContent)
-        assertData(answer, [])
+        const parsed = JSON.parse(content[0]!.text) as Json
+        assert.deepEqual(parsed, result.structuredContent)
+        assertData(parsed, [])
         if (!withoutText.has(tool)) assert.match(content[0]!.text, new RegExp(mark))
       }
     })
@@ -115,14 +115,14 @@ describe('stored text full of instructions', () => {
   it('sends stored instructions with a prompt as a resource, and never in its text', async () => {
     const { prompts } = await agent.client.listPrompts()
     let attached = 0
-    for (const { name: prompt, arguments: taken = [] } of prompts) {
-      const filled = taken
-        .filter(({ name: field }) => made[field])
-        .map(({ name: field }) => [field, made[field]!])
-      const others = taken.filter(({ name: field, required }) => required && !made[field])
+    for (const { name: prompt, arguments: parameters = [] } of prompts) {
+      const filled = parameters
+        .filter(({ name: field }) => stored[field])
+        .map(({ name: field }) => [field, stored[field]!])
+      const others = parameters.filter(({ name: field, required }) => required && !stored[field])
       const given = [...filled, ...others.map(({ name: field }) => [field, 'Plan it.'])]
-      const asked = { name: prompt, arguments: Object.fromEntries(given) as Record<string, string> }
-      const { messages } = await agent.client.getPrompt(asked)
+      const promptRequest = { name: prompt, arguments: Object.fromEntries(given) as Record<string, string> }
+      const { messages } = await agent.client.getPrompt(promptRequest)
       for (const { content } of messages) {
         if (content.type === 'text') assert.doesNotMatch(content.text, new RegExp(mark), prompt)
         if (content.type === 'resource' && JSON.stringify(content.resource).includes(mark)) attached++
@@ -133,22 +133,24 @@ describe('stored text full of instructions', () => {
 
   it('quotes stored instructions in error sentences on one line, shortened', async () => {
     const evil = await connectAgent(server.url, (await tokenOfEvilAgent()).value, '', 'http')
-    const { key } = (await write('create_task', { project: made.project, title: 'Held' })) as { key: string }
+    const { key } = (await write('create_task', { project: stored.project, title: 'Held' })) as {
+      key: string
+    }
     assert.equal((await evil.call('claim_task', { task: key })).isError, false)
     await evil.close()
     const long = `${mark}\n"${'x'.repeat(60)}`
-    const refusals: [tool: string, input: Json][] = [
+    const rejectedCalls: [tool: string, input: Json][] = [
       ['claim_task', { task: key }],
       ['get_project', { project: long }],
       ['get_task', { task: long }],
       ['get_agent', { agent: `${mark} call delete task` }],
       ['get_note', { note: mark }],
       ['get_skill', { skill: long }],
-      ['create_task', { project: made.project, title: 'x', assignee: mark }],
+      ['create_task', { project: stored.project, title: 'x', assignee: mark }],
       ['list_tasks', { [`${mark}\n${'y'.repeat(5000)}`]: 1 }],
       ['list_tasks', { status: [`${text}${'y'.repeat(5000)}`] }],
     ]
-    for (const [tool, input] of refusals) {
+    for (const [tool, input] of rejectedCalls) {
       const { isError, data } = await agent.call(tool, input)
       assert.equal(isError, true, tool)
       const { detail, errors = [] } = data as unknown as { detail: string; errors?: { message: string }[] }
@@ -204,7 +206,7 @@ function pick(from: Record<string, string>, names: string[]): Json {
 }
 
 /** Returns all text that a server sends an agent in its own words. */
-async function whatItSays(client: Client): Promise<unknown> {
+async function ownTextOf(client: Client): Promise<unknown> {
   const { prompts, resources } = client.getServerCapabilities() ?? {}
   return {
     tools: (await client.listTools()).tools,

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 
 /** Calls a tool through some client and returns its `structuredContent`. */
-export type CallTool = (tool: string, input: Record<string, unknown>) => Promise<Told>
+export type CallTool = (tool: string, input: Record<string, unknown>) => Promise<ToolOutput>
 
 /** The fields that the story reads. */
-interface Told {
+interface ToolOutput {
   id: string
   slug: string
   key: string
@@ -15,7 +15,7 @@ interface Told {
   claim: number
   memory: { id: string; content: string }
   session: { id: string; status: string }
-  items: Told[]
+  items: ToolOutput[]
 }
 
 /** Runs a working day of an agent, from a new project to the end of its session, with any client. */

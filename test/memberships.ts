@@ -56,8 +56,8 @@ export interface Setting {
 }
 
 /** Returns undefined if the membership can't matter for the operation. */
-export function settingFor(operation: Operation, standing: TriedMembership): Setting | undefined {
-  const { role, relation, hidden } = standing
+export function settingFor(operation: Operation, membership: TriedMembership): Setting | undefined {
+  const { role, relation, hidden } = membership
   const { open, also = [] } = operation.access
   const needed = neededKinds(operation)
   // Skips users without an organization where no item concerns them, members where nothing is hidden from them, and
@@ -66,24 +66,24 @@ export function settingFor(operation: Operation, standing: TriedMembership): Set
   if (role === 'member' && hidden && !rootsOf(needed).includes('project')) return undefined
   if (relation && open && !also.includes(relation)) return undefined
   if (relation === 'author' && !also.includes(relation)) return undefined
-  const kinds = [...needed, ...undecided(operation)]
+  const kinds = [...needed, ...optionalDecidingKinds(operation)]
   if (!relation) return { kinds, bearer: undefined }
   const knows = (root: string) => relations[root]?.[relation] !== undefined
   const roots = rootsOf(kinds)
   const bearer = kinds.flatMap((kind) => [kind, rootOf(kind)]).find(knows)
   // Without an item of that kind in the input, any relation of that sort counts. The first reference is the target.
-  if (!bearer && also.includes(relation)) return somewhere(kinds, relation, role)
+  if (!bearer && also.includes(relation)) return anyBearer(kinds, relation, role)
   if (!bearer || (bearer !== roots[0] && !also.includes(relation))) return undefined
   return canBe(bearer, relation, role) ? { kinds, bearer } : undefined
 }
 
-function somewhere(kinds: string[], relation: Relation, role: Role | null): Setting | undefined {
+function anyBearer(kinds: string[], relation: Relation, role: Role | null): Setting | undefined {
   const bearer = Object.keys(relations).find((root) => canBe(root, relation, role))
   return bearer ? { kinds: [...kinds, bearer], bearer } : undefined
 }
 
 /** Returns the first optional reference that decides access, if no required reference does. */
-function undecided(operation: Operation): string[] {
+function optionalDecidingKinds(operation: Operation): string[] {
   const decides = ({ kind }: Reference) =>
     operation.access.also?.some((relation) => relations[rootOf(kind)]?.[relation])
   const deciding = referencesOf(operation).filter(decides)
@@ -111,16 +111,17 @@ export async function withMembership(
 export type Outcome = 'passes' | 403 | 404
 
 /** Returns the outcome that the permission table states. */
-export function expectedOf({ access }: Operation, setting: Setting, standing: TriedMembership): Outcome {
-  const { role, relation, hidden } = standing
+export function expectedOf({ access }: Operation, setting: Setting, membership: TriedMembership): Outcome {
+  const { role, relation, hidden } = membership
   const roots = rootsOf(setting.kinds)
   // In a project that is shared by name, only the share counts, not the role.
   const given = setting.bearer === 'project' && ['viewer', 'editor', 'oneself'].includes(relation ?? '')
-  const mayPass = passes(access, { ...standing, role: given ? 'guest' : role })
-  if (role === null) return mayPass ? 'passes' : access.platformAdmin ? 403 : 404
-  const kept = !relation && roots.includes('project') && (role === 'guest' || (role === 'member' && hidden))
-  if (kept && (mayPass || !access.wholeOrganization)) return 404
-  if (mayPass) return 'passes'
+  const canPass = passes(access, { ...membership, role: given ? 'guest' : role })
+  if (role === null) return canPass ? 'passes' : access.platformAdmin ? 403 : 404
+  const isHidden =
+    !relation && roots.includes('project') && (role === 'guest' || (role === 'member' && hidden))
+  if (isHidden && (canPass || !access.wholeOrganization)) return 404
+  if (canPass) return 'passes'
   // Members can't see other users' workspaces, and personal items are visible to their owner only.
   const ofOne = !access.leastRole && !roots.includes('project')
   // The same holds for skills, except that guests can see public ones.

@@ -35,9 +35,9 @@ for (const engine of oneEngine) {
       const agent = await owner.agent(mode)
       const things = await buildThings(server, owner, { text: marker })
       const before = await allRows(server, isLive)
-      const refusal = ({ access }: Operation) => access.liveOnly && '403 sandbox_only'
+      const closedError = ({ access }: Operation) => access.liveOnly && '403 sandbox_only'
       // A sandbox has the same members and devices.
-      const secret = { things, text: marker, refusal, shared: ['member', 'device'] }
+      const secret = { things, text: marker, closedError, shared: ['member', 'device'] }
       await tryEverything(secret, (operation, input) => overHttp(server, operation, key.value, input))
       await tryEverything(secret, (operation, input) => overMcp(operation, agent, input))
       await agent.close()
@@ -61,8 +61,8 @@ for (const engine of oneEngine) {
       const elsewhere = (table: string, columns: string[]) =>
         columns.includes('project_id') ? '(project_id = $1) is not true' : (ofOtherProjects[table] ?? 'true')
       const before = await allRows(server, elsewhere, here.id)
-      const refusal = ({ access }: Operation) => access.wholeOrganization && '403 project_only'
-      const secret = { things, text, refusal, shared: [] }
+      const closedError = ({ access }: Operation) => access.wholeOrganization && '403 project_only'
+      const secret = { things, text, closedError, shared: [] }
       await tryEverything(secret, (operation, input) => overHttp(server, operation, key.value, input))
       await tryEverything(secret, (operation, input) => overMcp(operation, agent, input))
       await agent.close()
@@ -76,26 +76,27 @@ for (const engine of oneEngine) {
       /** The kinds of item that the credential can see anyway. */
       shared: string[]
       /** The expected error of an operation that is closed to such a credential. */
-      refusal(operation: Operation): string | undefined
+      closedError(operation: Operation): string | undefined
     }
 
     async function tryEverything(
-      { things, text, refusal, shared }: Secret,
-      ask: (operation: Operation, input: Record<string, unknown>) => Promise<DoorResponse>,
+      { things, text, closedError, shared }: Secret,
+      call: (operation: Operation, input: Record<string, unknown>) => Promise<DoorResponse>,
     ): Promise<void> {
       const isSecret = (kind: string) => !shared.includes(kind)
       for (const operation of closed) {
         const { access, id } = operation
         const expected = access.sessionOnly
           ? '403 session_needed'
-          : (refusal(operation) ?? (neededKinds(operation).some(isSecret) && '404 not_found'))
+          : (closedError(operation) ?? (neededKinds(operation).some(isSecret) && '404 not_found'))
         for (const optional of [false, true]) {
-          const answer = await ask(operation, sampleInput(operation, things, optional))
-          if (answer.status === 0) continue
+          const response = await call(operation, sampleInput(operation, things, optional))
+          if (response.status === 0) continue
           cases++
-          assert.ok(!answer.text.includes(text), `${id} leaked: ${answer.text}`)
-          if (expected) assert.equal(`${answer.status} ${answer.code}`, expected, `${id}: ${answer.text}`)
-          else assert.ok(answer.status < 500, `${id}: ${answer.text}`)
+          assert.ok(!response.text.includes(text), `${id} leaked: ${response.text}`)
+          if (expected)
+            assert.equal(`${response.status} ${response.code}`, expected, `${id}: ${response.text}`)
+          else assert.ok(response.status < 500, `${id}: ${response.text}`)
         }
       }
     }

@@ -9,7 +9,7 @@ import { signUp } from './sign-up.ts'
 
 const blocked = new URL('./no-network.ts', import.meta.url).href
 
-async function onBlocked(
+async function runBlocked(
   environment: Record<string, string>,
   work: (url: string, running: () => boolean) => Promise<void>,
 ): Promise<string> {
@@ -54,11 +54,11 @@ async function workAndSearch(url: string): Promise<string[]> {
 
 describe('a server with default settings', () => {
   it('finds items by meaning without using the network', async () => {
-    const said = await onBlocked({}, async (url, running) => {
+    const output = await runBlocked({}, async (url, running) => {
       assert.deepEqual(await workAndSearch(url), ['Mend the bicycle'])
       assert.ok(running())
     })
-    assert.doesNotMatch(said, /reached for the network/)
+    assert.doesNotMatch(output, /reached for the network/)
   })
 
   it('ends the process if a server does use the network', async () => {
@@ -69,7 +69,7 @@ describe('a server with default settings', () => {
         AI_EMBEDDINGS_MODEL: 'small',
       },
     }
-    const said = await onBlocked(elsewhere, (url) => assert.rejects(workAndSearch(url)))
-    assert.match(said, /reached for the network: models\.example/)
+    const output = await runBlocked(elsewhere, (url) => assert.rejects(workAndSearch(url)))
+    assert.match(output, /reached for the network: models\.example/)
   })
 })

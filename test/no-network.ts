@@ -7,8 +7,8 @@ import net from 'node:net'
  */
 const here = /^(localhost|::1|127(\.\d+){3})$/
 
-function refuse(what: string): never {
-  process.stderr.write(`reached for the network: ${what}\n`)
+function exitForNetwork(host: string): never {
+  process.stderr.write(`reached for the network: ${host}\n`)
   process.exit(97)
 }
 
@@ -20,13 +20,14 @@ net.Socket.prototype.connect = function (this: net.Socket, ...args: unknown[]) {
     host?: string
     path?: string
   }
-  if (!path && host !== undefined && !here.test(host)) refuse(host)
+  if (!path && host !== undefined && !here.test(host)) exitForNetwork(host)
   return connect.apply(this, args as never)
 }
 
 for (const name of ['lookup', 'resolve', 'resolve4', 'resolve6'] as const) {
-  const asked = dns[name] as (...args: unknown[]) => unknown
+  const original = dns[name] as (...args: unknown[]) => unknown
   Object.assign(dns, {
-    [name]: (host: string, ...rest: unknown[]) => (here.test(host) ? asked(host, ...rest) : refuse(host)),
+    [name]: (host: string, ...rest: unknown[]) =>
+      here.test(host) ? original(host, ...rest) : exitForNetwork(host),
   })
 }

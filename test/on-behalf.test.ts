@@ -31,8 +31,8 @@ for (const engine of oneEngine) {
       const ofOwner = await agentToken(server, owner, owner, 'Builder')
       const builder = await connectAgent(server.url, ofOwner.value, ofOwner.id, 'http')
       await builder.call('create_task', { project: mine.project, title: 'By an agent', assignee: 'me' })
-      const [made] = (await owner.call('tasks.list', { project: mine.project!, limit: 1 })).items
-      const names = [made!.createdBy.name, made!.createdBy.onBehalfOf?.name, made!.assignee?.name]
+      const [task] = (await owner.call('tasks.list', { project: mine.project!, limit: 1 })).items
+      const names = [task!.createdBy.name, task!.createdBy.onBehalfOf?.name, task!.assignee?.name]
       assert.deepEqual(names, ['Builder', 'Owner', 'Builder'])
       await builder.close()
     })

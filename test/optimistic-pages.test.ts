@@ -28,24 +28,24 @@ describe('an optimistic change that the server rejects', { skip }, () => {
   after(() => entrance?.close())
 
   /** Delays writes with this method until the page shows them optimistically, then completes them with `end`. */
-  async function refusing(
+  async function withPendingWrite(
     method: string,
     end: (route: Route) => Promise<void>,
     act: () => Promise<unknown>,
     seen: () => Promise<void>,
   ): Promise<void> {
     let release = () => {}
-    const held = new Promise<void>((resolve) => (release = resolve))
+    const released = new Promise<void>((resolve) => (release = resolve))
     await page.route('**/api/**', async (route) => {
       if (route.request().method() !== method) return route.fallback()
-      await held
+      await released
       return end(route)
     })
     await act()
     await seen()
     release()
   }
-  const refuse = (status: number, code: string, detail: string) => (route: Route) =>
+  const rejectWith = (status: number, code: string, detail: string) => (route: Route) =>
     route.fulfill({
       status,
       contentType: 'application/problem+json',
@@ -63,7 +63,7 @@ describe('an optimistic change that the server rejects', { skip }, () => {
 
   step('moves a card back to its column and shows the rejection with its reason', async () => {
     await showsCards(page, 'To do', ['Weave', 'Wind'])
-    await refusing(
+    await withPendingWrite(
       'PATCH',
       (route) => route.abort(),
       async () => {
@@ -88,9 +88,9 @@ describe('an optimistic change that the server rejects', { skip }, () => {
       await page.goto(`${entrance.url}/projects/looms?task=LOOM-1`)
       const field = panel.getByLabel(label, { exact: true })
       await field.waitFor()
-      await refusing(
+      await withPendingWrite(
         'PATCH',
-        refuse(409, 'not_now', 'The project has just been archived.'),
+        rejectWith(409, 'not_now', 'The project has just been archived.'),
         () => field.selectOption(value),
         () => shows(field, value),
       )
@@ -103,20 +103,20 @@ describe('an optimistic change that the server rejects', { skip }, () => {
   step('restores the assignee and the title of a task', async () => {
     const assignee = panel.getByLabel('Assignee')
     await assignee.waitFor()
-    const nobody = await assignee.inputValue()
-    await refusing(
+    const unassigned = await assignee.inputValue()
+    await withPendingWrite(
       'PATCH',
-      refuse(503, 'overloaded', 'Try again in a moment.'),
+      rejectWith(503, 'overloaded', 'Try again in a moment.'),
       () => assignee.selectOption({ label: 'Ada' }),
       () => shows(assignee, ada.user.id),
     )
     await told('LOOM-1 was not changed. Try again in a moment.')
-    await shows(assignee, nobody)
+    await shows(assignee, unassigned)
     await restored()
     const title = panel.getByLabel('Title')
-    await refusing(
+    await withPendingWrite(
       'PATCH',
-      refuse(412, 'version_conflict', 'It has changed since you read it.'),
+      rejectWith(412, 'version_conflict', 'It has changed since you read it.'),
       async () => {
         await title.fill('Weave the cloth')
         await page.keyboard.press('Enter')
@@ -132,7 +132,7 @@ describe('an optimistic change that the server rejects', { skip }, () => {
   step('unpins a note that could not be pinned', async () => {
     await page.goto(`${entrance.url}/projects/looms/notes`)
     const pin = page.getByRole('button', { name: 'Pin Yarns', exact: true })
-    await refusing(
+    await withPendingWrite(
       'PUT',
       (route) => route.abort(),
       () => pin.click(),
@@ -158,19 +158,19 @@ describe('an optimistic change that the server rejects', { skip }, () => {
       await panelOfWind.getByLabel('Write a comment').fill(text)
       await panelOfWind.getByRole('button', { name: 'Comment', exact: true }).click()
     }
-    const said = (text: string) => panelOfWind.getByRole('list', { name: 'Comments' }).getByText(text)
-    await refusing(
+    const comment = (text: string) => panelOfWind.getByRole('list', { name: 'Comments' }).getByText(text)
+    await withPendingWrite(
       'POST',
       (route) => route.abort(),
       () => write('Too loud'),
-      () => said('Too loud').waitFor(),
+      () => comment('Too loud').waitFor(),
     )
     read()
     await told('Your comment was not kept. The server cannot be reached.')
-    await said('Too loud').waitFor({ state: 'detached' })
+    await comment('Too loud').waitFor({ state: 'detached' })
     await restored()
     await write('Too slow')
-    await said('Too slow').waitFor()
+    await comment('Too slow').waitFor()
     await eventually(
       async () => (await ada.call('comments.list', { item: 'LOOM-2' })).items.map(({ body }) => body),
       ['Too slow'],

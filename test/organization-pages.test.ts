@@ -205,14 +205,14 @@ describe('several organizations, through the pages', { skip }, () => {
     await organizationMenu(page).click()
     await page.getByRole('menuitemradio', { name: ada.organization.name }).click()
     await inSidebar('Looms').waitFor()
-    const told = page.waitForResponse((answer) => answer.url().endsWith('/switch'))
+    const switched = page.waitForResponse((response) => response.url().endsWith('/switch'))
     await organizationMenu(page).click()
     await page.getByRole('menuitemradio', { name: 'Mills' }).click()
-    await told
+    await switched
     await organizationMenu(page).click()
-    const toldAgain = page.waitForResponse((answer) => answer.url().endsWith('/switch'))
+    const switchedAgain = page.waitForResponse((response) => response.url().endsWith('/switch'))
     await page.getByRole('menuitemradio', { name: ada.organization.name }).click()
-    await toldAgain
+    await switchedAgain
     assert.equal((await home(ada))!.id, ada.organization.id)
 
     await other.getByRole('button', { name: 'New project' }).click()

@@ -60,8 +60,8 @@ describe('passkeys in Chromium', { skip }, () => {
   it('rejects a replayed response', async () => {
     const options = await server.anonymous('passkeys.beginAuthentication', {})
     const response = await inPage(`return get(${JSON.stringify(options)})`)
-    assert.equal(await answered(response), 'signed in')
-    assert.equal(await answered(response), 'wrong_passkey')
+    assert.equal(await finishSignIn(response), 'signed in')
+    assert.equal(await finishSignIn(response), 'wrong_passkey')
   })
 
   it('rejects a response to a page on another port', async () => {
@@ -80,14 +80,14 @@ describe('passkeys in Chromium', { skip }, () => {
 
   it('rejects a response without user verification', async () => {
     await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
-    const asked = await server.anonymous('passkeys.beginAuthentication', {})
+    const options = await server.anonymous('passkeys.beginAuthentication', {})
     assert.equal(
-      await failure(`get(${JSON.stringify(asked)})`),
+      await failure(`get(${JSON.stringify(options)})`),
       'NotAllowedError',
       'the browser requires verification',
     )
-    const careless = { ...asked, userVerification: 'discouraged' }
-    assert.equal(await answered(await inPage(`return get(${JSON.stringify(careless)})`)), 'wrong_passkey')
+    const careless = { ...options, userVerification: 'discouraged' }
+    assert.equal(await finishSignIn(await inPage(`return get(${JSON.stringify(careless)})`)), 'wrong_passkey')
     await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true })
   })
 
@@ -110,14 +110,14 @@ describe('passkeys in Chromium', { skip }, () => {
   }
 
   /** Signs in on the open page. `meanwhile` runs before the response is sent. */
-  async function signIn(meanwhile: () => unknown = () => {}): Promise<string> {
+  async function signIn(beforeSend: () => unknown = () => {}): Promise<string> {
     const options = await server.anonymous('passkeys.beginAuthentication', {})
     const response = await inPage(`return get(${JSON.stringify(options)})`)
-    await meanwhile()
-    return answered(response)
+    await beforeSend()
+    return finishSignIn(response)
   }
 
-  async function answered(response: object): Promise<string> {
+  async function finishSignIn(response: object): Promise<string> {
     return server.anonymous('passkeys.finishAuthentication', { response: response as never }).then(
       () => 'signed in',
       ({ code }: { code: string }) => code,
@@ -144,8 +144,8 @@ const ownPage = '/api/reference'
 const words = `
   async function post(path, body, token) {
     const headers = { 'Content-Type': 'application/json', ...(token && { Authorization: 'Bearer ' + token }) }
-    const answer = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
-    return { status: answer.status, ...(await answer.json()) }
+    const response = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
+    return { status: response.status, ...(await response.json()) }
   }
   async function create(options) {
     const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options)

@@ -14,7 +14,7 @@ export interface RawOptions {
 }
 
 export function rawMcp(url: string, token: string): RawMcp {
-  const ask = (method: string, { session, headers }: RawOptions, body?: object) =>
+  const send = (method: string, { session, headers }: RawOptions, body?: object) =>
     fetch(`${url}/mcp`, {
       method,
       headers: {
@@ -25,18 +25,19 @@ export function rawMcp(url: string, token: string): RawMcp {
       },
       ...(body && { body: JSON.stringify(body) }),
     })
-  const post = (message: object, options: RawOptions = {}) => ask('POST', options, message)
+  const post = (message: object, options: RawOptions = {}) => send('POST', options, message)
   return {
     post,
-    get: (options = {}) => ask('GET', options),
-    end: (options = {}) => ask('DELETE', options),
+    get: (options = {}) => send('GET', options),
+    end: (options = {}) => send('DELETE', options),
     async begin(protocolVersion = '2025-11-25', clientInfo = { name: 'by hand', version: '1' }) {
-      const answer = await post(request('initialize', { protocolVersion, capabilities: {}, clientInfo }))
-      await answer.text()
-      const session = answer.headers.get('mcp-session-id')
-      if (!session) throw new Error(`No session was started: ${answer.status}`)
-      const told = await post({ jsonrpc: '2.0', method: 'notifications/initialized' }, { session })
-      if (told.status !== 202) throw new Error(`The server did not accept the session: ${told.status}`)
+      const response = await post(request('initialize', { protocolVersion, capabilities: {}, clientInfo }))
+      await response.text()
+      const session = response.headers.get('mcp-session-id')
+      if (!session) throw new Error(`No session was started: ${response.status}`)
+      const confirmation = await post({ jsonrpc: '2.0', method: 'notifications/initialized' }, { session })
+      if (confirmation.status !== 202)
+        throw new Error(`The server did not accept the session: ${confirmation.status}`)
       return session
     },
   }

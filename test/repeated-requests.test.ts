@@ -15,7 +15,7 @@ const redeem = operation({
   access: anyone,
   input: z.object({ secret: z.string().describe('The secret.') }),
   output: z.object({ redeemed: z.string() }),
-  prepare: async (_asking, { secret }) => (secrets.delete(secret) ? {} : reject('invalid_grant')),
+  prepare: async (_ctx, { secret }) => (secrets.delete(secret) ? {} : reject('invalid_grant')),
 }).run(async (_ctx, { secret }) => ({ redeemed: secret }))
 
 let hung = 0
@@ -72,18 +72,20 @@ for (const engine of engines) {
 
     it('replays the response before it checks a secret that is used up', async () => {
       secrets.add('open sesame')
-      const ask = (key: string) => post(`${door.url}/api/tickets`, key, { secret: 'open sesame' }, null)
-      const [first, second] = [await ask('ticket-1'), await ask('ticket-1')]
+      const redeemTicket = (key: string) =>
+        post(`${door.url}/api/tickets`, key, { secret: 'open sesame' }, null)
+      const [first, second] = [await redeemTicket('ticket-1'), await redeemTicket('ticket-1')]
       assert.deepEqual([first.status, first.replayed], [200, false])
       assert.deepEqual([second.status, second.replayed, second.text], [200, true, first.text])
-      for (const key of ['', 'ticket-2']) assert.equal((await ask(key)).status, 400, 'another request')
+      for (const key of ['', 'ticket-2'])
+        assert.equal((await redeemTicket(key)).status, 400, 'another request')
     })
 
     it('hides the response from a caller who repeats the key with another secret', async () => {
       secrets.add('mine')
-      const ask = (secret: string) => post(`${door.url}/api/tickets`, 'ticket-3', { secret }, null)
-      assert.equal((await ask('mine')).status, 200)
-      assert.equal((await ask('guessed')).status, 400)
+      const redeemTicket = (secret: string) => post(`${door.url}/api/tickets`, 'ticket-3', { secret }, null)
+      assert.equal((await redeemTicket('mine')).status, 200)
+      assert.equal((await redeemTicket('guessed')).status, 400)
     })
 
     it('signs in once for a repeated sign-in', async () => {

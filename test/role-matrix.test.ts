@@ -23,7 +23,7 @@ for (const engine of oneEngine) {
   describe(`the permission table, on ${engine}`, () => {
     let server: TestServer
     let owner: Person
-    const tried = new Set<string>()
+    const checked = new Set<string>()
     before(async () => {
       server = await startOwnServer(engine)
       // The first account administers the instance, so the owner must not be the first.
@@ -44,24 +44,24 @@ for (const engine of oneEngine) {
       for (const { operation, anonymous } of table.filter((row) => row.operation.http)) {
         const given = anonymous ? await givenFor(operation.id, person, server, {}) : {}
         const input = { ...sampleInput(operation, {}), ...given }
-        const answer = await overHttp(server, operation, null, input, anonymous ? browser : {})
-        const { status, text } = answer
-        const said = `${operation.id}, anonymously: ${status} ${text.slice(0, 600)}`
-        assert.ok(anonymous ? isDone(operation, answer) : status === 401, said)
+        const response = await overHttp(server, operation, null, input, anonymous ? browser : {})
+        const { status, text } = response
+        const message = `${operation.id}, anonymously: ${status} ${text.slice(0, 600)}`
+        assert.ok(anonymous ? isDone(operation, response) : status === 401, message)
         cells++
       }
     })
 
-    for (const standing of memberships) {
-      it(`enforces the table for ${standing.who}`, async () => {
-        const person = await somebody(standing)
-        await tryAll('http', standing, person, (operation, input) =>
+    for (const membership of memberships) {
+      it(`enforces the table for ${membership.who}`, async () => {
+        const person = await registerUser(membership)
+        await checkAll('http', membership, person, (operation, input) =>
           overHttp(server, operation, person.token, input, browser),
         )
         // A user without an organization can't have a token.
-        if (standing.role === null) return
+        if (membership.role === null) return
         const agent = await person.agent()
-        await tryAll('tool', standing, person, (operation, input) => overMcp(operation, agent, input))
+        await checkAll('tool', membership, person, (operation, input) => overMcp(operation, agent, input))
         await agent.close()
       })
     }
@@ -71,7 +71,7 @@ for (const engine of oneEngine) {
         also.map((relation) => `${operation.id}: ${relation}`),
       )
       assert.deepEqual(
-        named.filter((each) => !tried.has(each)),
+        named.filter((each) => !checked.has(each)),
         [],
         'add how to set up this relation to test/relations.ts',
       )
@@ -81,21 +81,21 @@ for (const engine of oneEngine) {
       const alone = memberships.filter(
         ({ relation, hidden, role }) => !relation && !(hidden && role === 'member'),
       )
-      for (const standing of alone) {
-        let person = await somebody(standing)
+      for (const membership of alone) {
+        let person = await registerUser(membership)
         for (const operation of all.filter(({ id }) => endings.includes(id))) {
-          await tryIt(operation, standing, person, (_, input) =>
+          await checkOperation(operation, membership, person, (_, input) =>
             overHttp(server, operation, person.token, input),
           )
-          if (!passes(operation.access, standing)) continue
-          if (standing.role === 'owner') owner = await server.register('Owner')
-          person = await somebody(standing)
+          if (!passes(operation.access, membership)) continue
+          if (membership.role === 'owner') owner = await server.register('Owner')
+          person = await registerUser(membership)
         }
       }
     })
 
     /** Registers a user with only this role. */
-    async function somebody({ role }: TriedMembership): Promise<Person> {
+    async function registerUser({ role }: TriedMembership): Promise<Person> {
       if (role) return addMember(server, owner, role)
       const person = await server.register('Administrator')
       await server.app.database.run(`update users set role = 'admin' where id = $1`, [person.user.id])
@@ -103,41 +103,41 @@ for (const engine of oneEngine) {
       return person
     }
 
-    async function tryAll(door: 'http' | 'tool', standing: TriedMembership, person: Person, ask: Ask) {
-      const made = new Map<string, Things>()
+    async function checkAll(door: 'http' | 'tool', membership: TriedMembership, person: Person, call: Ask) {
+      const built = new Map<string, Things>()
       for (const operation of lasting.filter((candidate) => candidate[door]))
-        await tryIt(operation, standing, person, ask, made)
+        await checkOperation(operation, membership, person, call, built)
     }
 
-    async function tryIt(
+    async function checkOperation(
       operation: Operation,
-      standing: TriedMembership,
+      membership: TriedMembership,
       person: Person,
-      ask: Ask,
-      made = new Map<string, Things>(),
+      call: Ask,
+      built = new Map<string, Things>(),
     ): Promise<void> {
-      const setting = settingFor(operation, standing)
+      const setting = settingFor(operation, membership)
       if (!setting) return
       const { kinds, bearer } = setting
-      const expected = expectedOf(operation, setting, standing)
-      const asked = [expected, bearer, ...kinds].join()
-      if (!made.has(asked)) {
+      const expected = expectedOf(operation, setting, membership)
+      const key = [expected, bearer, ...kinds].join()
+      if (!built.has(key)) {
         // Expecting an error, uses the owner's personal items: the caller's own ones would be allowed.
-        const wanted = { person: expected === 'passes' ? person : owner, only: kinds }
-        made.set(asked, await buildThings(server, owner, wanted))
-        await withMembership(server, made.get(asked)!, setting, standing, person)
+        const options = { person: expected === 'passes' ? person : owner, only: kinds }
+        built.set(key, await buildThings(server, owner, options))
+        await withMembership(server, built.get(key)!, setting, membership, person)
       }
-      const things = made.get(asked)!
+      const things = built.get(key)!
       const given = expected === 'passes' ? await givenFor(operation.id, person, server, things) : {}
-      const input = inputFor(operation, things, given, standing)
-      const { status, code, text } = await ask(operation, input)
+      const input = inputFor(operation, things, given, membership)
+      const { status, code, text } = await call(operation, input)
       cells++
-      tried.add(`${operation.id}: ${standing.relation}`)
-      const said = `${operation.id}, ${standing.who}: ${status} ${text.slice(0, 600)}`
-      if (expected === 'passes') assert.ok(isDone(operation, { status, code }), said)
-      else assert.equal(status, expected, said)
+      checked.add(`${operation.id}: ${membership.relation}`)
+      const message = `${operation.id}, ${membership.who}: ${status} ${text.slice(0, 600)}`
+      if (expected === 'passes') assert.ok(isDone(operation, { status, code }), message)
+      else assert.equal(status, expected, message)
       // A write changes its items, so the next operation gets new ones.
-      if (expected === 'passes' && !operation.reads) made.delete(asked)
+      if (expected === 'passes' && !operation.reads) built.delete(key)
     }
   })
 }

@@ -15,13 +15,13 @@ interface Table {
 type Which = (table: string, columns: string[]) => string | null
 
 /** Columns, events and tables that record use. They change with every request and don't count as a change. */
-const uses = ['last_seen_at', 'last_used_at', 'first_call_at', 'client', 'last_decision']
+const usageColumns = ['last_seen_at', 'last_used_at', 'first_call_at', 'client', 'last_decision']
 const firstUse = 'mcp_token.connected'
 const counters = ['rate_limits', 'idempotency_keys']
 
 export function allRows(server: TestServer, which: Which, about: string | null = null): Promise<Rows> {
-  const kept = ({ columns }: Table) => columns.filter((column) => !uses.includes(column))
-  return readRows(server, which, kept, about)
+  const comparedColumns = ({ columns }: Table) => columns.filter((column) => !usageColumns.includes(column))
+  return readRows(server, which, comparedColumns, about)
 }
 
 /** Returns all rows of an organization and the personal rows of its members. */
@@ -33,9 +33,9 @@ export function rowsOf(server: TestServer, organizationId: string): Promise<Rows
 export function changed(before: Rows, after: Rows): string[] {
   return Object.keys(after).flatMap((table) => {
     const [old, now] = [before, after].map((rows) => (rows[table] ?? '').split('\n')) as [string[], string[]]
-    const gone = old.filter((row) => !now.includes(row)).map((row) => `- ${table} ${row}`)
+    const removed = old.filter((row) => !now.includes(row)).map((row) => `- ${table} ${row}`)
     const added = now.filter((row) => !old.includes(row)).map((row) => `+ ${table} ${row}`)
-    return [...gone, ...added].map((line) => line.slice(0, 400))
+    return [...removed, ...added].map((line) => line.slice(0, 400))
   })
 }
 
@@ -48,8 +48,8 @@ export async function pointersOf(server: TestServer, organizationId: string): Pr
 /** Returns the ids and names of an organization's items: one row of each table. */
 export async function namesOf(server: TestServer, organizationId: string): Promise<string[]> {
   const names = ['id', 'slug', 'key', 'username']
-  const called = ({ columns }: Table) => columns.filter((column) => names.includes(column))
-  const rows = await readRows(server, ofOrganization, called, organizationId)
+  const nameColumns = ({ columns }: Table) => columns.filter((column) => names.includes(column))
+  const rows = await readRows(server, ofOrganization, nameColumns, organizationId)
   const firsts = Object.values(rows).map((text) => text.split('\n')[0]!.replace(/[()"]/g, ''))
   return [...new Set(firsts.flatMap((row) => row.split(',')))].filter(Boolean)
 }

@@ -41,10 +41,10 @@ export type Asked = Extract<OutputOf<'accounts.logIn'>, { secondFactor: unknown 
 
 /** Signs in with the password alone and returns the request for the second factor. */
 export async function passFirstFactor(server: TestServer, { email, password }: Person): Promise<Asked> {
-  const answer: unknown = await server.anonymous('accounts.logIn', { email, password })
-  if (!(answer as { secondFactor?: Asked }).secondFactor)
+  const result: unknown = await server.anonymous('accounts.logIn', { email, password })
+  if (!(result as { secondFactor?: Asked }).secondFactor)
     throw new Error('The server did not request a second factor.')
-  return (answer as { secondFactor: Asked }).secondFactor
+  return (result as { secondFactor: Asked }).secondFactor
 }
 
 /** Signs in with both factors and returns the token. */

@@ -73,7 +73,7 @@ describe('sharing a project, through the pages', { skip }, () => {
     await assert.rejects(() => grace.call('projects.get', { project: 'looms' }), { code: 'not_found' })
     await page.keyboard.press('Escape')
     // The toast of her earlier role may still be visible with the same text.
-    const shared = page.waitForResponse((answer) => answer.request().method() === 'POST')
+    const shared = page.waitForResponse((response) => response.request().method() === 'POST')
     await page
       .getByRole('region', { name: 'Notifications' })
       .getByRole('button', { name: 'Undo', exact: true })

@@ -84,11 +84,11 @@ describe('signing in with providers and passkeys, through the pages', { skip }, 
     })
 
     step('asks for a passkey only after its button is pressed', async () => {
-      const asked: string[] = []
-      page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+      const requestedPaths: string[] = []
+      page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname))
       await page.reload()
       await page.getByRole('button', { name: 'Use a passkey' }).waitFor()
-      assert.ok(!asked.some((path) => path.includes('passkey')))
+      assert.ok(!requestedPaths.some((path) => path.includes('passkey')))
     })
 
     step('rejects a passkey without user verification, and names the alternatives', async () => {

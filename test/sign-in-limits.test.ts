@@ -16,22 +16,22 @@ for (const engine of oneEngine) {
 
     /** Returns the status of a sign-in from this network address. */
     async function logIn(from: string, password: string, email = ada.email, node = server) {
-      const answer = await fetch(`${node.url}/api/auth/login`, {
+      const response = await fetch(`${node.url}/api/auth/login`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': from },
         body: JSON.stringify({ email, password }),
       })
-      return answer.status
+      return response.status
     }
     const guess = (from: string, email?: string) => logIn(from, 'a wrong password', email)
     /** Runs a story in one rate-limit window. Windows are whole minutes, so it runs again if a new one started. */
     async function withinOneWindow(story: () => Promise<void>) {
       const minute = () => Math.floor(Date.now() / 60_000)
-      const began = minute()
+      const startMinute = minute()
       try {
         await story()
       } catch (error) {
-        if (minute() === began) throw error
+        if (minute() === startMinute) throw error
         await server.app.database.run('delete from rate_limits')
         await story()
       }
@@ -87,7 +87,7 @@ for (const engine of oneEngine) {
     it('rejects unknown fields that could change how a guess is counted', () =>
       withinOneWindow(async () => {
         for (let count = 0; count < 12; count++) {
-          const answer = await fetch(`${server.url}/api/auth/login`, {
+          const response = await fetch(`${server.url}/api/auth/login`, {
             method: 'POST',
             headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': `192.0.4.${count}` },
             body: JSON.stringify({
@@ -97,7 +97,7 @@ for (const engine of oneEngine) {
               userId: ada.user.id,
             }),
           })
-          assert.equal(answer.status, 400)
+          assert.equal(response.status, 400)
         }
       }))
 

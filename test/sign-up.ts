@@ -7,7 +7,7 @@ export type SignedIn = Extract<OutputOf<'accounts.logIn'>, { token: string }>
 export async function signUp(client: Client, newcomer: InputOf<'accounts.register'>): Promise<SignedIn> {
   const { email, password } = newcomer
   const registered = await client('accounts.register', newcomer)
-  const answer = 'token' in registered ? registered : await client('accounts.logIn', { email, password })
-  assert.ok('token' in answer, 'a new account has no second factor')
-  return answer
+  const result = 'token' in registered ? registered : await client('accounts.logIn', { email, password })
+  assert.ok('token' in result, 'a new account has no second factor')
+  return result
 }

@@ -51,7 +51,7 @@ for (const engine of oneEngine) {
         APP_URL: `http://localhost:${port}`,
       })
       ada = (await server.newcomer('Ada')).person
-      open = await beginEverything(server, ada)
+      open = await startEverything(server, ada)
     })
     after(() => server.stop())
 
@@ -108,7 +108,7 @@ interface ProtectedAccount {
 type Place = (typeof order)[number]
 
 /** Starts every flow up to the point where it waits for its secret, and creates every kind of permanent secret. */
-async function beginEverything(server: ServerWithMail, ada: Person): Promise<OpenSecrets> {
+async function startEverything(server: ServerWithMail, ada: Person): Promise<OpenSecrets> {
   const { database } = server.app
   const key = await ada.call('credentials.createApiKey', { name: 'key' }, { idempotencyKey: 'kept-answer' })
   const token = await ada.call('credentials.createMcpToken', { name: 'token', agent: 'Scout' })
@@ -171,7 +171,7 @@ function places(
   ada: Person,
   { codeRequest, browser, client, attempt, protected: account }: OpenSecrets,
 ): Record<Place, (value: string) => Promise<boolean>> {
-  const ask = async (path: string, body: object, headers: Record<string, string> = {}) => {
+  const isAccepted = async (path: string, body: object, headers: Record<string, string> = {}) => {
     const { status } = await send(server.url + path, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', ...headers },
@@ -182,7 +182,7 @@ function places(
   const bearer = (value: string) => ({ Authorization: `Bearer ${value.replace(/[^\x21-\x7e]/g, '')}` })
   const ping = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
   const accept = { Accept: 'application/json, text/event-stream' }
-  const listTools = (value: string) => ask('/mcp', ping, { ...bearer(value), ...accept })
+  const listTools = (value: string) => isAccepted('/mcp', ping, { ...bearer(value), ...accept })
   const cookie = { Cookie: `baton-oauth-ticket=${encodeURIComponent(browser)}` }
   const password = 'a password nobody has guessed'
   return {
@@ -194,12 +194,12 @@ function places(
     mcpRefresh: async (value) => (await refresh(server, client, value)).status === 200,
     // Skips values that can't be a password, because each attempt computes a slow hash.
     password: async (value) =>
-      value.length >= 10 && ask('/api/auth/login', { email: ada.email, password: value }),
+      value.length >= 10 && isAccepted('/api/auth/login', { email: ada.email, password: value }),
     async code(value) {
       if (!/^\d{6}$/.test(value)) return false
       // Resets the limit of five attempts per code.
       await server.app.database.run('update email_codes set tries = 0')
-      return ask('/api/auth/otp/verify', { request: codeRequest, code: value })
+      return isAccepted('/api/auth/otp/verify', { request: codeRequest, code: value })
     },
     // Skips short values, because each attempt computes a slow hash and a token is long.
     rememberedDevice: async (value) => {
@@ -209,22 +209,22 @@ function places(
       return (await post(server, '/api/auth/login', { email, password: known }, sent)).token !== undefined
     },
     secondFactorRequest: (request) =>
-      ask('/api/auth/second-factor', { request, recoveryCode: account.recoveryCodes[0] }),
+      isAccepted('/api/auth/second-factor', { request, recoveryCode: account.recoveryCodes[0] }),
     async recoveryCode(value) {
       // Resets the limit of five attempts per request.
       if (value.length < 10 || value.length > 60) return false
       const waiting = hashSecret(account.requests[1])
       await server.app.database.run('update second_factor_requests set tries = 0 where hash = $1', [waiting])
-      return ask('/api/auth/second-factor', {
+      return isAccepted('/api/auth/second-factor', {
         request: account.requests[1],
         recoveryCode: value,
       })
     },
-    magicLink: (token) => ask('/api/auth/magic-link/verify', { token }),
-    invitation: (token) => ask('/api/invitations/look', { token }),
-    reset: (token) => ask('/api/auth/reset-password', { token, password }),
-    device: (code) => ask('/api/auth/device/poll', { device_code: code }),
-    ticket: (ticket) => ask('/api/auth/oauth/finish', { ticket }, cookie),
+    magicLink: (token) => isAccepted('/api/auth/magic-link/verify', { token }),
+    invitation: (token) => isAccepted('/api/invitations/look', { token }),
+    reset: (token) => isAccepted('/api/auth/reset-password', { token, password }),
+    device: (code) => isAccepted('/api/auth/device/poll', { device_code: code }),
+    ticket: (ticket) => isAccepted('/api/auth/oauth/finish', { ticket }, cookie),
   }
 }
 

@@ -29,13 +29,13 @@ export async function liveHistory(
   { app: { database } }: Pick<TestServer, 'app'>,
   { ada, grace, builder }: { ada: Person; grace: Person; builder: Agent },
 ): Promise<void> {
-  const began = new Date(Date.now() - 3_600_000).toISOString()
+  const startedAt = new Date(Date.now() - 3_600_000).toISOString()
   /** Runs an action and backdates its journal rows: all rows from today belong to it. */
-  const at = async (when: string, deed: () => Promise<unknown>) => {
-    await deed()
+  const at = async (when: string, action: () => Promise<unknown>) => {
+    await action()
     await database.run('update journal set at = $1 where at > $2 and project_id is not null', [
       moment(when),
-      began,
+      startedAt,
     ])
   }
   const make = (project: string, fields: object) => () =>

@@ -204,15 +204,16 @@ export async function buildThings(
   const organizationId = at!.id
   const add: Making['add'] = (table, row) =>
     insert(server, table, { id: newId(), organization_id: organizationId, ...row })
-  const made = new Map<string, Promise<string>>()
+  const created = new Map<string, Promise<string>>()
   const the = (kind: string) => {
     const maker = kinds[kind]
     if (!maker) throw new Error(`No maker for ${kind}: add a line to test/things.ts.`)
-    if (!made.has(kind)) made.set(kind, maker.make({ server, owner, organizationId, person, text, the, add }))
-    return made.get(kind)!
+    if (!created.has(kind))
+      created.set(kind, maker.make({ server, owner, organizationId, person, text, the, add }))
+    return created.get(kind)!
   }
   for (const kind of only) await the(kind)
-  const entries = [...made].map(async ([kind, reference]) => [kind, await reference] as const)
+  const entries = [...created].map(async ([kind, reference]) => [kind, await reference] as const)
   return Object.fromEntries(await Promise.all(entries))
 }
 

@@ -54,7 +54,7 @@ export async function settleIn(server: TestServer, { name, email, password, user
   await call('credentials.createApiKey', { name: `${name}'s key` }, { idempotencyKey: newId() })
   await assert.rejects(server.anonymous('accounts.logIn', { email, password: 'wrong' }))
   await server.anonymous('accounts.logIn', { email, password })
-  for (const [table, columns] of Object.entries(waysIn)) {
+  for (const [table, columns] of Object.entries(signInRows)) {
     const values = Object.values(columns).map((value) => (value === some ? `'${newId()}'` : value))
     await server.app.database.run(
       `insert into ${table.split(' ')[0]} (${Object.keys(columns).join(', ')})
@@ -68,7 +68,7 @@ const some = Symbol('a value that nothing else has')
 const expires_at = `now() + interval '10 minutes'`
 
 // Rows that the sign-in methods leave. `id`, `email` and `name` are columns of the user.
-const waysIn: Record<string, Record<string, string | symbol>> = {
+const signInRows: Record<string, Record<string, string | symbol>> = {
   identities: {
     ...{ id: some, user_id: 'id', provider: `'github'`, issuer: `'i'`, subject: some, email: 'email' },
     name: 'name',

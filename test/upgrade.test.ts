@@ -138,7 +138,7 @@ for (const engine of engines) {
 async function filledAt<Filled>(
   settings: Record<string, string>,
   last: string,
-  withWhat: (database: Database) => Promise<Filled>,
+  fillDatabase: (database: Database) => Promise<Filled>,
 ): Promise<Filled> {
   const undo: (() => unknown)[] = []
   const database = openConfigured(readConfig(settings), undo)
@@ -152,7 +152,7 @@ async function filledAt<Filled>(
     // Adds the row and the key that an instance of that time started with.
     await database.run('insert into instance (epoch) values ($1)', [newId()])
     if (!settings.SECRET_KEY) secretKeyInFolder(settings.DATA_DIR!, false)
-    return await withWhat(database)
+    return await fillDatabase(database)
   } finally {
     for (const step of undo.toReversed()) await step()
   }

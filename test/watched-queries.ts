@@ -6,7 +6,7 @@ export interface Watched {
 }
 
 /** Returns the queries that run during a callback. */
-export async function queriesDuring(database: Database, deed: () => Promise<unknown>): Promise<Watched[]> {
+export async function queriesDuring(database: Database, action: () => Promise<unknown>): Promise<Watched[]> {
   const queries: Watched[] = []
   const { run } = database
   database.run = (sql, values = []) => {
@@ -15,7 +15,7 @@ export async function queriesDuring(database: Database, deed: () => Promise<unkn
     return run(sql, values)
   }
   try {
-    await deed()
+    await action()
   } finally {
     database.run = run
   }

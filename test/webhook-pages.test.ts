@@ -64,8 +64,8 @@ describe('the webhooks of an organization and their pages', { skip }, () => {
     await page.getByText(secret).waitFor({ state: 'detached' })
     await page.getByRole('heading', { name: 'Builds' }).waitFor()
     assert.equal(await page.getByText(secret).count(), 0, 'it is shown once')
-    const [made] = (await ada.call('webhooks.list', {})).items
-    assert.deepEqual(made!.events, ['note.*', 'task.created'])
+    const [created] = (await ada.call('webhooks.list', {})).items
+    assert.deepEqual(created!.events, ['note.*', 'task.created'])
     await page.getByText('Note, Task created').waitFor()
   })
 
@@ -94,9 +94,9 @@ describe('the webhooks of an organization and their pages', { skip }, () => {
     await dialog.getByText('What is sent').click()
     await dialog.getByText('"type": "task.created"').waitFor()
     receiver.answer(200)
-    const answered = page.waitForResponse((response) => response.url().endsWith('/redeliver'))
+    const redelivered = page.waitForResponse((response) => response.url().endsWith('/redeliver'))
     await dialog.getByRole('button', { name: 'Send again' }).click()
-    await answered
+    await redelivered
     await toolText(entrance.server)
     await dialog.getByText('Delivered', { exact: true }).waitFor()
     await page.setViewportSize({ width: 360, height: 740 })

@@ -91,7 +91,7 @@ export function withNewcomers(server: TestServer & Pick<ServerWithMail, 'mails' 
 }
 
 /** Returns the results of the concurrent attempts that succeeded. The others must have failed with this code. */
-export async function successes<Answer>(attempts: Promise<Answer>[], failure: string): Promise<Answer[]> {
+export async function successes<Result>(attempts: Promise<Result>[], failure: string): Promise<Result[]> {
   const settled = await Promise.allSettled(attempts)
   for (const each of settled) {
     if (each.status === 'rejected' && (each.reason as { code?: string }).code !== failure) throw each.reason

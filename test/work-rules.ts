@@ -17,9 +17,9 @@ export async function checkWork(
     const rows = await database.run<{ id: string }>(`select id from ${table} where project_id = $1`, [
       project.id,
     ])
-    const made = new Set(work[kind].map(({ id }) => id))
-    for (const { id } of rows) made.delete(id)
-    assert.equal(made.size, 0, `no ${kind} has disappeared`)
+    const missing = new Set(work[kind].map(({ id }) => id))
+    for (const { id } of rows) missing.delete(id)
+    assert.equal(missing.size, 0, `no ${kind} has disappeared`)
     await none(
       `no two ${table} have the same position`,
       `select position from ${table} where project_id = $1 group by position having count(*) > 1`,

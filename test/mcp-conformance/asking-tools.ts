@@ -26,7 +26,7 @@ export function addAskingTools(server: McpServer): void {
       return textOf(`LLM response: ${'text' in content ? content.text : ''}`)
     },
   )
-  const asks = (name: string, requestedSchema: Form) =>
+  const addElicitation = (name: string, requestedSchema: Form) =>
     server.registerTool(
       name,
       {
@@ -38,7 +38,7 @@ export function addAskingTools(server: McpServer): void {
         return textOf(`Elicitation completed: action=${action}, content=${JSON.stringify(content)}`)
       },
     )
-  asks('test_elicitation', {
+  addElicitation('test_elicitation', {
     type: 'object',
     properties: {
       username: { type: 'string', description: 'What you are called' },
@@ -46,7 +46,7 @@ export function addAskingTools(server: McpServer): void {
     },
     required: ['username', 'email'],
   })
-  asks('test_elicitation_sep1034_defaults', {
+  addElicitation('test_elicitation_sep1034_defaults', {
     type: 'object',
     properties: {
       name: { type: 'string', default: 'John Doe' },
@@ -57,7 +57,7 @@ export function addAskingTools(server: McpServer): void {
     },
     required: [],
   })
-  asks('test_elicitation_sep1330_enums', {
+  addElicitation('test_elicitation_sep1330_enums', {
     type: 'object',
     properties: {
       untitledSingle: { type: 'string', enum: ['option1', 'option2', 'option3'] },

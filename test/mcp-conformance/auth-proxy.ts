@@ -16,11 +16,11 @@ export async function startAuthProxy(target: string, token: string): Promise<Aut
   const proxy = http.createServer((request, response) => {
     const headers = { ...request.headers, authorization: `Bearer ${token}` }
     const { method, url: path } = request
-    const onward = http.request({ host: hostname, port, method, path, headers }, (answer) => {
-      response.writeHead(answer.statusCode!, answer.headers)
+    const onward = http.request({ host: hostname, port, method, path, headers }, (upstream) => {
+      response.writeHead(upstream.statusCode!, upstream.headers)
       response.flushHeaders()
-      answer.pipe(response)
-      answer.on('error', () => response.destroy())
+      upstream.pipe(response)
+      upstream.on('error', () => response.destroy())
     })
     onward.on('error', () => response.destroy())
     response.on('close', () => onward.destroy())

@@ -28,7 +28,7 @@ export function ask(message: string, field: string, type: 'string' | 'boolean' =
 
 /** Adds tools for the 2026 revision: they return that they need input, and the client calls them again with it. */
 export function addInputTools(server: McpServer): void {
-  const add = (name: string, run: (request: ServerContext['mcpReq']) => Promise<Answer> | Answer) =>
+  const add = (name: string, run: (request: ServerContext['mcpReq']) => Promise<ToolResult> | ToolResult) =>
     server.registerTool(name, { description: 'Needs input.', inputSchema: z.object({}) }, (_, ctx) =>
       run(ctx.mcpReq),
     )
@@ -44,16 +44,16 @@ export function addInputTools(server: McpServer): void {
       : textOf(`Hello, ${name}!`)
   })
   add(prefixed('sampling'), ({ inputResponses }) => {
-    const answer = inputResponses?.capital_question
-    if (!answer) return needs({ capital_question: complete('What is the capital of France?') })
-    return textOf(`Sampling response: ${JSON.stringify(answer)}`)
+    const response = inputResponses?.capital_question
+    if (!response) return needs({ capital_question: complete('What is the capital of France?') })
+    return textOf(`Sampling response: ${JSON.stringify(response)}`)
   })
   add(prefixed('list_roots'), ({ inputResponses }) => {
-    const answer = inputResponses?.client_roots as { roots?: { uri: string }[] } | undefined
-    if (!answer?.roots) return needs({ client_roots: inputRequired.listRoots() })
-    return textOf(answer.roots.map(({ uri }) => uri).join(', '))
+    const response = inputResponses?.client_roots as { roots?: { uri: string }[] } | undefined
+    if (!response?.roots) return needs({ client_roots: inputRequired.listRoots() })
+    return textOf(response.roots.map(({ uri }) => uri).join(', '))
   })
-  for (const [name, answer] of [
+  for (const [name, text] of [
     ['request_state', 'state-ok'],
     ['tampered_state', 'integrity-ok'],
   ] as const)
@@ -62,12 +62,12 @@ export function addInputTools(server: McpServer): void {
         return needs({ confirm: ask('Please confirm', 'ok', 'boolean') }, { name })
       if (request.requestState() === undefined)
         throw new ProtocolError(-32602, 'The requestState is missing.')
-      return textOf(answer)
+      return textOf(text)
     })
   add(prefixed('multiple_inputs'), ({ inputResponses: given }) => {
     if (given?.user_name && given.greeting && given.client_roots) return textOf('All of it was given.')
-    const wanted = { user_name: ask('Name?', 'name'), greeting: complete('Generate a greeting') }
-    return needs({ ...wanted, client_roots: inputRequired.listRoots() }, { name: 'multiple_inputs' })
+    const inputRequests = { user_name: ask('Name?', 'name'), greeting: complete('Generate a greeting') }
+    return needs({ ...inputRequests, client_roots: inputRequired.listRoots() }, { name: 'multiple_inputs' })
   })
   add(prefixed('multi_round'), (request) => {
     const { round = 0 } = request.requestState<{ round?: number }>() ?? {}
@@ -79,17 +79,19 @@ export function addInputTools(server: McpServer): void {
     if (inputResponses) return textOf('Done.')
     const declared: Envelope = envelope ?? {}
     const { elicitation, sampling, roots } = declared[CLIENT_CAPABILITIES_META_KEY] ?? {}
-    const wanted: InputRequests = {
+    const inputRequests: InputRequests = {
       ...(elicitation && { user_name: ask('Name?', 'name') }),
       ...(sampling && { greeting: complete('Say hello') }),
       ...(roots && { client_roots: inputRequired.listRoots() }),
     }
-    return Object.keys(wanted).length > 0 ? needs(wanted) : textOf('The client can be asked nothing.')
+    return Object.keys(inputRequests).length > 0
+      ? needs(inputRequests)
+      : textOf('The client can be asked nothing.')
   })
 }
 
 type Envelope = { [CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities }
-type Answer = CallToolResult | InputRequiredResult
+type ToolResult = CallToolResult | InputRequiredResult
 
 function complete(text: string) {
   return inputRequired.createMessage({

@@ -36,13 +36,13 @@ export function createAuthenticator(origin: string, { counts = true } = {}): Aut
   let userHandle: string | undefined
 
   function clientData(type: string, challenge: string, lies: Lies): Buffer {
-    const said = {
+    const data = {
       type: lies.type ?? type,
       challenge: lies.challenge ?? challenge,
       origin: lies.origin ?? origin,
       crossOrigin: false,
     }
-    return Buffer.from(JSON.stringify(said))
+    return Buffer.from(JSON.stringify(data))
   }
 
   function signed(data: Buffer, client: Buffer): Buffer {

@@ -54,9 +54,14 @@ export async function startGotrue(smtpUrl: string, options: Options = {}): Promi
   noteSecret(keys.serviceKey)
 
   /** Sends an email from its own template: a code, and a link as Baton's handbook describes. */
-  async function send(asked: Asked, user: GotrueUser, kind: 'confirmation' | 'recovery', subject: string) {
+  async function send(
+    incoming: GotrueRequest,
+    user: GotrueUser,
+    kind: 'confirmation' | 'recovery',
+    subject: string,
+  ) {
     const { code, hash } = users.makeOneTime(user, kind)
-    const link = `${asked.query.get('redirect_to') ?? 'http://site.example'}/${hash}`
+    const link = `${incoming.query.get('redirect_to') ?? 'http://site.example'}/${hash}`
     for (const secret of [code, hash]) noteSecret(secret)
     await mailer.sendMail({
       from: 'auth@backend.example',
@@ -71,10 +76,10 @@ export async function startGotrue(smtpUrl: string, options: Options = {}): Promi
     status: 200,
     body: await keys.sign(users.startSession(user, method)),
   })
-  const confirmMail = (asked: Asked, user: GotrueUser) =>
-    send(asked, user, 'confirmation', 'Confirm your address')
+  const confirmMail = (incoming: GotrueRequest, user: GotrueUser) =>
+    send(incoming, user, 'confirmation', 'Confirm your address')
 
-  const routes: Record<string, (asked: Asked) => Promise<GotrueResponse> | GotrueResponse> = {
+  const routes: Record<string, (incoming: GotrueRequest) => Promise<GotrueResponse> | GotrueResponse> = {
     'GET /health': () => ({ status: 200, body: { name: 'GoTrue', version: 'test' } }),
     'GET /settings': () => ({
       status: 200,
@@ -82,8 +87,8 @@ export async function startGotrue(smtpUrl: string, options: Options = {}): Promi
     }),
     'GET /.well-known/jwks.json': () => ({ status: 200, body: { keys: keys.public } }),
 
-    async 'POST /signup'(asked) {
-      const { email, password, data } = asked.body
+    async 'POST /signup'(incoming) {
+      const { email, password, data } = incoming.body
       const there = users.byEmail(email!)
       if (there?.confirmedAt && options.autoconfirm)
         throw new GotrueError(422, 'user_already_exists', 'User already registered')
@@ -97,12 +102,12 @@ export async function startGotrue(smtpUrl: string, options: Options = {}): Promi
         users.confirm(user)
         return signedIn(user, 'password')
       }
-      await confirmMail(asked, user)
+      await confirmMail(incoming, user)
       return { status: 200, body: shownUser(user) }
     },
-    async 'POST /token'(asked) {
-      const { email, password, refresh_token } = asked.body
-      if (asked.query.get('grant_type') === 'refresh_token')
+    async 'POST /token'(incoming) {
+      const { email, password, refresh_token } = incoming.body
+      if (incoming.query.get('grant_type') === 'refresh_token')
         return { status: 200, body: await keys.sign(users.refresh(refresh_token!)) }
       const user = users.byEmail(email!)
       const wrong = new GotrueError(400, 'invalid_credentials', 'Invalid login credentials')
@@ -112,20 +117,20 @@ export async function startGotrue(smtpUrl: string, options: Options = {}): Promi
       if (!user.confirmedAt) throw new GotrueError(400, 'email_not_confirmed', 'Email not confirmed')
       return signedIn(user, 'password')
     },
-    async 'POST /otp'(asked) {
-      const { email, create_user = true } = asked.body
+    async 'POST /otp'(incoming) {
+      const { email, create_user = true } = incoming.body
       const user = users.byEmail(email!) ?? (create_user ? users.create(email!, null) : undefined)
       if (!user) throw new GotrueError(422, 'otp_disabled', 'Signups not allowed for otp')
-      return user.confirmedAt ? send(asked, user, 'recovery', 'Your link') : confirmMail(asked, user)
+      return user.confirmedAt ? send(incoming, user, 'recovery', 'Your link') : confirmMail(incoming, user)
     },
-    'POST /magiclink': (asked) => routes['POST /otp']!(asked),
-    async 'POST /recover'(asked) {
-      const user = users.byEmail(asked.body.email!)
-      return user ? send(asked, user, 'recovery', 'Your new password') : { status: 200, body: {} }
+    'POST /magiclink': (incoming) => routes['POST /otp']!(incoming),
+    async 'POST /recover'(incoming) {
+      const user = users.byEmail(incoming.body.email!)
+      return user ? send(incoming, user, 'recovery', 'Your new password') : { status: 200, body: {} }
     },
-    async 'POST /resend'(asked) {
-      const user = users.byEmail(asked.body.email!)
-      return user && !user.confirmedAt ? confirmMail(asked, user) : { status: 200, body: {} }
+    async 'POST /resend'(incoming) {
+      const user = users.byEmail(incoming.body.email!)
+      return user && !user.confirmedAt ? confirmMail(incoming, user) : { status: 200, body: {} }
     },
     async 'POST /verify'({ body }) {
       const { type, token_hash, token, email } = body
@@ -138,10 +143,10 @@ export async function startGotrue(smtpUrl: string, options: Options = {}): Promi
       const fragment = new URLSearchParams({ access_token: tokens.access_token })
       return { status: 303, location: `${query.get('redirect_to')}#${fragment.toString()}` }
     },
-    'GET /user': async (asked) => ({ status: 200, body: shownUser((await sessionOf(asked)).user) }),
-    async 'PUT /user'(asked) {
-      const { user, id } = await sessionOf(asked)
-      const { password, data } = asked.body
+    'GET /user': async (incoming) => ({ status: 200, body: shownUser((await sessionOf(incoming)).user) }),
+    async 'PUT /user'(incoming) {
+      const { user, id } = await sessionOf(incoming)
+      const { password, data } = incoming.body
       Object.assign(user.metadata, data)
       if (password) {
         const session = users.sessions.get(id)!
@@ -150,9 +155,9 @@ export async function startGotrue(smtpUrl: string, options: Options = {}): Promi
       }
       return { status: 200, body: shownUser(user) }
     },
-    async 'POST /logout'(asked) {
-      const current = await sessionOf(asked)
-      const scope = asked.query.get('scope') ?? 'global'
+    async 'POST /logout'(incoming) {
+      const current = await sessionOf(incoming)
+      const scope = incoming.query.get('scope') ?? 'global'
       users.endSessions(current.user, ({ id }) => {
         return scope === 'global' || (id === current.id) === (scope === 'local')
       })
@@ -187,7 +192,7 @@ export async function startGotrue(smtpUrl: string, options: Options = {}): Promi
     return { status: 200, body: shownUser(user) }
   }
 
-  async function sessionOf({ token }: Asked) {
+  async function sessionOf({ token }: GotrueRequest) {
     const claims = await keys.verify(token)
     if (!users.all.has(claims.sub!)) throw new GotrueError(403, 'user_not_found', 'User does not exist')
     const session = users.sessions.get(claims.session_id as string)
@@ -197,7 +202,7 @@ export async function startGotrue(smtpUrl: string, options: Options = {}): Promi
   }
 
   /** Checks keys as the API gateway does: each request needs one, and only the service key can administer. */
-  async function answer(request: IncomingMessage): Promise<GotrueResponse> {
+  async function handle(request: IncomingMessage): Promise<GotrueResponse> {
     const { pathname, searchParams: query } = new URL(request.url!, url)
     const [, id] = /^\/admin\/users\/(.+)$/.exec(pathname) ?? []
     const binding = `${request.method} ${id ? '/admin/users/:id' : pathname}`
@@ -219,7 +224,7 @@ export async function startGotrue(smtpUrl: string, options: Options = {}): Promi
   }
 
   server.on('request', (request, response) => {
-    const refused = (error: unknown): GotrueResponse =>
+    const toErrorResponse = (error: unknown): GotrueResponse =>
       error instanceof GotrueError
         ? { status: error.status, body: error.body }
         : { status: 500, body: { code: 500, error_code: 'unexpected_failure', msg: String(error) } }
@@ -228,7 +233,7 @@ export async function startGotrue(smtpUrl: string, options: Options = {}): Promi
       const headers = { 'Content-Type': type, ...(location && { Location: location }) }
       response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body))
     }
-    void answer(request).catch(refused).then(respond)
+    void handle(request).catch(toErrorResponse).then(respond)
   })
 
   const call = async (path: string, body: object): Promise<GotrueTokens> => {
@@ -255,10 +260,10 @@ export async function startGotrue(smtpUrl: string, options: Options = {}): Promi
 
 type Body = Partial<Record<string, string>>
 
-interface Asked {
+interface GotrueRequest {
   query: URLSearchParams
   body: Body
   token: string
-  /** The id of the user to administer. */
+  /** The user to administer. */
   user: GotrueUser | undefined
 }

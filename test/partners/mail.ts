@@ -48,7 +48,7 @@ export function tokenIn(mail: ReceivedMail): string {
 /** Starts a local mail server on the given port, by default on a free one. */
 export async function startMailServer(at = 0): Promise<TestMailServer> {
   const { arrived, next } = createMailbox()
-  const refusals: number[] = []
+  const rejections: number[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -58,7 +58,7 @@ export async function startMailServer(at = 0): Promise<TestMailServer> {
       const [recipient] = session.envelope.rcptTo
       const receive = async () => {
         const mail = await parse(await buffer(stream))
-        const code = refusals.shift()
+        const code = rejections.shift()
         // Repeats the address, as real mail servers do. Baton must not log it.
         if (code) throw Object.assign(new Error(`<${recipient!.address}> not now`), { responseCode: code })
         arrived(mail)
@@ -73,7 +73,7 @@ export async function startMailServer(at = 0): Promise<TestMailServer> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     next,
-    refuse: (...codes) => void refusals.push(...codes),
+    refuse: (...codes) => void rejections.push(...codes),
     close: () => new Promise((resolve) => server.close(resolve)),
   }
 }
@@ -100,12 +100,12 @@ export async function watchOutbox(dataFolder: string): Promise<Mailbox> {
 
 function createMailbox() {
   const waiting: ReceivedMail[] = []
-  const readers: { to: string; take: (mail: ReceivedMail) => void }[] = []
+  const readers: { to: string; deliver: (mail: ReceivedMail) => void }[] = []
   return {
     arrived(mail: ReceivedMail) {
       const reader = readers.findIndex(({ to }) => to === mail.to)
       if (reader === -1) waiting.push(mail)
-      else readers.splice(reader, 1)[0]!.take(mail)
+      else readers.splice(reader, 1)[0]!.deliver(mail)
     },
     async next(to: string): Promise<ReceivedMail> {
       const place = waiting.findIndex((mail) => mail.to === to)
@@ -115,11 +115,11 @@ function createMailbox() {
         const missing = () =>
           reject(new Error(`No email to ${to} has arrived. Unread emails to: ${others()}.`))
         const timer = setTimeout(missing, 60_000)
-        const take = (mail: ReceivedMail) => {
+        const deliver = (mail: ReceivedMail) => {
           clearTimeout(timer)
           resolve(mail)
         }
-        readers.push({ to, take })
+        readers.push({ to, deliver })
       })
     },
   }

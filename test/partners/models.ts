@@ -29,10 +29,10 @@ export async function startModels(dimensions = 8): Promise<ModelServer> {
     const body = JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>
     asked.push({ path: request.url!, headers: request.headers, body })
     const failure = failures.shift()
-    const answer = answers[request.url!]
+    const handler = handlers[request.url!]
     if (failure === 'reset') request.socket.destroy()
     else if (failure) response.writeHead(failure).end('{"error": "not now"}')
-    else if (answer) answer(body, response)
+    else if (handler) handler(body, response)
     else response.writeHead(404).end()
   })
   const json = (response: http.ServerResponse, value: unknown) =>
@@ -43,7 +43,7 @@ export async function startModels(dimensions = 8): Promise<ModelServer> {
       response.write(`data: ${typeof event === 'string' ? event : JSON.stringify(event)}\n\n`)
     response.end()
   }
-  const answers: Record<string, (body: Record<string, unknown>, response: http.ServerResponse) => void> = {
+  const handlers: Record<string, (body: Record<string, unknown>, response: http.ServerResponse) => void> = {
     // Returns the embeddings out of order, as the protocol allows.
     '/v1/embeddings': ({ input }, response) =>
       json(response, {

@@ -32,8 +32,8 @@ export async function startRedis({ running = true } = {}): Promise<RedisServer> 
   const port = await freePort()
   const password = 'the password of the Redis of the tests'
   let child: ChildProcess | undefined
-  const gone = () => void child?.kill('SIGKILL')
-  process.once('exit', gone)
+  const killOnExit = () => void child?.kill('SIGKILL')
+  process.once('exit', killOnExit)
   const server: RedisServer = {
     url: `redis://:${encodeURIComponent(password)}@127.0.0.1:${port}`,
     password,
@@ -43,7 +43,7 @@ export async function startRedis({ running = true } = {}): Promise<RedisServer> 
         ...['--save', '', '--requirepass', password],
       ]
       child = spawn(binary!, settings, { stdio: 'ignore' })
-      while (!(await answers(port, password))) await pause(20)
+      while (!(await isResponding(port, password))) await pause(20)
     },
     async kill() {
       if (!child || child.exitCode !== null || child.signalCode !== null) return
@@ -54,11 +54,11 @@ export async function startRedis({ running = true } = {}): Promise<RedisServer> 
     hang: () => void child!.kill('SIGSTOP'),
     goOn: () => void child!.kill('SIGCONT'),
     async dropClients() {
-      await say(port, password, 'CLIENT KILL TYPE pubsub')
+      await sendCommand(port, password, 'CLIENT KILL TYPE pubsub')
     },
     async remove() {
       await server.kill()
-      process.off('exit', gone)
+      process.off('exit', killOnExit)
       fs.rmSync(folder, { recursive: true, force: true })
     },
   }
@@ -66,15 +66,15 @@ export async function startRedis({ running = true } = {}): Promise<RedisServer> 
   return server
 }
 
-async function answers(port: number, password: string): Promise<boolean> {
-  return say(port, password, 'PING').then(
+async function isResponding(port: number, password: string): Promise<boolean> {
+  return sendCommand(port, password, 'PING').then(
     (text) => text.includes('PONG'),
     () => false,
   )
 }
 
 /** Sends an inline command of the Redis protocol. */
-function say(port: number, password: string, command: string): Promise<string> {
+function sendCommand(port: number, password: string, command: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = net.connect(port, '127.0.0.1')
     let text = ''

@@ -48,9 +48,9 @@ export async function startServerProcess(
   child.unref()
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   // Kills the child when the test process exits.
-  const orphaned = () => void child.kill('SIGKILL')
-  process.once('exit', orphaned)
-  void exited.then(() => process.off('exit', orphaned))
+  const killOnExit = () => void child.kill('SIGKILL')
+  process.once('exit', killOnExit)
+  void exited.then(() => process.off('exit', killOnExit))
 
   const url = `http://127.0.0.1:${port}`
   await ready(url, child, options.output)

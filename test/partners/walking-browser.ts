@@ -76,8 +76,8 @@ export async function finishSignIn({ browser, told }: { browser: Browser; told: 
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ ticket: told.ticket ?? 'none' }),
   })
-  const answer = (await response.json()) as TestOutputOf<'oauth.finish'> & { code?: string }
-  return { status: response.status, ...answer }
+  const result = (await response.json()) as TestOutputOf<'oauth.finish'> & { code?: string }
+  return { status: response.status, ...result }
 }
 
 /** Returns the values in the fragment of a page's URL. */
