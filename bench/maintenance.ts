@@ -7,7 +7,7 @@ import { maintainEmbedded } from '../server/database/maintain-embedded.ts'
 const updates = Number(process.env.BENCH_UPDATES ?? 1_000_000)
 const rows = 10_000
 const batchSize = 1_000
-/** As many updates as a busy instance makes between two runs of the job. */
+/** The number of updates that a busy instance makes between two runs of the job. */
 const updatesPerRun = 50_000
 
 /** Updates the rows of a table a million times on the embedded database, with and without the maintenance job. */
@@ -18,7 +18,7 @@ export async function run(): Promise<void> {
 }
 
 function name(isMaintained: boolean): string {
-  return isMaintained ? 'with the job' : 'without it'
+  return isMaintained ? 'with the job' : 'without the job'
 }
 
 async function measure(isMaintained: boolean) {
@@ -69,7 +69,7 @@ async function sizes(database: Database) {
   return { 'table MB': Math.round(table), 'indexes MB': Math.round(indexes), 'WAL MB': Math.round(wal) }
 }
 
-/** The median of eleven runs, after one that sets the hints. */
+/** Returns the median of eleven runs, after one that sets the hint bits. */
 async function timed(database: Database, sql: string): Promise<number> {
   const times = []
   for (let round = 0; round < 12; round++) {

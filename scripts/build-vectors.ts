@@ -11,7 +11,7 @@ import { readConfig, startServer } from '../server/start.ts'
 const mark = fileURLToPath(new URL('../node_modules/.cache/baton/vectors', import.meta.url))
 const sources = ['../docs/*.md', '../server/domains/skills/built-in/*.md', '../server/domains/search/*.ts']
 
-/** Writes the vectors of the handbook and the built-in skills, unless they were computed from exactly these texts. */
+/** Writes the vectors of the handbook and the built-in skills, unless they are up to date. */
 export async function buildVectors(): Promise<void> {
   const folder = modelFolder()
   const version = hashOfSources(folder)

@@ -68,7 +68,7 @@ for (const engine of engines) {
           updates.map(({ progress, total }) => [progress, total]),
           [0, 1, 2, 3, 4, 5, 6, 7].map((done) => [done, 8]),
         )
-        assert.equal(updates[0]!.message, 'Reading what was learned')
+        assert.equal(updates[0]!.message, 'Embedding what was learned')
         await client.close()
       })
 

@@ -82,7 +82,10 @@ for (const engine of oneEngine) {
       })
       assert.deepEqual(workflow.suggestions, ['standard'])
       const assignee = { project: 'website', title: 'x', assignee: 'relese scout' }
-      assert.match(await message('create_task', assignee), /Nobody .* Did you mean "Release Scout"\?$/)
+      assert.match(
+        await message('create_task', assignee),
+        /No user or agent .* Did you mean "Release Scout"\?$/,
+      )
       const skills = { name: 'Skilled', skills: ['handover'] }
       assert.match(await message('create_agent', skills), /Did you mean hand-over-work\?$/)
     })

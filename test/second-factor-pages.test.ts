@@ -56,7 +56,7 @@ describe('protecting an account with a second factor', { skip }, () => {
     await phone.getByRole('textbox', { name: 'Code' }).fill('000000')
     await phone.keyboard.press('Enter')
     await phone.getByText('This second factor is wrong').waitFor()
-    await phone.getByLabel('Don’t ask again on this device for 30 days').check()
+    await phone.getByLabel("Don't ask again on this device for 30 days").check()
     await phone.getByRole('textbox', { name: 'Code' }).fill(await code())
     await phone.keyboard.press('Enter')
     await phone.getByRole('heading', { name: 'Connect an agent' }).waitFor()

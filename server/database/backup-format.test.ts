@@ -11,7 +11,7 @@ import type { Database } from './connect.ts'
 import { restore } from './restore.ts'
 
 for (const engine of oneEngine)
-  it(`a backup brings every Unicode character back, on ${engine}`, async () => {
+  it(`restores every Unicode character from a backup, on ${engine}`, async () => {
     const settings = await freshDatabase(engine)
     const config = readConfig(settings)
     const file = path.join(config.DATA_DIR, 'unicode.backup')
@@ -36,7 +36,7 @@ for (const engine of oneEngine)
     assert.equal((before as object[]).length, texts.length)
   })
 
-/** Returns all code points but the surrogates, in texts that fit an index. */
+/** Returns all code points except surrogates, in texts that fit an index. */
 function everyCharacter(): string[] {
   const texts: string[] = []
   for (let from = 0; from < 0x110000; from += 512)
@@ -84,7 +84,7 @@ describe('a backup', () => {
   })
 
   it(
-    'outlives the limit for idle transactions',
+    'succeeds although it takes longer than the timeout for idle transactions',
     { skip: !engines.includes('pgsql') && 'PostgreSQL is missing' },
     async () => {
       const settings = await freshDatabase('pgsql')

@@ -29,7 +29,7 @@ for (const from of engines) {
     after(() => fs.rmSync(folder, { recursive: true }))
 
     for (const to of engines) {
-      it(`restored into ${to} brings everything back, and clients notice that the data is another`, async () => {
+      it(`restores all data into ${to} and expires the cursors of clients`, async () => {
         const { ada, environment, project, tasks, events } = source
         const target: Record<string, string> = {
           ...environment,
@@ -109,7 +109,7 @@ function rewrite(from: string, to: string, change: (lines: string[]) => string[]
 
 for (const engine of engines) {
   describe(`restoring into ${engine}`, () => {
-    it('keeps the old data if it is not replaced, or if the backup is damaged, foreign or inconsistent', async () => {
+    it('keeps the old data without --replace and if the backup is damaged, foreign or inconsistent', async () => {
       const server = await startOwnServer(engine)
       const ada = await server.register('Ada')
       await ada.call('projects.create', { name: 'Stays' })

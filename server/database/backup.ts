@@ -19,7 +19,7 @@ export interface BackupSize {
   rows: number
 }
 
-/** Tables that restoring fills itself, or whose rows expire within minutes. */
+/** Tables that a restore fills itself, or whose rows expire within minutes. */
 const omittedTables = ['migrations', 'rate_limits']
 
 /** Writes a backup from one snapshot, so other connections can write to the database concurrently. */
@@ -41,7 +41,7 @@ export function backUpToFile(database: Database, file: string, signal?: AbortSig
   return writeNewFile(file, (output) => writeBackup(database, output, signal))
 }
 
-/** Lets `write` fill a new file, which only its owner can read. Never overwrites a file, and leaves no partial one. */
+/** Lets `write` fill a new file with mode 600. Never overwrites a file, and leaves no partial one. */
 export async function writeNewFile<Result>(
   file: string,
   write: (output: Writable) => Promise<Result>,
@@ -124,7 +124,7 @@ function countsOf(sizes: { bytes: number }[]): number[] {
   return counts
 }
 
-/** Returns every table of ours with its stored columns. */
+/** Returns every table of Baton with its stored columns. */
 function readTables(db: Queries): Promise<BackupTable[]> {
   return db.run<BackupTable>(
     `select c.table_name as table, array_agg(c.column_name::text order by c.ordinal_position) as columns

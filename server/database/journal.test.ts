@@ -24,7 +24,7 @@ function append(db: Queries, key: string) {
   return appendJournal(db, system, null, [{ type: 'task.created', subject, organizationId }])
 }
 
-/** The same once all that was committed can be read: what others do on the same PostgreSQL holds it back, too. */
+/** Waits until all committed rows are readable, because other tests on the same PostgreSQL delay them. */
 async function settledKeysAfter(database: Database, position: Bookmark) {
   await settled(database)
   return keysAfter(database, position)
@@ -47,7 +47,7 @@ for (const engine of engines) {
       for (const step of undo.toReversed()) await step()
     })
 
-    it('is read in order, from any place', async () => {
+    it('is read in order from any position', async () => {
       const start = await latestPosition(database)
       for (const key of ['A-1', 'A-2', 'A-3']) await database.transaction((db) => append(db, key))
       const all = await settledKeysAfter(database, start)
@@ -55,7 +55,7 @@ for (const engine of engines) {
       assert.deepEqual((await settledKeysAfter(database, all.position)).keys, [])
     })
 
-    it('keeps nothing of a transaction that failed', async () => {
+    it('contains no rows of a failed transaction', async () => {
       const start = await latestPosition(database)
       const failing = database.transaction(async (db) => {
         await append(db, 'B-1')
@@ -65,7 +65,7 @@ for (const engine of engines) {
       assert.deepEqual((await settledKeysAfter(database, start)).keys, [])
     })
 
-    it('notices data that came from another cluster, and begins a new epoch with nothing lost', async () => {
+    it('detects data from another cluster and starts a new epoch without losing rows', async () => {
       const before = await openEpoch(database)
       const { keys } = await settledKeysAfter(database, journalStart)
       await database.run(`update journal set xid = (xid::text::bigint + 1000000000)::text::xid8`)
@@ -96,18 +96,18 @@ describe('a cursor', { skip: !engines.includes('pgsql') && 'needs several connec
     await append({ run: async (sql, values) => (await early.query(sql, values)).rows as never }, 'EARLY')
     await database.transaction((db) => append(db, 'LATE'))
 
-    // LATE is committed. A cursor that moved past it now would never see EARLY, whose place is before it.
-    const meanwhile = await keysAfter(database, start)
-    assert.deepEqual(meanwhile.keys, [])
+    // LATE is committed. A cursor that moved past it now would never see EARLY, whose position is lower.
+    const during = await keysAfter(database, start)
+    assert.deepEqual(during.keys, [])
     await early.query('commit')
     early.release()
-    const both = await settledKeysAfter(database, meanwhile.position)
+    const both = await settledKeysAfter(database, during.position)
     assert.deepEqual(both.keys, ['EARLY', 'LATE'])
     assert.deepEqual((await keysAfter(database, both.position)).keys, [])
     for (const step of undo.toReversed()) await step()
   })
 
-  it('sees every row once and in order while many write, commit and roll back at random', async () => {
+  it('reads every row once and in order during random concurrent commits and rollbacks', async () => {
     const undo: (() => unknown)[] = []
     const database = await open('pgsql', undo)
     let position = await latestPosition(database)
@@ -151,7 +151,7 @@ describe(
   'a node that starts while others write',
   { skip: !engines.includes('pgsql') && 'needs PostgreSQL' },
   () => {
-    it('does not take what they write for the data of another cluster', async () => {
+    it('does not mistake their rows for data of another cluster', async () => {
       const undo: (() => unknown)[] = []
       const database = await open('pgsql', undo)
       const epoch = await openEpoch(database)

@@ -32,7 +32,7 @@ describe('maintenance of the embedded database', () => {
     await until(maintained)
   })
 
-  it('writes a checkpoint once there is much WAL, so that recovery after a crash is short', async () => {
+  it('writes a checkpoint after much WAL to keep crash recovery short', async () => {
     const walBytes = async () => {
       const [row] = await database.run<{ bytes: string }>(
         `select pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn)::text as bytes from pg_control_checkpoint()`,

@@ -11,7 +11,10 @@ export interface Queries {
   run<Row>(sql: string, values?: unknown[]): Promise<Row[]>
 }
 
-/** One statement on any connection. (Not `pool.query`: that gives a connection up for every error, even a wrong value.) */
+/**
+ * Runs each statement on any connection. (`pool.query` would drop the connection after every error, even a wrong
+ * value.)
+ */
 export function queriesOnPool(pool: pg.Pool): Queries {
   return {
     async run<Row>(sql: string, values?: unknown[]) {
@@ -22,7 +25,7 @@ export function queriesOnPool(pool: pg.Pool): Queries {
           return await queriesOn(client).run<Row>(sql, values)
         } catch (error) {
           if (isConnectionError(error) || isStalePlan(error)) broken = error as Error
-          // Nothing was done: the plan was refused before it ran.
+          // Safe to retry, because a stale plan is rejected before it runs.
           if (!isStalePlan(error) || attempt === 5) throw error
         } finally {
           client.release(broken)
@@ -36,7 +39,7 @@ export function queriesOn(client: pg.PoolClient): Queries {
   return {
     run<Row>(sql: string, values: unknown[] = []) {
       return new Promise<Row[]>((resolve, reject) => {
-        // Made here, because the driver would make one from a slow copy of what it is given.
+        // Created here, because the driver would create it from a slow copy of its arguments.
         const query = new pg.Query(sql, values, (error, result) =>
           error ? reject(error) : resolve(result.rows as Row[]),
         )
@@ -47,10 +50,10 @@ export function queriesOn(client: pg.PoolClient): Queries {
 }
 
 /**
- * What is sent before the event loop turns goes out in one call to the operating system, which costs more than all that
- * we do for a query. PGlite has no such calls, and wants its exchanges one by one.
+ * Sends all statements of one event loop turn with a single system call, because the call costs more than the rest of a
+ * query. Does nothing for PGlite, which has no socket and needs separate exchanges.
  */
-export function inOnePacket(
+export function sendTogether(
   client: pg.PoolClient,
   later: (flush: () => void) => unknown = process.nextTick,
 ): void {
@@ -61,17 +64,17 @@ export function inOnePacket(
 }
 
 /**
- * At the beginning of a statement: how it is best done depends on its values, so it is planned anew each time. A filter
- * for what is rare wants another index than one for what everything has.
+ * A prefix for statements whose best plan depends on their values, so that they are planned each time. A filter for a
+ * rare value needs another index than one for a common value.
  */
 export const plannedEachTime = '/* planned each time */'
 
-/** Sends statements that aren't worth a name: their texts are many and each is sent rarely. */
+/** Sends statements unnamed, for many different texts that are each sent rarely. */
 export function unnamed(queries: Queries): Queries {
   return { run: (sql, values) => queries.run(`${plannedEachTime} ${sql}`, values) }
 }
 
-// A server keeps prepared statements until its connection ends, so only so many get a name.
+// A server keeps prepared statements until the connection ends, so their number is limited.
 const names = new Map<string, string>()
 
 function statementName(sql: string): string | undefined {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { seedSkills } from '../domains/skills/built-in.ts'
 import type { Queries } from './connect.ts'
 
-/** What every instance begins with. Safe to run again and on several nodes at once: it only adds what is missing. */
+/** Inserts the initial data of an instance. Adds only missing rows, so it is safe to repeat and to run concurrently. */
 export async function seed(db: Queries): Promise<void> {
   await db.run('insert into instance (epoch) values ($1) on conflict do nothing', [randomUUID()])
   for (const [key, value, isPublic] of defaultSettings) {

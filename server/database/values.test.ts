@@ -6,7 +6,7 @@ import { openConfigured } from '../start.ts'
 
 for (const engine of engines) {
   describe(`values, on ${engine}`, () => {
-    it('come as JSON would have them: times in ISO 8601, lists as lists', async () => {
+    it('are returned as in JSON, with times in ISO 8601 and arrays as lists', async () => {
       const undo: (() => unknown)[] = []
       const database = openConfigured(readConfig(await freshDatabase(engine)), undo)
       const times = ['10', '10.1', '10.12', '10.123', '10.1234', '10.123456', '10.000001'].map(

@@ -94,7 +94,7 @@ for (const { engine, backend } of stages) {
       const unknown = await registerWith('unknown@example.com')
       assert.deepEqual(unknown, { sent: true })
       assert.deepEqual(await registerWith(ada.email), unknown)
-      assert.match((await server.mails.next('unknown@example.com')).subject, /Confirm your address/)
+      assert.match((await server.mails.next('unknown@example.com')).subject, /Confirm your email address/)
       assert.match((await server.mails.next(ada.email)).subject, /already have an account/)
       await server.anonymous('accounts.logIn', { email: ada.email, password: ada.password })
     })

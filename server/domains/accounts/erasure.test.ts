@@ -62,7 +62,7 @@ for (const engine of oneEngine) {
       assert.ok(activity.some(({ actor }) => actor.name === 'Deleted user'))
       const { items } = await bob.call('activity.listEvents', { limit: 500 })
       assert.ok(items.some(({ type, subject }) => type === 'user.erased' && subject.id === zeb.user.id))
-      assert.match((await mailAbout(mails, zeb.email, /was erased$/)).text, /cannot be brought back/)
+      assert.match((await mailAbout(mails, zeb.email, /was erased$/)).text, /can't be restored/)
     })
 
     it('runs automatically when the grace period ends', async () => {

@@ -1,6 +1,6 @@
 import type { Queries } from '../../database/connect.ts'
 
-/** Somebody who has a live connection open, as the database keeps it for all nodes to see. */
+/** An open live connection, stored in the database so that all nodes see it. */
 export interface LiveConnection {
   id: string
   organization_id: string
@@ -11,7 +11,7 @@ export interface LiveConnection {
   item: string | null
 }
 
-/** Of a node `n`: whether it has given a sign of life lately. It does every ten seconds. */
+/** Condition: node `n` sent a heartbeat recently. Nodes send one every ten seconds. */
 export const isAlive = `n.seen_at > now() - interval '30 seconds'`
 
 export async function saveConnections(db: Queries, node: string, rows: LiveConnection[]): Promise<void> {
@@ -29,7 +29,7 @@ export async function removeConnections(db: Queries, ids: string[]): Promise<voi
   await db.run('delete from live_connections where id = any($1::uuid[])', [ids])
 }
 
-/** A sign of life. Answers whether the node was known until now: if not, what it had here is gone. */
+/** Records a heartbeat. Returns whether the node was known; if not, its connections were purged. */
 export async function giveSign(db: Queries, node: string): Promise<boolean> {
   const [row] = await db.run<{ known: boolean }>(
     `insert into live_nodes (id) values ($1) on conflict (id) do update set seen_at = now()
@@ -39,7 +39,7 @@ export async function giveSign(db: Queries, node: string): Promise<boolean> {
   return row!.known
 }
 
-/** Removes what dead nodes left behind. Answers in which organizations somebody was taken to be there. */
+/** Deletes dead nodes and their connections. Returns the organizations whose presence this changes. */
 export async function purgeDeadNodes(db: Queries): Promise<string[]> {
   const rows = await db.run<{ organization_id: string }>(
     `with dead as (select n.id from live_nodes n where not (${isAlive}) for update skip locked),
@@ -50,7 +50,7 @@ export async function purgeDeadNodes(db: Queries): Promise<string[]> {
   return rows.map(({ organization_id }) => organization_id)
 }
 
-/** Takes a node out that ends by itself. */
+/** Deletes a node that shuts down cleanly. */
 export async function removeNode(db: Queries, node: string): Promise<void> {
   await db.run('delete from live_nodes where id = $1', [node])
 }
@@ -68,7 +68,7 @@ export interface Present {
   item: string | null
 }
 
-/** Who is there in an organization, at whatever node: who changed last comes first. */
+/** Returns who is present in an organization, on any node, most recently changed first. */
 export function presentIn(db: Queries, organizationId: string): Promise<Present[]> {
   return db.run<Present>(
     `select u.id as user_id, u.name, u.username, u.avatar_id, a.id as agent_id, a.name as agent_name,

@@ -141,8 +141,8 @@ for (const engine of oneEngine) {
       const [removed, left] = [await addMember(server, ada, 'admin'), await addMember(server, ada, 'guest')]
       await left.call('members.leave', {})
       await ada.call('members.remove', { member: removed.user.id })
-      const mail = await mailAbout(mails, removed.email, /^You are no longer in Ada's organization/)
-      assert.match(mail.text, /API keys and MCP tokens for it have ended/)
+      const mail = await mailAbout(mails, removed.email, /^You were removed from Ada's organization/)
+      assert.match(mail.text, /API keys and MCP tokens for it no longer work/)
       const { items } = await ada.call('activity.listEvents', { limit: 500 })
       const events = items.filter(({ subject }) => subject.kind === 'member')
       assert.deepEqual(

@@ -34,7 +34,7 @@ export const clearMemory = operation({
   output: z.object({
     scope: z.enum(scopes),
     id: z.uuid().describe('Id of the agent, project or session.'),
-    removed: z.int().describe('Number of deleted entries. They can’t be restored.'),
+    removed: z.int().describe("Number of deleted entries. They can't be restored."),
   }),
 }).run(async (ctx) => {
   const { place, agent, project, session, organization } = ctx

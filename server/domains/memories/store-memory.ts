@@ -82,6 +82,6 @@ async function resolveSource(ctx: Context & InOrganization, ref: string): Promis
     return { kind: item.kind, id: item.id, key: item.key }
   } catch (error) {
     if (!(error instanceof OperationError)) throw error
-    return rejectField('source', `This item doesn’t exist, or you can’t see it: "${ref}".`)
+    return rejectField('source', `This item doesn't exist, or you can't see it: "${ref}".`)
   }
 }

@@ -24,7 +24,7 @@ export async function entriesToChange(
   for (const [index, ref] of refs.entries()) {
     const memory = found.find(({ id }) => id === ref)
     const path = refs.length === 1 && field !== 'supersedes' ? field : `${field}.${index}`
-    if (!memory) rejectField(path, `This entry doesn’t exist, or you can’t see it: "${ref}".`)
+    if (!memory) rejectField(path, `This entry doesn't exist, or you can't see it: "${ref}".`)
     if (!hasRight(memory.right, 'edit')) rejectField(path, 'You can view this entry but not change it.')
   }
   return found
@@ -54,5 +54,5 @@ export async function rejectSupersedeCycle(
     [by, id],
   )
   if (cycle)
-    rejectField(field, 'An entry can’t supersede itself: the other entry is already superseded by this one.')
+    rejectField(field, "An entry can't supersede itself: the other entry is already superseded by this one.")
 }

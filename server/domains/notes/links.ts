@@ -58,7 +58,7 @@ export async function normalizeLinks(
       ? stableNameOf(target)
       : rejectField(
           `links.${index}`,
-          `"${ref}" doesn’t exist, or you can’t see it. Pass a number (WEB-42), an id or an https URL.`,
+          `"${ref}" doesn't exist, or you can't see it. Pass a number (WEB-42), an id or an https URL.`,
         )
   })
   // Keeps links that the caller cannot see, because the list that they edited did not include them.

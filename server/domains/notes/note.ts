@@ -47,7 +47,7 @@ export const ListedNote = z
 
 export const NoteLink = z.object({
   kind: z.enum(linkKinds).describe('Kind of the link target.'),
-  id: z.uuid().nullable().describe('Null for a URL and for a note that doesn’t exist yet.'),
+  id: z.uuid().nullable().describe("Null for a URL and for a note that doesn't exist yet."),
   key: z.string().nullable().describe('Number or slug of the target, if it has one.'),
   title: z.string().nullable().describe('Current title of the target.'),
   label: z.string().describe('Link as written between the brackets or in the links field.'),
@@ -59,7 +59,7 @@ export const Note = z
   .object({
     ...shared,
     content: z.string().describe('Markdown.'),
-    links: z.array(NoteLink).describe('Links. Targets that the caller can’t see have neither id nor title.'),
+    links: z.array(NoteLink).describe("Links. Targets that the caller can't see have neither id nor title."),
     backlinks: z
       .array(z.object({ id: z.uuid(), title: z.string() }))
       .describe('Visible notes that link to this note. At most 100.'),

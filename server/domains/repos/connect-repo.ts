@@ -42,7 +42,7 @@ export const connectRepo = operation({
       .trim()
       .min(1)
       .max(1000)
-      .regex(/^[\x21-\x7e]+$/, 'A token can’t contain spaces or line breaks.')
+      .regex(/^[\x21-\x7e]+$/, "A token can't contain spaces or line breaks.")
       .optional()
       .describe('Access token for a private repository. Never returned.'),
   }),

@@ -16,7 +16,7 @@ export async function readRefs(remote: OpenRemote, chosen: string | null): Promi
   // Any web page looks like a repository without branches.
   if (lines.length === 1)
     throw new Unreadable(
-      'It has no branch yet, or isn’t a git repository. Push a first commit, then try again.',
+      "It has no branch yet, or isn't a git repository. Push a first commit, then try again.",
     )
   const pairs = lines.map((line) => line.split('\t') as [string, string?])
   const under = (prefix: string) =>
@@ -51,7 +51,7 @@ export function noBranch(name: string, branches: Branch[]): string {
   const firstNames = branches.slice(0, 10).map((branch) => branch.name)
   const existing =
     firstNames.length > 0 ? `Branches: ${firstNames.join(', ')}${branches.length > 10 ? ', …' : ''}.` : ''
-  return `The branch "${name}" doesn’t exist. ${existing || 'The repository has no branch yet.'}`
+  return `The branch "${name}" doesn't exist. ${existing || 'The repository has no branch yet.'}`
 }
 
 const maxStored = 200

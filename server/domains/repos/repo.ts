@@ -121,4 +121,4 @@ export const branchField = z
   .string()
   .trim()
   .max(250)
-  .regex(/^(?![-/.])[^\s~^:?*[\\\p{Cc}]+(?<![/.])$/u, 'This isn’t a valid branch name.')
+  .regex(/^(?![-/.])[^\s~^:?*[\\\p{Cc}]+(?<![/.])$/u, "This isn't a valid branch name.")

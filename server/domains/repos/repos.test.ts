@@ -126,7 +126,7 @@ for (const engine of oneEngine) {
       remote.remove()
       const failed = await ada.call('repos.sync', { repo })
       assert.equal(failed.status, 'error')
-      assert.match(failed.failure!, /no repository at this address/)
+      assert.match(failed.failure!, /no repository at this URL/)
       await ada.call('repos.sync', { repo })
       git.repo('gone.git')
       assert.equal((await ada.call('repos.sync', { repo })).failure, null)
@@ -136,9 +136,9 @@ for (const engine of oneEngine) {
     it('rejects a URL without a readable repository, and explains what to do', async () => {
       const moved = git.repo('moved.git', undefined, { redirect: git.url('shop.git') })
       const cases: [string, string, RegExp][] = [
-        [git.url('nothing.git'), 'repo_unreadable', /no repository at this address/],
-        [moved.url, 'repo_unreadable', /another address/],
-        [git.page(), 'repo_unreadable', /isn’t a git repository/],
+        [git.url('nothing.git'), 'repo_unreadable', /no repository at this URL/],
+        [moved.url, 'repo_unreadable', /another URL/],
+        [git.page(), 'repo_unreadable', /isn't a git repository/],
         [git.repo('empty.git', []).url, 'repo_unreadable', /Push a first commit/],
         ['http://127.0.0.1:2/x.git', 'invalid_input', /not valid/],
       ]
@@ -146,7 +146,7 @@ for (const engine of oneEngine) {
         await assert.rejects(ada.call('repos.connect', { project: 'web', url }), { code, message }, url)
       await assert.rejects(
         ada.call('repos.connect', { project: 'web', url: git.repo('few.git').url, branch: 'other' }),
-        { code: 'repo_unreadable', message: /The branch "other" doesn’t exist. Branches: main/ },
+        { code: 'repo_unreadable', message: /The branch "other" doesn't exist. Branches: main/ },
       )
     })
 

@@ -61,7 +61,7 @@ for (const engine of engines) {
     })
     it('keeps searching by words while the model server fails', async () => {
       models.failures.push(400)
-      await assert.rejects(embedBatch(server.app, server.app.epoch), /answered 400/)
+      await assert.rejects(embedBatch(server.app, server.app.epoch), /responded with 400/)
       models.failures.push(400)
       assert.deepEqual(await titles('egret'), ['Count every egret'])
     })

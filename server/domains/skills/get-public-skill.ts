@@ -7,14 +7,17 @@ import type { AnySkillRow } from './tables.ts'
 
 export const getPublicSkill = operation({
   id: 'skills.getPublic',
-  summary: 'Read a public skill, without an account.',
+  summary: 'Get a public skill. No account is needed.',
   http: 'GET /api/skills/public/:slug',
   access: anyone,
-  input: z.object({ slug: z.string().max(100).describe('Its public address: publicSlug of the skill.') }),
+  input: z.object({ slug: z.string().max(100).describe('publicSlug of the skill.') }),
   output: Skill.pick({
     ...{ name: true, description: true, builtIn: true, tags: true, revision: true, content: true },
     ...{ files: true, frontMatter: true, createdAt: true, updatedAt: true },
-  }).extend({ slug: z.string(), by: z.string().nullable().describe('Whose it is; null for Baton itself.') }),
+  }).extend({
+    slug: z.string(),
+    by: z.string().nullable().describe('Name of its owner; null for a built-in skill.'),
+  }),
 }).run(async (ctx, { slug }) => {
   const [row] = await ctx.db.run<AnySkillRow & { owner_name: string | null }>(
     `select s.*, u.name as owner_name from ${fromSkills}

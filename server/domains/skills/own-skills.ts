@@ -10,7 +10,7 @@ export const OwnSkill = z.object({
   ...{ createdAt: z.iso.datetime(), updatedAt: z.iso.datetime() },
 })
 
-/** What somebody owns, in every organization that they are still in. */
+/** Returns the skills that a user owns, in every organization that they still belong to. */
 export function ownSkills(db: Queries, userId: string) {
   return db.run<z.output<typeof OwnSkill>>(
     `select s.id, s.organization_id as "organizationId", s.slug, s.name, s.description, s.scope, s.content, s.files, s.tags,

@@ -6,8 +6,8 @@ import type { TeamMemberRow, TeamRole, TeamRow } from '../teams/tables.ts'
 import { recordMember } from './record-member.ts'
 
 /**
- * Adds somebody to a team, who must be in its organization and no guest there. Undefined if they are in it already. The
- * actor is the caller, unless another one is named.
+ * Adds a user to a team. Rejects guests and users outside the organization. Returns undefined if they are in the team
+ * already. The recorded actor is the caller unless `actor` is given.
  */
 export async function joinTeam(
   ctx: Context,

@@ -6,7 +6,7 @@ import { recordMember } from './record-member.ts'
 
 export type LeftTeam = Pick<TeamRow, 'id' | 'slug' | 'organization_id'>
 
-/** Takes somebody out of all teams of some organizations. Answers which: whoever calls it tells. */
+/** Removes a user from all teams of the organizations. Returns these teams, so that the caller can record events. */
 export function leaveTeams(db: Queries, organizationIds: string[], userId: string): Promise<LeftTeam[]> {
   return db.run<LeftTeam>(
     `delete from team_members m using teams t

@@ -9,7 +9,7 @@ import { TeamMember, memberFromRow, teamMemberRef, teamRole } from './team-membe
 
 export const updateTeamMember = operation({
   id: 'teamMembers.update',
-  summary: 'Give somebody in a team another role.',
+  summary: 'Change the role of a team member.',
   http: 'PATCH /api/teams/:team/members/:member',
   access: changesTeamMember,
   input: z.object({ team: teamRef, member: teamMemberRef, role: teamRole }),
@@ -26,7 +26,7 @@ export const updateTeamMember = operation({
   const person = { id: member.user_id, name: member.name }
   const changes = { role: { from: member.role, to: role } }
   recordMember(ctx, team, person, { type: 'team_member.changed', changes })
-  // Whoever gives up the lead themselves is told what they may do from now on.
+  // A lead who demotes themselves gets their new rights in the response.
   const own_role = person.id === ctx.user.id ? role : team.own_role
   return memberFromRow({ ...ctx, team: { ...team, own_role } }, { ...member, ...after })
 })

@@ -7,7 +7,7 @@ import { viewRef } from './view.ts'
 
 export const deleteView = operation({
   id: 'views.delete',
-  summary: 'Remove a view, for good. The tasks that it shows stay as they are.',
+  summary: 'Permanently delete a view. The tasks that it shows stay.',
   http: 'DELETE /api/views/:view',
   access: changesView,
   destructive: true,

@@ -53,7 +53,7 @@ for (const engine of oneEngine) {
       await join(server, await server.register('Grace'), ada, 'member')
       const { data } = await builder.call('list_tasks', { assignee: 'Grace' })
       const [{ message }] = data.errors as unknown as [{ message: string }]
-      assert.equal(message, 'Several people are called "Grace". Say who is meant by their username.')
+      assert.equal(message, 'Several users are called "Grace". Use a username instead.')
     })
 
     it('rejects a project name that two projects share', async () => {
