@@ -72,7 +72,7 @@ for (const engine of oneEngine) {
     })
 
     describe('whoever has no standing gets nothing, whatever they ask for', () => {
-      for (const { who, token: makeToken, refusal } of withoutMembership) {
+      for (const { who, token: makeToken, expectedError: refusal } of withoutMembership) {
         it(who, async () => {
           // Of the organization that owns what they ask for.
           const token = await makeToken(server, world.victim)

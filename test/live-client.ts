@@ -25,14 +25,14 @@ export interface ReceivedMessage {
 /** A real client of the live hub. It buffers messages until a test reads them. */
 export class LiveClient {
   readonly ws: WebSocket
-  readonly said: ReceivedMessage[] = []
+  readonly messages: ReceivedMessage[] = []
   closed: { code: number; reason: string } | undefined
   #changed = () => {}
 
   constructor(url: string, options: { headers?: Record<string, string>; origin?: string } = {}) {
     this.ws = new WebSocket(url, options)
     this.ws.on('message', (data: Buffer) => {
-      this.said.push(JSON.parse(data.toString()) as ReceivedMessage)
+      this.messages.push(JSON.parse(data.toString()) as ReceivedMessage)
       this.#changed()
     })
     this.ws.on('close', (code, reason) => {
@@ -69,9 +69,9 @@ export class LiveClient {
     fits: (message: ReceivedMessage) => boolean = () => true,
   ): Promise<ReceivedMessage> {
     const found = await this.until(
-      () => this.said.findIndex((message) => message.type === type && fits(message)) + 1,
+      () => this.messages.findIndex((message) => message.type === type && fits(message)) + 1,
     )
-    return this.said.splice(found - 1, 1)[0]!
+    return this.messages.splice(found - 1, 1)[0]!
   }
 
   /** Waits for an event that matches, and returns the events up to it. */
@@ -81,7 +81,7 @@ export class LiveClient {
   }
 
   get events(): LiveEvent[] {
-    return this.said.filter(({ type }) => type === 'event').map(({ event }) => event)
+    return this.messages.filter(({ type }) => type === 'event').map(({ event }) => event)
   }
 
   async end(): Promise<{ code: number; reason: string }> {
@@ -97,7 +97,8 @@ export class LiveClient {
     for (;;) {
       const value = look()
       if (value) return value
-      if (this.closed) throw new Error(`closed ${this.closed.code}: ${JSON.stringify(this.said.slice(-5))}`)
+      if (this.closed)
+        throw new Error(`closed ${this.closed.code}: ${JSON.stringify(this.messages.slice(-5))}`)
       await new Promise<void>((resolve) => (this.#changed = resolve))
     }
   }

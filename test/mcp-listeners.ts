@@ -2,7 +2,7 @@ import { Client, SSEClientTransport, StreamableHTTPClientTransport } from '@mode
 import type { TestServer } from './harness.ts'
 import { eventsOf, rawMcp, request } from './raw-mcp.ts'
 
-export interface McpListener {
+export interface McpNotification {
   method: string
   params?: Record<string, never> & {
     uri?: string
@@ -12,16 +12,16 @@ export interface McpListener {
 }
 
 /** An MCP client that receives notifications over any of the transports. */
-export class Hearing {
-  readonly heard: McpListener[] = []
+export class NotificationListener {
+  readonly notifications: McpNotification[] = []
   readonly #waiting = new Set<() => void>()
   /** Sends a request, for example to subscribe or unsubscribe. */
-  ask: (method: string, params: Record<string, unknown>) => Promise<unknown> = async () => {}
+  request: (method: string, params: Record<string, unknown>) => Promise<unknown> = async () => {}
   close: () => Promise<unknown> = async () => {}
   ended = false
 
-  take(notification: McpListener): void {
-    this.heard.push(notification)
+  add(notification: McpNotification): void {
+    this.notifications.push(notification)
     this.#wake()
   }
 
@@ -31,10 +31,10 @@ export class Hearing {
   }
 
   /** Waits for the first notification that matches, and drops it and all earlier ones. */
-  async next(fits: (notification: McpListener) => boolean): Promise<McpListener> {
+  async next(fits: (notification: McpNotification) => boolean): Promise<McpNotification> {
     for (;;) {
-      const index = this.heard.findIndex(fits)
-      if (index >= 0) return this.heard.splice(0, index + 1).at(-1)!
+      const index = this.notifications.findIndex(fits)
+      if (index >= 0) return this.notifications.splice(0, index + 1).at(-1)!
       if (this.ended) throw new Error('The stream has ended.')
       await new Promise<void>((resolve) => this.#waiting.add(resolve))
     }
@@ -51,14 +51,17 @@ export class Hearing {
 }
 
 /** Listens over HTTP+SSE with the SDK's client. */
-export async function listenOverSse({ url }: Pick<TestServer, 'url'>, token: string): Promise<Hearing> {
-  const listener = new Hearing()
+export async function listenOverSse(
+  { url }: Pick<TestServer, 'url'>,
+  token: string,
+): Promise<NotificationListener> {
+  const listener = new NotificationListener()
   const client = new Client({ name: 'test', version: '1' })
-  client.fallbackNotificationHandler = async (notification) => listener.take(notification as McpListener)
+  client.fallbackNotificationHandler = async (notification) => listener.add(notification as McpNotification)
   client.onclose = () => listener.end()
   const requestInit = { headers: { Authorization: `Bearer ${token}` } }
   await client.connect(new SSEClientTransport(new URL('/mcp/sse', url), { requestInit }))
-  listener.ask = (method, params) => client.request({ method, params } as never)
+  listener.request = (method, params) => client.request({ method, params } as never)
   listener.close = () => client.close()
   return listener
 }
@@ -69,18 +72,19 @@ export async function listenOverGet(
   token: string,
   given?: string,
   postUrl = url,
-): Promise<Hearing> {
-  const listener = new Hearing()
-  const session = given ?? (await rawMcp(url, token).begin())
+): Promise<NotificationListener> {
+  const listener = new NotificationListener()
+  const session = given ?? (await rawMcp(url, token).startSession())
   const response = await rawMcp(url, token).get({ session })
   const read = async () => {
-    for await (const { data } of eventsOf(response)) if (data) listener.take(JSON.parse(data) as McpListener)
+    for await (const { data } of eventsOf(response))
+      if (data) listener.add(JSON.parse(data) as McpNotification)
   }
   void read().then(
     () => listener.end(),
     () => listener.end(),
   )
-  listener.ask = async (method, params) => {
+  listener.request = async (method, params) => {
     const body = await (await rawMcp(postUrl, token).post(request(method, params), { session })).text()
     const { result, error } = JSON.parse(/(\{.*\})/.exec(body)![1]!) as { result?: unknown; error?: object }
     if (error) throw Object.assign(new Error('rejected'), error)
@@ -99,15 +103,15 @@ export async function listen(
     resourcesListChanged?: boolean
     toolsListChanged?: boolean
   },
-): Promise<Hearing> {
-  const listener = new Hearing()
+): Promise<NotificationListener> {
+  const listener = new NotificationListener()
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: 'auto' } })
-  client.fallbackNotificationHandler = async (notification) => listener.take(notification as McpListener)
+  client.fallbackNotificationHandler = async (notification) => listener.add(notification as McpNotification)
   const requestInit = { headers: { Authorization: `Bearer ${token}` } }
   await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', url), { requestInit }))
   const subscription = await client.listen(subscriptions)
   void subscription.closed.then(() => listener.end())
-  listener.ask = (method, params) => client.request({ method, params } as never)
+  listener.request = (method, params) => client.request({ method, params } as never)
   listener.close = async () => {
     await subscription.close()
     await client.close()

@@ -120,7 +120,7 @@ for (const wire of ['postgresql', 'redis'] as const) {
 
     it('continues a session at another node, and ends it at both', async () => {
       const [here, there] = nodes.map(({ url }) => rawMcp(url, token.value)) as [Raw, Raw]
-      const session = await here.begin('2025-11-25')
+      const session = await here.startSession('2025-11-25')
       const stream = await here.get({ session })
       for (const node of [there, here, there]) {
         const response = await node.post(call('list_projects'), { session })
@@ -137,7 +137,7 @@ for (const wire of ['postgresql', 'redis'] as const) {
 
     it('opens a stream at another node for a client that resumes there', async () => {
       const [here, there] = nodes.map(({ url }) => rawMcp(url, token.value)) as [Raw, Raw]
-      const session = await here.begin()
+      const session = await here.startSession()
       const first = eventsOf(await here.get({ session }))
       const { id } = (await first.next()).value!
       await first.return(undefined)
@@ -150,7 +150,7 @@ for (const wire of ['postgresql', 'redis'] as const) {
       const revoked = await ada.call('credentials.createMcpToken', { name: 'to be revoked' })
       const streams = await Promise.all(nodes.map((node) => sseAt(node, revoked.value)))
       const here = rawMcp(nodes[1].url, revoked.value)
-      const session = await here.begin()
+      const session = await here.startSession()
       streams.push(await here.get({ session }))
       await ada.call('credentials.revokeMcpToken', { mcpToken: revoked.id })
       await Promise.all(streams.map((stream) => stream.text()))
@@ -162,7 +162,7 @@ for (const wire of ['postgresql', 'redis'] as const) {
       const pair = [await runTestServer(settings, { mcp }), await runTestServer(settings, { mcp })]
       try {
         const [here, there] = pair.map(({ url }) => rawMcp(url, token.value)) as [Raw, Raw]
-        const session = await here.begin()
+        const session = await here.startSession()
         const called = here.post(call('wait', {}, 'the long one'), { session })
         await waiting.started.promise
         const params = { requestId: 'the long one', reason: 'no longer needed' }

@@ -25,7 +25,7 @@ for (const engine of oneEngine) {
 
     for (const version of ['2025-03-26', '2025-06-18', '2025-11-25']) {
       it(`starts, serves and ends a session in revision ${version}`, async () => {
-        const session = await agent.begin(version)
+        const session = await agent.startSession(version)
         const headers = { 'MCP-Protocol-Version': version }
         const listed = await agent.post(call('list_projects', {}, 'seven'), { session, headers })
         assert.equal(listed.headers.get('content-type'), 'application/json')
@@ -61,7 +61,7 @@ for (const engine of oneEngine) {
     })
 
     it('rejects a session id with another token or none', async () => {
-      const session = await agent.begin()
+      const session = await agent.startSession()
       const mallory = await server.register('Mallory')
       const { value } = await mallory.call('credentials.createMcpToken', { name: 'other' })
       const own = await ada.call('credentials.createMcpToken', { name: 'second' })
@@ -78,7 +78,7 @@ for (const engine of oneEngine) {
     })
 
     it('names the problem with a malformed message', async () => {
-      const session = await agent.begin()
+      const session = await agent.startSession()
       const status = async (pending: Promise<Response>) => (await pending).status
       assert.equal(await status(agent.post({ hello: 'there' }, { session })), 400)
       assert.equal(await status(agent.post([], { session })), 400)
@@ -91,7 +91,7 @@ for (const engine of oneEngine) {
     })
 
     it('returns a list of responses to a list of messages, and counts each message', async () => {
-      const session = await agent.begin('2025-03-26')
+      const session = await agent.startSession('2025-03-26')
       const before = await agent.post([request('ping', {}, 1), request('ping', {}, 2)], { session })
       assert.deepEqual(
         ((await before.json()) as { id: number }[]).map(({ id }) => id),
@@ -107,7 +107,7 @@ for (const engine of oneEngine) {
     it('ends the streams and sessions of a revoked token', async () => {
       const revoked = await ada.call('credentials.createMcpToken', { name: 'to be revoked' })
       const other = rawMcp(server.url, revoked.value)
-      const session = await other.begin()
+      const session = await other.startSession()
       const stream = await other.get({ session })
       const sse = await fetch(`${server.url}/mcp/sse`, {
         headers: { Authorization: `Bearer ${revoked.value}` },
@@ -118,7 +118,7 @@ for (const engine of oneEngine) {
     })
 
     it('ends a session that was idle for a day, and the client starts a new one', async () => {
-      const session = await agent.begin()
+      const session = await agent.startSession()
       await server.app.database.run(
         `update mcp_sessions set last_seen_at = now() - interval '25 hours' where id = $1`,
         [session.split('.')[0]],
@@ -134,12 +134,12 @@ for (const engine of oneEngine) {
     it('keeps a limited number of sessions per token in memory, and restores the others', async () => {
       const { value } = await ada.call('credentials.createMcpToken', { name: 'many sessions' })
       const busy = rawMcp(server.url, value)
-      const idle = await busy.begin()
-      const used = await busy.begin()
+      const idle = await busy.startSession()
+      const used = await busy.startSession()
       const stream = await busy.get({ session: used })
       let isOver = false
       const over = stream.text().then(() => (isOver = true))
-      for (let number = 0; number < 11; number++) await busy.begin()
+      for (let number = 0; number < 11; number++) await busy.startSession()
       // Concurrent requests restore the session only once.
       const requests = [1, 2, 3].map(() => busy.post(call('list_projects'), { session: idle }))
       for (const response of await Promise.all(requests)) assert.equal(response.status, 200)
@@ -171,7 +171,7 @@ for (const engine of oneEngine) {
       }
       const inSession = await ada.call('credentials.createMcpToken', { name: 'with a session' })
       const by = rawMcp(server.url, inSession.value)
-      const session = await by.begin('2025-06-18', { name: 'Some editor', version: '3.1' })
+      const session = await by.startSession('2025-06-18', { name: 'Some editor', version: '3.1' })
       await (await by.post(call('list_projects'), { session })).text()
       assert.equal(await nameOf(inSession.id), 'Some editor 3.1')
 
@@ -188,7 +188,7 @@ for (const engine of oneEngine) {
     })
 
     it('rejects a foreign page by its Origin and by its Host', async () => {
-      const session = await agent.begin()
+      const session = await agent.startSession()
       const token = { Authorization: `Bearer ${mcpToken.value}`, 'Mcp-Session-Id': session }
       for (const [method, path] of [
         ['POST', '/mcp'],
@@ -246,7 +246,7 @@ describe('slow and late MCP clients', () => {
     const ada = await server.register('Ada')
     const { value } = await ada.call('credentials.createMcpToken', { name: 'agent' })
     const agent = rawMcp(server.url, value)
-    const sessions = await Promise.all(Array.from({ length: 20 }, () => agent.begin()))
+    const sessions = await Promise.all(Array.from({ length: 20 }, () => agent.startSession()))
     const opening = sessions.map((session) => agent.get({ session }))
     // The server is still checking credentials and access for some of the other requests.
     await Promise.race(opening)

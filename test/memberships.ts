@@ -12,13 +12,13 @@ import type { Things } from './things.ts'
  * A user's relation to an item, beyond their role in its organization. Setting up each relation is in relations.ts: a
  * domain adds a line there for each relation that its rules name in `also`.
  */
-export interface TriedMembership extends Membership {
+export interface TestMembership extends Membership {
   who: string
   /** Whether the item is private to the members that it is shared with by name. */
   hidden?: true
 }
 
-export const memberships: TriedMembership[] = [
+export const memberships: TestMembership[] = [
   { who: 'a guest', role: 'guest' },
   { who: 'a guest it is shared with as viewer', role: 'guest', relation: 'viewer' },
   { who: 'a guest it is shared with as editor', role: 'guest', relation: 'editor' },
@@ -56,7 +56,7 @@ export interface Setting {
 }
 
 /** Returns undefined if the membership can't matter for the operation. */
-export function settingFor(operation: Operation, membership: TriedMembership): Setting | undefined {
+export function settingFor(operation: Operation, membership: TestMembership): Setting | undefined {
   const { role, relation, hidden } = membership
   const { open, also = [] } = operation.access
   const needed = neededKinds(operation)
@@ -100,7 +100,7 @@ export async function withMembership(
   server: TestServer,
   things: Things,
   { bearer }: Setting,
-  { relation, hidden }: TriedMembership,
+  { relation, hidden }: TestMembership,
   person: Person,
 ): Promise<void> {
   if (things.project && (hidden || bearer === 'project'))
@@ -111,7 +111,7 @@ export async function withMembership(
 export type Outcome = 'passes' | 403 | 404
 
 /** Returns the outcome that the permission table states. */
-export function expectedOf({ access }: Operation, setting: Setting, membership: TriedMembership): Outcome {
+export function expectedOf({ access }: Operation, setting: Setting, membership: TestMembership): Outcome {
   const { role, relation, hidden } = membership
   const roots = rootsOf(setting.kinds)
   // In a project that is shared by name, only the share counts, not the role.

@@ -5,7 +5,7 @@ export interface RawMcp {
   get(options?: RawOptions): Promise<Response>
   end(options?: RawOptions): Promise<Response>
   /** Starts a session and returns its id. */
-  begin(protocolVersion?: string, clientInfo?: { name: string; version: string }): Promise<string>
+  startSession(protocolVersion?: string, clientInfo?: { name: string; version: string }): Promise<string>
 }
 
 export interface RawOptions {
@@ -30,7 +30,7 @@ export function rawMcp(url: string, token: string): RawMcp {
     post,
     get: (options = {}) => send('GET', options),
     end: (options = {}) => send('DELETE', options),
-    async begin(protocolVersion = '2025-11-25', clientInfo = { name: 'by hand', version: '1' }) {
+    async startSession(protocolVersion = '2025-11-25', clientInfo = { name: 'by hand', version: '1' }) {
       const response = await post(request('initialize', { protocolVersion, capabilities: {}, clientInfo }))
       await response.text()
       const session = response.headers.get('mcp-session-id')

@@ -6,7 +6,7 @@ import { type Ask, isDone, overHttp, overMcp } from './both-doors.ts'
 import { browser, endings, givenFor } from './given.ts'
 import { type Person, type TestServer, oneEngine, startOwnServer } from './harness.ts'
 import { neededKinds, refer, referencesOf, sampleInput } from './sample-input.ts'
-import { type TriedMembership, expectedOf, settingFor, memberships, withMembership } from './memberships.ts'
+import { type TestMembership, expectedOf, settingFor, memberships, withMembership } from './memberships.ts'
 import { type Things, buildThings } from './things.ts'
 import { addMember } from './world.ts'
 
@@ -95,7 +95,7 @@ for (const engine of oneEngine) {
     })
 
     /** Registers a user with only this role. */
-    async function registerUser({ role }: TriedMembership): Promise<Person> {
+    async function registerUser({ role }: TestMembership): Promise<Person> {
       if (role) return addMember(server, owner, role)
       const person = await server.register('Administrator')
       await server.app.database.run(`update users set role = 'admin' where id = $1`, [person.user.id])
@@ -103,7 +103,7 @@ for (const engine of oneEngine) {
       return person
     }
 
-    async function checkAll(door: 'http' | 'tool', membership: TriedMembership, person: Person, call: Ask) {
+    async function checkAll(door: 'http' | 'tool', membership: TestMembership, person: Person, call: Ask) {
       const built = new Map<string, Things>()
       for (const operation of lasting.filter((candidate) => candidate[door]))
         await checkOperation(operation, membership, person, call, built)
@@ -111,7 +111,7 @@ for (const engine of oneEngine) {
 
     async function checkOperation(
       operation: Operation,
-      membership: TriedMembership,
+      membership: TestMembership,
       person: Person,
       call: Ask,
       built = new Map<string, Things>(),
@@ -146,7 +146,7 @@ function inputFor(
   operation: Operation,
   things: Things,
   given: Record<string, unknown>,
-  { relation }: TriedMembership,
+  { relation }: TestMembership,
 ): Record<string, unknown> {
   const input = sampleInput(operation, things)
   // Required references are enough: another one of the same kind, such as a second parent, would conflict.

@@ -37,14 +37,20 @@ export function appWith(secret: string) {
   return { codeNow: (steps = 0) => totpAt(key, stepAt(Date.now()) + steps) }
 }
 
-export type Asked = Extract<OutputOf<'accounts.logIn'>, { secondFactor: unknown }>['secondFactor']
+export type SecondFactorRequest = Extract<
+  OutputOf<'accounts.logIn'>,
+  { secondFactor: unknown }
+>['secondFactor']
 
 /** Signs in with the password alone and returns the request for the second factor. */
-export async function passFirstFactor(server: TestServer, { email, password }: Person): Promise<Asked> {
+export async function passFirstFactor(
+  server: TestServer,
+  { email, password }: Person,
+): Promise<SecondFactorRequest> {
   const result: unknown = await server.anonymous('accounts.logIn', { email, password })
-  if (!(result as { secondFactor?: Asked }).secondFactor)
+  if (!(result as { secondFactor?: SecondFactorRequest }).secondFactor)
     throw new Error('The server did not request a second factor.')
-  return (result as { secondFactor: Asked }).secondFactor
+  return (result as { secondFactor: SecondFactorRequest }).secondFactor
 }
 
 /** Signs in with both factors and returns the token. */
@@ -61,7 +67,7 @@ export interface SecondFactorResponse {
   status: number
   code: string | undefined
   token: string | undefined
-  secondFactor: Asked | undefined
+  secondFactor: SecondFactorRequest | undefined
   detail: string | undefined
   /** The response cookies, in the format of a request header. */
   cookie: string

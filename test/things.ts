@@ -185,7 +185,7 @@ export const personalKinds = [
 /** Included in every text of an organization that others must not see: a response that contains it leaks. */
 export const marker = 'CONFIDENTIAL-7f3a'
 
-export interface Wanted {
+export interface ThingOptions {
   person?: Person
   text?: string
   only?: Iterable<string>
@@ -195,7 +195,7 @@ export interface Wanted {
 export async function buildThings(
   server: TestServer,
   owner: Person,
-  { person = owner, text = 'ordinary', only = everyKind }: Wanted = {},
+  { person = owner, text = 'ordinary', only = everyKind }: ThingOptions = {},
 ): Promise<Things> {
   const [at] = await server.app.database.run<{ id: string }>(
     'select last_organization_id as id from users where id = $1',

@@ -44,7 +44,7 @@ export async function workIn(server: TestServer, person: Person, owner: Person) 
 }
 
 /** Stores every kind of data about a user, with their name wherever possible. */
-export async function settleIn(server: TestServer, { name, email, password, user, call }: Person) {
+export async function storePersonalData(server: TestServer, { name, email, password, user, call }: Person) {
   const image = new File([Buffer.from(onePixel, 'base64')], 'a.png')
   await call('images.setAvatar', { image })
   await call('images.setCover', { image })

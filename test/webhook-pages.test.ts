@@ -79,7 +79,7 @@ describe('the webhooks of an organization and their pages', { skip }, () => {
   })
 
   step('shows a failed delivery and sends it again', async () => {
-    receiver.answer(500)
+    receiver.respondWith(500)
     await ada.call('tasks.create', { project: 'web', title: 'Write it' })
     await toolText(entrance.server)
     await page.reload()
@@ -93,7 +93,7 @@ describe('the webhooks of an organization and their pages', { skip }, () => {
     await dialog.getByText('status 500', { exact: true }).waitFor()
     await dialog.getByText('What is sent').click()
     await dialog.getByText('"type": "task.created"').waitFor()
-    receiver.answer(200)
+    receiver.respondWith(200)
     const redelivered = page.waitForResponse((response) => response.url().endsWith('/redeliver'))
     await dialog.getByRole('button', { name: 'Send again' }).click()
     await redelivered
@@ -136,7 +136,7 @@ describe('the webhooks of an organization and their pages', { skip }, () => {
   })
 
   step('shows immediately that Baton disabled a webhook, and why', async () => {
-    receiver.answer(410)
+    receiver.respondWith(410)
     await ada.call('tasks.create', { project: 'web', title: 'Write more' })
     await toolText(entrance.server)
     await page.getByText('Baton switched it off. The receiver returned 410 Gone.').waitFor()

@@ -82,15 +82,15 @@ export async function addToTeam(
 export const withoutMembership: {
   who: string
   token(server: TestServer, owner: Person): Promise<string | null> | string | null
-  refusal: string
+  expectedError: string
 }[] = [
-  { who: 'anonymous', token: () => null, refusal: '401 unauthenticated' },
+  { who: 'anonymous', token: () => null, expectedError: '401 unauthenticated' },
   {
     who: 'with a forged token',
     token: () => 'eyJhbGciOiJFZERTQSJ9.eyJzaWQiOiJ4In0.AAAA',
-    refusal: '401 invalid_credential',
+    expectedError: '401 invalid_credential',
   },
-  { who: 'with an expired session', token: expiredSession, refusal: '401 invalid_credential' },
+  { who: 'with an expired session', token: expiredSession, expectedError: '401 invalid_credential' },
   {
     who: 'signed out',
     async token(server, owner) {
@@ -98,7 +98,7 @@ export const withoutMembership: {
       await person.call('accounts.logOut', {})
       return person.token
     },
-    refusal: '401 invalid_credential',
+    expectedError: '401 invalid_credential',
   },
   {
     who: 'suspended',
@@ -107,7 +107,7 @@ export const withoutMembership: {
       await server.app.database.run('update users set suspended_at = now() where id = $1', [person.user.id])
       return person.token
     },
-    refusal: '403 suspended',
+    expectedError: '403 suspended',
   },
   {
     who: 'with a revoked key',
@@ -116,7 +116,7 @@ export const withoutMembership: {
       await owner.call('credentials.revokeApiKey', { apiKey: key.id })
       return key.value
     },
-    refusal: '401 invalid_credential',
+    expectedError: '401 invalid_credential',
   },
   {
     who: 'with an expired key',
@@ -125,7 +125,7 @@ export const withoutMembership: {
       await server.app.database.run('update credentials set expires_at = now() where id = $1', [key.id])
       return key.value
     },
-    refusal: '401 invalid_credential',
+    expectedError: '401 invalid_credential',
   },
   {
     who: 'with the key of a removed member',
@@ -138,7 +138,7 @@ export const withoutMembership: {
       ])
       return key.value
     },
-    refusal: '401 invalid_credential',
+    expectedError: '401 invalid_credential',
   },
 ]
 

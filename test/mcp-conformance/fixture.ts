@@ -1,7 +1,7 @@
 import { type ServerNotifier, McpServer } from '@modelcontextprotocol/server'
 import type { App } from '../../server/operations/context.ts'
 import { addContentTools } from './content-tools.ts'
-import { addAskingTools, requestState } from './asking-tools.ts'
+import { addClientRequestTools, requestState } from './client-request-tools.ts'
 import { addInputTools } from './input-tools.ts'
 import { addPrompts } from './prompts.ts'
 import { addResources } from './resources.ts'
@@ -26,7 +26,7 @@ export function createFixture(_app: App, notify: ServerNotifier): McpServer {
     },
   )
   addContentTools(server, notify)
-  addAskingTools(server)
+  addClientRequestTools(server)
   addInputTools(server)
   addResources(server)
   addPrompts(server)

@@ -10,11 +10,11 @@ export interface Authenticator {
   credentialId: string
   /** The signature counter that it reports. */
   counter: number
-  create(options: OutputOf<'passkeys.beginRegistration'>, lies?: Lies): CreatedCredential
-  get(options: OutputOf<'passkeys.beginAuthentication'>, lies?: Lies): UsedCredential
+  create(options: OutputOf<'passkeys.beginRegistration'>, overrides?: Overrides): CreatedCredential
+  get(options: OutputOf<'passkeys.beginAuthentication'>, overrides?: Overrides): UsedCredential
 }
 
-export interface Lies {
+export interface Overrides {
   origin?: string
   rpId?: string
   type?: string
@@ -35,11 +35,11 @@ export function createAuthenticator(origin: string, { counts = true } = {}): Aut
   const { x, y } = publicKey.export({ format: 'jwk' })
   let userHandle: string | undefined
 
-  function clientData(type: string, challenge: string, lies: Lies): Buffer {
+  function clientData(type: string, challenge: string, overrides: Overrides): Buffer {
     const data = {
-      type: lies.type ?? type,
-      challenge: lies.challenge ?? challenge,
-      origin: lies.origin ?? origin,
+      type: overrides.type ?? type,
+      challenge: overrides.challenge ?? challenge,
+      origin: overrides.origin ?? origin,
       crossOrigin: false,
     }
     return Buffer.from(JSON.stringify(data))
@@ -52,25 +52,25 @@ export function createAuthenticator(origin: string, { counts = true } = {}): Aut
   return {
     credentialId: base64url(randomBytes(16)),
     counter: 0,
-    create({ challenge, rp, user }, lies = {}) {
+    create({ challenge, rp, user }, overrides = {}) {
       userHandle = user.id
-      const id = lies.credentialId ?? this.credentialId
+      const id = overrides.credentialId ?? this.credentialId
       const credentialId = Buffer.from(id, 'base64url')
       // https://www.rfc-editor.org/rfc/rfc9053#section-7.1: kty EC2, alg, crv P-256, x, y
       const key = new Map<number, CborValue>([
         [1, 2],
-        [3, lies.algorithm ?? -7],
+        [3, overrides.algorithm ?? -7],
         [-1, 1],
         [-2, Buffer.from(x!, 'base64url')],
         [-3, Buffer.from(y!, 'base64url')],
       ])
       const attested = [Buffer.alloc(16), uint(credentialId.length, 2), credentialId, cbor(key)]
-      const authData = authenticatorData(rp.id, this.counter, lies, Buffer.concat(attested))
-      const client = clientData('webauthn.create', challenge, lies)
+      const authData = authenticatorData(rp.id, this.counter, overrides, Buffer.concat(attested))
+      const client = clientData('webauthn.create', challenge, overrides)
       const statement = new Map<string, CborValue>()
-      if (lies.attestation === 'packed') statement.set('alg', -7).set('sig', signed(authData, client))
+      if (overrides.attestation === 'packed') statement.set('alg', -7).set('sig', signed(authData, client))
       const attestation = new Map<string, CborValue>([
-        ['fmt', lies.attestation ?? 'none'],
+        ['fmt', overrides.attestation ?? 'none'],
         ['attStmt', statement],
         ['authData', authData],
       ])
@@ -83,18 +83,18 @@ export function createAuthenticator(origin: string, { counts = true } = {}): Aut
         },
       }
     },
-    get({ challenge, rpId }, lies = {}) {
+    get({ challenge, rpId }, overrides = {}) {
       if (counts) this.counter++
-      const id = lies.credentialId ?? this.credentialId
-      const data = authenticatorData(rpId, this.counter, lies)
-      const client = clientData('webauthn.get', challenge, lies)
+      const id = overrides.credentialId ?? this.credentialId
+      const data = authenticatorData(rpId, this.counter, overrides)
+      const client = clientData('webauthn.get', challenge, overrides)
       return {
         ...{ id, rawId: id, type: 'public-key', clientExtensionResults: {} },
         response: {
           clientDataJSON: base64url(client),
           authenticatorData: base64url(data),
           signature: base64url(signed(data, client)),
-          userHandle: lies.userHandle === undefined ? userHandle : lies.userHandle,
+          userHandle: overrides.userHandle === undefined ? userHandle : overrides.userHandle,
         },
       }
     },
@@ -112,10 +112,15 @@ export async function addPasskey(server: TestServer, person: Person, { counts = 
 }
 
 /** https://www.w3.org/TR/webauthn-3/#sctn-authenticator-data */
-function authenticatorData(rpId: string, counter: number, lies: Lies, attested?: Buffer): Buffer {
-  const { userPresent = true, userVerified = true } = lies
+function authenticatorData(rpId: string, counter: number, overrides: Overrides, attested?: Buffer): Buffer {
+  const { userPresent = true, userVerified = true } = overrides
   const flags = (userPresent ? 0x01 : 0) | (userVerified ? 0x04 : 0) | (attested ? 0x40 : 0)
-  const parts = [sha256(lies.rpId ?? rpId), uint(flags, 1), uint(counter, 4), attested ?? Buffer.alloc(0)]
+  const parts = [
+    sha256(overrides.rpId ?? rpId),
+    uint(flags, 1),
+    uint(counter, 4),
+    attested ?? Buffer.alloc(0),
+  ]
   return Buffer.concat(parts)
 }
 

@@ -16,7 +16,7 @@ export interface GitServer {
   /** Returns a URL that responds but isn't a repository. */
   page(): string
   /** The received requests with their credentials. */
-  asked: { path: string; authorization: string | undefined }[]
+  requests: { path: string; authorization: string | undefined }[]
   close(): Promise<void>
 }
 
@@ -54,11 +54,11 @@ export async function startGitServer(): Promise<GitServer> {
   const root = fs.mkdtempSync(path.join(os.tmpdir(), 'baton-git-'))
   process.once('exit', () => fs.rmSync(root, { recursive: true, force: true }))
   const settings = new Map<string, RepoOptions>()
-  const asked: GitServer['asked'] = []
+  const requests: GitServer['requests'] = []
   const server = http.createServer((request, response) => {
     const url = new URL(request.url!, 'http://git')
     const { authorization } = request.headers
-    asked.push({ path: url.pathname, authorization })
+    requests.push({ path: url.pathname, authorization })
     const { token, redirect } = settings.get(url.pathname.split('/')[1]!) ?? {}
     const given = Buffer.from(authorization?.replace('Basic ', '') ?? '', 'base64').toString()
     if (url.pathname.startsWith('/page/')) response.end('<html>')
@@ -74,7 +74,7 @@ export async function startGitServer(): Promise<GitServer> {
   const { port } = server.address() as AddressInfo
   const url = (name: string) => `http://127.0.0.1:${port}/${name}`
   return {
-    ...{ host: `127.0.0.1:${port}`, url, asked, page: () => url('page') },
+    ...{ host: `127.0.0.1:${port}`, url, requests, page: () => url('page') },
     repo(name, commits = [{ message: 'First', files: { 'README.md': '# First\n' } }], options = {}) {
       settings.set(name, options)
       const repo = makeRepo(path.join(root, name), url(name), options)

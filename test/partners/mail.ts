@@ -17,7 +17,7 @@ export interface TestMailServer extends Mailbox {
   /** The value for SMTP_URL. */
   url: string
   /** Rejects the next messages with these codes, one each. */
-  refuse(...codes: number[]): void
+  rejectNext(...codes: number[]): void
 }
 
 /** A parsed email and its source. */
@@ -73,7 +73,7 @@ export async function startMailServer(at = 0): Promise<TestMailServer> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     next,
-    refuse: (...codes) => void rejections.push(...codes),
+    rejectNext: (...codes) => void rejections.push(...codes),
     close: () => new Promise((resolve) => server.close(resolve)),
   }
 }

@@ -2,7 +2,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** A request that the model server received. */
-export interface AskedModel {
+export interface ModelRequest {
   path: string
   headers: http.IncomingHttpHeaders
   body: Record<string, unknown>
@@ -10,24 +10,24 @@ export interface AskedModel {
 
 export interface ModelServer {
   url: string
-  asked: AskedModel[]
+  requests: ModelRequest[]
   /** Failures for the next requests: a status, or a reset connection. */
   failures: (number | 'reset')[]
   /** The language model's output, in chunks. */
-  says: string[]
+  outputChunks: string[]
   close(): Promise<void>
 }
 
 /** Starts a local server for the parts of the OpenAI, Ollama and Anthropic protocols that Baton uses. */
 export async function startModels(dimensions = 8): Promise<ModelServer> {
-  const asked: AskedModel[] = []
+  const requests: ModelRequest[] = []
   const failures: ModelServer['failures'] = []
-  const says: string[] = ['It is ', 'known [1].']
+  const outputChunks: string[] = ['It is ', 'known [1].']
   const server = http.createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const body = JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>
-    asked.push({ path: request.url!, headers: request.headers, body })
+    requests.push({ path: request.url!, headers: request.headers, body })
     const failure = failures.shift()
     const handler = handlers[request.url!]
     if (failure === 'reset') request.socket.destroy()
@@ -54,18 +54,18 @@ export async function startModels(dimensions = 8): Promise<ModelServer> {
     '/api/embed': ({ input }, response) =>
       json(response, { embeddings: (input as string[]).map((text) => vectorOf(text, dimensions)) }),
     '/v1/chat/completions': (_, response) =>
-      stream(response, [...says.map((content) => ({ choices: [{ delta: { content } }] })), '[DONE]']),
+      stream(response, [...outputChunks.map((content) => ({ choices: [{ delta: { content } }] })), '[DONE]']),
     '/v1/messages': (_, response) =>
       stream(response, [
         { type: 'message_start' },
-        ...says.map((text) => ({ type: 'content_block_delta', delta: { type: 'text_delta', text } })),
+        ...outputChunks.map((text) => ({ type: 'content_block_delta', delta: { type: 'text_delta', text } })),
         { type: 'message_stop' },
       ]),
   }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
-    ...{ url: `http://127.0.0.1:${port}`, asked, failures, says },
+    ...{ url: `http://127.0.0.1:${port}`, requests, failures, outputChunks },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
 }

@@ -11,7 +11,7 @@ export interface Received {
   event: { id: string; type: string; project: string | null; subject: { key: string | null } }
 }
 
-type Answer = (response: http.ServerResponse, received: Received) => void
+type Responder = (response: http.ServerResponse, received: Received) => void
 
 export interface Receiver {
   /** Its host and port, for WEBHOOK_HOSTS. */
@@ -21,7 +21,7 @@ export interface Receiver {
   /** Resolves when this many deliveries have arrived. */
   arrived(count: number): Promise<void>
   /** Sets the response to later deliveries: a status or a function. */
-  answer(how: number | Answer): void
+  respondWith(how: number | Responder): void
   /** Clears the received deliveries and responds with success again. */
   reset(): void
   close(): Promise<void>
@@ -29,7 +29,7 @@ export interface Receiver {
 
 /** Starts a local receiver. */
 export async function startReceiver(): Promise<Receiver> {
-  let how: number | Answer = 204
+  let how: number | Responder = 204
   const received: Received[] = []
   const arrivals = new EventEmitter()
   const server = http.createServer((request, response) => {
@@ -55,7 +55,7 @@ export async function startReceiver(): Promise<Receiver> {
     async arrived(count) {
       while (received.length < count) await once(arrivals, 'one')
     },
-    answer(given) {
+    respondWith(given) {
       how = given
     },
     reset() {

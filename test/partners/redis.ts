@@ -16,7 +16,7 @@ export interface RedisServer {
   kill(): Promise<void>
   /** Stops responding, but keeps its connections open. */
   hang(): void
-  goOn(): void
+  resume(): void
   /** Closes every subscriber's connection, as a network failure would. */
   dropClients(): Promise<void>
   remove(): Promise<void>
@@ -52,7 +52,7 @@ export async function startRedis({ running = true } = {}): Promise<RedisServer> 
       await exited
     },
     hang: () => void child!.kill('SIGSTOP'),
-    goOn: () => void child!.kill('SIGCONT'),
+    resume: () => void child!.kill('SIGCONT'),
     async dropClients() {
       await sendCommand(port, password, 'CLIENT KILL TYPE pubsub')
     },

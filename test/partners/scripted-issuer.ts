@@ -10,7 +10,7 @@ export interface ScriptedIssuer {
   privateKey: CryptoKey
   publicKey: CryptoKey
   /** Returns the ID token for the next sign-in. */
-  answer: (asked: { nonce: string }) => Promise<string>
+  issueIdToken: (request: { nonce: string }) => Promise<string>
   /** Returns a valid ID token, except for the given claims. */
   idToken(claims: Record<string, unknown>, header?: JWTHeaderParameters): SignJWT
   close(): Promise<void>
@@ -39,7 +39,7 @@ export async function startScriptedIssuer(): Promise<ScriptedIssuer> {
     request.on('end', () => {
       const code = new URLSearchParams(body).get('code')!
       void issuer
-        .answer({ nonce: nonces.get(code)! })
+        .issueIdToken({ nonce: nonces.get(code)! })
         .then((id_token) => send({ access_token: 'access', token_type: 'Bearer', id_token }))
     })
   })
@@ -49,7 +49,7 @@ export async function startScriptedIssuer(): Promise<ScriptedIssuer> {
     url,
     client: { id: 'baton', secret: 'the secret that we share with the scripted issuer' },
     ...{ privateKey, publicKey },
-    answer: () => Promise.reject(new Error('The test has not set a response.')),
+    issueIdToken: () => Promise.reject(new Error('The test has not set a response.')),
     idToken: (claims, header = { alg: 'RS256', kid: 'good' }) =>
       new SignJWT({
         ...{ iss: url, aud: 'baton', sub: 'somebody', email_verified: true, name: 'Somebody' },

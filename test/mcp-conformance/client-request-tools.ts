@@ -16,7 +16,7 @@ export const requestState = createRequestStateCodec<Record<string, unknown>>({
 type Form = ElicitRequestFormParams['requestedSchema']
 
 /** Adds tools for the 2025 revisions: they send the client a request while they run. */
-export function addAskingTools(server: McpServer): void {
+export function addClientRequestTools(server: McpServer): void {
   server.registerTool(
     'test_sampling',
     { description: 'Asks for a completion.', inputSchema: z.object({ prompt: z.string() }) },
